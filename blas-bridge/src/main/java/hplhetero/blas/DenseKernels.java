@@ -1,0 +1,52 @@
+package hplhetero.blas;
+
+import java.lang.foreign.Arena;
+
+/**
+ * The dense kernels of HPL, each sequential: one call runs on the calling thread alone, and different
+ * threads may call at the same time on different output. All matrices are column-major; zero sizes are
+ * legal and do nothing. Shapes that do not match are an {@link IllegalArgumentException}.
+ *
+ * <p>As in the BLAS, {@code beta == 0} overwrites without reading (a NaN there does not spread), and a
+ * NaN or infinity in an operand that is read spreads as IEEE 754 says.
+ */
+public interface DenseKernels {
+
+    /** The provider's name: {@code vector}, {@code native}, {@code netlib}, {@code reference}. */
+    String name();
+
+    /** Version and file of the library or instruction set behind it, for people. */
+    String description();
+
+    /** C := alpha op(A) op(B) + beta C; op(A) is m x k, op(B) k x n, C m x n. 2 m n k flop. */
+    void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c);
+
+    /** B := alpha op(A)^-1 B (left) or alpha B op(A)^-1 (right); A is triangular. */
+    void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a, MatrixRef b);
+
+    /** y := alpha op(A) x + beta y. */
+    void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y);
+
+    /** x := op(A)^-1 x; A is triangular. */
+    void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x);
+
+    /** A := A + alpha x y^T. */
+    void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a);
+
+    /** x := alpha x. */
+    void dscal(double alpha, VectorRef x);
+
+    /** Index of the first element of largest magnitude, -1 when n = 0; which one is open when a NaN is among them. */
+    int idamax(VectorRef x);
+
+    /**
+     * A reusable trailing update, the hot path of HPL; see {@link PanelUpdate}.
+     *
+     * @param maxRows the most rows of L2
+     * @param maxCols the most columns of one column task
+     * @param nb      the widest panel
+     * @param workers the number of threads that will call it, numbered 0..workers-1
+     * @param arena   from which work space is taken
+     */
+    PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena);
+}

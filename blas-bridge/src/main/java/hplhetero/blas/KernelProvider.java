@@ -1,0 +1,22 @@
+package hplhetero.blas;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A source of {@link DenseKernels}, found through {@link java.util.ServiceLoader}. */
+public interface KernelProvider {
+
+    /** The word by which a user asks for it. */
+    String name();
+
+    /** What it is, in one line, for people. */
+    String summary();
+
+    /**
+     * Loads it.
+     *
+     * @param library the file a user named with {@code --blas-lib}, where the provider takes one
+     * @throws KernelException naming what is missing and the remedy, when it cannot be used here
+     */
+    DenseKernels load(Optional<Path> library);
+}

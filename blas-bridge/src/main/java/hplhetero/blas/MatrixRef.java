@@ -1,0 +1,61 @@
+package hplhetero.blas;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * A column-major matrix of doubles inside off-heap memory: element (i, j) lies
+ * {@code offset + i + j * ld} doubles into {@code segment}. The transpose of a row-major matrix with
+ * {@code ld} columns a row is a column-major one, so both layouts are covered.
+ *
+ * @param segment native memory, alive for as long as the reference is used
+ * @param offset  index of element (0, 0), in doubles
+ * @param rows    &gt;= 0
+ * @param cols    &gt;= 0
+ * @param ld      leading dimension in doubles, &gt;= max(1, rows)
+ */
+public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, int ld) {
+
+    public MatrixRef {
+        if (!segment.isNative()) {
+            throw new IllegalArgumentException("segment is on the heap: allocate it from an Arena");
+        }
+        if (rows < 0 || cols < 0 || ld < Math.max(1, rows)) {
+            throw new IllegalArgumentException("rows=" + rows + " cols=" + cols + " ld=" + ld
+                    + ": rows and cols must be >= 0 and ld >= max(1, rows)");
+        }
+        long last = cols == 0 || rows == 0 ? 0 : (long) (cols - 1) * ld + rows;
+        if (offset < 0 || (offset + last) * Double.BYTES > segment.byteSize()) {
+            throw new IndexOutOfBoundsException("offset=" + offset + " rows=" + rows + " cols=" + cols + " ld=" + ld
+                    + " does not fit into a segment of " + segment.byteSize() + " bytes");
+        }
+    }
+
+    /** The part of {@code rows x cols} elements whose first is element (i, j) of this matrix. */
+    public MatrixRef window(int i, int j, int rows, int cols) {
+        return new MatrixRef(segment, offset + i + (long) j * ld, rows, cols, ld);
+    }
+
+    /** The address of element (0, 0). */
+    public long address() {
+        return segment.address() + offset * Double.BYTES;
+    }
+
+    /** Column {@code j} from row {@code i} on. */
+    public VectorRef column(int i, int j, int n) {
+        return new VectorRef(segment, offset + i + (long) j * ld, n, 1);
+    }
+
+    /** Row {@code i} from column {@code j} on. */
+    public VectorRef row(int i, int j, int n) {
+        return new VectorRef(segment, offset + i + (long) j * ld, n, ld);
+    }
+
+    public double get(int i, int j) {
+        return segment.getAtIndex(ValueLayout.JAVA_DOUBLE, offset + i + (long) j * ld);
+    }
+
+    public void set(int i, int j, double value) {
+        segment.setAtIndex(ValueLayout.JAVA_DOUBLE, offset + i + (long) j * ld, value);
+    }
+}

@@ -1,0 +1,4 @@
+package hplhetero.blas;
+
+/** On which side of the unknown the triangular matrix stands. */
+public enum Side { LEFT, RIGHT }

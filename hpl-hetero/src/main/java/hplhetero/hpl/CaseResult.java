@@ -1,0 +1,27 @@
+package hplhetero.hpl;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A finished (or skipped) test.
+ *
+ * @param hplCase  what was asked
+ * @param status   how it ended
+ * @param start    when the clock started
+ * @param end      when it stopped
+ * @param seconds  wall time of factorization and solution, the slowest rank's
+ * @param residual the check, absent when unchecked or skipped
+ * @param singular whether an exactly zero pivot was met
+ * @param ranks    one report a rank, by rank
+ * @param note     why it was skipped or failed, in words for people; empty when there is nothing to say
+ */
+public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds,
+                         Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note) {
+
+    /** Billions of operations a second; 0 for N = 0 or a skipped test. */
+    public double gflops() {
+        return seconds > 0 ? hplCase.flops() / 1e9 / seconds : 0.0;
+    }
+}

@@ -1,0 +1,10 @@
+package hplhetero.hpl;
+
+/** How a test ended. */
+public enum CheckStatus {
+    PASSED, FAILED,
+    /** Completed; the threshold asked for no check. */
+    UNCHECKED,
+    /** Not run: some rank could not get its memory, or the values were not usable. */
+    SKIPPED
+}

@@ -1,0 +1,48 @@
+package hplhetero.hpl;
+
+import hplhetero.comm.BroadcastAlgorithm;
+
+/**
+ * One test: a line of netlib's sweep.
+ *
+ * @param n             order of A, &gt;= 0
+ * @param nb            blocking factor, &gt;= 1
+ * @param p             process rows, &gt;= 1
+ * @param q             process columns, &gt;= 1
+ * @param mapping       PMAP
+ * @param depth         look-ahead depth, &gt;= 0
+ * @param broadcast     panel broadcast
+ * @param panel         how panels are factored
+ * @param swap          row swap
+ * @param swapThreshold columns up to which {@link SwapAlgorithm#MIX} takes binary exchange, &gt;= 0
+ * @param equilibrate   whether spread-roll evens out the pieces before rolling
+ * @param map           who owns which block
+ * @param threshold     largest residual that passes; &lt;= 0 means no check
+ */
+public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int depth, BroadcastAlgorithm broadcast,
+                      PanelVariant panel, SwapAlgorithm swap, int swapThreshold, boolean equilibrate, MapSpec map,
+                      double threshold) {
+
+    public HplCase {
+        if (n < 0 || nb < 1 || p < 1 || q < 1 || depth < 0 || swapThreshold < 0) {
+            throw new IllegalArgumentException("n=" + n + " nb=" + nb + " p=" + p + " q=" + q + " depth=" + depth
+                    + " swapThreshold=" + swapThreshold + ": must be n, depth, swapThreshold >= 0 and nb, p, q >= 1");
+        }
+    }
+
+    /** The number of ranks it runs on. */
+    public int ranks() {
+        return p * q;
+    }
+
+    /** Netlib's code of the variant, such as {@code WR11C2R4}. */
+    public String variantCode() {
+        return "W" + mapping.letter() + depth + broadcast.ordinal() + panel.rfact().letter() + panel.ndiv()
+                + panel.pfact().letter() + panel.nbmin();
+    }
+
+    /** Operations counted for the solution: N^2 (2N/3 + 3/2). */
+    public double flops() {
+        return (double) n * n * (2.0 * n / 3.0 + 1.5);
+    }
+}

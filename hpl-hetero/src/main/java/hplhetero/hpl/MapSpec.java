@@ -1,0 +1,28 @@
+package hplhetero.hpl;
+
+import java.util.List;
+
+/** How blocks are dealt to ranks, as asked for; {@code grid.BlockMap} is what it becomes for one matrix. */
+public sealed interface MapSpec {
+
+    /** Netlib's block-cyclic map on P x Q, numbered by PMAP. */
+    record Cyclic() implements MapSpec {
+    }
+
+    /**
+     * A virtual grid of cells, cyclic over the cells; a rank may own several.
+     *
+     * @param owners rows of owner ranks, all of the same length; every rank 0..P*Q-1 appears
+     */
+    record Cells(List<List<Integer>> owners) implements MapSpec {
+    }
+
+    /**
+     * One cell a rank on P x Q; blocks are dealt to rows and columns in proportion to weights by reverse greedy.
+     *
+     * @param rowWeights relative speeds of the P process rows, &gt; 0; empty means all equal
+     * @param colWeights relative speeds of the Q process columns, &gt; 0; empty means all equal
+     */
+    record Weighted(List<Double> rowWeights, List<Double> colWeights) implements MapSpec {
+    }
+}
