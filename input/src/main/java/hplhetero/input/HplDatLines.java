@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The lines of one HPL.dat and the values in front of each line's comment. Lines count from 1.
@@ -113,7 +114,8 @@ record HplDatLines(String name, List<String> lines) {
             throw new InputException(file + ": may not be read: permission denied: change its mode, or name "
                     + "another file", e);
         } catch (FileSystemException e) {
-            throw new InputException(file + ": cannot be read: " + e.getReason() + ": name another file", e);
+            String reason = Objects.requireNonNullElse(e.getReason(), e.getClass().getSimpleName());
+            throw new InputException(file + ": cannot be read: " + reason + ": name another file", e);
         } catch (IOException e) {
             throw new InputException(file + ": cannot be read: " + e.getMessage() + ": name another file", e);
         }
