@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 
@@ -42,7 +44,7 @@ record HplDatLines(String name, List<String> lines) {
                     + ": expected " + expected + " on line " + line + ": add the missing lines, each even where "
                     + "its value does not matter");
         }
-        return List.of(lines.get(line - 1).strip().split("[ \t\f\u000b]+")).stream().filter(w -> !w.isEmpty()).toList();
+        return Arrays.stream(lines.get(line - 1).split("[ \t\f\u000b]+")).filter(word -> !word.isEmpty()).toList();
     }
 
     /** The number at the start of a line. */
@@ -125,8 +127,8 @@ record HplDatLines(String name, List<String> lines) {
         for (int i = 0; i < bytes.length; i++) {
             int b = bytes[i] & 0xff;
             if (b < ' ' && !(b >= '\t' && b <= '\r') || b == 0x7f) {
-                throw new InputException(String.format("%s: is not a text file (byte 0x%02x at offset %d): name an "
-                        + "HPL.dat, saved as ASCII or UTF-8", name, b, i));
+                throw new InputException(name + ": is not a text file (byte 0x" + HexFormat.of().toHexDigits((byte) b)
+                        + " at offset " + i + "): name an HPL.dat, saved as ASCII or UTF-8");
             }
         }
         String text = decoded(bytes);

@@ -1,6 +1,7 @@
 package hplhetero.input;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -72,7 +73,7 @@ public final class OptionText {
     }
 
     private static List<String> items(String text) {
-        return List.of(text.split(",", -1)).stream().map(String::strip).toList();
+        return Arrays.stream(text.split(",", -1)).map(String::strip).toList();
     }
 
     private static String where(String option) {

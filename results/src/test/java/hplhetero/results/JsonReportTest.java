@@ -122,9 +122,20 @@ class JsonReportTest {
     }
 
     @Test
-    void shouldWriteToWhatIsNoRegularFile() throws IOException {
-        JsonReport.write(Path.of("/dev/null"), Samples.run(), Samples.parameters(16), List.of());
-        assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
+    void shouldAppendToARedirectedStandardOutput() throws IOException, InterruptedException {
+        Path out = folder.resolve("out.txt");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), ToStandardOutput.class.getName())
+                .redirectOutput(out.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT).start().waitFor();
+        assertThat(Files.readString(out)).startsWith("text before\n{").endsWith("}\n");
+    }
+
+    /** A program that prints, then writes JSON to the same place. */
+    static final class ToStandardOutput {
+        public static void main(String[] args) throws IOException {
+            System.out.println("text before");
+            JsonReport.write(Path.of("/dev/stdout"), Samples.run(), Samples.parameters(16), List.of());
+        }
     }
 
     @Test
