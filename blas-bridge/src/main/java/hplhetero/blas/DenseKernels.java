@@ -1,6 +1,7 @@
 package hplhetero.blas;
 
 import java.lang.foreign.Arena;
+import java.util.List;
 
 /**
  * The dense kernels of HPL, each sequential: one call runs on the calling thread alone, and different
@@ -17,6 +18,11 @@ public interface DenseKernels {
 
     /** Version and file of the library or instruction set behind it, for people. */
     String description();
+
+    /** What a person should be told of how it was loaded, such as environment variables set aside. */
+    default List<String> notes() {
+        return List.of();
+    }
 
     /**
      * Whether each element of a result depends on its own row and column of the operands alone, bit for

@@ -1,13 +1,12 @@
 package hplhetero.blas.reference;
 
 import hplhetero.blas.DenseKernels;
-import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
 
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The provider {@code reference}; it takes no library file. */
+/** The provider {@code reference}. */
 public final class ReferenceProvider implements KernelProvider {
 
     @Override
@@ -22,10 +21,6 @@ public final class ReferenceProvider implements KernelProvider {
 
     @Override
     public DenseKernels load(Optional<Path> library) {
-        if (library.isPresent()) {
-            throw new KernelException("BLAS provider reference takes no library, library=" + library.get()
-                    + ": leave it out, or choose the provider native");
-        }
         return new ReferenceKernels();
     }
 }
