@@ -199,10 +199,9 @@ class PointToPointTest {
             MemorySegment out = pattern(64, 0);
             MemorySegment in = zeros(64);
             exchange(comm, out, in, 20_000);
-            var threads = (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
-            long before = threads.getCurrentThreadAllocatedBytes();
+            long before = Ranks.allocatedBytes();
             exchange(comm, out, in, messages);
-            bytes[0] = threads.getCurrentThreadAllocatedBytes() - before;
+            bytes[0] = Ranks.allocatedBytes() - before;
         });
         return bytes[0];
     }
