@@ -87,7 +87,9 @@ final class Endpoint {
         assert onOwnThread() : "the operations of rank " + rank + " belong to thread " + owner.getName();
         if (moved()) {
             idlePolls = 0;
-        } else if (world.oversubscribed() && ++idlePolls > IDLE_POLLS_BEFORE_YIELD) {
+        } else if (idlePolls < IDLE_POLLS_BEFORE_YIELD) {
+            idlePolls++;
+        } else if (world.oversubscribed()) {
             Thread.yield();
         }
     }
