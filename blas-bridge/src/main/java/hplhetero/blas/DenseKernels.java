@@ -1,6 +1,7 @@
 package hplhetero.blas;
 
 import java.lang.foreign.Arena;
+import java.util.List;
 
 /**
  * The dense kernels of HPL, each sequential: one call runs on the calling thread alone, and different
@@ -8,7 +9,8 @@ import java.lang.foreign.Arena;
  * legal and do nothing. Shapes that do not match are an {@link IllegalArgumentException}.
  *
  * <p>As in the BLAS, {@code beta == 0} overwrites without reading (a NaN there does not spread), and a
- * NaN or infinity in an operand that is read spreads as IEEE 754 says.
+ * NaN or infinity in an operand that is read spreads as IEEE 754 says. Whether A and B of a product are
+ * read when {@code alpha == 0} is open, as libraries differ.
  */
 public interface DenseKernels {
 
@@ -17,6 +19,19 @@ public interface DenseKernels {
 
     /** Version and file of the library or instruction set behind it, for people. */
     String description();
+
+    /** What a person should be told of how it was loaded, such as environment variables set aside. */
+    default List<String> notes() {
+        return List.of();
+    }
+
+    /**
+     * Whether each element of a result depends on its own row and column of the operands alone, bit for
+     * bit: not on the sizes, cut, position or leading dimension of the call that computed it, nor on which
+     * column task of a {@link PanelUpdate} it was in. The order of a sum over the inner dimension is then
+     * fixed by its length.
+     */
+    boolean reproducible();
 
     /** C := alpha op(A) op(B) + beta C; op(A) is m x k, op(B) k x n, C m x n. 2 m n k flop. */
     void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c);

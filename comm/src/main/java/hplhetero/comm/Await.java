@@ -1,13 +1,30 @@
 package hplhetero.comm;
 
-/** Waits for operations: spins for a moment, then gives the core to others. */
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Waits for operations in three steps: spin while the answer can be expected any moment; then yield the core
+ * after every poll, which costs little when nobody else wants it; after a long time sleep between polls.
+ */
 public final class Await {
+    /**
+     * Some 0.1 ms: longer than most waits for a pivot. Yielding sooner loses the core to strangers, and may
+     * park two ranks that exchange messages on one core. A transport with more ranks than cores yields in its
+     * own polls long before.
+     */
     private static final int SPINS = 2_000;
+    /** Some ten milliseconds of yielding. */
+    private static final int YIELDS = 30_000;
+    private static final long SLEEP_NANOS = 20_000;
 
     private Await() {
     }
 
-    /** Polls {@code operation} until it is done. */
+    /**
+     * Polls {@code operation} until it is done.
+     *
+     * @throws CommException as {@link Operation#poll}, or when the waiting thread was interrupted
+     */
     public static void done(Operation operation) {
         int idle = 0;
         for (Progress p = operation.poll(); p != Progress.DONE; p = operation.poll()) {
@@ -16,12 +33,27 @@ public final class Await {
         }
     }
 
-    /** What a polling loop does after {@code idle} polls in a row without progress. */
+    /**
+     * What a polling loop does after {@code idle} polls in a row without progress.
+     *
+     * @throws CommException when the waiting thread was interrupted
+     */
     public static void pause(int idle) {
         if (idle < SPINS) {
             Thread.onSpinWait();
         } else {
+            giveWay(idle);
+        }
+    }
+
+    private static void giveWay(int idle) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CommException(Thread.currentThread().getName() + " was interrupted while it waited for a message");
+        }
+        if (idle < SPINS + YIELDS) {
             Thread.yield();
+        } else {
+            LockSupport.parkNanos(SLEEP_NANOS);
         }
     }
 }
