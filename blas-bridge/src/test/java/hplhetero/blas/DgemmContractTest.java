@@ -43,6 +43,14 @@ class DgemmContractTest {
         }
     }
 
+    /** Some providers work on slices of half a million elements. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldMultiplyIntoALargeMatrix(Transpose transB) {
+        compare(Transpose.NO, transB, new Sizes.Triple(701, 1203, 3), -1, 1);
+        compare(Transpose.YES, transB, new Sizes.Triple(3, 5, 30011), 1, 0.5);
+    }
+
     @Test
     void shouldHonourEveryAlphaAndBeta() {
         for (double alpha : Sizes.FACTORS) {

@@ -44,6 +44,7 @@ class DtrsmContractTest {
     void shouldSolveManyRightHandSides(Side side) {
         compare(side, Triangle.LOWER, Transpose.YES, Diagonal.UNIT, 1, 65, 700);
         compare(side, Triangle.UPPER, Transpose.NO, Diagonal.NON_UNIT, 1, 130, 259);
+        compare(side, Triangle.LOWER, Transpose.NO, Diagonal.UNIT, -1, 29, 20011);
     }
 
     @Test

@@ -39,6 +39,17 @@ class VectorOperationsContractTest {
 
     @ParameterizedTest
     @EnumSource
+    void shouldMultiplyALargeMatrix(Transpose trans) {
+        compareGemv(trans, 701, 1203, -1, 1, 1);
+    }
+
+    @Test
+    void shouldAddAnOuterProductToALargeMatrix() {
+        compareGer(701, 1203, -1, 2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void shouldMultiplyMatrixByStridedVectors(Transpose trans) {
         for (int m : Sizes.TINY) {
             for (int n : Sizes.TINY) {
