@@ -14,7 +14,14 @@ public final class OffHeap {
     private static final long PAGE = 4096;
     private static final boolean LINUX = System.getProperty("os.name").equals("Linux");
 
+    private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+
     private OffHeap() {
+    }
+
+    /** Copies {@code bytes} from one address to another; the ranges do not overlap. For loops that move many rows. */
+    public static void copy(long from, long to, long bytes) {
+        MemorySegment.copy(ALL, from, ALL, to, bytes);
     }
 
     /**

@@ -1,0 +1,85 @@
+package hplhetero.hpl.lu;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Communicator;
+import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.grid.VirtualGrid;
+import hplhetero.hpl.panel.Panel;
+
+/**
+ * A rank's communicators: one for each virtual row and each virtual column in which it owns cells, where others do too.
+ */
+final class Links {
+    private final Place place;
+    private final Communicator[] rows;
+    private final Communicator[] columns;
+
+    /** Collective over {@code ranks}, whose numbers are the map's. */
+    Links(Communicator ranks, Place place) {
+        this.place = place;
+        VirtualGrid grid = place.map().grid();
+        rows = new Communicator[grid.rows()];
+        for (int r = 0; r < rows.length; r++) {
+            rows[r] = group(ranks, Place.rowMembers(grid, r));
+        }
+        columns = new Communicator[grid.cols()];
+        for (int c = 0; c < columns.length; c++) {
+            columns[c] = group(ranks, Place.columnMembers(grid, c));
+        }
+    }
+
+    private static Communicator group(Communicator ranks, int[] members) {
+        int place = indexOf(members, ranks.rank());
+        if (members.length == 1) {
+            return null;
+        }
+        return ranks.split(place < 0 ? Communicator.NO_COLOR : 0, Math.max(0, place));
+    }
+
+    private static int indexOf(int[] members, int rank) {
+        for (int i = 0; i < members.length; i++) {
+            if (members[i] == rank) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The communicator of a virtual column, null when it has one owner. */
+    Communicator column(int c) {
+        return columns[c];
+    }
+
+    /** From block row to the rank, in the communicator of virtual column c, that owns the block there. */
+    int[] rankOfRow(int c) {
+        int[] members = Place.columnMembers(place.map().grid(), c);
+        int[] ranks = new int[place.map().panels()];
+        for (int k = 0; k < ranks.length; k++) {
+            ranks[k] = indexOf(members, place.map().grid().owner(place.map().rho()[k], c));
+        }
+        return ranks;
+    }
+
+    /** What slot {@code slot} of the panel ring needs of each virtual row. */
+    List<Panel.RowLink> rowLinks(BroadcastAlgorithm algorithm, int slot) {
+        VirtualGrid grid = place.map().grid();
+        List<Panel.RowLink> links = new ArrayList<>();
+        for (int r = 0; r < rows.length; r++) {
+            if (!place.inRow(r)) {
+                continue;
+            }
+            int[] members = Place.rowMembers(grid, r);
+            int[] root = new int[grid.cols()];
+            for (int c = 0; c < root.length; c++) {
+                root[c] = indexOf(members, grid.owner(r, c));
+            }
+            links.add(new Panel.RowLink(r, root,
+                    rows[r] == null ? null : Collectives.of(rows[r]).broadcast(algorithm, Tags.BROADCAST + slot)));
+        }
+        return links;
+    }
+}

@@ -1,0 +1,269 @@
+package hplhetero.hpl.lu;
+
+import java.lang.foreign.Arena;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixRef;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Communicator;
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.Phase;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.pfact.PanelBlock;
+import hplhetero.hpl.pfact.PanelFactorization;
+import hplhetero.hpl.pfact.Pivoting;
+import hplhetero.hpl.swap.LocalRowSwap;
+import hplhetero.hpl.swap.RowExchange;
+import hplhetero.hpl.swap.RowPermutation;
+import hplhetero.hpl.swap.RowSwap;
+import hplhetero.hpl.swap.SwappedRows;
+import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.update.TrailingUpdate;
+import hplhetero.hpl.update.WorkerPool;
+
+/**
+ * LU factorization with partial pivoting of [A | b] on any map of blocks, with look-ahead. Afterwards the strips hold
+ * U in its place and y = L^-1 P b in column N. Owner: the rank's thread. Source: HPL_pdgesv0, HPL_pdgesvK2.
+ */
+public final class LuFactorization {
+    private final BlockMap map;
+    private final int depth;
+    private final LocalMatrix[] strips;
+    private final int[] stripOfColumn;
+    private final WorkerPool pool;
+    private final PhaseTimers timers;
+    private final Waiting waiting;
+    private final Panel[] ring;
+    private final RowPermutation[] permutations;
+    private final TrailingUpdate update;
+    private final PanelFactorization factorization;
+    private final Pivoting[] pivoting;
+    private final RowSwap[] swaps;
+    private final int[][] rankOfRow;
+    private final SwappedRows[] restRows;
+    private final SwappedRows aheadRows;
+    private final BooleanSupplier between;
+    private int zeroPivot;
+
+    /** Takes all memory and makes all communicators. Collective over {@code ranks}. */
+    public LuFactorization(HplCase c, Communicator ranks, Place place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool,
+            PhaseTimers timers, Arena arena) {
+        map = place.map();
+        depth = c.depth();
+        this.strips = strips;
+        this.pool = pool;
+        this.timers = timers;
+        waiting = new Waiting();
+        between = this::pollBetweenTasks;
+        Links links = new Links(ranks, place);
+        ring = new Panel[slots(c)];
+        permutations = new RowPermutation[ring.length];
+        for (int s = 0; s < ring.length; s++) {
+            ring[s] = new Panel(place, links.rowLinks(c.broadcast(), s), arena);
+            permutations[s] = new RowPermutation(c.nb());
+        }
+        update = new TrailingUpdate(place, strips, kernels, ring.length, pool, timers, arena);
+        factorization = new PanelFactorization(kernels, c.panel(), timers);
+        stripOfColumn = new int[map.grid().cols()];
+        for (int column = 0; column < stripOfColumn.length; column++) {
+            stripOfColumn[column] = place.stripOf(column);
+        }
+        pivoting = new Pivoting[strips.length];
+        swaps = new RowSwap[strips.length];
+        rankOfRow = new int[strips.length][];
+        restRows = new SwappedRows[strips.length];
+        aheadRows = new SwappedRows(c.nb());
+        for (int s = 0; s < strips.length; s++) {
+            Communicator column = links.column(strips[s].column());
+            rankOfRow[s] = links.rankOfRow(strips[s].column());
+            restRows[s] = new SwappedRows(c.nb());
+            pivoting[s] = new Pivoting(kernels, column == null ? null : Collectives.of(column), column == null ? 1 : column.size(),
+                    c.nb(), Tags.PIVOT, waiting, arena);
+            swaps[s] = column == null ? new LocalRowSwap()
+                    : new RowExchange(column, rankOfRow[s], c, strips[s].cols().size(), Tags.SWAP, waiting, arena);
+        }
+    }
+
+    /** Panels in use at once: those on their way and the one being applied. */
+    public static int slots(HplCase c) {
+        return Math.min(c.depth(), Math.max(1, c.n() / c.nb())) + 1;
+    }
+
+    /** Bytes of work space on one rank. */
+    public static long workBytes(HplCase c, Place place, int workers) {
+        long exchange = 0;
+        for (Place.Strip strip : place.strips()) {
+            if (Place.columnMembers(place.map().grid(), strip.column()).length > 1) {
+                exchange += RowExchange.bytes(c.nb(), strip.cols().size());
+            }
+        }
+        return slots(c) * Panel.bytes(place) + TrailingUpdate.bytes(place, slots(c), workers) + exchange;
+    }
+
+    /**
+     * Factors. Collective over the map's ranks.
+     *
+     * @param columnsDone hears how many columns are factored, after each panel step
+     * @return 1 + the first column with a zero pivot, or 0
+     */
+    public int run(IntConsumer columnsDone) {
+        zeroPivot = 0;
+        int ahead = ring.length - 1;
+        for (int j = 0; j < Math.min(ahead, map.panels()); j++) {
+            bringUpToDate(j, 0, j);
+            factor(j);
+        }
+        for (int k = 0; k < map.panels(); k++) {
+            int next = k + ahead;
+            if (ahead == 0) {
+                factor(k);
+            }
+            receive(k);
+            update.prepare(slot(k), k % ring.length);
+            if (ahead > 0 && next < map.panels()) {
+                swapAhead(next, k);
+                startRest(k, next + 1);
+                updateAhead(next, k);
+                bringUpToDate(next, k + 1, next);
+                factor(next);
+            } else {
+                startRest(k, Math.min(next, map.panels() - 1) + 1);
+            }
+            pool.finish(between);
+            columnsDone.accept(Math.min(map.n(), (k + 1) * map.nb()));
+        }
+        return zeroPivot;
+    }
+
+    private Panel slot(int k) {
+        return ring[k % ring.length];
+    }
+
+    /** This rank's strip that holds block column j, or -1. */
+    private int stripOf(int blockColumn) {
+        return stripOfColumn[map.kappa()[blockColumn]];
+    }
+
+    private void receive(int k) {
+        Panel panel = slot(k);
+        waiting.until(panel);
+        if (zeroPivot == 0) {
+            zeroPivot = panel.zeroPivot();
+        }
+        permutations[k % ring.length].set(k * map.nb(), panel.ipiv(), panel.width());
+    }
+
+    /** Applies panels from..to-1 to block column j alone. */
+    private void bringUpToDate(int j, int from, int to) {
+        for (int q = from; q < to && stripOf(j) >= 0; q++) {
+            receive(q);
+            update.prepareAlone(slot(q), q % ring.length, stripOf(j));
+            swapAhead(j, q);
+            updateAhead(j, q);
+        }
+    }
+
+    private void swapAhead(int j, int k) {
+        int s = stripOf(j);
+        if (s >= 0) {
+            LocalMatrix a = strips[s];
+            long clock = System.nanoTime();
+            int column = a.cols().start(j);
+            swaps[s].swap(a, permutations[k % ring.length], column, map.width(j), aheadRows, 0);
+            timers.add(0, Phase.SWAP, clock);
+        }
+    }
+
+    private void updateAhead(int j, int k) {
+        int s = stripOf(j);
+        if (s >= 0) {
+            int column = strips[s].cols().start(j);
+            update.columns(s, slot(k), k % ring.length, aheadRows, column, column, map.width(j), 0);
+        }
+    }
+
+    /** Starts the update of block columns from {@code fromBlock} on with panel k. */
+    private void startRest(int k, int fromBlock) {
+        int total = 0;
+        for (int s = 0; s < strips.length; s++) {
+            total += columnsFrom(s, fromBlock);
+        }
+        int width = update.taskColumns(total);
+        int[] firstTask = new int[strips.length + 1];
+        for (int s = 0; s < strips.length; s++) {
+            int columns = columnsFrom(s, fromBlock);
+            firstTask[s + 1] = firstTask[s] + (columns + width - 1) / width;
+            if (columns > 0) {
+                long clock = System.nanoTime();
+                swaps[s].swap(strips[s], permutations[k % ring.length], first(s, fromBlock), columns, restRows[s], 1);
+                timers.add(0, Phase.SWAP, clock);
+            }
+        }
+        Panel panel = slot(k);
+        int slot = k % ring.length;
+        pool.start(firstTask[strips.length], (task, worker) -> {
+            int s = 0;
+            while (task >= firstTask[s + 1]) {
+                s++;
+            }
+            int first = first(s, fromBlock);
+            int column = first + (task - firstTask[s]) * width;
+            update.columns(s, panel, slot, restRows[s], first, column, Math.min(width, strips[s].cols().size() - column), worker);
+        });
+    }
+
+    /**
+     * The last panel's block may hold b behind its own columns: from the block after the last panel on, b is what is
+     * left.
+     */
+    private int first(int s, int fromBlock) {
+        if (fromBlock < map.panels()) {
+            return strips[s].cols().start(fromBlock);
+        }
+        boolean holdsB = stripOfColumn[map.kappa()[map.kappa().length - 1]] == s;
+        return strips[s].cols().size() - (holdsB ? 1 : 0);
+    }
+
+    private int columnsFrom(int s, int fromBlock) {
+        return strips[s].cols().size() - first(s, fromBlock);
+    }
+
+    /** Factors block column j, which is up to date, and starts it on its way along the process rows. */
+    private void factor(int j) {
+        Panel panel = slot(j);
+        panel.assign(j);
+        int s = stripOf(j);
+        int zero = 0;
+        if (s >= 0) {
+            LocalMatrix a = strips[s];
+            PanelBlock block = new PanelBlock(j, panel.work(a.rowSet()), panel.l1(), panel.ipiv(), a.rows(), map.nb(),
+                    rankOfRow[s][j]);
+            long clock = System.nanoTime();
+            PanelCopy.out(a, j, block.rows());
+            timers.add(0, Phase.FACTORIZATION, clock);
+            zero = factorization.factor(block, pivoting[s]);
+            clock = System.nanoTime();
+            PanelCopy.back(block.l1(), a, j);
+            timers.add(0, Phase.FACTORIZATION, clock);
+        }
+        long clock = System.nanoTime();
+        panel.send(s < 0 ? -1 : strips[s].rowSet(), zero);
+        waiting.alongside(panel);
+        waiting.poll();
+        timers.add(0, Phase.BROADCAST, clock);
+    }
+
+    private boolean pollBetweenTasks() {
+        long clock = System.nanoTime();
+        boolean moved = waiting.poll();
+        if (moved) {
+            timers.add(0, Phase.BROADCAST, clock);
+        }
+        return moved;
+    }
+}

@@ -1,0 +1,20 @@
+package hplhetero.hpl.lu;
+
+/** The message tags of a solve; each communicator has its own numbering. */
+public final class Tags {
+    /** In a column: the pivot exchange. */
+    static final int PIVOT = 1;
+    /** In a column: the row swap, and two tags after it. */
+    static final int SWAP = 2;
+    /** In a row: the panel broadcast of slot 0, and one tag for each further slot. */
+    static final int BROADCAST = 16;
+    /** Among all ranks of a map: parts of b on their way through the columns. */
+    public static final int PARTIAL_SUM = 1;
+    /** Among all ranks of a map: solved parts of x. */
+    public static final int SOLUTION = 2;
+    /** Among all ranks: agreements and reports, outside the clock. */
+    public static final int AGREEMENT = 3;
+
+    private Tags() {
+    }
+}

@@ -1,0 +1,198 @@
+package hplhetero.hpl.panel;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
+import hplhetero.comm.Collectives.Broadcast;
+import hplhetero.comm.Operation;
+import hplhetero.comm.Progress;
+import hplhetero.hpl.grid.BlockList;
+import hplhetero.hpl.grid.Place;
+
+/**
+ * One slot of the look-ahead ring: a panel that this rank factors or receives, then applies. Owner: the rank's
+ * thread; workers read it between {@code PanelUpdate.begin} and the last task.
+ *
+ * <p>It arrives as one message a virtual row. A row set of several virtual rows has a buffer in which their rows
+ * stand in the matrix' order; with one virtual row the message itself serves.
+ */
+public final class Panel implements Operation {
+    private final Place place;
+    private final int nb;
+    private final List<Row> rows;
+    private final MemorySegment[] merged;
+    private final int[] ipiv;
+    private int k;
+    private int factoredSet;
+    private boolean assembled;
+
+    /**
+     * A virtual row in which the rank owns cells.
+     *
+     * @param number    the virtual row
+     * @param blocks    its block rows
+     * @param root      from a virtual column to the rank, in the row's communicator, that owns the cell there
+     * @param broadcast of this slot in the row's communicator; null when the row has one owner
+     * @param message   where it arrives
+     */
+    private record Row(int number, BlockList blocks, int[] root, Broadcast broadcast, PanelMessage message) {
+    }
+
+    /** What a panel needs to know of a virtual row's communicator. */
+    public record RowLink(int virtualRow, int[] root, Broadcast broadcast) {
+    }
+
+    public Panel(Place place, List<RowLink> links, Arena arena) {
+        this.place = place;
+        nb = place.map().nb();
+        ipiv = new int[nb];
+        rows = links.stream().map(link -> {
+            BlockList blocks = place.virtualRow(link.virtualRow());
+            return new Row(link.virtualRow(), blocks, link.root(), link.broadcast(), new PanelMessage(nb, blocks.size(), arena));
+        }).toList();
+        merged = new MemorySegment[place.rowSets().size()];
+        for (int s = 0; s < merged.length; s++) {
+            if (place.rowSets().get(s).virtualRows().size() > 1) {
+                merged[s] = OffHeap.allocate(arena, 8L * (PanelMessage.even(place.rowSets().get(s).rows().size()) + 8) * nb);
+            }
+        }
+    }
+
+    /** Bytes one slot takes on a rank. */
+    public static long bytes(Place place) {
+        int nb = place.map().nb();
+        long sum = 0;
+        for (Place.RowSet set : place.rowSets()) {
+            sum += PanelMessage.bytes(nb, set.rows().size(), nb) * (set.virtualRows().size() > 1 ? 2 : 1);
+        }
+        return sum;
+    }
+
+    /** Takes panel {@code k}; nothing is known of it yet. */
+    public void assign(int k) {
+        this.k = k;
+        factoredSet = -1;
+        assembled = false;
+    }
+
+    public int k() {
+        return k;
+    }
+
+    /** Columns of this panel. */
+    public int width() {
+        return place.map().width(k);
+    }
+
+    /** The global row swapped with row i of the panel, in order. Valid once complete. */
+    public int[] ipiv() {
+        return ipiv;
+    }
+
+    /** L1 with the panel's U above it, column-major. */
+    public MatrixRef l1() {
+        return rows.getFirst().message.l1(width());
+    }
+
+    /** 1 + the first column with a zero pivot, or 0. */
+    public int zeroPivot() {
+        return rows.getFirst().message.zeroPivot();
+    }
+
+    /** The rows of a row set from block row k on: where the panel is factored. */
+    public MatrixRef work(int rowSet) {
+        BlockList list = place.rowSets().get(rowSet).rows();
+        int m = list.size() - list.start(k);
+        if (merged[rowSet] == null) {
+            return row(place.rowSets().get(rowSet).virtualRows().getFirst()).message.rows(m, width());
+        }
+        return new MatrixRef(merged[rowSet], 0, m, width(), PanelMessage.even(m) + 8);
+    }
+
+    /** L2: the rows of a row set below block row k. */
+    public MatrixRef l2(int rowSet) {
+        BlockList list = place.rowSets().get(rowSet).rows();
+        MatrixRef work = work(rowSet);
+        int own = list.start(k + 1) - list.start(k);
+        return work.window(own, 0, work.rows() - own, work.cols());
+    }
+
+    private Row row(int virtualRow) {
+        return rows.stream().filter(r -> r.number == virtualRow).findFirst().orElseThrow();
+    }
+
+    /** Starts the broadcasts. On a rank that factored it in {@code rowSet} (else -1) the result is sent. */
+    public void send(int rowSet, int zeroPivot) {
+        factoredSet = rowSet;
+        if (rowSet >= 0) {
+            fillMessages(rowSet, zeroPivot);
+        }
+        int column = place.map().kappa()[k];
+        for (Row row : rows) {
+            if (row.broadcast != null) {
+                row.broadcast.start(row.message.whole(rowsBelow(row.blocks), width()), row.root[column]);
+            }
+        }
+    }
+
+    private int rowsBelow(BlockList list) {
+        return list.size() - list.start(k);
+    }
+
+    /** The root of every row in this set: L1 and pivots into each message, and its rows if they stand elsewhere. */
+    private void fillMessages(int rowSet, int zeroPivot) {
+        MatrixRef l1 = l1();
+        for (Row row : rows) {
+            if (!place.rowSets().get(rowSet).virtualRows().contains(row.number)) {
+                continue;
+            }
+            row.message.pivots(zeroPivot, ipiv, width());
+            copy(l1, row.message.l1(width()));
+            if (merged[rowSet] != null) {
+                RowMerge.scatter(work(rowSet), place.rowSets().get(rowSet).rows(), k, row.blocks,
+                        row.message.rows(rowsBelow(row.blocks), width()));
+            }
+        }
+    }
+
+    private static void copy(MatrixRef from, MatrixRef to) {
+        for (int j = 0; j < from.cols() && from.address() != to.address(); j++) {
+            RowMerge.copyColumn(from, 0, to, 0, j, from.rows());
+        }
+    }
+
+    @Override
+    public Progress poll() {
+        boolean moved = false;
+        boolean done = true;
+        for (Row row : rows) {
+            Progress p = row.broadcast == null ? Progress.DONE : row.broadcast.poll();
+            moved |= p == Progress.ADVANCED;
+            done &= p == Progress.DONE;
+        }
+        if (!done) {
+            return moved ? Progress.ADVANCED : Progress.IDLE;
+        }
+        if (!assembled) {
+            assemble();
+            assembled = true;
+        }
+        return Progress.DONE;
+    }
+
+    private void assemble() {
+        rows.getFirst().message.readPivots(ipiv, width());
+        for (int s = 0; s < merged.length; s++) {
+            if (merged[s] != null && s != factoredSet) {
+                for (int r : place.rowSets().get(s).virtualRows()) {
+                    Row row = row(r);
+                    RowMerge.gather(row.message.rows(rowsBelow(row.blocks), width()), row.blocks, k,
+                            place.rowSets().get(s).rows(), work(s));
+                }
+            }
+        }
+    }
+}

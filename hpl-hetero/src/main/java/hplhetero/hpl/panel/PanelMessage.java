@@ -1,0 +1,76 @@
+package hplhetero.hpl.panel;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
+
+/**
+ * A panel's part in one virtual row, as it travels. In doubles, jb columns, m rows from the panel's block row on:
+ *
+ * <pre>
+ * 0          1 + first zero pivot's global column, or 0
+ * 1          ipiv: global row swapped with row i of the panel, i = 0 .. jb - 1
+ * l1         L1: jb x jb, column-major, leading dimension even(nb): unit lower L, and U
+ * l2         m x jb, column-major, leading dimension even(m): multipliers below the panel's own block row
+ * </pre>
+ */
+final class PanelMessage {
+    private static final int LINE = 8;
+
+    private final int nb;
+    private final MemorySegment segment;
+
+    PanelMessage(int nb, int maxRows, Arena arena) {
+        this.nb = nb;
+        segment = OffHeap.allocate(arena, bytes(nb, maxRows, nb));
+    }
+
+    static int even(int n) {
+        return (n + LINE - 1) / LINE * LINE;
+    }
+
+    private static long l1(int nb) {
+        return even(1 + nb);
+    }
+
+    private static long l2(int nb) {
+        return l1(nb) + (long) even(nb) * nb;
+    }
+
+    static long bytes(int nb, int rows, int jb) {
+        return 8L * (l2(nb) + (long) Math.max(LINE, even(rows)) * jb);
+    }
+
+    /** What is sent for a panel of m rows and jb columns. */
+    MemorySegment whole(int rows, int jb) {
+        return segment.asSlice(0, bytes(nb, rows, jb));
+    }
+
+    MatrixRef l1(int jb) {
+        return new MatrixRef(segment, l1(nb), jb, jb, even(nb));
+    }
+
+    MatrixRef rows(int rows, int jb) {
+        return new MatrixRef(segment, l2(nb), rows, jb, Math.max(LINE, even(rows)));
+    }
+
+    int zeroPivot() {
+        return (int) segment.getAtIndex(ValueLayout.JAVA_DOUBLE, 0);
+    }
+
+    void pivots(int zeroPivot, int[] ipiv, int jb) {
+        segment.setAtIndex(ValueLayout.JAVA_DOUBLE, 0, zeroPivot);
+        for (int i = 0; i < jb; i++) {
+            segment.setAtIndex(ValueLayout.JAVA_DOUBLE, 1 + i, ipiv[i]);
+        }
+    }
+
+    void readPivots(int[] ipiv, int jb) {
+        for (int i = 0; i < jb; i++) {
+            ipiv[i] = (int) segment.getAtIndex(ValueLayout.JAVA_DOUBLE, 1 + i);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package hplhetero.hpl.pfact;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.Diagonal;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.Side;
+import hplhetero.blas.Transpose;
+import hplhetero.blas.Triangle;
+import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.Phase;
+import hplhetero.hpl.timing.PhaseTimers;
+
+/**
+ * Recursive LU factorization of a panel with partial pivoting. Collective over the process column; every rank keeps
+ * a copy of L1 and does the work on it redundantly. Costs m jb^2 - jb^3 / 3 flop. Source: HPL_pdrpanrlN and its
+ * kin, HPL_pdpanrlN and its kin.
+ */
+public final class PanelFactorization {
+    private final DenseKernels kernels;
+    private final PanelVariant variant;
+    private final PhaseTimers timers;
+
+    public PanelFactorization(DenseKernels kernels, PanelVariant variant, PhaseTimers timers) {
+        this.kernels = kernels;
+        this.variant = variant;
+        this.timers = timers;
+    }
+
+    /**
+     * Factors the whole panel.
+     *
+     * @return 1 + the first column (of the matrix) without a pivot, or 0
+     */
+    public int factor(PanelBlock block, Pivoting pivoting) {
+        return new Run(block, pivoting).whole();
+    }
+
+    /** The recursion over one panel; c0, c1 are columns of the panel. */
+    private final class Run {
+        private final PanelBlock block;
+        private final Pivoting pivoting;
+        private int zeroPivot;
+        private long clock = System.nanoTime();
+
+        Run(PanelBlock block, Pivoting pivoting) {
+            this.block = block;
+            this.pivoting = pivoting;
+        }
+
+        int whole() {
+            recurse(0, block.l1().cols());
+            clock = timers.add(0, Phase.FACTORIZATION, clock);
+            return zeroPivot;
+        }
+
+        private void recurse(int c0, int c1) {
+            int n = c1 - c0;
+            if (n <= variant.nbmin()) {
+                columns(c0, c1);
+                return;
+            }
+            int units = (n + variant.nbmin() - 1) / variant.nbmin();
+            int step = (units + variant.ndiv() - 1) / variant.ndiv() * variant.nbmin();
+            for (int c = c0; c < c1; c += step) {
+                int to = Math.min(c1, c + step);
+                switch (variant.rfact()) {
+                    case LEFT -> {
+                        solveL1(c0, c, c, to);
+                        updateRows(c0, c, c, to);
+                        recurse(c, to);
+                    }
+                    case CROUT -> {
+                        updateRows(c0, c, c, to);
+                        recurse(c, to);
+                        updateL1(c0, c, to, c1);
+                        solveL1(c, to, to, c1);
+                    }
+                    case RIGHT -> {
+                        recurse(c, to);
+                        solveL1(c, to, to, c1);
+                        updateRows(c, to, to, c1);
+                    }
+                }
+            }
+        }
+
+        /** L1[p0..p1, to..c1] := (unit lower L1[p0..p1, p0..p1])^-1 L1[p0..p1, to..c1]. */
+        private void solveL1(int p0, int p1, int to, int c1) {
+            if (p1 > p0 && c1 > to) {
+                kernels.dtrsm(Side.LEFT, Triangle.LOWER, Transpose.NO, Diagonal.UNIT, 1.0,
+                        block.l1().window(p0, p0, p1 - p0, p1 - p0), block.l1().window(p0, to, p1 - p0, c1 - to));
+            }
+        }
+
+        /** The rows left: A[:, to..c1] -= A[:, p0..p1] L1[p0..p1, to..c1]. */
+        private void updateRows(int p0, int p1, int to, int c1) {
+            int from = block.firstRow(p1);
+            MatrixRef a = block.rows();
+            int m = a.rows() - from;
+            if (p1 > p0 && c1 > to && m > 0) {
+                kernels.dgemm(Transpose.NO, Transpose.NO, -1.0, a.window(from, p0, m, p1 - p0),
+                        block.l1().window(p0, to, p1 - p0, c1 - to), 1.0, a.window(from, to, m, c1 - to));
+            }
+        }
+
+        /** L1[c..to, to..c1] -= L1[c..to, c0..c] L1[c0..c, to..c1]. */
+        private void updateL1(int c0, int c, int to, int c1) {
+            if (c > c0 && c1 > to) {
+                MatrixRef l1 = block.l1();
+                kernels.dgemm(Transpose.NO, Transpose.NO, -1.0, l1.window(c, c0, to - c, c - c0),
+                        l1.window(c0, to, c - c0, c1 - to), 1.0, l1.window(c, to, to - c, c1 - to));
+            }
+        }
+
+        /** The recursion's end: one column after another. */
+        private void columns(int c0, int c1) {
+            for (int j = c0; j < c1; j++) {
+                switch (variant.pfact()) {
+                    case LEFT -> {
+                        solveColumn(c0, j);
+                        updateColumn(c0, j);
+                        pivotAndScale(j);
+                    }
+                    case CROUT -> {
+                        updateColumn(c0, j);
+                        pivotAndScale(j);
+                        updateRow(c0, j, c1);
+                    }
+                    case RIGHT -> {
+                        pivotAndScale(j);
+                        updateRight(j, c1);
+                    }
+                }
+            }
+        }
+
+        private void pivotAndScale(int j) {
+            clock = timers.add(0, Phase.FACTORIZATION, clock);
+            double pivot = pivoting.pivot(block, j);
+            clock = timers.add(0, Phase.PIVOTING, clock);
+            if (pivot == 0) {
+                zeroPivot = zeroPivot == 0 ? 1 + block.k() * block.nb() + j : zeroPivot;
+                return;
+            }
+            int from = block.firstRow(j + 1);
+            kernels.dscal(1.0 / pivot, block.rows().column(from, j, block.rows().rows() - from));
+        }
+
+        /** U's part of column j: L1[c0..j, j] := (unit lower L1[c0..j, c0..j])^-1 L1[c0..j, j]. */
+        private void solveColumn(int c0, int j) {
+            if (j > c0) {
+                kernels.dtrsv(Triangle.LOWER, Transpose.NO, Diagonal.UNIT, block.l1().window(c0, c0, j - c0, j - c0),
+                        block.l1().column(c0, j, j - c0));
+            }
+        }
+
+        /** A[:, j] -= A[:, c0..j] L1[c0..j, j]. */
+        private void updateColumn(int c0, int j) {
+            int from = block.firstRow(j);
+            int m = block.rows().rows() - from;
+            if (j > c0 && m > 0) {
+                kernels.dgemv(Transpose.NO, -1.0, block.rows().window(from, c0, m, j - c0), block.l1().column(c0, j, j - c0),
+                        1.0, block.rows().column(from, j, m));
+            }
+        }
+
+        /** L1[j, j+1..c1] -= L1[j, c0..j] L1[c0..j, j+1..c1]. */
+        private void updateRow(int c0, int j, int c1) {
+            if (j > c0 && c1 > j + 1) {
+                kernels.dgemv(Transpose.YES, -1.0, block.l1().window(c0, j + 1, j - c0, c1 - j - 1), block.l1().row(j, c0, j - c0),
+                        1.0, block.l1().row(j, j + 1, c1 - j - 1));
+            }
+        }
+
+        /** A[:, j+1..c1] -= A[:, j] L1[j, j+1..c1]. */
+        private void updateRight(int j, int c1) {
+            int from = block.firstRow(j + 1);
+            int m = block.rows().rows() - from;
+            if (c1 > j + 1 && m > 0) {
+                kernels.dger(-1.0, block.rows().column(from, j, m), block.l1().row(j, j + 1, c1 - j - 1),
+                        block.rows().window(from, j + 1, m, c1 - j - 1));
+            }
+        }
+    }
+}

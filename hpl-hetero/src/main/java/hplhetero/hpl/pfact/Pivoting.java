@@ -1,0 +1,98 @@
+package hplhetero.hpl.pfact;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixRef;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Collectives.PivotExchange;
+import hplhetero.hpl.lu.Waiting;
+
+/**
+ * Pivot search, row swap and broadcast of the pivot row within one process column, together in one exchange a
+ * column of the panel. Collective over the process column. Source: HPL_pdmxswp, HPL_dlocswpT.
+ */
+public final class Pivoting {
+    private static final long CANDIDATE = PivotExchange.CANDIDATE_OFFSET;
+
+    private final DenseKernels kernels;
+    private final int ranks;
+    private final PivotExchange exchange;
+    private final Waiting waiting;
+    private final MemorySegment record;
+    private final long current;
+
+    /**
+     * @param column  the process column's collectives; not used when it has one rank
+     * @param ranks   number of its ranks
+     * @param nb      widest panel
+     * @param waiting what is polled meanwhile
+     */
+    public Pivoting(DenseKernels kernels, Collectives column, int ranks, int nb, int tag, Waiting waiting, Arena arena) {
+        this.kernels = kernels;
+        this.ranks = ranks;
+        this.waiting = waiting;
+        exchange = ranks == 1 ? null : column.pivotExchange(8L * nb, tag);
+        record = arena.allocate(PivotExchange.recordBytes(8L * nb), 64);
+        current = PivotExchange.currentOffset(8L * nb);
+    }
+
+    /**
+     * Finds the pivot of column {@code j}, sets row j of L1 to the pivot's row and puts the current row in its place.
+     *
+     * @return the pivot, 0 when the column is zero
+     */
+    double pivot(PanelBlock block, int j) {
+        if (ranks == 1) {
+            return local(block, j);
+        }
+        offer(block, j);
+        exchange.start(record, block.holder());
+        waiting.until(exchange);
+        take(block, j);
+        return block.l1().get(j, j);
+    }
+
+    private double local(PanelBlock block, int j) {
+        MatrixRef a = block.rows();
+        int p = j + kernels.idamax(a.column(j, j, a.rows() - j));
+        for (int c = 0; c < a.cols(); c++) {
+            block.l1().set(j, c, a.get(p, c));
+            a.set(p, c, a.get(j, c));
+        }
+        block.ipiv()[j] = block.global(p);
+        return block.l1().get(j, j);
+    }
+
+    private void offer(PanelBlock block, int j) {
+        MatrixRef a = block.rows();
+        int from = block.firstRow(j);
+        int p = from + kernels.idamax(a.column(from, j, a.rows() - from));
+        boolean any = a.rows() > from;
+        record.set(ValueLayout.JAVA_DOUBLE, PivotExchange.MAGNITUDE_OFFSET, any ? Math.abs(a.get(p, j)) : PivotExchange.NO_MAGNITUDE);
+        record.set(ValueLayout.JAVA_LONG, PivotExchange.ROW_OFFSET, any ? block.global(p) : PivotExchange.NO_ROW);
+        for (int c = 0; c < a.cols() && any; c++) {
+            record.set(ValueLayout.JAVA_DOUBLE, CANDIDATE + 8L * c, a.get(p, c));
+        }
+        for (int c = 0; c < a.cols() && block.holdsTop(); c++) {
+            record.set(ValueLayout.JAVA_DOUBLE, current + 8L * c, a.get(j, c));
+        }
+    }
+
+    private void take(PanelBlock block, int j) {
+        int pivot = (int) record.get(ValueLayout.JAVA_LONG, PivotExchange.ROW_OFFSET);
+        block.ipiv()[j] = pivot;
+        MatrixRef l1 = block.l1();
+        for (int c = 0; c < l1.cols(); c++) {
+            l1.set(j, c, record.get(ValueLayout.JAVA_DOUBLE, CANDIDATE + 8L * c));
+        }
+        int row = block.local(pivot);
+        if (row >= 0) {
+            for (int c = 0; c < l1.cols(); c++) {
+                block.rows().set(row, c, record.get(ValueLayout.JAVA_DOUBLE, current + 8L * c));
+            }
+        }
+    }
+}

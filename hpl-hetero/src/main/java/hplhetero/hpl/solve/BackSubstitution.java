@@ -1,0 +1,266 @@
+package hplhetero.hpl.solve;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.Diagonal;
+import hplhetero.blas.Transpose;
+import hplhetero.blas.Triangle;
+import hplhetero.blas.VectorRef;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Request;
+import hplhetero.hpl.Phase;
+import hplhetero.hpl.grid.BlockList;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.Tags;
+import hplhetero.hpl.lu.Waiting;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.update.WorkerPool;
+
+/**
+ * x := U^-1 y on any map of blocks. For block column k, from the last to the first, the owner of the diagonal block
+ * solves for x_k and sends it down its process column; each rank there subtracts its U_ik x_k from y_i and hands y_i
+ * on to the owner of U_i,k-1.
+ *
+ * <p>The parts of y wander through the process columns in chunks, those next to the diagonal first: while a column
+ * still works on the far chunks, the next one has what it needs to begin, so all columns work at once. Every y_i
+ * meets the block columns in the same order on every map, so the bits of x do not depend on it.
+ * Source: HPL_pdtrsv, with the order of the sums made fixed.
+ */
+public final class BackSubstitution {
+    /** Chunks of a whole column: more than process columns, or the pipeline runs dry. */
+    private static final int CHUNKS = 16;
+
+    private final Communicator ranks;
+    private final BlockMap map;
+    private final int me;
+    private final LocalMatrix[] strips;
+    private final Place place;
+    private final DenseKernels kernels;
+    private final WorkerPool pool;
+    private final PhaseTimers timers;
+    private final Waiting waiting = new Waiting();
+    private final MemorySegment x;
+    private final MemorySegment y;
+    private final MemorySegment incoming;
+    private final Outbox[] outboxes = new Outbox[2];
+    private final BlockList[] virtualRow;
+    private final int chunkBlocks;
+
+    /** Messages that carry parts of y; they keep their buffer until they have left. */
+    private static final class Outbox {
+        final MemorySegment buffer;
+        final List<Request> requests = new ArrayList<>();
+        long used;
+
+        Outbox(MemorySegment buffer) {
+            this.buffer = buffer;
+        }
+    }
+
+    public BackSubstitution(Communicator ranks, Place place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool,
+            PhaseTimers timers, Arena arena) {
+        this.ranks = ranks;
+        this.place = place;
+        this.strips = strips;
+        this.kernels = kernels;
+        this.pool = pool;
+        this.timers = timers;
+        map = place.map();
+        me = ranks.rank();
+        long bytes = bytesPerVector(map.n());
+        x = arena.allocate(bytes, 64);
+        y = arena.allocate(bytes, 64);
+        incoming = arena.allocate(bytes, 64);
+        outboxes[0] = new Outbox(arena.allocate(bytes, 64));
+        outboxes[1] = new Outbox(arena.allocate(bytes, 64));
+        virtualRow = new BlockList[map.grid().rows()];
+        for (int r = 0; r < virtualRow.length; r++) {
+            virtualRow[r] = place.virtualRow(r);
+        }
+        chunkBlocks = Math.max(1, (map.panels() + CHUNKS - 1) / CHUNKS);
+    }
+
+    private static long bytesPerVector(int n) {
+        return 8L * Math.max(1, n);
+    }
+
+    /** Bytes of work space on one rank. */
+    public static long bytes(int n) {
+        return 5 * bytesPerVector(n);
+    }
+
+    /**
+     * Solves. Collective over the map's ranks.
+     *
+     * @return a vector of N of which this rank has set the x_k whose diagonal blocks it owns
+     */
+    public MemorySegment run() {
+        long clock = System.nanoTime();
+        for (int k = map.panels() - 1; k >= 0; k--) {
+            int s = place.stripOf(map.kappa()[k]);
+            if (s >= 0) {
+                blockColumn(k, strips[s]);
+            } else if (k == map.panels() - 1) {
+                sendFirst();
+            }
+        }
+        for (Outbox outbox : outboxes) {
+            empty(outbox);
+        }
+        timers.add(0, Phase.SOLVE, clock);
+        return x;
+    }
+
+    /** The owner of y_i before block column k is subtracted: first the strip of b, then the column to the right. */
+    private int before(int r, int k) {
+        return map.grid().owner(r, k + 1 < map.kappa().length ? map.kappa()[k + 1] : map.kappa()[k]);
+    }
+
+    /** A rank that holds y but no block of the last block column: hands y on. */
+    private void sendFirst() {
+        int holder = map.kappa()[map.kappa().length - 1];
+        if (place.stripOf(holder) >= 0 && map.kappa().length > map.panels()) {
+            Outbox outbox = outboxes[0];
+            takeY(strips[place.stripOf(holder)]);
+            for (int g = (map.panels() - 1) / chunkBlocks; g >= 0; g--) {
+                sendChunk(g, map.panels(), map.panels() - 1, strips[place.stripOf(holder)], outbox);
+            }
+        }
+    }
+
+    private void blockColumn(int k, LocalMatrix a) {
+        Outbox outbox = outboxes[k & 1];
+        empty(outbox);
+        int bColumn = map.kappa()[map.kappa().length - 1];
+        if (k == map.panels() - 1 && place.stripOf(bColumn) >= 0) {
+            LocalMatrix holder = strips[place.stripOf(bColumn)];
+            takeY(holder);
+            if (holder != a) {
+                sendFirst();
+            }
+        }
+        int nearest = k / chunkBlocks;
+        receiveChunk(nearest, k, a);
+        int diagonal = map.owner(k, k);
+        if (diagonal == me) {
+            solveDiagonal(k, a);
+            sendSolution(k, a, outbox);
+        } else {
+            waiting.until(ranks.irecv(part(x, k), diagonal, Tags.SOLUTION));
+        }
+        for (int g = nearest; g >= 0; g--) {
+            if (g != nearest) {
+                receiveChunk(g, k, a);
+            }
+            subtract(g, k, a);
+            sendChunk(g, k, k - 1, a, outbox);
+        }
+    }
+
+    /** y out of column N of its strip. */
+    private void takeY(LocalMatrix a) {
+        int column = a.cols().size() - 1;
+        for (int b = 0; b < a.rows().blockCount(); b++) {
+            int block = a.rows().block(b);
+            for (int l = a.rows().start(block), g = block * map.nb(); l < a.rows().start(block + 1); l++, g++) {
+                y.setAtIndex(java.lang.foreign.ValueLayout.JAVA_DOUBLE, g,
+                        a.segment().getAtIndex(java.lang.foreign.ValueLayout.JAVA_DOUBLE, (long) l * a.ld() + column));
+            }
+        }
+    }
+
+    private MemorySegment part(MemorySegment vector, int k) {
+        return vector.asSlice(8L * k * map.nb(), 8L * map.width(k));
+    }
+
+    private void solveDiagonal(int k, LocalMatrix a) {
+        MemorySegment.copy(part(y, k), 0, part(x, k), 0, 8L * map.width(k));
+        // the strip is row-major: its transpose holds U^T, lower
+        kernels.dtrsv(Triangle.LOWER, Transpose.YES, Diagonal.NON_UNIT,
+                a.transposed(a.rows().start(k), a.cols().start(k), map.width(k), map.width(k)), vector(x, k));
+    }
+
+    private VectorRef vector(MemorySegment of, int k) {
+        return new VectorRef(of, (long) k * map.nb(), map.width(k), 1);
+    }
+
+    private void sendSolution(int k, LocalMatrix a, Outbox outbox) {
+        for (int rank : Place.columnMembers(map.grid(), a.column())) {
+            if (rank != me) {
+                outbox.requests.add(ranks.isend(part(x, k), rank, Tags.SOLUTION));
+            }
+        }
+    }
+
+    /** y_i -= U_ik x_k for the blocks i &lt; k of one chunk. */
+    private void subtract(int g, int k, LocalMatrix a) {
+        int first = a.rows().firstFrom(g * chunkBlocks);
+        int count = a.rows().firstFrom(Math.min(k, (g + 1) * chunkBlocks)) - first;
+        pool.run(count, (task, worker) -> {
+            long clock = System.nanoTime();
+            int i = a.rows().block(first + task);
+            kernels.dgemv(Transpose.YES, -1.0, a.transposed(a.rows().start(i), a.cols().start(k), map.width(i), map.width(k)),
+                    vector(x, k), 1.0, vector(y, i));
+            if (worker > 0) {
+                timers.add(worker, Phase.SOLVE, clock);
+            }
+        }, waiting::poll);
+    }
+
+    /** Receives what block column k + 1 left of the blocks i &lt;= k of a chunk. */
+    private void receiveChunk(int g, int k, LocalMatrix a) {
+        for (int r : place.rowSets().get(a.rowSet()).virtualRows()) {
+            long bytes = chunkBytes(r, g, k);
+            if (before(r, k) != me && bytes > 0) {
+                MemorySegment message = incoming.asSlice(0, bytes);
+                waiting.until(ranks.irecv(message, before(r, k), Tags.PARTIAL_SUM));
+                forEachBlock(r, g, k, (block, at) -> MemorySegment.copy(message, at, y, 8L * block * map.nb(), 8L * map.width(block)));
+            }
+        }
+    }
+
+    /** Hands the blocks i &lt; k of a chunk on to the owners of block column {@code to}. */
+    private void sendChunk(int g, int k, int to, LocalMatrix a, Outbox outbox) {
+        for (int r : place.rowSets().get(a.rowSet()).virtualRows()) {
+            long bytes = to < 0 ? 0 : chunkBytes(r, g, k - 1);
+            if (bytes > 0 && map.grid().owner(r, map.kappa()[to]) != me) {
+                MemorySegment message = outbox.buffer.asSlice(outbox.used, bytes);
+                outbox.used += bytes;
+                forEachBlock(r, g, k - 1, (block, at) -> MemorySegment.copy(y, 8L * block * map.nb(), message, at, 8L * map.width(block)));
+                outbox.requests.add(ranks.isend(message, map.grid().owner(r, map.kappa()[to]), Tags.PARTIAL_SUM));
+            }
+        }
+    }
+
+    private interface BlockAction {
+        void at(int block, long byteInMessage);
+    }
+
+    private long chunkBytes(int r, int g, int last) {
+        BlockList list = virtualRow[r];
+        return 8L * (list.start(Math.min(last + 1, (g + 1) * chunkBlocks)) - list.start(g * chunkBlocks));
+    }
+
+    /** The blocks of virtual row r in chunk g, up to block {@code last}. */
+    private void forEachBlock(int r, int g, int last, BlockAction action) {
+        BlockList list = virtualRow[r];
+        int first = list.firstFrom(g * chunkBlocks);
+        int end = list.firstFrom(Math.min(last + 1, (g + 1) * chunkBlocks));
+        for (int b = first; b < end; b++) {
+            int block = list.block(b);
+            action.at(block, 8L * (list.start(block) - list.start(g * chunkBlocks)));
+        }
+    }
+
+    private void empty(Outbox outbox) {
+        outbox.requests.forEach(waiting::until);
+        outbox.requests.clear();
+        outbox.used = 0;
+    }
+}

@@ -1,0 +1,20 @@
+package hplhetero.hpl.swap;
+
+import hplhetero.hpl.matrix.LocalMatrix;
+
+/** A process column of one rank: every row is here already, and the column tasks move them themselves. */
+public record LocalRowSwap() implements RowSwap {
+
+    @Override
+    public void swap(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int area) {
+        rows.width = permutation.width();
+        rows.moves = 0;
+        for (int i = 0; i < permutation.width(); i++) {
+            rows.u[i] = a.address(a.rows().local(permutation.uSource(i)), column);
+        }
+        for (int m = 0; m < permutation.moves(); m++) {
+            rows.addMove(a.address(a.rows().local(permutation.moveFrom(m)), column),
+                    a.address(a.rows().local(permutation.moveTo(m)), column));
+        }
+    }
+}

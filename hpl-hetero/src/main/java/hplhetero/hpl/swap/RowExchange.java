@@ -1,0 +1,257 @@
+package hplhetero.hpl.swap;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+import hplhetero.blas.OffHeap;
+import hplhetero.comm.AllgatherAlgorithm;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Collectives.Allgather;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Request;
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.hpl.lu.Waiting;
+import hplhetero.hpl.matrix.LocalMatrix;
+
+/**
+ * The row swap of a process column of several ranks. Rows of U and rows that leave block row k are <em>items</em>;
+ * each has a source and, while the pieces come together on all ranks, a holder:
+ *
+ * <ul>
+ * <li>binary exchange (HPL_pdlaswp00): every item is held by its source, and all of them come together by recursive
+ * doubling; each rank takes what is meant for it;
+ * <li>spread-roll (HPL_pdlaswp01): first the leaving rows go to where they belong and, with equilibration, the
+ * rows of U are spread evenly; then only U rolls around a ring.
+ * </ul>
+ */
+public final class RowExchange implements RowSwap {
+    private static final int AREAS = 2;
+
+    private final Communicator column;
+    private final int[] rankOfRow;
+    private final int nb;
+    private final SwapAlgorithm algorithm;
+    private final int threshold;
+    private final boolean equilibrate;
+    private final Waiting waiting;
+    private final Allgather binary;
+    private final Allgather ring;
+    private final MemorySegment[] gathered = new MemorySegment[AREAS];
+    private final MemorySegment[] received = new MemorySegment[AREAS];
+    private final MemorySegment outgoing;
+    private final int tag;
+
+    private final int[] source;
+    private final int[] holder;
+    private final int[] target;
+    private final int[] position;
+    private final long[] offsets;
+    private final long[] lengths;
+    private int items;
+
+    /**
+     * @param column    the process column's communicator
+     * @param rankOfRow from block row to the rank, in {@code column}, that owns it in this virtual column
+     * @param maxCols   the most columns of the rest of a trailing matrix; the look-ahead's are at most nb
+     * @param tag       this and the two tags after it are used
+     */
+    public RowExchange(Communicator column, int[] rankOfRow, HplCase c, int maxCols, int tag, Waiting waiting, Arena arena) {
+        this.column = column;
+        this.rankOfRow = rankOfRow;
+        this.tag = tag;
+        this.waiting = waiting;
+        nb = c.nb();
+        algorithm = c.swap();
+        threshold = c.swapThreshold();
+        equilibrate = c.equilibrate();
+        binary = Collectives.of(column).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, tag + 1);
+        ring = Collectives.of(column).allgather(AllgatherAlgorithm.RING, tag + 2);
+        for (int area = 0; area < AREAS; area++) {
+            long bytes = areaBytes(nb, area == 0 ? nb : maxCols);
+            gathered[area] = OffHeap.allocate(arena, bytes);
+            received[area] = OffHeap.allocate(arena, bytes);
+        }
+        outgoing = OffHeap.allocate(arena, areaBytes(nb, maxCols));
+        source = new int[2 * nb];
+        holder = new int[2 * nb];
+        target = new int[2 * nb];
+        position = new int[2 * nb];
+        offsets = new long[column.size()];
+        lengths = new long[column.size()];
+    }
+
+    private static long areaBytes(int nb, long cols) {
+        return 2L * nb * Math.max(nb, cols) * Double.BYTES;
+    }
+
+    /** Bytes of work space with these sizes. */
+    public static long bytes(int nb, int maxCols) {
+        return 2 * areaBytes(nb, nb) + 3 * areaBytes(nb, maxCols);
+    }
+
+    @Override
+    public void swap(LocalMatrix a, RowPermutation p, int col, int cols, SwappedRows rows, int area) {
+        boolean binaryExchange = algorithm == SwapAlgorithm.BINARY_EXCHANGE
+                || algorithm == SwapAlgorithm.MIX && cols <= threshold;
+        rows.width = p.width();
+        rows.moves = 0;
+        describe(p, binaryExchange);
+        arrange(p, binaryExchange ? items : p.width(), 8L * cols);
+        Strip strip = new Strip(a, p, col, cols, area);
+        strip.place();
+        if (!binaryExchange) {
+            strip.spread(rows);
+        }
+        Allgather allgather = binaryExchange ? binary : ring;
+        allgather.start(gathered[area].asSlice(0, offsets[column.size() - 1] + lengths[column.size() - 1]), offsets, lengths);
+        waiting.until(allgather);
+        for (int i = 0; i < p.width(); i++) {
+            rows.u[i] = gathered[area].address() + position[i] * 8L * cols;
+        }
+        for (int i = p.width(); i < items && binaryExchange; i++) {
+            if (target[i] == column.rank()) {
+                rows.addMove(gathered[area].address() + position[i] * 8L * cols, strip.home(i));
+            }
+        }
+    }
+
+    /** Sources, targets and holders of all items. */
+    private void describe(RowPermutation p, boolean binaryExchange) {
+        int jb = p.width();
+        items = jb + p.moves();
+        for (int i = 0; i < jb; i++) {
+            source[i] = rankOfRow[p.uSource(i) / nb];
+            holder[i] = !binaryExchange && equilibrate ? i * column.size() / jb : source[i];
+            target[i] = holder[i];
+        }
+        for (int m = 0; m < p.moves(); m++) {
+            source[jb + m] = rankOfRow[p.moveFrom(m) / nb];
+            holder[jb + m] = source[jb + m];
+            target[jb + m] = rankOfRow[p.moveTo(m) / nb];
+        }
+    }
+
+    /** Positions in the gathered area: by holder, then by item. */
+    private void arrange(RowPermutation p, int gatheredItems, long rowBytes) {
+        int next = 0;
+        for (int r = 0; r < column.size(); r++) {
+            offsets[r] = next * rowBytes;
+            for (int i = 0; i < gatheredItems; i++) {
+                if (holder[i] == r) {
+                    position[i] = next++;
+                }
+            }
+            lengths[r] = next * rowBytes - offsets[r];
+        }
+    }
+
+    /** One swap on some columns of a strip. */
+    private final class Strip {
+        private final LocalMatrix a;
+        private final RowPermutation p;
+        private final int col;
+        private final long rowBytes;
+        private final int area;
+
+        Strip(LocalMatrix a, RowPermutation p, int col, int cols, int area) {
+            this.a = a;
+            this.p = p;
+            this.col = col;
+            this.area = area;
+            rowBytes = 8L * cols;
+        }
+
+        private int globalSource(int item) {
+            return item < p.width() ? p.uSource(item) : p.moveFrom(item - p.width());
+        }
+
+        /** Address at which a leaving row's new place begins. */
+        long home(int item) {
+            return a.address(a.rows().local(p.moveTo(item - p.width())), col);
+        }
+
+        private long offsetInStrip(int item) {
+            return 8L * ((long) a.rows().local(globalSource(item)) * a.ld() + col);
+        }
+
+        /** Copies the items that this rank has and holds to their places in the gathered area. */
+        void place() {
+            int me = column.rank();
+            int gatheredItems = (int) ((offsets[column.size() - 1] + lengths[column.size() - 1]) / Math.max(1, rowBytes));
+            for (int i = 0; i < gatheredItems; i++) {
+                if (source[i] == me && holder[i] == me) {
+                    MemorySegment.copy(a.segment(), offsetInStrip(i), gathered[area], position[i] * rowBytes, rowBytes);
+                }
+            }
+        }
+
+        /** The point-to-point part of spread-roll: leaving rows, and rows of U that another rank is to hold. */
+        void spread(SwappedRows rows) {
+            int me = column.rank();
+            Request[] sends = new Request[column.size()];
+            Request[] receives = new Request[column.size()];
+            long[] from = new long[column.size() + 1];
+            long out = 0;
+            for (int r = 0; r < column.size(); r++) {
+                long in = r == me ? 0 : travelling(r, me) * rowBytes;
+                from[r + 1] = from[r] + in;
+                receives[r] = in == 0 ? null : column.irecv(received[area].asSlice(from[r], in), r, tag);
+            }
+            for (int r = 0; r < column.size(); r++) {
+                long start = out;
+                for (int i = 0; i < items && r != me; i++) {
+                    if (source[i] == me && target[i] == r) {
+                        MemorySegment.copy(a.segment(), offsetInStrip(i), outgoing, out, rowBytes);
+                        out += rowBytes;
+                    }
+                }
+                sends[r] = out == start ? null : column.isend(outgoing.asSlice(start, out - start), r, tag);
+            }
+            for (int r = 0; r < column.size(); r++) {
+                if (receives[r] != null) {
+                    waiting.until(receives[r]);
+                    deliver(r, from[r], rows);
+                }
+            }
+            leaveAtHome(rows);
+            for (Request send : sends) {
+                if (send != null) {
+                    waiting.until(send);
+                }
+            }
+        }
+
+        private int travelling(int from, int to) {
+            int count = 0;
+            for (int i = 0; i < items; i++) {
+                count += source[i] == from && target[i] == to ? 1 : 0;
+            }
+            return count;
+        }
+
+        private void deliver(int from, long offset, SwappedRows rows) {
+            long at = offset;
+            for (int i = 0; i < items; i++) {
+                if (source[i] != from || target[i] != column.rank()) {
+                    continue;
+                }
+                if (i < p.width()) {
+                    MemorySegment.copy(received[area], at, gathered[area], position[i] * rowBytes, rowBytes);
+                } else {
+                    rows.addMove(received[area].address() + at, home(i));
+                }
+                at += rowBytes;
+            }
+        }
+
+        /** Leaving rows whose new place is on this rank too. */
+        private void leaveAtHome(SwappedRows rows) {
+            for (int i = p.width(); i < items; i++) {
+                if (source[i] == column.rank() && target[i] == column.rank()) {
+                    rows.addMove(a.segment().address() + offsetInStrip(i), home(i));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package hplhetero.hpl.swap;
+
+import java.util.Arrays;
+
+/**
+ * What the jb swaps of a panel come to: the global row that ends as row i of U, and where the rows go that stood in
+ * block row k and leave it. Rows are moved once, however often they would have been swapped. Source: HPL_pipid.
+ */
+public final class RowPermutation {
+    private final int[] uSource;
+    private final int[] moveFrom;
+    private final int[] moveTo;
+    private final int[] outside;
+    private final int[] content;
+    private int jb;
+    private int moves;
+
+    public RowPermutation(int nb) {
+        uSource = new int[nb];
+        moveFrom = new int[nb];
+        moveTo = new int[nb];
+        outside = new int[nb];
+        content = new int[nb];
+    }
+
+    /**
+     * Works it out. O(jb^2), a few microseconds.
+     *
+     * @param top  global number of the panel's first row
+     * @param ipiv global row swapped with row i, for i = 0..jb-1
+     */
+    public void set(int top, int[] ipiv, int jb) {
+        this.jb = jb;
+        int count = 0;
+        for (int i = 0; i < jb; i++) {
+            uSource[i] = top + i;
+        }
+        for (int i = 0; i < jb; i++) {
+            int here = uSource[i];
+            int target = ipiv[i] - top;
+            if (target < jb) {
+                uSource[i] = uSource[target];
+                uSource[target] = here;
+            } else {
+                int slot = find(ipiv[i], count);
+                if (slot == count) {
+                    outside[count] = ipiv[i];
+                    content[count++] = ipiv[i];
+                }
+                uSource[i] = content[slot];
+                content[slot] = here;
+            }
+        }
+        moves = 0;
+        for (int s = 0; s < count; s++) {
+            if (content[s] != outside[s]) {
+                moveFrom[moves] = content[s];
+                moveTo[moves++] = outside[s];
+            }
+        }
+    }
+
+    private int find(int row, int count) {
+        int slot = 0;
+        while (slot < count && outside[slot] != row) {
+            slot++;
+        }
+        return slot;
+    }
+
+    /** Rows of U. */
+    public int width() {
+        return jb;
+    }
+
+    /** The global row that becomes row i of U. */
+    public int uSource(int i) {
+        return uSource[i];
+    }
+
+    /** Rows that leave block row k. */
+    public int moves() {
+        return moves;
+    }
+
+    /** The global row, inside block row k, that leaves. */
+    public int moveFrom(int m) {
+        return moveFrom[m];
+    }
+
+    /** Where it goes: a global row below. */
+    public int moveTo(int m) {
+        return moveTo[m];
+    }
+
+    @Override
+    public String toString() {
+        return "U from " + Arrays.toString(Arrays.copyOf(uSource, jb)) + ", " + moves + " rows leave";
+    }
+}

@@ -1,0 +1,143 @@
+package hplhetero.hpl.update;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.hpl.Phase;
+import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.swap.SwappedRows;
+import hplhetero.hpl.timing.PhaseTimers;
+
+/**
+ * A rank's trailing update, cut into column tasks: fetch the swapped rows, U := L1^-1 U, A := A - L2 U.
+ * A task touches its own columns only, so tasks need no order among themselves. Source: HPL_pdupdateTT.
+ */
+public final class TrailingUpdate {
+    /** Widest column task: with jb = 256 the packed U fills the second-level cache of most cores. */
+    public static final int MAX_TASK_COLUMNS = 480;
+    private static final int LEAST_TASK_COLUMNS = 48;
+    /** Tasks a worker should find at least, so that the last ones end together. */
+    private static final int TASKS_PER_WORKER = 4;
+    private static final int TASK_UNIT = 24;
+
+    private final Place place;
+    private final LocalMatrix[] strips;
+    private final WorkerPool pool;
+    private final PhaseTimers timers;
+    private final PanelUpdate[][] updates;
+    private final MemorySegment[] u;
+
+    /**
+     * @param strips the rank's local matrices
+     * @param slots  panels that may be in use at once
+     */
+    public TrailingUpdate(Place place, LocalMatrix[] strips, DenseKernels kernels, int slots, WorkerPool pool, PhaseTimers timers,
+            Arena arena) {
+        this.place = place;
+        this.strips = strips;
+        this.pool = pool;
+        this.timers = timers;
+        int nb = place.map().nb();
+        updates = new PanelUpdate[slots][place.rowSets().size()];
+        for (PanelUpdate[] slot : updates) {
+            for (int s = 0; s < slot.length; s++) {
+                slot[s] = kernels.panelUpdate(place.rowSets().get(s).rows().size(), Math.max(MAX_TASK_COLUMNS, nb), nb, pool.workers(), arena);
+            }
+        }
+        u = new MemorySegment[pool.workers()];
+        for (int w = 0; w < u.length; w++) {
+            u[w] = OffHeap.allocate(arena, 8L * nb * columnsOfU(nb));
+        }
+    }
+
+    private static int columnsOfU(int nb) {
+        return Math.max(MAX_TASK_COLUMNS, nb) + 8;
+    }
+
+    /** Bytes of work space, the kernels' packed panels included. */
+    public static long bytes(Place place, int slots, int workers) {
+        long nb = place.map().nb();
+        long packed = place.rowSets().stream().mapToLong(set -> 8L * (set.rows().size() + nb + 8) * nb).sum();
+        return slots * (packed + workers * 8L * nb * columnsOfU((int) nb) * place.rowSets().size())
+                + workers * 8L * nb * columnsOfU((int) nb);
+    }
+
+    /** Prepares a panel for all strips with the whole pool, which must be idle. */
+    public void prepare(Panel panel, int slot) {
+        for (int s = 0; s < updates[slot].length; s++) {
+            PanelUpdate update = updates[slot][s];
+            pool.run(update.begin(panel.l1(), panel.l2(s)), (task, worker) -> {
+                long clock = System.nanoTime();
+                update.pack(task);
+                timers.add(worker, Phase.PACK, clock);
+            }, () -> false);
+        }
+    }
+
+    /** Prepares a panel for one strip on the calling thread, while the pool may be busy. */
+    public void prepareAlone(Panel panel, int slot, int strip) {
+        PanelUpdate update = updates[slot][strips[strip].rowSet()];
+        long clock = System.nanoTime();
+        int tasks = update.begin(panel.l1(), panel.l2(strips[strip].rowSet()));
+        for (int task = 0; task < tasks; task++) {
+            update.pack(task);
+        }
+        timers.add(0, Phase.PACK, clock);
+    }
+
+    /** How many columns a task should have when {@code columns} are left on this rank. */
+    public int taskColumns(int columns) {
+        int even = columns / (TASKS_PER_WORKER * pool.workers());
+        int wished = Math.max(LEAST_TASK_COLUMNS, Math.min(MAX_TASK_COLUMNS, even));
+        return (wished + TASK_UNIT - 1) / TASK_UNIT * TASK_UNIT;
+    }
+
+    /**
+     * One column task.
+     *
+     * @param rows   where the swapped rows lie for columns from {@code first} on
+     * @param first  local column to which {@code rows} refers
+     * @param column first local column of the task
+     * @param width  its columns, &lt;= max({@link #MAX_TASK_COLUMNS}, nb)
+     */
+    public void columns(int strip, Panel panel, int slot, SwappedRows rows, int first, int column, int width, int worker) {
+        LocalMatrix a = strips[strip];
+        long clock = System.nanoTime();
+        int jb = panel.width();
+        long offset = 8L * (column - first);
+        long bytes = 8L * width;
+        int ld = columnsOfU(place.map().nb());
+        MatrixRef ut = new MatrixRef(u[worker], 0, width, jb, ld);
+        for (int i = 0; i < jb; i++) {
+            OffHeap.copy(rows.u(i) + offset, u[worker].address() + 8L * i * ld, bytes);
+        }
+        for (int m = 0; m < rows.moves(); m++) {
+            OffHeap.copy(rows.from(m) + offset, rows.to(m) + offset, bytes);
+        }
+        clock = timers.add(worker, Phase.SWAP, clock);
+        boolean top = a.rows().owns(panel.k());
+        int below = a.rows().start(panel.k() + 1);
+        int m = a.rows().size() - below;
+        if (m == 0 && !top) {
+            return;
+        }
+        PanelUpdate update = updates[slot][a.rowSet()];
+        update.solve(worker, ut);
+        clock = timers.add(worker, Phase.DTRSM, clock);
+        if (top) {
+            int row = a.rows().start(panel.k());
+            for (int i = 0; i < jb; i++) {
+                OffHeap.copy(u[worker].address() + 8L * i * ld, a.address(row + i, column), bytes);
+            }
+            clock = timers.add(worker, Phase.SWAP, clock);
+        }
+        update.multiply(worker, ut, a.transposed(below, column, m, width));
+        timers.add(worker, Phase.DGEMM, clock);
+    }
+}

@@ -1,0 +1,147 @@
+package hplhetero.hpl.update;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+import hplhetero.comm.Await;
+
+/**
+ * The workers of a rank. The rank's thread is worker 0: it starts a batch of tasks, may do something else, and then
+ * {@link #finish} takes tasks itself until the batch is done. One batch at a time.
+ */
+public final class WorkerPool implements AutoCloseable {
+
+    /** The body of a batch. */
+    @FunctionalInterface
+    public interface Body {
+        /** @param worker 0 .. workers - 1, the same for all calls on one thread */
+        void run(int task, int worker);
+    }
+
+    /** One batch of tasks. */
+    private static final class Batch {
+        final Body body;
+        final int tasks;
+        final AtomicInteger next = new AtomicInteger();
+        final AtomicInteger done = new AtomicInteger();
+
+        Batch(Body body, int tasks) {
+            this.body = body;
+            this.tasks = tasks;
+        }
+    }
+
+    private static final Batch CLOSED = new Batch(null, 0);
+    /** Some 50 microseconds: panel steps are short at the end of a solve. */
+    private static final int SPINS = 1_000;
+
+    private final Thread[] threads;
+    private final boolean spin;
+    private volatile Batch current;
+    private volatile Throwable failure;
+
+    /**
+     * @param workers the calling thread included, &gt;= 1
+     * @param name    of the threads, before their number
+     * @param spin    whether idle workers may spin for a moment: not when others need the cores
+     */
+    public WorkerPool(int workers, String name, boolean spin) {
+        this.spin = spin;
+        threads = new Thread[workers - 1];
+        for (int w = 1; w < workers; w++) {
+            int worker = w;
+            threads[w - 1] = Thread.ofPlatform().name(name + "-worker-" + w).daemon().start(() -> work(worker));
+        }
+    }
+
+    /** Number of workers, the rank's thread included. */
+    public int workers() {
+        return threads.length + 1;
+    }
+
+    /** Starts tasks 0 .. tasks - 1 in this order; returns at once. */
+    public void start(int tasks, Body body) {
+        current = new Batch(body, tasks);
+        for (Thread thread : threads) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /**
+     * Works until the batch is done.
+     *
+     * @param between called between tasks and while waiting; true when it moved something
+     */
+    public void finish(BooleanSupplier between) {
+        Batch batch = current;
+        while (take(batch, 0)) {
+            between.getAsBoolean();
+        }
+        int idle = 0;
+        while (batch.done.get() < batch.tasks) {
+            idle = between.getAsBoolean() ? 0 : idle + 1;
+            Await.pause(idle);
+        }
+        if (failure != null) {
+            throw new IllegalStateException("a worker failed: " + failure, failure);
+        }
+    }
+
+    /** Runs tasks 0 .. tasks - 1 and waits for all. */
+    public void run(int tasks, Body body, BooleanSupplier between) {
+        if (tasks > 0) {
+            start(tasks, body);
+            finish(between);
+        }
+    }
+
+    private boolean take(Batch batch, int worker) {
+        int task = batch.next.get() < batch.tasks ? batch.next.getAndIncrement() : batch.tasks;
+        if (task >= batch.tasks) {
+            return false;
+        }
+        try {
+            batch.body.run(task, worker);
+        } catch (Throwable e) {
+            failure = e;
+        } finally {
+            batch.done.incrementAndGet();
+        }
+        return true;
+    }
+
+    private void work(int worker) {
+        Batch last = null;
+        int idle = 0;
+        while (last != CLOSED) {
+            Batch batch = current;
+            if (batch == last || batch == null) {
+                idle = rest(idle);
+                continue;
+            }
+            idle = 0;
+            last = batch;
+            while (take(batch, worker)) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private int rest(int idle) {
+        if (spin && idle < SPINS) {
+            Thread.onSpinWait();
+        } else {
+            LockSupport.park(this);
+        }
+        return idle + 1;
+    }
+
+    @Override
+    public void close() {
+        current = CLOSED;
+        for (Thread thread : threads) {
+            LockSupport.unpark(thread);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * The trailing update of a rank: column tasks, and the workers that take them. Must not know: messages.
+ * Start reading at {@link hplhetero.hpl.update.TrailingUpdate}.
+ */
+package hplhetero.hpl.update;
