@@ -1,6 +1,7 @@
 package hplhetero.blas;
 
 import java.lang.foreign.Arena;
+import java.util.List;
 
 /**
  * The dense kernels of HPL, each sequential: one call runs on the calling thread alone, and different
@@ -17,6 +18,19 @@ public interface DenseKernels {
 
     /** Version and file of the library or instruction set behind it, for people. */
     String description();
+
+    /** What a person should be told of how it was loaded, such as environment variables set aside. */
+    default List<String> notes() {
+        return List.of();
+    }
+
+    /**
+     * Whether each element of a result depends on its own row and column of the operands alone, bit for
+     * bit: not on the sizes, cut, position or leading dimension of the call that computed it, nor on which
+     * column task of a {@link PanelUpdate} it was in. The order of a sum over the inner dimension is then
+     * fixed by its length.
+     */
+    boolean reproducible();
 
     /** C := alpha op(A) op(B) + beta C; op(A) is m x k, op(B) k x n, C m x n. 2 m n k flop. */
     void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c);

@@ -12,10 +12,15 @@ public interface KernelProvider {
     /** What it is, in one line, for people. */
     String summary();
 
+    /** Whether it is a way to a library whose file a user may name. */
+    default boolean takesLibrary() {
+        return false;
+    }
+
     /**
      * Loads it.
      *
-     * @param library the file a user named with {@code --blas-lib}, where the provider takes one
+     * @param library the file a user named with {@code --blas-lib}; empty unless {@link #takesLibrary()}
      * @throws KernelException naming what is missing and the remedy, when it cannot be used here
      */
     DenseKernels load(Optional<Path> library);

@@ -1,0 +1,53 @@
+package hplhetero.blas;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the contest of the kernel providers found on this machine: the trailing update of HPL on one core,
+ * providers taking turns, the median rate of each.
+ *
+ * @param entries       one a provider that took part or could not, fastest first
+ * @param winner        name of the fastest
+ * @param reason        why, in one line with the rates
+ * @param fmaPeakGflops what one core reaches with fused multiply-adds on registers alone, Gflop/s
+ * @param measuredAt    when it was held
+ * @param source        whether it was held now or read from the user's cache folder
+ */
+public record Contest(List<Entry> entries, String winner, String reason, double fmaPeakGflops, Instant measuredAt,
+        Source source) {
+
+    /** Where the numbers come from. */
+    public enum Source { MEASURED_NOW, CACHE }
+
+    /**
+     * One provider's showing.
+     *
+     * @param name          the provider's name
+     * @param description   version and file behind it, or what it would be where it cannot be used
+     * @param gflopsPerCore Gflop/s of the trailing update on one core, 0 where it cannot be used
+     * @param problem       why it cannot be used here
+     */
+    public record Entry(String name, String description, double gflopsPerCore, Optional<String> problem) {
+
+        public boolean usable() {
+            return problem.isEmpty();
+        }
+    }
+
+    public Contest {
+        entries = entries.stream().sorted(Comparator.comparingDouble(Entry::gflopsPerCore).reversed()).toList();
+    }
+
+    /** Whether it was read from the user's cache folder, not measured by this process. */
+    public boolean fromCache() {
+        return source == Source.CACHE;
+    }
+
+    /** The entry of the winner. */
+    public Entry best() {
+        return entries.stream().filter(e -> e.name().equals(winner)).findFirst().orElseThrow();
+    }
+}

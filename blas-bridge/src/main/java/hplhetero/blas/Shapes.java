@@ -1,0 +1,111 @@
+package hplhetero.blas;
+
+/**
+ * The checks at the entry of every kernel, the same for all providers: a provider calls the check and then
+ * its raw kernel, which trusts its arguments. Each throws {@link IllegalArgumentException} with the sizes
+ * that do not match.
+ */
+public final class Shapes {
+
+    private Shapes() {
+    }
+
+    /** Rows of op(A). */
+    public static int rows(Transpose trans, MatrixRef a) {
+        return trans == Transpose.NO ? a.rows() : a.cols();
+    }
+
+    /** Columns of op(A). */
+    public static int cols(Transpose trans, MatrixRef a) {
+        return trans == Transpose.NO ? a.cols() : a.rows();
+    }
+
+    /** op(A) is m x k, op(B) k x n, C m x n. */
+    public static void checkGemm(Transpose transA, Transpose transB, MatrixRef a, MatrixRef b, MatrixRef c) {
+        if (rows(transA, a) != c.rows() || cols(transB, b) != c.cols() || cols(transA, a) != rows(transB, b)) {
+            throw new IllegalArgumentException("dgemm: " + text("op(A)", rows(transA, a), cols(transA, a)) + ", "
+                    + text("op(B)", rows(transB, b), cols(transB, b)) + ", " + text("C", c.rows(), c.cols())
+                    + ": must be m x k, k x n, m x n");
+        }
+    }
+
+    /** A is square, of B's rows (left) or columns (right). */
+    public static void checkTrsm(Side side, MatrixRef a, MatrixRef b) {
+        int order = side == Side.LEFT ? b.rows() : b.cols();
+        if (a.rows() != order || a.cols() != order) {
+            throw new IllegalArgumentException("dtrsm: side=" + side + ", " + text("A", a.rows(), a.cols()) + ", "
+                    + text("B", b.rows(), b.cols()) + ": A must be square, of B's "
+                    + (side == Side.LEFT ? "rows" : "columns"));
+        }
+    }
+
+    /** op(A) is m x n, x has n elements, y m. */
+    public static void checkGemv(Transpose transA, MatrixRef a, VectorRef x, VectorRef y) {
+        if (rows(transA, a) != y.n() || cols(transA, a) != x.n()) {
+            throw new IllegalArgumentException("dgemv: " + text("op(A)", rows(transA, a), cols(transA, a))
+                    + ", x.n=" + x.n() + ", y.n=" + y.n() + ": must be m x n, n, m");
+        }
+    }
+
+    /** A is square, of x's length. */
+    public static void checkTrsv(MatrixRef a, VectorRef x) {
+        if (a.rows() != x.n() || a.cols() != x.n()) {
+            throw new IllegalArgumentException("dtrsv: " + text("A", a.rows(), a.cols()) + ", x.n=" + x.n()
+                    + ": A must be square, of x's length");
+        }
+    }
+
+    /** A is m x n, x has m elements, y n. */
+    public static void checkGer(VectorRef x, VectorRef y, MatrixRef a) {
+        if (a.rows() != x.n() || a.cols() != y.n()) {
+            throw new IllegalArgumentException("dger: " + text("A", a.rows(), a.cols()) + ", x.n=" + x.n()
+                    + ", y.n=" + y.n() + ": must be m x n, m, n");
+        }
+    }
+
+    /** Sizes for which a panel update is set up. */
+    public static void checkPanelUpdate(int maxRows, int maxCols, int nb, int workers) {
+        if (maxRows < 0 || maxCols < 0 || nb < 0 || workers < 1) {
+            throw new IllegalArgumentException("panelUpdate: maxRows=" + maxRows + ", maxCols=" + maxCols + ", nb="
+                    + nb + ", workers=" + workers + ": the first three must be >= 0, workers >= 1");
+        }
+    }
+
+    /** L1 is jb x jb with jb &lt;= nb, L2 m x jb with m &lt;= maxRows. */
+    public static void checkPanel(int maxRows, int nb, MatrixRef l1, MatrixRef l2) {
+        if (l1.rows() != l1.cols() || l2.cols() != l1.cols() || l1.cols() > nb || l2.rows() > maxRows) {
+            throw new IllegalArgumentException("PanelUpdate.begin: " + text("L1", l1.rows(), l1.cols()) + ", "
+                    + text("L2", l2.rows(), l2.cols()) + ", nb=" + nb + ", maxRows=" + maxRows
+                    + ": L1 must be jb x jb with jb <= nb, L2 m x jb with m <= maxRows");
+        }
+    }
+
+    /** The transpose of U is w x jb with w &lt;= maxCols. */
+    public static void checkSolve(int maxCols, MatrixRef l1, MatrixRef ut) {
+        if (ut.cols() != l1.cols() || ut.rows() > maxCols) {
+            throw new IllegalArgumentException("PanelUpdate.solve: " + text("UT", ut.rows(), ut.cols()) + ", jb="
+                    + l1.cols() + ", maxCols=" + maxCols + ": UT must be w x jb with w <= maxCols");
+        }
+    }
+
+    /** The transpose of U is w x jb, that of A w x m. */
+    public static void checkMultiply(MatrixRef l2, MatrixRef ut, MatrixRef at) {
+        if (ut.cols() != l2.cols() || at.rows() != ut.rows() || at.cols() != l2.rows()) {
+            throw new IllegalArgumentException("PanelUpdate.multiply: " + text("UT", ut.rows(), ut.cols()) + ", "
+                    + text("AT", at.rows(), at.cols()) + ", " + text("L2", l2.rows(), l2.cols())
+                    + ": must be w x jb, w x m, m x jb");
+        }
+    }
+
+    /** The worker's number is one of 0..workers-1. */
+    public static void checkWorker(int worker, int workers) {
+        if (worker < 0 || worker >= workers) {
+            throw new IllegalArgumentException("PanelUpdate: worker=" + worker + ", workers=" + workers
+                    + ": must be 0..workers-1");
+        }
+    }
+
+    private static String text(String name, int rows, int cols) {
+        return name + "=" + rows + "x" + cols;
+    }
+}

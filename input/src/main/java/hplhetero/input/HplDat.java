@@ -1,0 +1,61 @@
+package hplhetero.input;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.Factorization;
+import hplhetero.hpl.ProcessMapping;
+import hplhetero.hpl.SwapAlgorithm;
+import java.util.List;
+
+/**
+ * The 31 lines of HPL.dat, after what netlib replaces silently has been replaced.
+ *
+ * @param outputFile      line 3, used when {@code device} is neither 6 nor 7; may be empty otherwise
+ * @param device          line 4: 6 standard output, 7 standard error, any other number {@code outputFile}
+ * @param ns              orders of A, &gt;= 0
+ * @param nbs             blocking factors, &gt;= 1
+ * @param mapping         PMAP
+ * @param ps              process rows of each grid, &gt;= 1
+ * @param qs              process columns of each grid, &gt;= 1, as many as {@code ps}
+ * @param threshold       largest scaled residual that passes; &lt;= 0 means no check
+ * @param pfacts          panel factorizations at the recursion's end
+ * @param nbmins          columns at which the recursion ends, &gt;= 1
+ * @param ndivs           subpanels per recursion, &gt;= 2
+ * @param rfacts          recursive panel factorizations
+ * @param bcasts          panel broadcasts
+ * @param depths          look-ahead depths, &gt;= 0
+ * @param swap            row swap
+ * @param swapThreshold   columns up to which {@link SwapAlgorithm#MIX} takes binary exchange, &gt;= 0
+ * @param l1Transposed    line 28; echoed only
+ * @param uTransposed     line 29; echoed only
+ * @param equilibrate     whether spread-roll evens out the pieces before rolling
+ * @param align           line 31, in doubles, &gt;= 1; echoed only
+ * @param notes           what was replaced or is without effect, in words for people
+ */
+public record HplDat(String outputFile, int device, List<Integer> ns, List<Integer> nbs, ProcessMapping mapping,
+                     List<Integer> ps, List<Integer> qs, double threshold, List<Factorization> pfacts,
+                     List<Integer> nbmins, List<Integer> ndivs, List<Factorization> rfacts,
+                     List<BroadcastAlgorithm> bcasts, List<Integer> depths, SwapAlgorithm swap, int swapThreshold,
+                     boolean l1Transposed, boolean uTransposed, boolean equilibrate, int align, List<String> notes) {
+
+    /** The line-4 number for standard output. */
+    public static final int STDOUT = 6;
+    /** The line-4 number for standard error. */
+    public static final int STDERR = 7;
+
+    /** One case to be overridden: N = 1000, NB = 192 on 1 x 1, results to standard output. */
+    public static HplDat defaults() {
+        return new HplDat("HPL.out", STDOUT, List.of(1000), List.of(192), ProcessMapping.ROW_MAJOR, List.of(1),
+                List.of(1), 16.0, List.of(Factorization.RIGHT), List.of(4), List.of(2), List.of(Factorization.RIGHT),
+                List.of(BroadcastAlgorithm.RING_M), List.of(1), SwapAlgorithm.MIX, 64, true, true, true, 8,
+                List.of());
+    }
+
+    /**
+     * These values with others in place of some.
+     *
+     * @throws InputException when the two do not fit together, such as three P and two Q
+     */
+    public HplDat with(HplDatOverrides overrides) {
+        throw new UnsupportedOperationException("not built yet");
+    }
+}

@@ -1,0 +1,55 @@
+package hplhetero.results;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where and with what a sweep ran.
+ *
+ * @param version            of this program
+ * @param host               name of the host
+ * @param os                 operating system, name and version
+ * @param cpuModel           such as {@code AMD EPYC 9B45}
+ * @param microArchitecture  such as {@code Zen 5}; empty when not known
+ * @param physicalCores      cores of the host
+ * @param memoryBytes        memory of the host
+ * @param javaVersion        the virtual machine, name and version
+ * @param provider           the kernels
+ * @param ranks              ranks started
+ * @param workersPerRank     worker threads of each rank
+ * @param transport          such as {@code local}
+ * @param map                the map of blocks, as asked for
+ * @param peak               Rpeak of the cores used, empty when neither known nor measured
+ * @param clearedEnvironment environment variables cleared because they would cripple a native BLAS, NAME=VALUE
+ * @param notes              anything else the user should know
+ */
+public record RunDescription(String version, String host, String os, String cpuModel, String microArchitecture,
+                             int physicalCores, long memoryBytes, String javaVersion, Provider provider, int ranks,
+                             int workersPerRank, String transport, String map, Optional<Peak> peak,
+                             List<String> clearedEnvironment, List<String> notes) {
+
+    public RunDescription {
+        clearedEnvironment = List.copyOf(clearedEnvironment);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * The kernels of a run.
+     *
+     * @param name          by which a user asks for it
+     * @param description   what it is, with its version
+     * @param gflopsPerCore DGEMM rate measured on one core of this host; NaN when not measured
+     * @param reason        why it was taken
+     */
+    public record Provider(String name, String description, double gflopsPerCore, String reason) {
+    }
+
+    /**
+     * Rpeak.
+     *
+     * @param gflops of all cores used together, &gt; 0
+     * @param source how it came about, such as {@code 2 cores x 125.3 GFLOPS, FMA peak measured}
+     */
+    public record Peak(double gflops, String source) {
+    }
+}
