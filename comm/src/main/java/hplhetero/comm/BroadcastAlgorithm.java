@@ -11,9 +11,9 @@ public enum BroadcastAlgorithm {
     /** Two rings, modified. */
     TWO_RING_M("2ringM"),
     /** Bandwidth-reducing: spread (scatter) and roll (ring allgather). */
-    LONG("long"),
+    LONG("Blong"),
     /** Bandwidth-reducing, modified. */
-    LONG_M("longM");
+    LONG_M("BlongM");
 
     private final String hplName;
 

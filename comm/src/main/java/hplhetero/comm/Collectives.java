@@ -44,6 +44,53 @@ public interface Collectives {
         void start(MemorySegment piece, MemorySegment whole, int root);
     }
 
+    /**
+     * Finds the best of all ranks' candidates and brings its payload, and the payload of one other rank,
+     * to all ranks in a single exchange: what LU needs once a column (pivot search, row swap and broadcast
+     * of the pivot row together; HPL_pdmxswp).
+     *
+     * <p>A record of {@code 16 + 2 * payloadBytes} bytes; fields in native byte order, no alignment needed:
+     * <pre>
+     *   0                  magnitude   double   |value| of the candidate
+     *   8                  row         long     its global row: of equal magnitudes the smaller row wins
+     *  16                  candidate   payloadBytes
+     *  16 + payloadBytes   current     payloadBytes, read on the holder only
+     * </pre>
+     * Before: each rank's own candidate, and on the holder the current row. After: on every rank the
+     * winner's magnitude, row and candidate, and the holder's current row, the same bits everywhere.
+     *
+     * <p>A magnitude of NaN loses to every number, so a rank without a candidate writes
+     * {@link #NO_MAGNITUDE} and {@link #NO_ROW}; of NaNs the smaller row wins. Rows of candidates differ from
+     * rank to rank; when no rank has a candidate, the candidate payload is undefined.
+     *
+     * <p>Cost: ceil(log2 size) messages sent and received by each rank. With one rank it is done at once.
+     */
+    interface PivotExchange extends Operation {
+        long MAGNITUDE_OFFSET = 0;
+        long ROW_OFFSET = 8;
+        long CANDIDATE_OFFSET = 16;
+        double NO_MAGNITUDE = Double.NaN;
+        long NO_ROW = Long.MAX_VALUE;
+
+        /** The byte at which the holder's current row begins. */
+        static long currentOffset(long payloadBytes) {
+            return CANDIDATE_OFFSET + payloadBytes;
+        }
+
+        /** The size of a record. */
+        static long recordBytes(long payloadBytes) {
+            return CANDIDATE_OFFSET + 2 * payloadBytes;
+        }
+
+        /**
+         * Starts; allocates nothing when given the same segment object again.
+         *
+         * @param record in/out, exactly {@link #recordBytes} bytes
+         * @param holder the rank of this communicator that holds the current row, the same on all ranks
+         */
+        void start(MemorySegment record, int holder);
+    }
+
     /** No rank passes before all have come. */
     interface Barrier extends Operation {
         void start();
@@ -58,6 +105,9 @@ public interface Collectives {
     Allgather allgather(AllgatherAlgorithm algorithm, int tag);
 
     Gather gather(int tag);
+
+    /** @param payloadBytes the size of each of the two payloads of a record, the same on every rank */
+    PivotExchange pivotExchange(long payloadBytes, int tag);
 
     Barrier barrier(int tag);
 

@@ -2,10 +2,15 @@ package hplhetero.input;
 
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.PanelVariant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Turns lists of values into tests. */
 public final class CaseExpander {
+    /** More tests than any sweep runs; the lists of HPL.dat could ask for 20^9. */
+    private static final long MAX_CASES = 1_000_000;
 
     private CaseExpander() {
     }
@@ -13,9 +18,57 @@ public final class CaseExpander {
     /**
      * All tests of a sweep in netlib's order; outer to inner: grid, N, NB, DEPTH, BCAST, RFACT, PFACT, NBMIN, NDIV.
      *
-     * @throws InputException when the map does not fit a grid
+     * @throws InputException when the map does not fit one of the grids, or there are more than a million tests
      */
     public static List<HplCase> expand(HplDat dat, MapSpec map) {
-        throw new UnsupportedOperationException("not built yet");
+        requireFew(dat);
+        List<HplCase> cases = new ArrayList<>();
+        for (int grid = 0; grid < dat.ps().size(); grid++) {
+            int p = dat.ps().get(grid);
+            int q = dat.qs().get(grid);
+            MapSpecReader.check(map, p, q);
+            addGrid(cases, dat, map, p, q);
+        }
+        return List.copyOf(cases);
+    }
+
+    private static void addGrid(List<HplCase> cases, HplDat dat, MapSpec map, int p, int q) {
+        List<PanelVariant> panels = panels(dat);
+        for (int n : dat.ns()) {
+            for (int nb : dat.nbs()) {
+                for (int depth : dat.depths()) {
+                    for (var bcast : dat.bcasts()) {
+                        for (PanelVariant panel : panels) {
+                            cases.add(new HplCase(n, nb, p, q, dat.mapping(), depth, bcast, panel, dat.swap(),
+                                    dat.swapThreshold(), dat.equilibrate(), map, dat.threshold()));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** The inner four loops: RFACT, PFACT, NBMIN, NDIV. */
+    private static List<PanelVariant> panels(HplDat dat) {
+        List<PanelVariant> panels = new ArrayList<>();
+        for (var rfact : dat.rfacts()) {
+            for (var pfact : dat.pfacts()) {
+                for (int nbmin : dat.nbmins()) {
+                    for (int ndiv : dat.ndivs()) {
+                        panels.add(new PanelVariant(rfact, ndiv, pfact, nbmin));
+                    }
+                }
+            }
+        }
+        return panels;
+    }
+
+    private static void requireFew(HplDat dat) {
+        long cases = Stream.of(dat.ps(), dat.ns(), dat.nbs(), dat.depths(), dat.bcasts(), dat.rfacts(), dat.pfacts(),
+                dat.nbmins(), dat.ndivs()).mapToLong(List::size).reduce(1, (a, b) -> a * b);
+        if (cases > MAX_CASES) {
+            throw new InputException("the lists of values make " + cases + " tests, at most " + MAX_CASES
+                    + " are taken: shorten some of the lists");
+        }
     }
 }

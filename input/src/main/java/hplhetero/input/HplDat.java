@@ -42,6 +42,36 @@ public record HplDat(String outputFile, int device, List<Integer> ns, List<Integ
     /** The line-4 number for standard error. */
     public static final int STDERR = 7;
 
+    /** @throws InputException when a value is out of range, a list too long or P and Q do not pair up */
+    public HplDat {
+        ns = checked(ns, IntParameter.N);
+        nbs = checked(nbs, IntParameter.NB);
+        ps = checked(ps, IntParameter.P);
+        qs = checked(qs, IntParameter.Q);
+        nbmins = checked(nbmins, IntParameter.NBMIN);
+        ndivs = checked(ndivs, IntParameter.NDIV);
+        depths = checked(depths, IntParameter.DEPTH);
+        pfacts = counted(pfacts, "PFACT");
+        rfacts = counted(rfacts, "RFACT");
+        bcasts = counted(bcasts, "BCAST");
+        notes = List.copyOf(notes);
+        IntParameter.requireGrids(ps, qs, "process grids");
+        if (!Double.isFinite(threshold) || swapThreshold < 0 || align < 1) {
+            throw new InputException("threshold=" + threshold + " swapping threshold=" + swapThreshold + " ALIGN="
+                    + align + ": expected a finite threshold, a swapping threshold >= 0 and ALIGN >= 1");
+        }
+    }
+
+    private static List<Integer> checked(List<Integer> values, IntParameter parameter) {
+        parameter.requireAll(values, parameter.word());
+        return counted(values, parameter.word());
+    }
+
+    private static <T> List<T> counted(List<T> values, String word) {
+        IntParameter.requireCount(values, word, word);
+        return List.copyOf(values);
+    }
+
     /** One case to be overridden: N = 1000, NB = 192 on 1 x 1, results to standard output. */
     public static HplDat defaults() {
         return new HplDat("HPL.out", STDOUT, List.of(1000), List.of(192), ProcessMapping.ROW_MAJOR, List.of(1),
@@ -56,6 +86,12 @@ public record HplDat(String outputFile, int device, List<Integer> ns, List<Integ
      * @throws InputException when the two do not fit together, such as three P and two Q
      */
     public HplDat with(HplDatOverrides overrides) {
-        throw new UnsupportedOperationException("not built yet");
+        HplDatOverrides o = overrides;
+        return new HplDat(o.outputFile().orElse(outputFile), o.device().orElse(device), o.ns().orElse(ns),
+                o.nbs().orElse(nbs), o.mapping().orElse(mapping), o.ps().orElse(ps), o.qs().orElse(qs),
+                o.threshold().orElse(threshold), o.pfacts().orElse(pfacts), o.nbmins().orElse(nbmins),
+                o.ndivs().orElse(ndivs), o.rfacts().orElse(rfacts), o.bcasts().orElse(bcasts),
+                o.depths().orElse(depths), o.swap().orElse(swap), o.swapThreshold().orElse(swapThreshold),
+                l1Transposed, uTransposed, o.equilibrate().orElse(equilibrate), align, notes);
     }
 }

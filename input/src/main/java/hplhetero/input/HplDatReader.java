@@ -1,15 +1,117 @@
 package hplhetero.input;
 
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.Factorization;
+import hplhetero.hpl.ProcessMapping;
+import hplhetero.hpl.SwapAlgorithm;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Reads HPL.dat. */
+/**
+ * Reads HPL.dat, with netlib's meaning of each line (HPL_pdinfo) and with errors where netlib reads on:
+ * text for a number, too few values, missing lines. After its values a line holds comment. Blanks and
+ * tabs separate values; line ends may be of Unix, DOS or old Mac, a UTF-8 byte order mark is skipped,
+ * lines may be of any length, lines after the 31st are not read.
+ */
 public final class HplDatReader {
+    private final HplDatLines lines;
+    private final List<String> notes = new ArrayList<>();
 
-    private HplDatReader() {
+    private HplDatReader(HplDatLines lines) {
+        this.lines = lines;
     }
 
-    /** @throws InputException naming file, line, the text found, what was expected, the remedy */
+    /**
+     * Reads {@code file}. What netlib replaces silently is replaced too, and told in {@link HplDat#notes()}.
+     *
+     * @throws InputException naming file, line, the text found, what was expected, the remedy
+     */
     public static HplDat read(Path file) {
-        throw new UnsupportedOperationException("not built yet");
+        return new HplDatReader(HplDatLines.of(file)).dat();
+    }
+
+    /** Line by line, so that the first error in the file is the one reported. */
+    private HplDat dat() {
+        List<String> fileLine = lines.words(3, "the output file's name");
+        int device = device(fileLine);
+        List<Integer> ns = values(5, IntParameter.N);
+        List<Integer> nbs = values(7, IntParameter.NB);
+        ProcessMapping mapping = choice(9, "PMAP", Words.MAPPINGS, ProcessMapping.ROW_MAJOR);
+        int grids = lines.count(10, "P and Q");
+        List<Integer> ps = values(11, grids, IntParameter.P);
+        List<Integer> qs = values(12, grids, IntParameter.Q);
+        IntParameter.requireGrids(ps, qs, lines.where(12));
+        double threshold = lines.real(13, "threshold");
+        List<Factorization> pfacts = choices(14, "PFACT", Words.FACTORIZATIONS, Factorization.RIGHT);
+        List<Integer> nbmins = values(16, IntParameter.NBMIN);
+        List<Integer> ndivs = values(18, IntParameter.NDIV);
+        List<Factorization> rfacts = choices(20, "RFACT", Words.FACTORIZATIONS, Factorization.RIGHT);
+        List<BroadcastAlgorithm> bcasts = choices(22, "BCAST", Words.BROADCASTS, BroadcastAlgorithm.RING_M);
+        List<Integer> depths = values(24, IntParameter.DEPTH);
+        SwapAlgorithm swap = choice(26, "SWAP", Words.SWAPS, SwapAlgorithm.SPREAD_ROLL);
+        int swapThreshold = atLeast(27, "swapping threshold", 0, 0);
+        boolean l1Transposed = choice(28, "L1", Words.FORMS, true);
+        boolean uTransposed = choice(29, "U", Words.FORMS, true);
+        boolean equilibrate = choice(30, "EQUIL", Words.YES_NO, true);
+        int align = atLeast(31, "ALIGN", 1, 4);
+        notes.add("lines 28, 29 and 31, the forms of L1 and U and the alignment: read and echoed, but without "
+                + "effect on the way this program stores its matrix");
+        return new HplDat(fileLine.isEmpty() ? "" : fileLine.getFirst(), device, ns, nbs, mapping, ps, qs, threshold,
+                pfacts, nbmins, ndivs, rfacts, bcasts, depths, swap, swapThreshold, l1Transposed, uTransposed,
+                equilibrate, align, notes);
+    }
+
+    private int device(List<String> fileLine) {
+        int device = lines.integer(4, "device out");
+        if (fileLine.isEmpty() && device != HplDat.STDOUT && device != HplDat.STDERR) {
+            throw Numbers.refused(lines.where(3), "the output file's name, since line 4 asks for a file (device "
+                    + device + ")", "an empty line", "name a file, or put 6 (standard output) on line 4");
+        }
+        return device;
+    }
+
+    /** The values of a parameter whose count stands on {@code countLine}. */
+    private List<Integer> values(int countLine, IntParameter parameter) {
+        return values(countLine + 1, lines.count(countLine, parameter.word()), parameter);
+    }
+
+    private List<Integer> values(int line, int count, IntParameter parameter) {
+        List<Integer> values = lines.integers(line, parameter.word(), count);
+        parameter.requireAll(values, lines.where(line));
+        return values;
+    }
+
+    private <T> T choice(int line, String word, Words<T> words, T otherwise) {
+        return chosen(line, word, words, otherwise, lines.integer(line, word));
+    }
+
+    private <T> List<T> choices(int countLine, String word, Words<T> words, T otherwise) {
+        int count = lines.count(countLine, word);
+        List<T> values = new ArrayList<>();
+        for (int number : lines.integers(countLine + 1, word, count)) {
+            values.add(chosen(countLine + 1, word, words, otherwise, number));
+        }
+        return values;
+    }
+
+    private <T> T chosen(int line, String word, Words<T> words, T otherwise, int number) {
+        return words.numbered(number).orElseGet(() -> {
+            note(line, word, number, "not one of " + words.numbers(), words.nameOf(otherwise));
+            return otherwise;
+        });
+    }
+
+    private int atLeast(int line, String word, int least, int otherwise) {
+        int value = lines.integer(line, word);
+        if (value >= least) {
+            return value;
+        }
+        note(line, word, value, "less than " + least, Integer.toString(otherwise));
+        return otherwise;
+    }
+
+    private void note(int line, String word, int found, String why, String taken) {
+        notes.add("line " + line + ", " + word + " " + found + ": " + why + ", " + taken + " taken as netlib does");
     }
 }

@@ -1,0 +1,60 @@
+package hplhetero.blas.environment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Takes away the environment variables that would cripple a native BLAS, before it is loaded: a forgotten
+ * {@code OPENBLAS_CORETYPE=Haswell} halves DGEMM. Libraries are told to use one thread, since the caller
+ * has a thread on every core already.
+ *
+ * <p>It acts on this process alone and once; children started from Java still get the variables.
+ */
+public final class EnvironmentGuard {
+    private static final List<String> PREFIXES = List.of("OPENBLAS_", "GOTO_", "MKL_", "BLIS_", "OMP_");
+    private static final List<String> THREAD_COUNTS = List.of("OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS",
+            "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "OMP_NUM_THREADS");
+
+    private static List<String> notes;
+
+    private EnvironmentGuard() {
+    }
+
+    /**
+     * Clears the variables; to be called before a BLAS library is loaded.
+     *
+     * @return what a person should be told: one line for each variable that was set
+     */
+    public static synchronized List<String> clear() {
+        if (notes == null) {
+            notes = clear(System.getenv());
+        }
+        return notes;
+    }
+
+    private static List<String> clear(Map<String, String> environment) {
+        List<String> found = new ArrayList<>();
+        for (Map.Entry<String, String> entry : crippling(environment).entrySet()) {
+            boolean gone = Libc.unsetenv(entry.getKey());
+            found.add("environment variable " + entry.getKey() + "=" + entry.getValue()
+                    + (gone ? " cleared before a BLAS library was loaded"
+                    : " could not be cleared and may slow the BLAS library: unset it"));
+        }
+        THREAD_COUNTS.forEach(name -> Libc.setenv(name, "1"));
+        return List.copyOf(found);
+    }
+
+    /** Those that a BLAS library or its OpenMP runtime reads; a thread count of 1 is what we want anyway. */
+    static Map<String, String> crippling(Map<String, String> environment) {
+        Map<String, String> found = new TreeMap<>();
+        environment.forEach((name, value) -> {
+            boolean harmless = THREAD_COUNTS.contains(name) && value.equals("1");
+            if (!harmless && PREFIXES.stream().anyMatch(name::startsWith)) {
+                found.put(name, value);
+            }
+        });
+        return found;
+    }
+}

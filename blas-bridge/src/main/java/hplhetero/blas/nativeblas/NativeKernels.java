@@ -1,0 +1,156 @@
+package hplhetero.blas.nativeblas;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.Diagonal;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.PlainPanelUpdate;
+import hplhetero.blas.Shapes;
+import hplhetero.blas.Side;
+import hplhetero.blas.Transpose;
+import hplhetero.blas.Triangle;
+import hplhetero.blas.VectorRef;
+
+import java.lang.foreign.Arena;
+import java.lang.ref.Reference;
+import java.util.List;
+
+/**
+ * The kernels of a CBLAS library. Calls without work end here: libraries differ in what they say to them.
+ * The fences keep an automatic arena from being collected while only its address is in use.
+ */
+final class NativeKernels implements DenseKernels {
+    private final Cblas cblas;
+    private final String description;
+    private final List<String> notes;
+
+    NativeKernels(Cblas cblas, String description, List<String> notes) {
+        this.cblas = cblas;
+        this.description = description;
+        this.notes = notes;
+    }
+
+    @Override
+    public String name() {
+        return "native";
+    }
+
+    @Override
+    public String description() {
+        return description;
+    }
+
+    @Override
+    public List<String> notes() {
+        return notes;
+    }
+
+    /** Libraries choose kernels and blocks by the sizes of the call. */
+    @Override
+    public boolean reproducible() {
+        return false;
+    }
+
+    @Override
+    public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta,
+            MatrixRef c) {
+        Shapes.checkGemm(transA, transB, a, b, c);
+        if (c.rows() > 0 && c.cols() > 0) {
+            cblas.dgemm(code(transA), code(transB), c.rows(), c.cols(), Shapes.cols(transA, a), alpha, a.address(),
+                    a.ld(), b.address(), b.ld(), beta, c.address(), c.ld());
+            keepAlive(a, b, c);
+        }
+    }
+
+    @Override
+    public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a,
+            MatrixRef b) {
+        Shapes.checkTrsm(side, a, b);
+        if (b.rows() > 0 && b.cols() > 0) {
+            cblas.dtrsm(side == Side.LEFT ? 141 : 142, code(triangle), code(transA), code(diagonal), b.rows(),
+                    b.cols(), alpha, a.address(), a.ld(), b.address(), b.ld());
+            keepAlive(a, b, b);
+        }
+    }
+
+    @Override
+    public void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y) {
+        Shapes.checkGemv(transA, a, x, y);
+        if (x.n() > 0 && y.n() > 0) {
+            cblas.dgemv(code(transA), a.rows(), a.cols(), alpha, a.address(), a.ld(), x.address(), x.increment(),
+                    beta, y.address(), y.increment());
+            keepAlive(a, x, y);
+        } else if (beta == 0) {
+            fillWithZero(y);
+        } else {
+            dscal(beta, y);
+        }
+    }
+
+    @Override
+    public void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x) {
+        Shapes.checkTrsv(a, x);
+        if (x.n() > 0) {
+            cblas.dtrsv(code(triangle), code(transA), code(diagonal), x.n(), a.address(), a.ld(), x.address(),
+                    x.increment());
+            keepAlive(a, x, x);
+        }
+    }
+
+    @Override
+    public void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a) {
+        Shapes.checkGer(x, y, a);
+        if (x.n() > 0 && y.n() > 0) {
+            cblas.dger(x.n(), y.n(), alpha, x.address(), x.increment(), y.address(), y.increment(), a.address(),
+                    a.ld());
+            keepAlive(x, y, a);
+        }
+    }
+
+    @Override
+    public void dscal(double alpha, VectorRef x) {
+        if (x.n() > 0) {
+            cblas.dscal(x.n(), alpha, x.address(), x.increment());
+            keepAlive(x, x, x);
+        }
+    }
+
+    @Override
+    public int idamax(VectorRef x) {
+        if (x.n() == 0) {
+            return -1;
+        }
+        int largest = cblas.idamax(x.n(), x.address(), x.increment());
+        keepAlive(x, x, x);
+        return largest;
+    }
+
+    @Override
+    public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
+        return new PlainPanelUpdate(this, maxRows, maxCols, nb, workers);
+    }
+
+    private static void fillWithZero(VectorRef y) {
+        for (int i = 0; i < y.n(); i++) {
+            y.set(i, 0);
+        }
+    }
+
+    private static void keepAlive(Record first, Record second, Record third) {
+        Reference.reachabilityFence(first);
+        Reference.reachabilityFence(second);
+        Reference.reachabilityFence(third);
+    }
+
+    private static int code(Transpose trans) {
+        return trans == Transpose.NO ? 111 : 112;
+    }
+
+    private static int code(Triangle triangle) {
+        return triangle == Triangle.UPPER ? 121 : 122;
+    }
+
+    private static int code(Diagonal diagonal) {
+        return diagonal == Diagonal.NON_UNIT ? 131 : 132;
+    }
+}

@@ -1,0 +1,43 @@
+package hplhetero.blas.nativeblas;
+
+import hplhetero.blas.CacheFolder;
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.KernelProvider;
+import hplhetero.blas.environment.EnvironmentGuard;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The provider {@code native}: the library a user named (OpenBLAS, BLIS, MKL's libmkl_rt, ArmPL, SSL2, any
+ * other with 32-bit CBLAS), or else the bundled OpenBLAS.
+ */
+public final class NativeProvider implements KernelProvider {
+
+    @Override
+    public String name() {
+        return "native";
+    }
+
+    @Override
+    public String summary() {
+        return "a C library with the CBLAS interface: the bundled OpenBLAS, or the one you name";
+    }
+
+    @Override
+    public boolean takesLibrary() {
+        return true;
+    }
+
+    @Override
+    public DenseKernels load(Optional<Path> library) {
+        List<String> notes = EnvironmentGuard.clear();
+        LoadedLibrary loaded = library.map(LoadedLibrary::open)
+                .orElseGet(() -> BundledOpenBlas.ofThisMachine().load(CacheFolder.ofUser()));
+        Cblas cblas = Cblas.of(loaded);
+        LibraryControl control = new LibraryControl(loaded);
+        control.useOneThread();
+        return new NativeKernels(cblas, control.description(), notes);
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * The provider {@code native}: any library with the CBLAS interface, called through java.lang.foreign;
+ * without a name, the OpenBLAS that travels on the class path.
+ *
+ * <p>Owns: unpacking, loading, the CBLAS calls. Must not know: other providers. No handle or address of
+ * the library leaves the package.
+ *
+ * <p>Start reading at {@link hplhetero.blas.nativeblas.NativeProvider}.
+ */
+package hplhetero.blas.nativeblas;

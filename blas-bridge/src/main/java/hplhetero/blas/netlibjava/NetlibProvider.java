@@ -1,0 +1,54 @@
+package hplhetero.blas.netlibjava;
+
+import dev.ludovic.netlib.blas.BLAS;
+import dev.ludovic.netlib.blas.JavaBLAS;
+import dev.ludovic.netlib.blas.NativeBLAS;
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.KernelException;
+import hplhetero.blas.KernelProvider;
+import hplhetero.blas.environment.EnvironmentGuard;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The provider {@code netlib}. */
+public final class NetlibProvider implements KernelProvider {
+
+    @Override
+    public String name() {
+        return "netlib";
+    }
+
+    @Override
+    public String summary() {
+        return "netlib-java: the system's libblas through JNI, else Java; copies its operands";
+    }
+
+    @Override
+    public DenseKernels load(Optional<Path> library) {
+        List<String> notes = EnvironmentGuard.clear();
+        try {
+            return new NetlibKernels(NativeBLAS.getInstance(), "JNI to " + nativeLibrary(), notes);
+        } catch (RuntimeException | LinkageError e) {
+            return java(notes);
+        }
+    }
+
+    /** Its kernels in Java, which are there on every machine. */
+    static DenseKernels java(List<String> notes) {
+        try {
+            BLAS blas = JavaBLAS.getInstance();
+            return new NetlibKernels(blas, blas.getClass().getSimpleName() + ", no native libblas found", notes);
+        } catch (RuntimeException | LinkageError e) {
+            throw new KernelException("netlib-java cannot be loaded: " + e
+                    + ": put dev.ludovic.netlib:blas and net.sourceforge.f2j:arpack_combined_all on the class path", e);
+        }
+    }
+
+    /** The properties are netlib-java's own. */
+    private static String nativeLibrary() {
+        String path = System.getProperty("dev.ludovic.netlib.blas.nativeLibPath");
+        return path != null ? path : System.getProperty("dev.ludovic.netlib.blas.nativeLib", "libblas.so.3");
+    }
+}

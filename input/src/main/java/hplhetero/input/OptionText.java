@@ -1,0 +1,81 @@
+package hplhetero.input;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Values written on the command line: one, or several separated by commas. Every method throws {@link
+ * InputException} that names the option, the text found and what was expected.
+ */
+public final class OptionText {
+    private static final String SEVERAL = "separate values by commas, such as ";
+
+    private OptionText() {
+    }
+
+    /**
+     * Reads {@code 8000,16000}.
+     *
+     * @param option the option's name, such as {@code -N}
+     * @param least  the least value allowed
+     */
+    public static List<Integer> integers(String option, String text, int least) {
+        List<Integer> values = new ArrayList<>();
+        for (String item : items(text)) {
+            values.add(integer(option, item, least, SEVERAL + least + "," + (least + 1)));
+        }
+        return values;
+    }
+
+    /** Reads one whole number of at least {@code least}. */
+    public static int integer(String option, String text, int least) {
+        return integer(option, text.strip(), least, "give one such number");
+    }
+
+    /** Reads one finite real number. */
+    public static double real(String option, String text) {
+        return Numbers.real(text.strip(), where(option), "a real number", "give one such as 16.0");
+    }
+
+    static List<Integer> integers(String option, String text, IntParameter parameter) {
+        List<Integer> values = integers(option, text, parameter.least());
+        IntParameter.requireCount(values, parameter.word(), where(option));
+        return values;
+    }
+
+    static <T> List<T> choices(String option, String text, Words<T> words) {
+        List<T> values = items(text).stream().map(item -> choice(option, item, words)).toList();
+        IntParameter.requireCount(values, option, where(option));
+        return values;
+    }
+
+    static <T> T choice(String option, String text, Words<T> words) {
+        return words.find(text.strip()).orElseThrow(() -> Numbers.refused(where(option), words.expected(),
+                Numbers.quoted(text), "give one of these"));
+    }
+
+    static String fileName(String text) {
+        if (text.isBlank()) {
+            throw Numbers.refused(where("--output"), "a file's name, or - for standard output",
+                    Numbers.quoted(text), "name one");
+        }
+        return text;
+    }
+
+    private static int integer(String option, String text, int least, String remedy) {
+        String expected = "an integer >= " + least;
+        int value = Numbers.whole(text, where(option), expected, remedy);
+        if (value < least) {
+            throw Numbers.refused(where(option), expected, Numbers.quoted(text), remedy);
+        }
+        return value;
+    }
+
+    private static List<String> items(String text) {
+        return List.of(text.split(",", -1)).stream().map(String::strip).toList();
+    }
+
+    private static String where(String option) {
+        return "option " + option;
+    }
+}
