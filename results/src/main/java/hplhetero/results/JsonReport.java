@@ -2,8 +2,13 @@ package hplhetero.results;
 
 import hplhetero.hpl.CaseResult;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A sweep as JSON; docs/json.md describes the schema. */
 public final class JsonReport {
@@ -11,9 +16,37 @@ public final class JsonReport {
     private JsonReport() {
     }
 
-    /** Writes {@code file} in one piece: a reader sees the old file or the whole new one. */
+    /**
+     * Writes {@code file} in one piece: a reader sees the old file or the whole new one. A link is followed;
+     * what is no regular file, such as {@code /dev/stdout}, is written to.
+     *
+     * @throws IOException saying which file and why, when it cannot be written; the old file is then unchanged
+     */
     public static void write(Path file, RunDescription run, SweepParameters parameters, List<CaseResult> results)
             throws IOException {
-        throw new UnsupportedOperationException("not built yet");
+        String json = new JsonMapper().writerWithDefaultPrettyPrinter()
+                .writeValueAsString(JsonTree.of(run, parameters, results)) + "\n";
+        if (Files.isDirectory(file)) {
+            throw new IOException(file + ": is a directory: name a file in it, such as " + file.resolve("hpl.json"));
+        }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            Files.writeString(file, json, StandardOpenOption.WRITE);
+        } else {
+            replace(file, json);
+        }
+    }
+
+    private static void replace(Path file, String json) throws IOException {
+        Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+        if (!Files.isDirectory(target.getParent())) {
+            throw new NoSuchFileException(file + ": no such folder: create " + target.getParent() + " first");
+        }
+        Path whole = target.resolveSibling(target.getFileName() + ".tmp" + ProcessHandle.current().pid());
+        try {
+            Files.writeString(whole, json);
+            Files.move(whole, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(whole);
+        }
     }
 }

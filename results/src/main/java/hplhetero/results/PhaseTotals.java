@@ -1,0 +1,32 @@
+package hplhetero.results;
+
+import hplhetero.hpl.CaseResult;
+import hplhetero.hpl.Phase;
+import hplhetero.hpl.RankReport;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * One phase of one solve over all ranks, in worker seconds.
+ *
+ * @param phase which
+ * @param min   the rank with the least
+ * @param mean  over the ranks
+ * @param max   the rank with the most
+ * @param share of the wall time of all workers of all ranks, 0..1
+ */
+record PhaseTotals(Phase phase, double min, double mean, double max, double share) {
+
+    /** Every phase that took time on some rank; none for a test that was not run. */
+    static List<PhaseTotals> of(CaseResult result) {
+        return Arrays.stream(Phase.values()).map(phase -> of(phase, result)).filter(t -> t.max > 0).toList();
+    }
+
+    private static PhaseTotals of(Phase phase, CaseResult result) {
+        var seconds = result.ranks().stream().mapToDouble(r -> r.seconds().getOrDefault(phase, 0.0))
+                .summaryStatistics();
+        double available = result.seconds() * result.ranks().stream().mapToInt(RankReport::workers).sum();
+        return new PhaseTotals(phase, seconds.getMin(), seconds.getAverage(), seconds.getMax(),
+                available > 0 ? seconds.getSum() / available : Double.NaN);
+    }
+}
