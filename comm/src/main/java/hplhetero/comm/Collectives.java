@@ -1,5 +1,6 @@
 package hplhetero.comm;
 
+import hplhetero.comm.collective.CommunicatorCollectives;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -113,6 +114,6 @@ public interface Collectives {
 
     /** The collectives of {@code communicator}. */
     static Collectives of(Communicator communicator) {
-        throw new UnsupportedOperationException("not built yet");
+        return new CommunicatorCollectives(communicator);
     }
 }

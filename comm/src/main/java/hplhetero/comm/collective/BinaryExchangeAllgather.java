@@ -1,0 +1,96 @@
+package hplhetero.comm.collective;
+
+import hplhetero.comm.Collectives;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Allgather by recursive doubling: at step k two blocks of 2^k numbers each exchange all they have, which is
+ * one stretch of the buffer as the pieces lie in rank order. Other counts than powers of two: {@link Fold}.
+ */
+final class BinaryExchangeAllgather extends Rounds implements Collectives.Allgather {
+    private final Fold fold;
+    private MemorySegment buffer;
+    private long[] offsets;
+    private long[] lengths;
+
+    BinaryExchangeAllgather(Lane lane) {
+        super(lane);
+        this.fold = Fold.of(lane.size());
+    }
+
+    @Override
+    public void start(MemorySegment buffer, long[] offsets, long[] lengths) {
+        requireIdle();
+        Pieces.check(lane.size(), buffer, offsets, lengths);
+        this.buffer = buffer;
+        this.offsets = offsets;
+        this.lengths = lengths;
+        begin(fold.rounds());
+    }
+
+    @Override
+    void post(int round) {
+        int step = fold.step(round);
+        if (step < 0) {
+            foldIn();
+        } else if (step == fold.doublings()) {
+            foldOut();
+        } else if (!fold.foldedAway(lane.rank())) {
+            exchange(step);
+        }
+    }
+
+    private void foldIn() {
+        int rank = lane.rank();
+        if (fold.foldedAway(rank)) {
+            send(rank, rank + 1, rank - 1);
+        } else if (fold.paired(rank)) {
+            receive(rank + 1, rank + 2, rank + 1);
+        }
+    }
+
+    private void exchange(int step) {
+        int block = fold.number(lane.rank()) >> step;
+        int partner = fold.firstRank(fold.number(lane.rank()) ^ (1 << step));
+        send(blockStart(block, step), blockStart(block + 1, step), partner);
+        receive(blockStart(block ^ 1, step), blockStart((block ^ 1) + 1, step), partner);
+    }
+
+    /** An odd rank of a pair lacks everything but its own piece. */
+    private void foldOut() {
+        int rank = lane.rank();
+        if (fold.foldedAway(rank)) {
+            receive(0, rank, rank - 1);
+            receive(rank + 1, lane.size(), rank - 1);
+        } else if (fold.paired(rank)) {
+            send(0, rank + 1, rank + 1);
+            send(rank + 2, lane.size(), rank + 1);
+        }
+    }
+
+    private int blockStart(int block, int step) {
+        return fold.firstRank(block << step);
+    }
+
+    private void send(int firstRank, int endRank, int destination) {
+        MemorySegment stretch = stretch(firstRank, endRank);
+        if (stretch.byteSize() > 0) {
+            pending.add(lane.send(stretch, destination));
+        }
+    }
+
+    private void receive(int firstRank, int endRank, int source) {
+        MemorySegment stretch = stretch(firstRank, endRank);
+        if (stretch.byteSize() > 0) {
+            pending.add(lane.receive(stretch, source));
+        }
+    }
+
+    private MemorySegment stretch(int firstRank, int endRank) {
+        if (firstRank >= endRank) {
+            return MemorySegment.NULL;
+        }
+        int last = endRank - 1;
+        return buffer.asSlice(offsets[firstRank], offsets[last] + lengths[last] - offsets[firstRank]);
+    }
+}

@@ -1,0 +1,90 @@
+package hplhetero.comm.collective;
+
+import hplhetero.comm.Collectives;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Allreduce by recursive doubling with {@link Fold}. The value of the lower ranks is always the left operand
+ * and both partners combine the same two, so that every rank ends with the same bits even where the combiner
+ * is only nearly commutative.
+ */
+final class DoublingAllreduce extends Rounds implements Collectives.Allreduce {
+    private final Fold fold;
+    private final Collectives.Combiner combiner;
+    private final MemorySegment space;
+    private MemorySegment inout;
+    private MemorySegment received;
+
+    DoublingAllreduce(Lane lane, long maxBytes, Collectives.Combiner combiner) {
+        super(lane);
+        this.fold = Fold.of(lane.size());
+        this.combiner = combiner;
+        this.space = Arena.ofAuto().allocate(maxBytes, Long.BYTES);
+        this.received = space;
+    }
+
+    @Override
+    public void start(MemorySegment inout) {
+        requireIdle();
+        if (inout.byteSize() > space.byteSize()) {
+            throw new IllegalArgumentException("allreduce of bytes=" + inout.byteSize() + " was made for maxBytes="
+                    + space.byteSize() + ": make it with a larger maxBytes");
+        }
+        this.inout = inout;
+        if (received.byteSize() != inout.byteSize()) {
+            received = space.asSlice(0, inout.byteSize());
+        }
+        begin(fold.rounds());
+    }
+
+    @Override
+    void post(int round) {
+        int rank = lane.rank();
+        int step = fold.step(round);
+        if (step >= 0 && step < fold.doublings()) {
+            if (!fold.foldedAway(rank)) {
+                int partner = partner(step);
+                pending.add(lane.receive(received, partner));
+                pending.add(lane.send(inout, partner));
+            }
+        } else if (fold.paired(rank)) {
+            postFold(step < 0);
+        }
+    }
+
+    @Override
+    void complete(int round) {
+        int rank = lane.rank();
+        int step = fold.step(round);
+        if (step < 0) {
+            if (fold.paired(rank) && !fold.foldedAway(rank)) {
+                combiner.combine(inout, received);
+            }
+        } else if (step < fold.doublings() && !fold.foldedAway(rank)) {
+            combine(partner(step) < rank);
+        }
+    }
+
+    private void postFold(boolean in) {
+        int rank = lane.rank();
+        if (fold.foldedAway(rank)) {
+            pending.add(in ? lane.send(inout, rank - 1) : lane.receive(inout, rank - 1));
+        } else {
+            pending.add(in ? lane.receive(received, rank + 1) : lane.send(inout, rank + 1));
+        }
+    }
+
+    private void combine(boolean receivedIsLower) {
+        if (receivedIsLower) {
+            combiner.combine(received, inout);
+            inout.copyFrom(received);
+        } else {
+            combiner.combine(inout, received);
+        }
+    }
+
+    private int partner(int step) {
+        return fold.firstRank(fold.number(lane.rank()) ^ (1 << step));
+    }
+}

@@ -1,0 +1,163 @@
+package hplhetero.comm.collective;
+
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Progress;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The bandwidth-reducing broadcasts of HPL, long and longM (HPL_bcast_blong, blonM): the buffer is cut into
+ * one piece for each participant, <em>spread</em> down a binomial tree, then <em>rolled</em> around a ring
+ * until all have all. A participant that already holds pieces from the spread is not sent them again.
+ * In longM the rank after the root is sent the whole buffer first and takes no part in the rest.
+ *
+ * <p>Positions: the participants counted from the root, which is position 0. After the spread, position p
+ * holds the pieces {@code [p, p + extent(p))}. It sees the pieces in the order p, p-1, ..., p+1 (mod n).
+ */
+final class SpreadRollBroadcast implements Collectives.Broadcast {
+
+    private enum Phase { IDLE, SPREAD, ROLL }
+
+    private final Lane lane;
+    private final boolean modified;
+    private final int participants;
+    private final Relay relay;
+    private Phase phase = Phase.IDLE;
+    private MemorySegment buffer;
+    private int root;
+    private int position;
+    private long piece;
+
+    /** @param modified whether the rank after the root is served first and apart (longM) */
+    SpreadRollBroadcast(Lane lane, boolean modified) {
+        this.lane = lane;
+        this.modified = modified && lane.size() > 1;
+        this.participants = this.modified ? lane.size() - 1 : lane.size();
+        this.relay = new Relay(lane);
+    }
+
+    @Override
+    public void start(MemorySegment buffer, int root) {
+        lane.requireRank("root", root);
+        if (phase != Phase.IDLE) {
+            throw InFlight.refuse(this);
+        }
+        this.buffer = buffer;
+        this.root = root;
+        this.piece = Math.ceilDiv(buffer.byteSize(), participants * 8L) * 8;
+        int relative = Math.floorMod(lane.rank() - root, lane.size());
+        if (modified && relative == 1) {
+            receiveWhole();
+        } else {
+            position = modified && relative > 1 ? relative - 1 : relative;
+            receiveSpread();
+        }
+        poll();
+    }
+
+    @Override
+    public Progress poll() {
+        if (phase == Phase.IDLE) {
+            return Progress.DONE;
+        }
+        Progress progress = relay.poll();
+        if (progress != Progress.DONE) {
+            return progress;
+        }
+        return advance();
+    }
+
+    private Progress advance() {
+        if (phase == Phase.SPREAD) {
+            phase = Phase.ROLL;
+            beginRoll();
+            return relay.poll() == Progress.DONE ? advance() : Progress.ADVANCED;
+        }
+        phase = Phase.IDLE;
+        return Progress.DONE;
+    }
+
+    private void receiveWhole() {
+        phase = Phase.ROLL;
+        relay.begin(buffer, root);
+        relay.expect(0, buffer.byteSize());
+    }
+
+    private void receiveSpread() {
+        phase = Phase.SPREAD;
+        int parent = position & (position - 1);
+        relay.begin(buffer, rankAt(parent));
+        if (position > 0) {
+            expectPieces(position, extent(position));
+        }
+    }
+
+    /** Sends the children their share of the spread, then rolls. */
+    private void beginRoll() {
+        int previous = Math.floorMod(position - 1, participants);
+        int next = (position + 1) % participants;
+        relay.begin(buffer, rankAt(previous));
+        if (position == 0 && modified) {
+            relay.send(0, buffer.byteSize(), rankAfterRoot());
+        }
+        spread();
+        int lacking = participants - extent(position);
+        relay.passOn(participants - extent(next), rankAt(next));
+        holdPiece(position);
+        for (int i = 1; i < participants; i++) {
+            int index = Math.floorMod(position - i, participants);
+            if (i <= lacking) {
+                expectPieces(index, 1);
+            } else {
+                holdPiece(index);
+            }
+        }
+    }
+
+    private void spread() {
+        for (int half = treeSpan(position) / 2; half >= 1; half /= 2) {
+            int child = position + half;
+            if (child < participants) {
+                relay.send(offset(child), length(child, extent(child)), rankAt(child));
+            }
+        }
+    }
+
+    private void expectPieces(int first, int count) {
+        relay.expect(offset(first), length(first, count));
+    }
+
+    private void holdPiece(int index) {
+        relay.hold(offset(index), length(index, 1));
+    }
+
+    /** The number of pieces that {@code position} holds after the spread. */
+    private int extent(int position) {
+        return Math.min(treeSpan(position), participants - position);
+    }
+
+    /** The positions below and including {@code position} in a full binomial tree. */
+    private int treeSpan(int position) {
+        if (position > 0) {
+            return Integer.lowestOneBit(position);
+        }
+        int span = Integer.highestOneBit(participants);
+        return span == participants ? span : 2 * span;
+    }
+
+    private long offset(int index) {
+        return Math.min(index * piece, buffer.byteSize());
+    }
+
+    private long length(int first, int count) {
+        return offset(first + count) - offset(first);
+    }
+
+    private int rankAt(int position) {
+        int relative = modified && position > 0 ? position + 1 : position;
+        return (root + relative) % lane.size();
+    }
+
+    private int rankAfterRoot() {
+        return (root + 1) % lane.size();
+    }
+}

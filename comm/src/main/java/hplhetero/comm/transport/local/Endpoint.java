@@ -1,0 +1,195 @@
+package hplhetero.comm.transport.local;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+
+/** The progress engine of one rank, shared by all of its communicators. Owner: the rank's thread. */
+final class Endpoint {
+
+    /** What goes to one rank: its ring and, in order, the sends that found the ring full. */
+    private static final class Outbox {
+        private final Ring.Writer writer;
+        private final ArrayDeque<LocalRequest> waiting = new ArrayDeque<>();
+
+        Outbox(Ring.Writer writer) {
+            this.writer = writer;
+        }
+    }
+
+    private final LocalWorld world;
+    private final int rank;
+    private final Thread owner = Thread.currentThread();
+    private final Outbox[] outboxes;
+    private final Ring.Reader[] inboxes;
+    private final PostedReceives posted = new PostedReceives();
+    private final UnexpectedMessages unexpected;
+    private final boolean[] adopted;
+    private int inboxCount;
+    private int waitingSends;
+    private LocalRequest[] spare = new LocalRequest[16];
+    private int spares;
+
+    Endpoint(LocalWorld world, int rank) {
+        this.world = world;
+        this.rank = rank;
+        this.outboxes = new Outbox[world.size()];
+        this.inboxes = new Ring.Reader[world.size()];
+        this.adopted = new boolean[world.size()];
+        this.unexpected = new UnexpectedMessages(world.arena());
+    }
+
+    LocalWorld world() {
+        return world;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    void requireAlive() {
+        world.requireAlive();
+    }
+
+    LocalRequest send(LocalCommunicator communicator, MemorySegment buffer, int destination, int tag) {
+        assert onOwnThread();
+        LocalRequest send = newRequest();
+        send.begin(communicator, buffer, destination, tag);
+        Outbox outbox = outbox(destination);
+        if (!outbox.waiting.isEmpty() || !offer(outbox, send)) {
+            outbox.waiting.add(send);
+            waitingSends++;
+        }
+        return send;
+    }
+
+    LocalRequest receive(LocalCommunicator communicator, MemorySegment buffer, int source, int tag) {
+        assert onOwnThread();
+        LocalRequest receive = newRequest();
+        receive.begin(communicator, buffer, source, tag);
+        UnexpectedMessages.Parcel parcel = unexpected.take(receive);
+        if (parcel == null) {
+            posted.add(receive);
+        } else {
+            deliver(parcel, receive);
+        }
+        return receive;
+    }
+
+    /** Moves everything of this rank on as far as it goes without waiting. */
+    void progress() {
+        assert onOwnThread();
+        if (waitingSends > 0) {
+            flush();
+        }
+        if (world.ringsTo(rank) != inboxCount) {
+            adoptNewRings();
+        }
+        for (int i = 0; i < inboxCount; i++) {
+            drain(inboxes[i]);
+        }
+    }
+
+    void recycle(LocalRequest request) {
+        if (spares == spare.length) {
+            spare = Arrays.copyOf(spare, 2 * spares);
+        }
+        spare[spares++] = request;
+    }
+
+    private boolean onOwnThread() {
+        return Thread.currentThread() == owner;
+    }
+
+    private LocalRequest newRequest() {
+        return spares > 0 ? spare[--spares] : new LocalRequest(this);
+    }
+
+    private Outbox outbox(int destination) {
+        if (outboxes[destination] == null) {
+            outboxes[destination] = new Outbox(new Ring.Writer(world.openRing(rank, destination)));
+        }
+        return outboxes[destination];
+    }
+
+    private static boolean offer(Outbox outbox, LocalRequest send) {
+        if (!outbox.writer.offer(send, send.context(), send.tag())) {
+            return false;
+        }
+        if (send.bytes() <= Ring.EAGER_BYTES) {
+            send.finishSend();
+        }
+        return true;
+    }
+
+    private void flush() {
+        for (Outbox outbox : outboxes) {
+            while (outbox != null && !outbox.waiting.isEmpty() && offer(outbox, outbox.waiting.peek())) {
+                outbox.waiting.poll();
+                waitingSends--;
+            }
+        }
+    }
+
+    private void adoptNewRings() {
+        for (int source = 0; source < adopted.length; source++) {
+            Ring ring = world.ring(source, rank);
+            if (ring != null && !adopted[source]) {
+                adopted[source] = true;
+                inboxes[inboxCount++] = new Ring.Reader(ring, source);
+            }
+        }
+    }
+
+    /** At most a ring full at a time, so that one busy sender does not starve the others. */
+    private void drain(Ring.Reader reader) {
+        for (int n = 0; n < Ring.SLOTS && reader.hasMessage(); n++) {
+            LocalRequest receive = posted.take(reader.context(), reader.source(), reader.tag());
+            if (receive == null) {
+                unexpected.add(reader);
+            } else {
+                deliver(reader, receive);
+            }
+            reader.free();
+        }
+    }
+
+    private void deliver(Ring.Reader reader, LocalRequest receive) {
+        requireRoom(receive, reader.source(), reader.bytes());
+        if (reader.send() == null) {
+            reader.copyTo(receive.buffer());
+        } else {
+            rendezvous(reader.send(), reader.source(), receive);
+        }
+        receive.finishReceive(reader.source(), reader.bytes());
+    }
+
+    private void deliver(UnexpectedMessages.Parcel parcel, LocalRequest receive) {
+        requireRoom(receive, parcel.source(), parcel.bytes());
+        if (parcel.send() == null) {
+            MemorySegment.copy(parcel.copy(), 0, receive.buffer(), 0, parcel.bytes());
+        } else {
+            rendezvous(parcel.send(), parcel.source(), receive);
+        }
+        receive.finishReceive(parcel.source(), parcel.bytes());
+        unexpected.recycle(parcel);
+    }
+
+    private void rendezvous(LocalRequest send, int source, LocalRequest receive) {
+        MemorySegment from = send.buffer();
+        try {
+            MemorySegment.copy(from, 0, receive.buffer(), 0, send.bytes());
+        } catch (IllegalStateException freed) {
+            throw from.scope().isAlive() ? freed : world.senderGone(rank, source);
+        }
+        send.finishSend();
+    }
+
+    private void requireRoom(LocalRequest receive, int source, long bytes) {
+        if (bytes > receive.bytes()) {
+            throw world.fail(rank, "a message of bytes=" + bytes + " from world rank " + source + " (tag=" + receive.tag()
+                    + ") is longer than the receive buffer of bytes=" + receive.bytes()
+                    + ": give both sides the same size", null);
+        }
+    }
+}

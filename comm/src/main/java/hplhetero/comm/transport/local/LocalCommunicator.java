@@ -1,0 +1,152 @@
+package hplhetero.comm.transport.local;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import hplhetero.comm.AllgatherAlgorithm;
+import hplhetero.comm.Await;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Request;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** A group of ranks of one {@link LocalWorld} as one of them sees it. Owner: the rank's thread. */
+final class LocalCommunicator implements Communicator {
+    /** A communicator has two numbers: its own and the next one for the messages of {@link #split}. */
+    static final int CONTEXTS = 2;
+
+    private static final int TAG_LIMIT = 2 * FIRST_RESERVED_TAG;
+
+    private final Endpoint endpoint;
+    private final int context;
+    private final int[] worldRanks;
+    private final int[] groupRanks;
+
+    /** @param worldRanks the members' numbers in the world, in the order of this group */
+    LocalCommunicator(Endpoint endpoint, int context, int[] worldRanks) {
+        this.endpoint = endpoint;
+        this.context = context;
+        this.worldRanks = worldRanks;
+        this.groupRanks = new int[endpoint.world().size()];
+        Arrays.fill(groupRanks, -1);
+        for (int rank = 0; rank < worldRanks.length; rank++) {
+            groupRanks[worldRanks[rank]] = rank;
+        }
+    }
+
+    int context() {
+        return context;
+    }
+
+    int groupRank(int worldRank) {
+        return groupRanks[worldRank];
+    }
+
+    @Override
+    public int rank() {
+        return groupRanks[endpoint.rank()];
+    }
+
+    @Override
+    public int size() {
+        return worldRanks.length;
+    }
+
+    @Override
+    public String hostName() {
+        return endpoint.world().hostName();
+    }
+
+    @Override
+    public Request isend(MemorySegment buffer, int destination, int tag) {
+        endpoint.requireAlive();
+        requireRank("destination", destination);
+        requireTag(tag);
+        requireNative(buffer);
+        int worldRank = worldRanks[destination];
+        if (worldRank != endpoint.rank() && !buffer.isAccessibleBy(endpoint.world().launcher())) {
+            throw new IllegalArgumentException("the send buffer of bytes=" + buffer.byteSize()
+                    + " lies in a confined arena, out of the receiver's reach: allocate it in a shared or automatic one");
+        }
+        return endpoint.send(this, buffer, worldRank, tag);
+    }
+
+    @Override
+    public Request irecv(MemorySegment buffer, int source, int tag) {
+        endpoint.requireAlive();
+        requireTag(tag);
+        requireNative(buffer);
+        if (source == ANY_SOURCE) {
+            return endpoint.receive(this, buffer, ANY_SOURCE, tag);
+        }
+        requireRank("source", source);
+        return endpoint.receive(this, buffer, worldRanks[source], tag);
+    }
+
+    /**
+     * All tell all their colour and key; rank 0 adds the first of a row of unused numbers, of which the group
+     * whose lowest member is r takes the r-th.
+     */
+    @Override
+    public Communicator split(int color, int key) {
+        if (color < NO_COLOR) {
+            throw new IllegalArgumentException("color=" + color + " of a split: choose color >= 0, or NO_COLOR");
+        }
+        MemorySegment table = exchange(color, key, rank() == 0 ? endpoint.world().reserveContexts(size()) : 0);
+        if (color == NO_COLOR) {
+            return null;
+        }
+        int[] members = IntStream.range(0, size()).filter(r -> table.getAtIndex(JAVA_INT, 3L * r) == color).toArray();
+        int number = table.getAtIndex(JAVA_INT, 2) + members[0] * CONTEXTS;
+        int[] ordered = Arrays.stream(members).boxed()
+                .sorted(Comparator.comparingInt(r -> table.getAtIndex(JAVA_INT, 3L * r + 1)))
+                .mapToInt(r -> worldRanks[r]).toArray();
+        return new LocalCommunicator(endpoint, number, ordered);
+    }
+
+    @Override
+    public void abort(String reason, Throwable cause) {
+        endpoint.world().fail(endpoint.rank(), reason, cause);
+    }
+
+    /** Gives a table of {color, key, number} of all ranks. */
+    private MemorySegment exchange(int color, int key, int number) {
+        long row = 3 * JAVA_INT.byteSize();
+        long[] offsets = new long[size()];
+        long[] lengths = new long[size()];
+        Arrays.setAll(offsets, r -> r * row);
+        Arrays.fill(lengths, row);
+        MemorySegment table = Arena.ofAuto().allocate(size() * row, Long.BYTES);
+        table.setAtIndex(JAVA_INT, 3L * rank(), color);
+        table.setAtIndex(JAVA_INT, 3L * rank() + 1, key);
+        table.setAtIndex(JAVA_INT, 3L * rank() + 2, number);
+        Communicator apart = new LocalCommunicator(endpoint, context + 1, worldRanks);
+        Collectives.Allgather allgather = Collectives.of(apart).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, 0);
+        allgather.start(table, offsets, lengths);
+        Await.done(allgather);
+        return table;
+    }
+
+    private void requireRank(String role, int rank) {
+        if (rank < 0 || rank >= worldRanks.length) {
+            throw new IllegalArgumentException(role + "=" + rank + " is no rank of this communicator: choose 0 <= "
+                    + role + " < " + worldRanks.length);
+        }
+    }
+
+    private static void requireTag(int tag) {
+        if (tag < 0 || tag >= TAG_LIMIT) {
+            throw new IllegalArgumentException("tag=" + tag + ": choose 0 <= tag < " + FIRST_RESERVED_TAG);
+        }
+    }
+
+    private static void requireNative(MemorySegment buffer) {
+        if (!buffer.isNative()) {
+            throw new IllegalArgumentException("a buffer of bytes=" + buffer.byteSize()
+                    + " lies on the Java heap: allocate it in an Arena");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package hplhetero.comm.transport.local;
+
+import hplhetero.comm.CommException;
+import java.lang.foreign.Arena;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/** What all rank threads of one run share: the rings, the numbers of communicators, the first failure. */
+final class LocalWorld implements AutoCloseable {
+    private static final int WORLD_CONTEXT = 0;
+    private static final long SENDER_GRACE_MILLIS = 200;
+
+    /** Why the run ended. */
+    private record Failure(int rank, String reason, Throwable cause) {
+    }
+
+    private final int size;
+    private final String hostName;
+    private final Thread launcher = Thread.currentThread();
+    private final Arena arena = Arena.ofShared();
+    private final AtomicReferenceArray<Ring> rings;
+    private final AtomicIntegerArray ringsTo;
+    private final AtomicInteger nextContext = new AtomicInteger(WORLD_CONTEXT + LocalCommunicator.CONTEXTS);
+    private final AtomicReference<Failure> failure = new AtomicReference<>();
+
+    LocalWorld(int size, String hostName) {
+        this.size = size;
+        this.hostName = hostName;
+        this.rings = new AtomicReferenceArray<>(size * size);
+        this.ringsTo = new AtomicIntegerArray(size);
+    }
+
+    int size() {
+        return size;
+    }
+
+    String hostName() {
+        return hostName;
+    }
+
+    /** A thread that is no rank: what it may read, every rank may. */
+    Thread launcher() {
+        return launcher;
+    }
+
+    /** Memory that lives as long as the run. */
+    Arena arena() {
+        return arena;
+    }
+
+    /** The communicator of all ranks as {@code rank} sees it; called by the rank's own thread. */
+    LocalCommunicator communicator(int rank) {
+        int[] all = new int[size];
+        for (int r = 0; r < size; r++) {
+            all[r] = r;
+        }
+        return new LocalCommunicator(new Endpoint(this, rank), WORLD_CONTEXT, all);
+    }
+
+    /** Makes the ring from {@code source} to {@code destination}; once, by the source's thread. */
+    Ring openRing(int source, int destination) {
+        Ring ring = new Ring(arena);
+        rings.setRelease(source * size + destination, ring);
+        ringsTo.getAndIncrement(destination);
+        return ring;
+    }
+
+    /** The ring from {@code source} to {@code destination}, or null when nothing was sent that way yet. */
+    Ring ring(int source, int destination) {
+        return rings.getAcquire(source * size + destination);
+    }
+
+    /** How many rings lead to {@code destination}. */
+    int ringsTo(int destination) {
+        return ringsTo.getAcquire(destination);
+    }
+
+    /** Reserves numbers for {@code count} communicators and returns the first. */
+    int reserveContexts(int count) {
+        return nextContext.getAndAdd(count * LocalCommunicator.CONTEXTS);
+    }
+
+    /** Throws when a rank has ended the run. */
+    void requireAlive() {
+        if (failure.getAcquire() != null) {
+            throw firstFailure();
+        }
+    }
+
+    /**
+     * Ends the run for all ranks, unless it has ended already.
+     *
+     * @return the exception to throw, which tells of the first failure
+     */
+    CommException fail(int rank, String reason, Throwable cause) {
+        failure.compareAndSet(null, new Failure(rank, reason, cause));
+        return firstFailure();
+    }
+
+    /**
+     * What {@code rank} throws when the buffer of a send to it has been freed: most often the sender is being
+     * unwound by an exception of its own and will tell the true cause in a moment.
+     */
+    CommException senderGone(int rank, int sender) {
+        long deadline = System.nanoTime() + SENDER_GRACE_MILLIS * 1_000_000;
+        while (failure.getAcquire() == null && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+        return fail(rank, "the buffer of a send by world rank " + sender + " was freed before the message was received:"
+                + " keep it until the send is done", null);
+    }
+
+    /** The first failure as an exception, or null when there was none. */
+    CommException firstFailure() {
+        Failure first = failure.getAcquire();
+        return first == null ? null : new CommException(
+                "rank " + first.rank + " on " + hostName + " ended the run: " + first.reason, first.cause);
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

@@ -1,0 +1,130 @@
+package hplhetero.comm.transport.local;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The messages under way from one rank to another: a ring of slots with one writing and one reading thread,
+ * without locks. A slot is
+ * <pre>
+ *    0   turn      long   m: free for message m;  m + 1: holds message m
+ *    8   context   int    the communicator
+ *   12   tag       int
+ *   16   bytes     long   length of the message
+ *   24   (unused)  long
+ *   32   data      up to EAGER_BYTES, of an eager message
+ * </pre>
+ * so that a short message is one cache line that moves from core to core once. Message m lies in slot
+ * m mod SLOTS. The send of a rendezvous message stands in {@link #sends} beside the slot; null means eager.
+ * The turn is the only field that both threads race on: written with release after all else, read with acquire.
+ */
+final class Ring {
+    /** Longest message that is copied through a slot. Two short copies cost less than a handshake. */
+    static final int EAGER_BYTES = 16_384 - 32;
+
+    static final int SLOTS = 16;
+
+    private static final int SLOT_BYTES = 16_384;
+    private static final int CONTEXT = 8;
+    private static final int TAG = 12;
+    private static final int BYTES = 16;
+    private static final int DATA = 32;
+    private static final VarHandle TURN = JAVA_LONG.varHandle();
+
+    private final MemorySegment slots;
+    private final LocalRequest[] sends = new LocalRequest[SLOTS];
+
+    Ring(Arena arena) {
+        slots = arena.allocate((long) SLOTS * SLOT_BYTES, 64);
+        for (int slot = 0; slot < SLOTS; slot++) {
+            TURN.setRelease(slots, (long) slot * SLOT_BYTES, (long) slot);
+        }
+    }
+
+    private static long base(long message) {
+        return (message % SLOTS) * SLOT_BYTES;
+    }
+
+    /** The sending side. Owner: the sender's thread. */
+    static final class Writer {
+        private final Ring ring;
+        private long message;
+
+        Writer(Ring ring) {
+            this.ring = ring;
+        }
+
+        /** Puts a message into the next slot; returns false, having done nothing, when it is not free. */
+        boolean offer(LocalRequest send, int context, int tag) {
+            MemorySegment slots = ring.slots;
+            long base = base(message);
+            if ((long) TURN.getAcquire(slots, base) != message) {
+                return false;
+            }
+            long bytes = send.bytes();
+            slots.set(JAVA_INT, base + CONTEXT, context);
+            slots.set(JAVA_INT, base + TAG, tag);
+            slots.set(JAVA_LONG, base + BYTES, bytes);
+            if (bytes <= EAGER_BYTES) {
+                MemorySegment.copy(send.buffer(), 0, slots, base + DATA, bytes);
+            } else {
+                ring.sends[(int) (message % SLOTS)] = send;
+            }
+            TURN.setRelease(slots, base, ++message);
+            return true;
+        }
+    }
+
+    /** The receiving side: a cursor over the messages. Owner: the receiver's thread. */
+    static final class Reader {
+        private final Ring ring;
+        private final int source;
+        private long message;
+
+        Reader(Ring ring, int source) {
+            this.ring = ring;
+            this.source = source;
+        }
+
+        /** Whether a message has come; the accessors below then tell about it until {@link #free}. */
+        boolean hasMessage() {
+            return (long) TURN.getAcquire(ring.slots, base(message)) == message + 1;
+        }
+
+        int source() {
+            return source;
+        }
+
+        int context() {
+            return ring.slots.get(JAVA_INT, base(message) + CONTEXT);
+        }
+
+        int tag() {
+            return ring.slots.get(JAVA_INT, base(message) + TAG);
+        }
+
+        long bytes() {
+            return ring.slots.get(JAVA_LONG, base(message) + BYTES);
+        }
+
+        /** The send to rendezvous with, or null when the data lies in the slot. */
+        LocalRequest send() {
+            return ring.sends[(int) (message % SLOTS)];
+        }
+
+        void copyTo(MemorySegment target) {
+            MemorySegment.copy(ring.slots, base(message) + DATA, target, 0, bytes());
+        }
+
+        /** Gives the slot back to the writer and goes on to the next. */
+        void free() {
+            ring.sends[(int) (message % SLOTS)] = null;
+            TURN.setRelease(ring.slots, base(message), message + SLOTS);
+            message++;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package hplhetero.comm;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.comm.transport.local.LocalTransport;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
+
+/** Runs the ranks of a test as threads, and makes and checks buffers of known content. */
+public final class Ranks {
+    private Ranks() {
+    }
+
+    public static void run(int ranks, Consumer<Communicator> rankMain) {
+        new LocalTransport().run(ranks, communicator -> {
+            rankMain.accept(communicator);
+            return 0;
+        });
+    }
+
+    public static MemorySegment zeros(long bytes) {
+        return Arena.ofAuto().allocate(bytes, 8);
+    }
+
+    /** Bytes that tell their place and {@code seed}. */
+    public static MemorySegment pattern(long bytes, int seed) {
+        MemorySegment segment = zeros(bytes);
+        fill(segment, seed);
+        return segment;
+    }
+
+    public static void fill(MemorySegment segment, int seed) {
+        for (long i = 0; i < segment.byteSize(); i++) {
+            segment.set(JAVA_BYTE, i, (byte) (seed * 31 + i + (i >> 8) * 7));
+        }
+    }
+
+    public static void assertPattern(MemorySegment actual, int seed, String what) {
+        assertThat(actual.mismatch(pattern(actual.byteSize(), seed))).as(what).isEqualTo(-1);
+    }
+
+    public static Progress await(Operation operation) {
+        Await.done(operation);
+        return operation.poll();
+    }
+}

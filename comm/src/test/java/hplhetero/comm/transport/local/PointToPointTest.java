@@ -1,0 +1,281 @@
+package hplhetero.comm.transport.local;
+
+import static hplhetero.comm.Ranks.assertPattern;
+import static hplhetero.comm.Ranks.await;
+import static hplhetero.comm.Ranks.pattern;
+import static hplhetero.comm.Ranks.zeros;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Operation;
+import hplhetero.comm.Progress;
+import hplhetero.comm.Ranks;
+import hplhetero.comm.Request;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(30)
+class PointToPointTest {
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 7, 8, 4096, Ring.EAGER_BYTES, Ring.EAGER_BYTES + 1, 1 << 20})
+    void shouldDeliverMessagesOfAnySize(long bytes) {
+        Ranks.run(2, comm -> {
+            int other = 1 - comm.rank();
+            MemorySegment received = zeros(bytes + 3);
+            Request receive = comm.irecv(received, other, 5);
+            Request send = comm.isend(pattern(bytes, comm.rank()), other, 5);
+            await(receive);
+            await(send);
+            assertThat(receive.bytes()).isEqualTo(bytes);
+            assertThat(receive.peer()).isEqualTo(other);
+            assertThat(send.peer()).isEqualTo(other);
+            assertPattern(received.asSlice(0, bytes), other, "data");
+            assertPatternBeyondIsUntouched(received, bytes);
+        });
+    }
+
+    private static void assertPatternBeyondIsUntouched(MemorySegment received, long bytes) {
+        assertThat(received.asSlice(bytes).mismatch(zeros(3))).isEqualTo(-1);
+    }
+
+    @Test
+    void shouldKeepTheOrderOfMessagesOfOneTagAcrossEagerAndRendezvous() {
+        long[] sizes = {8, 1 << 16, 0, 40_000, 12, Ring.EAGER_BYTES + 1, 16};
+        Ranks.run(2, comm -> {
+            List<Operation> all = new ArrayList<>();
+            List<MemorySegment> received = new ArrayList<>();
+            for (int i = 0; i < sizes.length; i++) {
+                if (comm.rank() == 0) {
+                    all.add(comm.isend(pattern(sizes[i], i), 1, 0));
+                } else {
+                    received.add(zeros(sizes[i]));
+                    all.add(comm.irecv(received.get(i), 0, 0));
+                }
+            }
+            all.forEach(Ranks::await);
+            for (int i = 0; i < received.size(); i++) {
+                assertPattern(received.get(i), i, "message " + i);
+            }
+        });
+    }
+
+    @Test
+    void shouldMatchByTagNotByArrival() {
+        Ranks.run(2, comm -> {
+            if (comm.rank() == 0) {
+                await(comm.isend(pattern(64, 1), 1, 1));
+                Request large = comm.isend(pattern(50_000, 2), 1, 2);
+                await(comm.isend(pattern(64, 3), 1, 3));
+                await(large);
+            } else {
+                for (int tag = 3; tag >= 1; tag--) {
+                    MemorySegment received = zeros(tag == 2 ? 50_000 : 64);
+                    await(comm.irecv(received, 0, tag));
+                    assertPattern(received, tag, "tag " + tag);
+                }
+            }
+        });
+    }
+
+    @Test
+    void shouldReceiveFromAnySourceAndTellWhich() {
+        Ranks.run(4, comm -> {
+            if (comm.rank() != 0) {
+                await(comm.isend(pattern(comm.rank() == 2 ? 60_000 : 100, comm.rank()), 0, 9));
+                return;
+            }
+            boolean[] seen = new boolean[4];
+            for (int i = 1; i < 4; i++) {
+                MemorySegment received = zeros(60_000);
+                Request receive = comm.irecv(received, Communicator.ANY_SOURCE, 9);
+                await(receive);
+                assertThat(seen[receive.peer()]).isFalse();
+                seen[receive.peer()] = true;
+                assertPattern(received.asSlice(0, receive.bytes()), receive.peer(), "from " + receive.peer());
+            }
+            assertThat(seen).containsExactly(false, true, true, true);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 24, 100_000})
+    void shouldSendToItself(long bytes) {
+        Ranks.run(1, comm -> {
+            Request send = comm.isend(pattern(bytes, 4), 0, 0);
+            MemorySegment received = zeros(bytes);
+            Request receive = comm.irecv(received, 0, 0);
+            await(send);
+            await(receive);
+            assertPattern(received, 4, "to itself");
+        });
+    }
+
+    @Test
+    void shouldHoldManyMessagesThatNobodyAskedForYet() {
+        int messages = 500;
+        Ranks.run(2, comm -> {
+            List<Request> sends = new ArrayList<>();
+            for (int i = 0; i < messages; i++) {
+                sends.add(comm.isend(pattern(i % 3 == 0 ? 20_000 : 40, i), 1 - comm.rank(), i));
+            }
+            for (int i = messages - 1; i >= 0; i--) {
+                MemorySegment received = zeros(20_000);
+                Request receive = comm.irecv(received, 1 - comm.rank(), i);
+                await(receive);
+                assertPattern(received.asSlice(0, receive.bytes()), i, "message " + i);
+            }
+            sends.forEach(Ranks::await);
+        });
+    }
+
+    @Test
+    void shouldCompleteManyPostedReceives() {
+        int messages = 300;
+        Ranks.run(3, comm -> {
+            List<Request> requests = new ArrayList<>();
+            List<MemorySegment> received = new ArrayList<>();
+            for (int i = 0; i < messages; i++) {
+                received.add(zeros(16));
+                requests.add(comm.irecv(received.get(i), (comm.rank() + 2) % 3, 1));
+            }
+            for (int i = 0; i < messages; i++) {
+                requests.add(comm.isend(pattern(16, i), (comm.rank() + 1) % 3, 1));
+            }
+            requests.forEach(Ranks::await);
+            for (int i = 0; i < messages; i++) {
+                assertPattern(received.get(i), i, "message " + i);
+            }
+        });
+    }
+
+    @Test
+    void shouldKeepCommunicatorsApart() {
+        Ranks.run(2, comm -> {
+            Communicator twin = comm.split(0, 0);
+            int other = 1 - comm.rank();
+            Request first = comm.isend(pattern(32, 1), other, 7);
+            Request second = twin.isend(pattern(32, 2), other, 7);
+            MemorySegment received = zeros(32);
+            await(twin.irecv(received, other, 7));
+            assertPattern(received, 2, "twin");
+            await(comm.irecv(received, Communicator.ANY_SOURCE, 7));
+            assertPattern(received, 1, "first");
+            await(first);
+            await(second);
+        });
+    }
+
+    @Test
+    void shouldReuseReleasedRequestsOnly() {
+        Ranks.run(1, comm -> {
+            Request kept = comm.isend(zeros(8), 0, 0);
+            Request receive = comm.irecv(zeros(8), 0, 0);
+            await(receive);
+            receive.release();
+            assertThat(comm.isend(zeros(8), 0, 1)).isSameAs(receive);
+            assertThat(kept.poll()).isEqualTo(Progress.DONE);
+            assertThatThrownBy(() -> comm.irecv(zeros(8), 0, 2).release()).isInstanceOf(IllegalStateException.class);
+        });
+    }
+
+    @Test
+    void shouldAllocateNothingInASteadyStream() {
+        long allocated = allocatedBy(20_000);
+        assertThat(allocated).as("bytes allocated by 20,000 more messages").isLessThan(100_000);
+    }
+
+    private static long allocatedBy(int messages) {
+        long[] bytes = new long[1];
+        Ranks.run(1, comm -> {
+            MemorySegment out = pattern(64, 0);
+            MemorySegment in = zeros(64);
+            exchange(comm, out, in, 20_000);
+            var threads = (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
+            long before = threads.getCurrentThreadAllocatedBytes();
+            exchange(comm, out, in, messages);
+            bytes[0] = threads.getCurrentThreadAllocatedBytes() - before;
+        });
+        return bytes[0];
+    }
+
+    private static void exchange(Communicator comm, MemorySegment out, MemorySegment in, int messages) {
+        for (int i = 0; i < messages; i++) {
+            Request send = comm.isend(out, 0, 0);
+            Request receive = comm.irecv(in, 0, 0);
+            while (receive.poll() != Progress.DONE || send.poll() != Progress.DONE) {
+                Thread.onSpinWait();
+            }
+            send.release();
+            receive.release();
+        }
+    }
+
+    @Test
+    void shouldRefuseBuffersThatTheReceiverCannotReach() {
+        Ranks.run(2, comm -> {
+            assertThatThrownBy(() -> comm.isend(MemorySegment.ofArray(new byte[8]), 1 - comm.rank(), 0))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Java heap");
+            try (Arena confined = Arena.ofConfined()) {
+                assertThatThrownBy(() -> comm.isend(confined.allocate(8), 1 - comm.rank(), 0))
+                        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("confined");
+            }
+        });
+    }
+
+    @Test
+    void shouldRefuseRanksAndTagsOutOfRange() {
+        Ranks.run(2, comm -> {
+            assertThatThrownBy(() -> comm.isend(zeros(8), 2, 0)).hasMessageContaining("destination=2");
+            assertThatThrownBy(() -> comm.irecv(zeros(8), -2, 0)).hasMessageContaining("source=-2");
+            assertThatThrownBy(() -> comm.isend(zeros(8), 1, -1)).hasMessageContaining("tag=-1");
+        });
+    }
+
+    @Test
+    void shouldOrderTheRanksOfASplitByKeyThenRank() {
+        Ranks.run(7, comm -> {
+            Communicator half = comm.split(comm.rank() % 2, -(comm.rank() / 4));
+            int[] even = {4, 6, 0, 2};
+            int[] odd = {5, 1, 3};
+            int[] expected = comm.rank() % 2 == 0 ? even : odd;
+            assertThat(half.size()).isEqualTo(expected.length);
+            assertThat(expected[half.rank()]).isEqualTo(comm.rank());
+            assertNeighbourIs(half, expected);
+        });
+    }
+
+    private static void assertNeighbourIs(Communicator group, int[] worldRanks) {
+        MemorySegment mine = zeros(4);
+        mine.set(JAVA_INT, 0, worldRanks[group.rank()]);
+        MemorySegment theirs = zeros(4);
+        int next = (group.rank() + 1) % group.size();
+        int previous = Math.floorMod(group.rank() - 1, group.size());
+        Request receive = group.irecv(theirs, Communicator.ANY_SOURCE, 0);
+        await(group.isend(mine, next, 0));
+        await(receive);
+        assertThat(receive.peer()).isEqualTo(previous);
+        assertThat(theirs.get(JAVA_INT, 0)).isEqualTo(worldRanks[previous]);
+    }
+
+    @Test
+    void shouldGiveNoCommunicatorWithoutColor() {
+        Ranks.run(3, comm -> {
+            Communicator part = comm.split(comm.rank() == 1 ? Communicator.NO_COLOR : 4, 0);
+            if (comm.rank() == 1) {
+                assertThat(part).isNull();
+            } else {
+                assertThat(part.size()).isEqualTo(2);
+                assertThat(part.split(part.rank(), 0).size()).isEqualTo(1);
+            }
+        });
+    }
+}
