@@ -9,7 +9,8 @@ import java.util.List;
  * legal and do nothing. Shapes that do not match are an {@link IllegalArgumentException}.
  *
  * <p>As in the BLAS, {@code beta == 0} overwrites without reading (a NaN there does not spread), and a
- * NaN or infinity in an operand that is read spreads as IEEE 754 says.
+ * NaN or infinity in an operand that is read spreads as IEEE 754 says. Whether A and B of a product are
+ * read when {@code alpha == 0} is open, as libraries differ.
  */
 public interface DenseKernels {
 

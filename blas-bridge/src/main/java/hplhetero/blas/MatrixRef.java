@@ -24,8 +24,9 @@ public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, 
             throw new IllegalArgumentException("rows=" + rows + " cols=" + cols + " ld=" + ld
                     + ": rows and cols must be >= 0 and ld >= max(1, rows)");
         }
-        long last = cols == 0 || rows == 0 ? 0 : (long) (cols - 1) * ld + rows;
-        if (offset < 0 || (offset + last) * Double.BYTES > segment.byteSize()) {
+        // an empty matrix touches nothing: it may lie at the edge of another one
+        long last = cols == 0 || rows == 0 ? 0 : offset + (long) (cols - 1) * ld + rows;
+        if (offset < 0 || last * Double.BYTES > segment.byteSize()) {
             throw new IndexOutOfBoundsException("offset=" + offset + " rows=" + rows + " cols=" + cols + " ld=" + ld
                     + " does not fit into a segment of " + segment.byteSize() + " bytes");
         }

@@ -21,8 +21,9 @@ public record VectorRef(MemorySegment segment, long offset, int n, int increment
         if (n < 0 || increment < 1) {
             throw new IllegalArgumentException("n=" + n + " increment=" + increment + ": must be n >= 0, increment >= 1");
         }
-        long last = n == 0 ? 0 : (long) (n - 1) * increment + 1;
-        if (offset < 0 || (offset + last) * Double.BYTES > segment.byteSize()) {
+        // an empty vector touches nothing: it may lie at the edge of a matrix
+        long last = n == 0 ? 0 : offset + (long) (n - 1) * increment + 1;
+        if (offset < 0 || last * Double.BYTES > segment.byteSize()) {
             throw new IndexOutOfBoundsException("offset=" + offset + " n=" + n + " increment=" + increment
                     + " does not fit into a segment of " + segment.byteSize() + " bytes");
         }

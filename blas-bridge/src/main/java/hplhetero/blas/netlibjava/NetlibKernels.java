@@ -69,6 +69,10 @@ final class NetlibKernels implements DenseKernels {
             return;
         }
         int k = Shapes.cols(transA, a);
+        if (k == 0) {
+            scale(beta, c);
+            return;
+        }
         Buffers own = buffers.get();
         double[] heapA = own.a.load(a);
         int width = sliceOf(c.rows());
@@ -177,6 +181,15 @@ final class NetlibKernels implements DenseKernels {
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
         return new PlainPanelUpdate(this, maxRows, maxCols, nb, workers);
+    }
+
+    /** C := beta C, where netlib-java would refuse operands without elements. */
+    private static void scale(double beta, MatrixRef c) {
+        for (int j = 0; j < c.cols(); j++) {
+            for (int i = 0; i < c.rows(); i++) {
+                c.set(i, j, beta == 0 ? 0 : beta * c.get(i, j));
+            }
+        }
     }
 
     private static int sliceOf(int length) {

@@ -11,9 +11,18 @@ import hplhetero.blas.environment.EnvironmentGuard;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The provider {@code netlib}. */
 public final class NetlibProvider implements KernelProvider {
+    /** Kept, for a logger that nobody holds forgets its level. */
+    private static final Logger LOADER_LOG = Logger.getLogger("dev.ludovic.netlib.blas.InstanceBuilder");
+
+    static {
+        // what it finds goes into our description; on standard error it would be a log with stack traces
+        LOADER_LOG.setLevel(Level.OFF);
+    }
 
     @Override
     public String name() {

@@ -1,0 +1,188 @@
+package hplhetero.blas;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@ParameterizedClass(name = "{0}")
+@MethodSource("hplhetero.blas.Providers#all")
+class PanelUpdateContractTest {
+    private final DenseKernels oracle = Providers.oracle();
+    private final Random random = new Random(4);
+
+    @Parameter
+    DenseKernels kernels;
+
+    @Test
+    void shouldUpdateAnySizesWithOneWorker() {
+        try (Arena arena = Arena.ofConfined()) {
+            PanelUpdate update = kernels.panelUpdate(257, 257, 130, 1, arena);
+            int[] panels = {1, 2, 7, 8, 16, 24, 31, 64, 97, 130};
+            for (int turn = 0; turn < 2 * Sizes.ODD.length; turn++) {
+                Step step = new Step(arena, Sizes.ODD[turn % Sizes.ODD.length],
+                        Sizes.ODD[(7 * turn + 3) % Sizes.ODD.length], panels[turn % panels.length]);
+                packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
+                update.solve(0, step.ut.ref());
+                update.multiply(0, step.ut.ref(), step.at.ref());
+                step.check();
+            }
+        }
+    }
+
+    @Test
+    void shouldUpdateColumnTasksOfUnequalWidth() {
+        try (Arena arena = Arena.ofConfined()) {
+            PanelUpdate update = kernels.panelUpdate(200, 64, 48, 2, arena);
+            Step step = new Step(arena, 131, 150, 41);
+            packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
+            int turn = 0;
+            for (int[] task : tasks(150, 64)) {
+                step.run(update, turn++ % 2, task);
+            }
+            step.check();
+        }
+    }
+
+    @Test
+    void shouldKeepTheUOfEachWorkerBetweenSolveAndMultiply() {
+        try (Arena arena = Arena.ofConfined()) {
+            PanelUpdate update = kernels.panelUpdate(90, 40, 32, 2, arena);
+            Step step = new Step(arena, 90, 73, 32);
+            packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
+            update.solve(0, step.ut(0, 40));
+            update.solve(1, step.ut(40, 33));
+            update.multiply(1, step.ut(40, 33), step.at(40, 33));
+            update.multiply(0, step.ut(0, 40), step.at(0, 40));
+            step.check();
+        }
+    }
+
+    @Test
+    void shouldUpdateWithSeveralThreadsPanelAfterPanel() throws Exception {
+        int workers = 3;
+        try (Arena arena = Arena.ofShared(); ExecutorService threads = Executors.newFixedThreadPool(workers)) {
+            PanelUpdate update = kernels.panelUpdate(300, 50, 33, workers, arena);
+            for (int jb = 33; jb > 0; jb -= 8) {
+                Step step = new Step(arena, 40 + 7 * jb, 190 + jb, jb);
+                runInParallel(update, step, workers, threads);
+                step.check();
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseShapesBeyondWhatItWasMadeFor() {
+        try (Arena arena = Arena.ofConfined()) {
+            PanelUpdate update = kernels.panelUpdate(20, 10, 8, 1, arena);
+            Step tooHigh = new Step(arena, 21, 5, 8);
+            Step tooWide = new Step(arena, 20, 11, 8);
+            assertThatThrownBy(() -> update.begin(tooHigh.l1.ref(), tooHigh.l2.ref()))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("maxRows=20");
+            packAll(update, update.begin(tooWide.l1.ref(), tooWide.l2.ref()));
+            assertThatThrownBy(() -> update.solve(0, tooWide.ut.ref()))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("maxCols=10");
+            assertThatThrownBy(() -> update.solve(1, tooWide.ut(0, 5)))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("worker=1");
+        }
+    }
+
+    /** In any order. */
+    private void packAll(PanelUpdate update, int packTasks) {
+        List<Integer> order = new ArrayList<>();
+        for (int task = 0; task < packTasks; task++) {
+            order.add(task);
+        }
+        Collections.shuffle(order, random);
+        order.forEach(update::pack);
+    }
+
+    private void runInParallel(PanelUpdate update, Step step, int workers, ExecutorService threads) throws Exception {
+        int packTasks = update.begin(step.l1.ref(), step.l2.ref());
+        List<int[]> tasks = tasks(step.ut.ref().rows(), 50);
+        AtomicInteger nextPack = new AtomicInteger();
+        AtomicInteger nextTask = new AtomicInteger();
+        CyclicBarrier packed = new CyclicBarrier(workers);
+        List<Future<?>> running = new ArrayList<>();
+        for (int w = 0; w < workers; w++) {
+            int worker = w;
+            running.add(threads.submit(() -> {
+                for (int task = nextPack.getAndIncrement(); task < packTasks; task = nextPack.getAndIncrement()) {
+                    update.pack(task);
+                }
+                packed.await();
+                for (int task = nextTask.getAndIncrement(); task < tasks.size(); task = nextTask.getAndIncrement()) {
+                    step.run(update, worker, tasks.get(task));
+                }
+                return null;
+            }));
+        }
+        for (Future<?> future : running) {
+            future.get();
+        }
+    }
+
+    /** First column and width of tasks of random widths. */
+    private List<int[]> tasks(int total, int most) {
+        List<int[]> tasks = new ArrayList<>();
+        for (int from = 0; from < total; from += tasks.getLast()[1]) {
+            tasks.add(new int[] {from, Math.min(1 + random.nextInt(most), total - from)});
+        }
+        return tasks;
+    }
+
+    /** One panel's update, and what the oracle makes of it. */
+    private final class Step {
+        final Operand l1;
+        final Operand l2;
+        final Operand ut;
+        final Operand at;
+        private final Operand expectedUt;
+        private final Operand expectedAt;
+
+        Step(Arena arena, int m, int w, int jb) {
+            l1 = Operand.triangular(arena, random, jb, Triangle.LOWER, Diagonal.UNIT);
+            l2 = Operand.random(arena, random, m, jb);
+            ut = Operand.random(arena, random, w, jb);
+            at = Operand.random(arena, random, w, m);
+            expectedUt = ut.copy(random);
+            expectedAt = at.copy(random);
+            oracle.dtrsm(Side.RIGHT, Triangle.LOWER, Transpose.YES, Diagonal.UNIT, 1, l1.ref(), expectedUt.ref());
+            oracle.dgemm(Transpose.NO, Transpose.YES, -1, expectedUt.ref(), l2.ref(), 1, expectedAt.ref());
+        }
+
+        MatrixRef ut(int from, int width) {
+            return ut.ref().window(from, 0, width, ut.ref().cols());
+        }
+
+        MatrixRef at(int from, int width) {
+            return at.ref().window(from, 0, width, at.ref().cols());
+        }
+
+        void run(PanelUpdate update, int worker, int[] task) {
+            update.solve(worker, ut(task[0], task[1]));
+            update.multiply(worker, ut(task[0], task[1]), at(task[0], task[1]));
+        }
+
+        void check() {
+            String what = "m=" + l2.ref().rows() + " w=" + ut.ref().rows() + " jb=" + ut.ref().cols();
+            ut.assertClose(expectedUt, 1e-14 * (ut.ref().cols() + 2), "U, " + what);
+            at.assertClose(expectedAt, 1e-14 * (ut.ref().cols() + 2), "A, " + what);
+            l1.assertFrameUntouched();
+            l2.assertFrameUntouched();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package hplhetero.blas;
+
+import hplhetero.blas.netlibjava.JavaOnlyNetlib;
+import org.junit.jupiter.api.Named;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The kernels under the contract: those of every registered provider. */
+final class Providers {
+
+    private Providers() {
+    }
+
+    static Stream<Named<DenseKernels>> all() {
+        Stream<Named<DenseKernels>> registered = Blas.providers().stream()
+                .map(p -> Named.of(p.name(), p.load(Optional.empty())));
+        return Stream.concat(registered, Stream.of(Named.of("netlib without libblas", JavaOnlyNetlib.kernels())));
+    }
+
+    static DenseKernels oracle() {
+        return Blas.select("reference", BlasOptions.defaults()).kernels();
+    }
+}

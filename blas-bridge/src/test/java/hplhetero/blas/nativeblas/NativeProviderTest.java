@@ -1,0 +1,132 @@
+package hplhetero.blas.nativeblas;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.KernelException;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.Transpose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class NativeProviderTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldLoadTheLibraryAUserNames() throws IOException {
+        List<String> names = BundledOpenBlas.ofThisMachine().unpack(folder);
+        for (String name : names) {
+            LoadedLibrary.open(folder.resolve(name));
+        }
+        Path library = folder.resolve("libopenblas.so.0");
+        DenseKernels kernels = new NativeProvider().load(Optional.of(library));
+        assertThat(kernels.description()).startsWith("OpenBLAS 0.3.").contains(library.toString());
+        assertThat(twoTimesThree(kernels)).isEqualTo(6);
+    }
+
+    @Test
+    void shouldSayWhichFileIsMissing() {
+        assertThatThrownBy(() -> new NativeProvider().load(Optional.of(folder.resolve("libnone.so"))))
+                .isInstanceOf(KernelException.class).hasMessageContaining("not found")
+                .hasMessageContaining("libnone.so");
+    }
+
+    @Test
+    void shouldGiveTheLoadersReasonForAFileThatIsNoLibrary() throws IOException {
+        Path junk = Files.writeString(folder.resolve("junk.so"), "no library");
+        assertThatThrownBy(() -> new NativeProvider().load(Optional.of(junk))).isInstanceOf(KernelException.class)
+                .hasMessageContaining("library=" + junk).hasMessageContaining("file too short");
+    }
+
+    @Test
+    void shouldSayThatALibraryHasNoCblas() {
+        assertThatThrownBy(() -> new NativeProvider().load(Optional.of(Path.of("libm.so.6"))))
+                .isInstanceOf(KernelException.class).hasMessageContaining("no cblas_dgemm")
+                .hasMessageContaining("libm.so.6");
+    }
+
+    @Test
+    void shouldUnpackAgainWhatIsNotWhole() throws IOException {
+        BundledOpenBlas bundled = BundledOpenBlas.ofThisMachine();
+        List<String> names = bundled.unpack(folder);
+        Path library = folder.resolve("libopenblas.so.0");
+        long whole = Files.size(library);
+        Files.write(library, new byte[1000]);
+        assertThat(bundled.unpack(folder)).isEqualTo(names).last().isEqualTo("libopenblas.so.0");
+        assertThat(library).hasSize(whole);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).hasSameSizeAs(names);
+        }
+    }
+
+    @Test
+    void shouldLoadWithoutAUsableCacheFolder() throws IOException {
+        Path file = Files.writeString(folder.resolve("a-file"), "in the way");
+        LoadedLibrary loaded = BundledOpenBlas.ofThisMachine().load(file.resolve("cache"));
+        assertThat(loaded.find("cblas_dgemm")).isPresent();
+        assertThat(loaded.file()).doesNotExist();
+    }
+
+    @Test
+    void shouldSayThatAPlatformIsNotBundled() {
+        BundledOpenBlas none = new BundledOpenBlas("linux-riscv64", "1", getClass().getClassLoader());
+        assertThatThrownBy(() -> none.load(folder)).isInstanceOf(KernelException.class)
+                .hasMessageContaining("platform=linux-riscv64").hasMessageContaining("--blas-lib");
+    }
+
+    @Test
+    void shouldCarryTheLibrariesOfBothProcessorFamilies() {
+        for (String platform : List.of("linux-x86_64", "linux-arm64")) {
+            assertThat(getClass().getClassLoader().getResource("org/bytedeco/openblas/" + platform + "/libopenblas.so.0"))
+                    .as(platform).isNotNull();
+        }
+        assertThat(BundledOpenBlas.platform("Linux", "aarch64")).isEqualTo("linux-arm64");
+        assertThat(BundledOpenBlas.platform("Linux", "amd64")).isEqualTo("linux-x86_64");
+        assertThat(BundledOpenBlas.platform("Mac OS X", "aarch64")).isEqualTo("mac-arm64");
+    }
+
+    @Test
+    void shouldClearAndReportVariablesThatCrippleTheLibrary() throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                Report.class.getName());
+        builder.environment().put("OPENBLAS_VERBOSE", "2");
+        builder.environment().put("OPENBLAS_CORETYPE", "Prescott");
+        Process child = builder.redirectErrorStream(true).start();
+        String output = new String(child.getInputStream().readAllBytes());
+        assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(output).contains("OPENBLAS_CORETYPE=Prescott cleared", "OPENBLAS_VERBOSE=2 cleared")
+                .contains(new NativeProvider().load(Optional.empty()).description());
+    }
+
+    /** Runs in a process of its own. */
+    static final class Report {
+        public static void main(String[] args) {
+            DenseKernels kernels = new NativeProvider().load(Optional.empty());
+            kernels.notes().forEach(System.out::println);
+            System.out.println(kernels.description());
+        }
+    }
+
+    private static double twoTimesThree(DenseKernels kernels) {
+        try (Arena arena = Arena.ofConfined()) {
+            MatrixRef all = new MatrixRef(arena.allocate(24, 8), 0, 1, 3, 1);
+            all.set(0, 0, 2);
+            all.set(0, 1, 3);
+            MatrixRef product = all.window(0, 2, 1, 1);
+            kernels.dgemm(Transpose.NO, Transpose.NO, 1, all.window(0, 0, 1, 1), all.window(0, 1, 1, 1), 0, product);
+            return product.get(0, 0);
+        }
+    }
+}
