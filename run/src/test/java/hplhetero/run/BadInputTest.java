@@ -33,7 +33,7 @@ final class BadInputTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "run -N -5                              | -N: expected an integer >= 0, found `-5`",
         "run -N 1e3                             | -N: expected an integer >= 0, found `1e3`",
         "run --nb 0                             | --nb: expected an integer >= 1, found `0`",
@@ -49,7 +49,7 @@ final class BadInputTest {
         "run --no-such-option                   | Unknown option: '--no-such-option'",
         "run a b                                | Unmatched argument",
         "dance                                  | Unmatched argument",
-        "''                                     | no command given",
+        "\"\"                                     | no command given",
     })
     void shouldSayWhatIsWrongAndEndWithTwo(String line, String message) {
         int code = Main.execute(line.isBlank() ? new String[0] : line.strip().split(" +"));

@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.Properties;
 import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor.ProcessorIdentifier;
 
 /**
  * What OSHI knows of the processor. Asking it costs some tenths of a second, so its answer is kept in the
@@ -43,13 +44,25 @@ public record Hardware(String microArchitecture, int physicalCores) {
 
     private static Properties ask(Machine machine) {
         var processor = new SystemInfo().getHardware().getProcessor();
-        String architecture = processor.getProcessorIdentifier().getMicroarchitecture();
+        String architecture = architecture(processor.getProcessorIdentifier());
         Properties answer = new Properties();
         answer.setProperty("processor", machine.processor());
-        answer.setProperty("microArchitecture", UNKNOWN.equalsIgnoreCase(architecture) ? "" : architecture);
+        answer.setProperty("microArchitecture", architecture);
         answer.setProperty("physicalCores", String.valueOf(processor.getPhysicalProcessorCount()));
         answer.setProperty("askedAt", Instant.now().toString());
         return answer;
+    }
+
+    /** OSHI 7.5 takes all of AMD's family 25 for Zen 3; these models are Zen 4 (AMD, Revision Guides). */
+    private static String architecture(ProcessorIdentifier id) {
+        if (id.getVendor().contains("AMD") && id.getFamily().equals("25") && isZen4(Integer.parseInt(id.getModel()))) {
+            return "Zen 4";
+        }
+        return UNKNOWN.equalsIgnoreCase(id.getMicroarchitecture()) ? "" : id.getMicroarchitecture();
+    }
+
+    private static boolean isZen4(int model) {
+        return model >= 0x10 && model <= 0x1f || model >= 0x60 && model <= 0x7f || model >= 0xa0 && model <= 0xaf;
     }
 
     private static void keep(Properties answer, Path file) {
