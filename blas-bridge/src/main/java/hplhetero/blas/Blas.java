@@ -1,9 +1,13 @@
 package hplhetero.blas;
 
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Finds the kernel providers and chooses one. */
@@ -13,6 +17,8 @@ public final class Blas {
 
     /** The oracle of the tests is far too slow to take part. */
     private static final String NOT_IN_CONTEST = "reference";
+
+    private static final String PEAK = "fmaPeakGflops";
 
     private Blas() {
     }
@@ -42,17 +48,67 @@ public final class Blas {
 
     /**
      * Which provider is the fastest on this machine: from the cache, where the machine, Java, this product,
-     * the providers and the library are the same as then, else measured in about a second on this thread.
+     * the providers and the library are the same as then, else measured in about two seconds on this thread.
      *
      * @throws KernelException no provider can be used here
      */
     public static Contest contest(BlasOptions options) {
         List<KernelProvider> entrants = providers().stream().filter(p -> !p.name().equals(NOT_IN_CONTEST)).toList();
-        throw new KernelException("no contest yet among " + names(entrants) + ": name a provider");
+        MachineCache cache = cache("contest", options);
+        Map<String, String> key = key(entrants, options);
+        Optional<Contest> known = cached(options, cache, key).flatMap(ContestRecord::read);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        Contest contest = ContestRunner.hold(entrants, options, fmaPeakGflops(options));
+        cache.store(key, ContestRecord.write(contest));
+        return contest;
     }
 
-    private static DenseKernels load(KernelProvider provider, BlasOptions options) {
+    /**
+     * What one core of this machine reaches with fused multiply-adds on registers, in Gflop/s: from the
+     * cache, where machine and Java are the same as then, else measured in about 0.2 s on this thread.
+     */
+    public static double fmaPeakGflops(BlasOptions options) {
+        MachineCache cache = cache("fma-peak", options);
+        Map<String, String> key = machineKey();
+        Optional<Double> known = cached(options, cache, key).map(p -> p.getProperty(PEAK)).map(Double::valueOf);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        double gflops = FmaPeak.measure();
+        Properties values = new Properties();
+        values.setProperty(PEAK, Double.toString(gflops));
+        values.setProperty("measuredAt", Instant.now().toString());
+        cache.store(key, values);
+        return gflops;
+    }
+
+    /** A library goes to those providers that take one. */
+    static DenseKernels load(KernelProvider provider, BlasOptions options) {
         return provider.load(provider.takesLibrary() ? options.library() : Optional.empty());
+    }
+
+    private static Optional<Properties> cached(BlasOptions options, MachineCache cache, Map<String, String> key) {
+        return options.contest() == BlasOptions.ContestUse.CACHED ? cache.load(key) : Optional.empty();
+    }
+
+    private static MachineCache cache(String what, BlasOptions options) {
+        return new MachineCache(options.cacheFolder(), what, Machine.processor());
+    }
+
+    private static Map<String, String> machineKey() {
+        return Map.of("processor", Machine.processor(), "java", Machine.java(),
+                "vectorBits", Integer.toString(FmaPeak.vectorBits()));
+    }
+
+    private static Map<String, String> key(List<KernelProvider> entrants, BlasOptions options) {
+        Map<String, String> key = new TreeMap<>(machineKey());
+        entrants.forEach(p -> key.put("provider." + p.name(), p.getClass().getName() + " "
+                + Machine.buildOf(p.getClass())));
+        key.put("providers", names(entrants));
+        key.put("library", options.library().map(p -> p + " " + Machine.stamp(p)).orElse("none"));
+        return key;
     }
 
     private static void refuseUselessLibrary(KernelProvider provider, BlasOptions options) {

@@ -27,7 +27,7 @@ public record Contest(List<Entry> entries, String winner, String reason, double 
      *
      * @param name          the provider's name
      * @param description   version and file behind it, or what it would be where it cannot be used
-     * @param gflopsPerCore Gflop/s of the trailing update on one core, 0 where it cannot be used
+     * @param gflopsPerCore Gflop/s of the trailing update, by the time one core worked; 0 where it cannot be used
      * @param problem       why it cannot be used here
      */
     public record Entry(String name, String description, double gflopsPerCore, Optional<String> problem) {

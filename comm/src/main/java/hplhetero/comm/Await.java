@@ -3,13 +3,16 @@ package hplhetero.comm;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waits for operations in three steps: spin for about as long as a message takes; then yield the core after
- * every poll, which costs little when nobody else wants it and lets the awaited rank run when there are more
- * ranks than cores; and after a long time sleep between polls.
+ * Waits for operations in three steps: spin while the answer can be expected any moment; then yield the core
+ * after every poll, which costs little when nobody else wants it; after a long time sleep between polls.
  */
 public final class Await {
-    /** A few microseconds. With a single core the awaited rank cannot run while this one spins. */
-    private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 100 : 0;
+    /**
+     * Some 0.1 ms: longer than most waits for a pivot. Yielding sooner loses the core to strangers, and may
+     * park two ranks that exchange messages on one core. A transport with more ranks than cores yields in its
+     * own polls long before.
+     */
+    private static final int SPINS = 2_000;
     /** Some ten milliseconds of yielding. */
     private static final int YIELDS = 30_000;
     private static final long SLEEP_NANOS = 20_000;

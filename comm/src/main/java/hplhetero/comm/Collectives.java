@@ -8,7 +8,11 @@ import java.lang.foreign.MemorySegment;
  * same arguments and gives an operation that can be started again and again; a started one is driven by
  * {@link Operation#poll()}. Several may be in flight on one communicator when their tags differ.
  *
- * <p>Factories allocate; starting and polling do not.
+ * <p>Factories allocate. The barrier, the pivot exchange and the allreduce allocate nothing afterwards when
+ * they are started with the same buffer again; the others make a few small views of their buffer at a start.
+ *
+ * <p>With one rank every collective is done when its start returns. All wait for nobody unless they are
+ * polled: a rank that waits for one operation polls its others too, or those behind it in a ring wait.
  */
 public interface Collectives {
 

@@ -7,7 +7,9 @@ import java.lang.foreign.MemorySegment;
  * ranks with the same tag do not overtake each other; communicators do not see each other's messages.
  *
  * <p>One thread of a rank uses all of its communicators (MPI_THREAD_FUNNELED). Buffers are off-heap
- * segments and must stay alive and untouched (sends: unchanged) until the operation is done.
+ * segments and must stay alive and untouched (sends: unchanged) until the operation is done. A buffer that
+ * is sent, by a collective too, comes from a shared, automatic or global arena: its receiver may be a thread
+ * that copies it straight from there, which a confined arena forbids.
  */
 public interface Communicator {
 

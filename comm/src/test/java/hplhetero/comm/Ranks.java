@@ -3,9 +3,11 @@ package hplhetero.comm;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import hplhetero.comm.transport.local.LocalTransport;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
 
 /** Runs the ranks of a test as threads, and makes and checks buffers of known content. */
@@ -39,6 +41,11 @@ public final class Ranks {
 
     public static void assertPattern(MemorySegment actual, int seed, String what) {
         assertThat(actual.mismatch(pattern(actual.byteSize(), seed))).as(what).isEqualTo(-1);
+    }
+
+    /** Bytes that this thread has allocated on the Java heap so far. */
+    public static long allocatedBytes() {
+        return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 
     public static Progress await(Operation operation) {

@@ -85,13 +85,13 @@ public record HplDat(String outputFile, int device, List<Integer> ns, List<Integ
      *
      * @throws InputException when the two do not fit together, such as three P and two Q
      */
-    public HplDat with(HplDatOverrides overrides) {
-        HplDatOverrides o = overrides;
-        return new HplDat(o.outputFile().orElse(outputFile), o.device().orElse(device), o.ns().orElse(ns),
-                o.nbs().orElse(nbs), o.mapping().orElse(mapping), o.ps().orElse(ps), o.qs().orElse(qs),
-                o.threshold().orElse(threshold), o.pfacts().orElse(pfacts), o.nbmins().orElse(nbmins),
-                o.ndivs().orElse(ndivs), o.rfacts().orElse(rfacts), o.bcasts().orElse(bcasts),
-                o.depths().orElse(depths), o.swap().orElse(swap), o.swapThreshold().orElse(swapThreshold),
-                l1Transposed, uTransposed, o.equilibrate().orElse(equilibrate), align, notes);
+    public HplDat with(HplDatOverrides given) {
+        return new HplDat(given.outputFile().orElse(outputFile), given.device().orElse(device),
+                given.ns().orElse(ns), given.nbs().orElse(nbs), given.mapping().orElse(mapping),
+                given.ps().orElse(ps), given.qs().orElse(qs), given.threshold().orElse(threshold),
+                given.pfacts().orElse(pfacts), given.nbmins().orElse(nbmins), given.ndivs().orElse(ndivs),
+                given.rfacts().orElse(rfacts), given.bcasts().orElse(bcasts), given.depths().orElse(depths),
+                given.swap().orElse(swap), given.swapThreshold().orElse(swapThreshold),
+                l1Transposed, uTransposed, given.equilibrate().orElse(equilibrate), align, notes);
     }
 }

@@ -11,7 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The lines of one HPL.dat and the values in front of each line's comment. Lines count from 1.
@@ -41,7 +44,7 @@ record HplDatLines(String name, List<String> lines) {
                     + ": expected " + expected + " on line " + line + ": add the missing lines, each even where "
                     + "its value does not matter");
         }
-        return List.of(lines.get(line - 1).strip().split("[ \t\f\u000b]+")).stream().filter(w -> !w.isEmpty()).toList();
+        return Arrays.stream(lines.get(line - 1).split("[ \t\f\u000b]+")).filter(word -> !word.isEmpty()).toList();
     }
 
     /** The number at the start of a line. */
@@ -113,7 +116,8 @@ record HplDatLines(String name, List<String> lines) {
             throw new InputException(file + ": may not be read: permission denied: change its mode, or name "
                     + "another file", e);
         } catch (FileSystemException e) {
-            throw new InputException(file + ": cannot be read: " + e.getReason() + ": name another file", e);
+            String reason = Objects.requireNonNullElse(e.getReason(), e.getClass().getSimpleName());
+            throw new InputException(file + ": cannot be read: " + reason + ": name another file", e);
         } catch (IOException e) {
             throw new InputException(file + ": cannot be read: " + e.getMessage() + ": name another file", e);
         }
@@ -123,8 +127,8 @@ record HplDatLines(String name, List<String> lines) {
         for (int i = 0; i < bytes.length; i++) {
             int b = bytes[i] & 0xff;
             if (b < ' ' && !(b >= '\t' && b <= '\r') || b == 0x7f) {
-                throw new InputException(String.format("%s: is not a text file (byte 0x%02x at offset %d): name an "
-                        + "HPL.dat, saved as ASCII or UTF-8", name, b, i));
+                throw new InputException(name + ": is not a text file (byte 0x" + HexFormat.of().toHexDigits((byte) b)
+                        + " at offset " + i + "): name an HPL.dat, saved as ASCII or UTF-8");
             }
         }
         String text = decoded(bytes);

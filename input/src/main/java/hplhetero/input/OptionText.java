@@ -1,6 +1,7 @@
 package hplhetero.input;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -8,7 +9,7 @@ import java.util.List;
  * InputException} that names the option, the text found and what was expected.
  */
 public final class OptionText {
-    private static final String SEVERAL = "separate values by commas, such as ";
+    private static final String SEVERAL = "separate values by commas, such as 2,4";
 
     private OptionText() {
     }
@@ -22,14 +23,14 @@ public final class OptionText {
     public static List<Integer> integers(String option, String text, int least) {
         List<Integer> values = new ArrayList<>();
         for (String item : items(text)) {
-            values.add(integer(option, item, least, SEVERAL + least + "," + (least + 1)));
+            values.add(integer(option, item, least, "integers", SEVERAL));
         }
         return values;
     }
 
     /** Reads one whole number of at least {@code least}. */
     public static int integer(String option, String text, int least) {
-        return integer(option, text.strip(), least, "give one such number");
+        return integer(option, text.strip(), least, "an integer", "give one");
     }
 
     /** Reads one finite real number. */
@@ -62,8 +63,8 @@ public final class OptionText {
         return text;
     }
 
-    private static int integer(String option, String text, int least, String remedy) {
-        String expected = "an integer >= " + least;
+    private static int integer(String option, String text, int least, String what, String remedy) {
+        String expected = what + " >= " + least;
         int value = Numbers.whole(text, where(option), expected, remedy);
         if (value < least) {
             throw Numbers.refused(where(option), expected, Numbers.quoted(text), remedy);
@@ -72,7 +73,7 @@ public final class OptionText {
     }
 
     private static List<String> items(String text) {
-        return List.of(text.split(",", -1)).stream().map(String::strip).toList();
+        return Arrays.stream(text.split(",", -1)).map(String::strip).toList();
     }
 
     private static String where(String option) {

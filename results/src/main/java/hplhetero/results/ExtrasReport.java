@@ -37,14 +37,15 @@ public final class ExtrasReport {
     }
 
     private void describe() {
-        line("hpl-hetero " + run.version());
+        line("hpl-hetero " + FreeText.line(run.version()));
         entry("host", run.host() + ", " + run.os());
         String architecture = run.microArchitecture().isBlank() ? "" : " (" + run.microArchitecture() + ")";
         entry("CPU", run.cpuModel() + architecture + ", " + run.physicalCores() + " physical cores");
         entry("memory", digits(run.memoryBytes() / GIB) + " GiB");
         entry("Java", run.javaVersion());
         entry("BLAS", provider(run.provider()));
-        entry("ranks", run.ranks() + " with " + run.workersPerRank() + " workers each, transport " + run.transport());
+        entry("ranks", run.ranks() + " with " + run.workersPerRank()
+                + (run.workersPerRank() == 1 ? " worker" : " workers") + " each, transport " + run.transport());
         entry("map", run.map());
         entry("Rpeak", run.peak().map(p -> digits(p.gflops()) + " GFLOPS: " + p.source())
                 .orElse("neither known nor measured"));
@@ -66,7 +67,10 @@ public final class ExtrasReport {
             line(title(result.hplCase()) + ": " + rate(result) + ", " + digits(result.seconds()) + " s");
         }
         if (!result.note().isBlank()) {
-            entry("  note", result.note());
+            line("  note: " + FreeText.line(result.note()));
+        }
+        if (result.singular()) {
+            line("  singular: a pivot was exactly zero");
         }
         shares(result.ranks());
         phases(result);
@@ -85,7 +89,7 @@ public final class ExtrasReport {
     private void shares(List<RankReport> ranks) {
         if (ranks.size() > 1) {
             var shares = ranks.stream().mapToDouble(RankReport::blockShare).summaryStatistics();
-            entry("  blocks", "from " + percent(shares.getMin()) + " to " + percent(shares.getMax())
+            line("  blocks: from " + percent(shares.getMin()) + " to " + percent(shares.getMax())
                     + " of the matrix on a rank");
         }
     }
@@ -98,7 +102,7 @@ public final class ExtrasReport {
         line(String.format(Locale.ROOT, "  %-14s %12s %12s %12s  %s", "worker time", "min s/rank", "mean s/rank",
                 "max s/rank", "% of all worker time"));
         for (PhaseTotals t : phases) {
-            line(String.format(Locale.ROOT, "  %-14s %12.3f %12.3f %12.3f  %s", t.phase().label(), t.min(), t.mean(),
+            line(String.format(Locale.ROOT, "  %-14s %12.6f %12.6f %12.6f  %s", t.phase().label(), t.min(), t.mean(),
                     t.max(), percent(t.share())));
         }
     }

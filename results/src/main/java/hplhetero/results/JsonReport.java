@@ -17,8 +17,8 @@ public final class JsonReport {
     }
 
     /**
-     * Writes {@code file} in one piece: a reader sees the old file or the whole new one. A link is followed;
-     * what is no regular file, such as {@code /dev/stdout}, is written to.
+     * Writes {@code file} in one piece: a reader sees the old file or the whole new one. A link is followed.
+     * To what is no file of its own, such as a pipe or {@code /dev/stdout}, it is appended.
      *
      * @throws IOException saying which file and why, when it cannot be written; the old file is then unchanged
      */
@@ -29,11 +29,16 @@ public final class JsonReport {
         if (Files.isDirectory(file)) {
             throw new IOException(file + ": is a directory: name a file in it, such as " + file.resolve("hpl.json"));
         }
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            Files.writeString(file, json, StandardOpenOption.WRITE);
+        if (isStream(file)) {
+            Files.writeString(file, json, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
         } else {
             replace(file, json);
         }
+    }
+
+    /** A redirected {@code /dev/stdout} leads to a regular file, which to replace would lose what is in it. */
+    private static boolean isStream(Path file) {
+        return file.toAbsolutePath().startsWith("/dev") || Files.exists(file) && !Files.isRegularFile(file);
     }
 
     private static void replace(Path file, String json) throws IOException {

@@ -16,7 +16,7 @@ final class NetlibHeader {
 
     /** Our name where netlib's stands, on as many lines. None may begin with W: scripts find results by it. */
     private static final String BANNER = """
-            hpl-hetero  --  High-Performance Linpack benchmark for clusters whose nodes differ
+            hpl-hetero  --  High-Performance Linpack for clusters whose nodes differ
             Compatible with HPLinpack 2.3: same matrix, same input, same check, same output
             HPLinpack was written by A. Petitet and R. Clint Whaley, and modified by Piotr
             Luszczek (Innovative Computing Laboratory, UTK) and Julien Langou (UC Denver)

@@ -85,7 +85,7 @@ public final class NetlibReport {
     private static String skipped(CaseResult result) {
         HplCase c = result.hplCase();
         return "HPL ERROR from process # 0, in function HPL_pdtest:\n>>> " + c.variantCode() + " N=" + c.n() + " NB="
-                + c.nb() + " P=" + c.p() + " Q=" + c.q() + ": " + FreeText.line(result.note()) + " Skip. <<<\n\n";
+                + c.nb() + " P=" + c.p() + " Q=" + c.q() + ": " + FreeText.line(result.note()) + ". Skip. <<<\n\n";
     }
 
     private String solved(CaseResult result) {

@@ -8,6 +8,7 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Collectives;
@@ -39,14 +40,10 @@ class ReductionsTest {
                 long[] bits = values.toArray(JAVA_LONG);
                 assertThat(results.computeIfAbsent(count, c -> bits)).containsExactly(bits);
                 for (int i = 0; i < count; i += 100) {
-                    assertThat(values.getAtIndex(JAVA_DOUBLE, i)).isCloseTo(expectedSum(ranks, i), within());
+                    assertThat(values.getAtIndex(JAVA_DOUBLE, i)).isCloseTo(expectedSum(ranks, i), within(1e-9));
                 }
             }
         });
-    }
-
-    private static org.assertj.core.data.Offset<Double> within() {
-        return org.assertj.core.data.Offset.offset(1e-9);
     }
 
     private static MemorySegment values(int count, int rank) {

@@ -7,6 +7,8 @@ import java.util.Arrays;
 /** The progress engine of one rank, shared by all of its communicators. Owner: the rank's thread. */
 final class Endpoint {
 
+    private static final int IDLE_POLLS_BEFORE_YIELD = 8;
+
     /** What goes to one rank: its ring and, in order, the sends that found the ring full. */
     private static final class Outbox {
         private final Ring.Writer writer;
@@ -27,6 +29,7 @@ final class Endpoint {
     private final boolean[] adopted;
     private int inboxCount;
     private int waitingSends;
+    private int idlePolls;
     private LocalRequest[] spare = new LocalRequest[16];
     private int spares;
 
@@ -52,7 +55,7 @@ final class Endpoint {
     }
 
     LocalRequest send(LocalCommunicator communicator, MemorySegment buffer, int destination, int tag) {
-        assert onOwnThread();
+        assert onOwnThread() : "the operations of rank " + rank + " belong to thread " + owner.getName();
         LocalRequest send = newRequest();
         send.begin(communicator, buffer, destination, tag);
         Outbox outbox = outbox(destination);
@@ -64,7 +67,7 @@ final class Endpoint {
     }
 
     LocalRequest receive(LocalCommunicator communicator, MemorySegment buffer, int source, int tag) {
-        assert onOwnThread();
+        assert onOwnThread() : "the operations of rank " + rank + " belong to thread " + owner.getName();
         LocalRequest receive = newRequest();
         receive.begin(communicator, buffer, source, tag);
         UnexpectedMessages.Parcel parcel = unexpected.take(receive);
@@ -76,9 +79,23 @@ final class Endpoint {
         return receive;
     }
 
-    /** Moves everything of this rank on as far as it goes without waiting. */
+    /**
+     * Moves everything of this rank on as far as it goes without waiting. With more ranks than cores, a rank
+     * that finds nothing to do time after time lets another one run.
+     */
     void progress() {
-        assert onOwnThread();
+        assert onOwnThread() : "the operations of rank " + rank + " belong to thread " + owner.getName();
+        if (moved()) {
+            idlePolls = 0;
+        } else if (idlePolls < IDLE_POLLS_BEFORE_YIELD) {
+            idlePolls++;
+        } else if (world.oversubscribed()) {
+            Thread.yield();
+        }
+    }
+
+    private boolean moved() {
+        boolean moved = false;
         if (waitingSends > 0) {
             flush();
         }
@@ -86,8 +103,9 @@ final class Endpoint {
             adoptNewRings();
         }
         for (int i = 0; i < inboxCount; i++) {
-            drain(inboxes[i]);
+            moved |= drain(inboxes[i]);
         }
+        return moved;
     }
 
     void recycle(LocalRequest request) {
@@ -142,15 +160,22 @@ final class Endpoint {
     }
 
     /** At most a ring full at a time, so that one busy sender does not starve the others. */
-    private void drain(Ring.Reader reader) {
-        for (int n = 0; n < Ring.SLOTS && reader.hasMessage(); n++) {
-            LocalRequest receive = posted.take(reader.context(), reader.source(), reader.tag());
-            if (receive == null) {
-                unexpected.add(reader);
-            } else {
-                deliver(reader, receive);
-            }
+    private boolean drain(Ring.Reader reader) {
+        int messages = 0;
+        while (messages < Ring.SLOTS && reader.hasMessage()) {
+            accept(reader);
             reader.free();
+            messages++;
+        }
+        return messages > 0;
+    }
+
+    private void accept(Ring.Reader reader) {
+        LocalRequest receive = posted.take(reader.context(), reader.source(), reader.tag());
+        if (receive == null) {
+            unexpected.add(reader);
+        } else {
+            deliver(reader, receive);
         }
     }
 

@@ -18,6 +18,7 @@ final class LocalWorld implements AutoCloseable {
 
     private final int size;
     private final String hostName;
+    private final boolean oversubscribed;
     private final Thread launcher = Thread.currentThread();
     private final Arena arena = Arena.ofShared();
     private final AtomicReferenceArray<Ring> rings;
@@ -28,12 +29,18 @@ final class LocalWorld implements AutoCloseable {
     LocalWorld(int size, String hostName) {
         this.size = size;
         this.hostName = hostName;
+        this.oversubscribed = size > Runtime.getRuntime().availableProcessors();
         this.rings = new AtomicReferenceArray<>(size * size);
         this.ringsTo = new AtomicIntegerArray(size);
     }
 
     int size() {
         return size;
+    }
+
+    /** More ranks than cores: a rank that spins may keep the one it waits for from running. */
+    boolean oversubscribed() {
+        return oversubscribed;
     }
 
     String hostName() {

@@ -5,6 +5,7 @@ import static hplhetero.comm.Ranks.zeros;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Ranks;
@@ -125,6 +126,26 @@ class FailureTest {
         assertThatThrownBy(() -> Ranks.run(2, comm -> await(comm.irecv(zeros(8), 1 - comm.rank(), 0))))
                 .isInstanceOf(CommException.class).hasMessageContaining("interrupted");
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void shouldStopWaitingWhenTheRankIsInterrupted() {
+        assertThatThrownBy(() -> Ranks.run(1, comm -> {
+            Thread.currentThread().interrupt();
+            await(comm.irecv(zeros(8), 0, 0));
+        })).isInstanceOf(CommException.class).hasMessageContaining("rank-0 was interrupted");
+    }
+
+    /** Far more ranks than cores: each must let the others run. */
+    @Test
+    void shouldNotCrawlWhenRanksShareCores() {
+        Ranks.run(24, comm -> {
+            Collectives.Barrier barrier = Collectives.of(comm).barrier(0);
+            for (int i = 0; i < 500; i++) {
+                barrier.start();
+                await(barrier);
+            }
+        });
     }
 
     private static void pauseMillis(long millis) {

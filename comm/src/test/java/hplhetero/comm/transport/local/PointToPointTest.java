@@ -15,6 +15,7 @@ import hplhetero.comm.Ranks;
 import hplhetero.comm.Request;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -157,6 +158,28 @@ class PointToPointTest {
         });
     }
 
+    /** The ring wraps thousands of times, is full most of the time, and each side overtakes the other. */
+    @Test
+    void shouldKeepAFloodInOrder() {
+        int messages = 30_000;
+        Ranks.run(2, comm -> {
+            ArrayDeque<Request> sends = new ArrayDeque<>();
+            MemorySegment received = zeros(8);
+            MemorySegment numbers = zeros(4L * messages);
+            for (int i = 0; i < messages && comm.rank() == 0; i++) {
+                numbers.setAtIndex(JAVA_INT, i, i);
+                sends.add(comm.isend(numbers.asSlice(4L * i, 4), 1, 0));
+            }
+            for (int i = 0; i < messages && comm.rank() == 1; i++) {
+                Request receive = comm.irecv(received, 0, 0);
+                await(receive);
+                receive.release();
+                assertThat(received.get(JAVA_INT, 0)).isEqualTo(i);
+            }
+            sends.forEach(Ranks::await);
+        });
+    }
+
     @Test
     void shouldKeepCommunicatorsApart() {
         Ranks.run(2, comm -> {
@@ -199,10 +222,9 @@ class PointToPointTest {
             MemorySegment out = pattern(64, 0);
             MemorySegment in = zeros(64);
             exchange(comm, out, in, 20_000);
-            var threads = (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
-            long before = threads.getCurrentThreadAllocatedBytes();
+            long before = Ranks.allocatedBytes();
             exchange(comm, out, in, messages);
-            bytes[0] = threads.getCurrentThreadAllocatedBytes() - before;
+            bytes[0] = Ranks.allocatedBytes() - before;
         });
         return bytes[0];
     }

@@ -1,0 +1,123 @@
+package hplhetero.blas;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorSpecies;
+
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * What one core reaches with fused multiply-adds on registers alone: the ceiling of any DGEMM, measured in
+ * the same process and mood of the machine.
+ *
+ * <p>Independent chains hide the latency of the unit: two pipes of 4 cycles need 8, four of 4 need 16, two
+ * of 9 (A64FX) 18. Twelve fit into 16 vector registers, twenty-four into 32; the better of both counts.
+ */
+public final class FmaPeak {
+    private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+    private static final int WARM_UP_CALLS = 800;
+    private static final int WARM_UP_ROUNDS = 25;
+    private static final int ROUNDS = 20_000;
+    private static final long MEASURE_NANOS = 40_000_000;
+    private static final long PATIENCE_NANOS = 2_000_000_000;
+
+    /** Gflop/s a vector lane below which the code is surely not compiled yet: each sum is an object then. */
+    private static final double LEAST_PER_LANE = 0.25;
+
+    private FmaPeak() {
+    }
+
+    /** Bits of the widest vector Java uses here. */
+    static int vectorBits() {
+        return SPECIES.vectorBitSize();
+    }
+
+    /** Gflop/s of the calling thread's core, the best of many short samples; takes about 0.2 s. */
+    public static double measure() {
+        return Math.max(measure(FmaPeak::twelveChains, 12), measure(FmaPeak::twentyFourChains, 24));
+    }
+
+    private static double measure(IntToDoubleFunction chains, int count) {
+        double sum = 0;
+        // many short calls reach the compiler's thresholds with the least work in bytecode
+        for (int call = 0; call < WARM_UP_CALLS; call++) {
+            sum += chains.applyAsDouble(WARM_UP_ROUNDS);
+        }
+        double flop = 2.0 * count * SPECIES.length() * ROUNDS;
+        double best = 0;
+        long start = System.nanoTime();
+        long compiled = 0;
+        for (long now = start; now < start + PATIENCE_NANOS && (compiled == 0 || now < compiled + MEASURE_NANOS);) {
+            sum += chains.applyAsDouble(ROUNDS);
+            long then = System.nanoTime();
+            best = Math.max(best, flop / (then - now));
+            compiled = compiled == 0 && best > LEAST_PER_LANE * SPECIES.length() ? then : compiled;
+            now = then;
+        }
+        // the sums must be used, or the compiler leaves out the work
+        if (!(sum > 0)) {
+            throw new AssertionError("fma chains gave " + sum);
+        }
+        return best;
+    }
+
+    /** v := x y + v, as in DGEMM: the form that the x86 instruction computes in place. */
+    private static double twelveChains(int rounds) {
+        DoubleVector x = DoubleVector.broadcast(SPECIES, 0.75);
+        DoubleVector y = DoubleVector.broadcast(SPECIES, 0.25);
+        DoubleVector v0 = y, v1 = y, v2 = y, v3 = y, v4 = y, v5 = y;
+        DoubleVector v6 = y, v7 = y, v8 = y, v9 = y, v10 = y, v11 = y;
+        for (int i = 0; i < rounds; i++) {
+            v0 = x.fma(y, v0);
+            v1 = x.fma(y, v1);
+            v2 = x.fma(y, v2);
+            v3 = x.fma(y, v3);
+            v4 = x.fma(y, v4);
+            v5 = x.fma(y, v5);
+            v6 = x.fma(y, v6);
+            v7 = x.fma(y, v7);
+            v8 = x.fma(y, v8);
+            v9 = x.fma(y, v9);
+            v10 = x.fma(y, v10);
+            v11 = x.fma(y, v11);
+        }
+        return v0.add(v1).add(v2).add(v3).add(v4).add(v5).add(v6).add(v7).add(v8).add(v9).add(v10).add(v11).lane(0);
+    }
+
+    private static double twentyFourChains(int rounds) {
+        DoubleVector x = DoubleVector.broadcast(SPECIES, 0.75);
+        DoubleVector y = DoubleVector.broadcast(SPECIES, 0.25);
+        DoubleVector v0 = y, v1 = y, v2 = y, v3 = y, v4 = y, v5 = y;
+        DoubleVector v6 = y, v7 = y, v8 = y, v9 = y, v10 = y, v11 = y;
+        DoubleVector v12 = y, v13 = y, v14 = y, v15 = y, v16 = y, v17 = y;
+        DoubleVector v18 = y, v19 = y, v20 = y, v21 = y, v22 = y, v23 = y;
+        for (int i = 0; i < rounds; i++) {
+            v0 = x.fma(y, v0);
+            v1 = x.fma(y, v1);
+            v2 = x.fma(y, v2);
+            v3 = x.fma(y, v3);
+            v4 = x.fma(y, v4);
+            v5 = x.fma(y, v5);
+            v6 = x.fma(y, v6);
+            v7 = x.fma(y, v7);
+            v8 = x.fma(y, v8);
+            v9 = x.fma(y, v9);
+            v10 = x.fma(y, v10);
+            v11 = x.fma(y, v11);
+            v12 = x.fma(y, v12);
+            v13 = x.fma(y, v13);
+            v14 = x.fma(y, v14);
+            v15 = x.fma(y, v15);
+            v16 = x.fma(y, v16);
+            v17 = x.fma(y, v17);
+            v18 = x.fma(y, v18);
+            v19 = x.fma(y, v19);
+            v20 = x.fma(y, v20);
+            v21 = x.fma(y, v21);
+            v22 = x.fma(y, v22);
+            v23 = x.fma(y, v23);
+        }
+        return v0.add(v1).add(v2).add(v3).add(v4).add(v5).add(v6).add(v7).add(v8).add(v9).add(v10).add(v11)
+                .add(v12).add(v13).add(v14).add(v15).add(v16).add(v17).add(v18).add(v19).add(v20).add(v21)
+                .add(v22).add(v23).lane(0);
+    }
+}

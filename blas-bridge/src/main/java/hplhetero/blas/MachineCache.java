@@ -1,0 +1,60 @@
+package hplhetero.blas;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * One measurement of one kind of machine, kept in the user's cache folder with all that it depends on.
+ * Homes are often shared by unlike nodes: the file's name holds the processor's, so that they do not
+ * overwrite each other's.
+ */
+final class MachineCache {
+    private static final System.Logger LOG = System.getLogger(MachineCache.class.getName());
+    private static final String KEY = "key.";
+
+    private final Path file;
+
+    MachineCache(Path folder, String what, String processor) {
+        file = folder.resolve(what + "-" + Integer.toHexString(processor.hashCode()) + ".properties");
+    }
+
+    /** What was stored with exactly that key; a file that cannot be read is as none. */
+    Optional<Properties> load(Map<String, String> key) {
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        Properties stored = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            stored.load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            LOG.log(System.Logger.Level.DEBUG, "cannot read " + file, e);
+            return Optional.empty();
+        }
+        boolean same = key.entrySet().stream().allMatch(e -> e.getValue().equals(stored.getProperty(KEY + e.getKey())));
+        return same ? Optional.of(stored) : Optional.empty();
+    }
+
+    /** Keeps it where that is possible; without a writable folder it is measured again next time. */
+    void store(Map<String, String> key, Properties values) {
+        Properties all = new Properties();
+        all.putAll(values);
+        key.forEach((name, value) -> all.setProperty(KEY + name, value));
+        try {
+            Files.createDirectories(file.getParent());
+            Path part = Files.createTempFile(file.getParent(), file.getFileName() + ".", ".part");
+            try (Writer writer = Files.newBufferedWriter(part)) {
+                all.store(writer, "measured by hpl-hetero; may be deleted");
+            }
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "cannot write " + file, e);
+        }
+    }
+}

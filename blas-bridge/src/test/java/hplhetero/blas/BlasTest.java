@@ -1,0 +1,101 @@
+package hplhetero.blas;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class BlasTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldFindTheProvidersByTheirNames() {
+        assertThat(Blas.providers()).extracting(KernelProvider::name).contains("native", "netlib", "reference");
+        assertThat(Blas.providers()).allSatisfy(p -> assertThat(p.summary()).isNotBlank());
+    }
+
+    @Test
+    void shouldLoadTheProviderAUserNames() {
+        for (KernelProvider provider : Blas.providers()) {
+            BlasChoice choice = Blas.select(provider.name(), options());
+            assertThat(choice.kernels().name()).isEqualTo(provider.name());
+            assertThat(choice.kernels().description()).isNotBlank();
+            assertThat(choice.contest()).isEmpty();
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldNameTheProvidersWhenTheNameIsUnknown() {
+        assertThatThrownBy(() -> Blas.select("atlas", options())).isInstanceOf(KernelException.class)
+                .hasMessageContaining("name=atlas").hasMessageContaining("auto").hasMessageContaining("native");
+    }
+
+    @Test
+    void shouldRefuseALibraryForAProviderThatTakesNone() {
+        BlasOptions options = options().withLibrary(Optional.of(Path.of("libblis.so")));
+        assertThatThrownBy(() -> Blas.select("reference", options)).isInstanceOf(KernelException.class)
+                .hasMessageContaining("library=libblis.so");
+    }
+
+    @Test
+    void shouldNotFallBackWhenTheProviderNamedCannotBeUsed() {
+        BlasOptions options = options().withLibrary(Optional.of(folder.resolve("libnone.so")));
+        assertThatThrownBy(() -> Blas.select("native", options)).isInstanceOf(KernelException.class)
+                .hasMessageContaining("libnone.so");
+    }
+
+    @Test
+    void shouldChooseTheFastestAndRememberIt() throws IOException {
+        BlasChoice first = Blas.select(Blas.AUTO, options());
+        Contest contest = first.contest().orElseThrow();
+        assertThat(contest.fromCache()).isFalse();
+        assertThat(contest.entries()).extracting(Contest.Entry::name).contains("native", "netlib")
+                .doesNotContain("reference");
+        assertThat(contest.entries()).allSatisfy(e -> assertThat(e.gflopsPerCore()).isPositive());
+        assertThat(contest.best().gflopsPerCore()).isEqualTo(contest.entries().getFirst().gflopsPerCore());
+        assertThat(first.kernels().name()).isEqualTo(contest.winner());
+        assertThat(first.reason()).contains(contest.winner()).contains("Gflop/s");
+        assertThat(contest.fmaPeakGflops()).isGreaterThan(0.5 * contest.best().gflopsPerCore());
+
+        Contest again = Blas.contest(options());
+        assertThat(again.fromCache()).isTrue();
+        assertThat(again).usingRecursiveComparison().ignoringFields("source").isEqualTo(contest);
+        assertThat(Blas.fmaPeakGflops(options())).isEqualTo(contest.fmaPeakGflops());
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).hasSize(2);
+        }
+    }
+
+    @Test
+    void shouldListAProviderThatCannotBeUsedWithItsReason() {
+        BlasOptions options = options().withLibrary(Optional.of(folder.resolve("libnone.so")));
+        List<KernelProvider> two = Blas.providers().stream()
+                .filter(p -> List.of("native", "netlib").contains(p.name())).toList();
+        Contest contest = ContestRunner.hold(two, options, 1);
+        assertThat(contest.winner()).isEqualTo("netlib");
+        assertThat(contest.entries().getLast().problem()).hasValueSatisfying(p -> assertThat(p).contains("libnone.so"));
+        assertThat(contest.entries().getLast().gflopsPerCore()).isZero();
+    }
+
+    @Test
+    void shouldSayWhyWhenNoProviderCanBeUsed() {
+        BlasOptions options = options().withLibrary(Optional.of(folder.resolve("libnone.so")));
+        List<KernelProvider> one = Blas.providers().stream().filter(p -> p.name().equals("native")).toList();
+        assertThatThrownBy(() -> ContestRunner.hold(one, options, 1)).isInstanceOf(KernelException.class)
+                .hasMessageContaining("no BLAS provider").hasMessageContaining("libnone.so");
+    }
+
+    private BlasOptions options() {
+        return BlasOptions.defaults().withCacheFolder(folder);
+    }
+}

@@ -1,0 +1,157 @@
+package hplhetero.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.Factorization;
+import hplhetero.hpl.ProcessMapping;
+import hplhetero.hpl.SwapAlgorithm;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HplDatReaderTest {
+    @TempDir
+    Path folder;
+
+    private HplDatFile sample() {
+        return new HplDatFile(folder);
+    }
+
+    @Test
+    void shouldReadEveryLineOfNetlibsSample() {
+        HplDat dat = HplDatReader.read(sample().write());
+        assertThat(dat.outputFile()).isEqualTo("HPL.out");
+        assertThat(dat.device()).isEqualTo(HplDat.STDOUT);
+        assertThat(dat.ns()).containsExactly(30, 200);
+        assertThat(dat.nbs()).containsExactly(3, 16);
+        assertThat(dat.mapping()).isEqualTo(ProcessMapping.ROW_MAJOR);
+        assertThat(dat.ps()).containsExactly(2, 1);
+        assertThat(dat.qs()).containsExactly(2, 4);
+        assertThat(dat.threshold()).isEqualTo(16.0);
+        assertThat(dat.pfacts()).containsExactly(Factorization.CROUT);
+        assertThat(dat.nbmins()).containsExactly(4);
+        assertThat(dat.ndivs()).containsExactly(2);
+        assertThat(dat.rfacts()).containsExactly(Factorization.RIGHT);
+        assertThat(dat.bcasts()).containsExactly(BroadcastAlgorithm.RING);
+        assertThat(dat.depths()).containsExactly(0);
+        assertThat(dat.swap()).isEqualTo(SwapAlgorithm.MIX);
+        assertThat(dat.swapThreshold()).isEqualTo(64);
+        assertThat(dat.l1Transposed()).isTrue();
+        assertThat(dat.uTransposed()).isTrue();
+        assertThat(dat.equilibrate()).isTrue();
+        assertThat(dat.align()).isEqualTo(8);
+        assertThat(dat.notes()).singleElement().asString().contains("lines 28, 29 and 31", "without effect");
+    }
+
+    @Test
+    void shouldReadEveryNumberOfTheChoices() {
+        HplDat dat = HplDatReader.read(sample().line(9, "1").line(14, "3").line(15, "0 1 2").line(20, "3")
+                .line(21, "2 1 0").line(22, "6").line(23, "0 1 2 3 4 5").line(26, "0").line(28, "1").line(29, "1")
+                .line(30, "0").write());
+        assertThat(dat.mapping()).isEqualTo(ProcessMapping.COLUMN_MAJOR);
+        assertThat(dat.pfacts()).containsExactly(Factorization.LEFT, Factorization.CROUT, Factorization.RIGHT);
+        assertThat(dat.rfacts()).containsExactly(Factorization.RIGHT, Factorization.CROUT, Factorization.LEFT);
+        assertThat(dat.bcasts()).containsExactly(BroadcastAlgorithm.RING, BroadcastAlgorithm.RING_M,
+                BroadcastAlgorithm.TWO_RING, BroadcastAlgorithm.TWO_RING_M, BroadcastAlgorithm.LONG,
+                BroadcastAlgorithm.LONG_M);
+        assertThat(dat.swap()).isEqualTo(SwapAlgorithm.BINARY_EXCHANGE);
+        assertThat(dat.l1Transposed()).isFalse();
+        assertThat(dat.uTransposed()).isFalse();
+        assertThat(dat.equilibrate()).isFalse();
+    }
+
+    @Test
+    void shouldReplaceWhatNetlibReplacesAndSaySo() {
+        HplDat dat = HplDatReader.read(sample().line(9, "7").line(14, "2").line(15, "3 -1").line(21, "5")
+                .line(22, "2").line(23, "9 4").line(26, "3").line(27, "-5").line(28, "2").line(29, "-1")
+                .line(30, "4").line(31, "0").write());
+        assertThat(dat.mapping()).isEqualTo(ProcessMapping.ROW_MAJOR);
+        assertThat(dat.pfacts()).containsExactly(Factorization.RIGHT, Factorization.RIGHT);
+        assertThat(dat.rfacts()).containsExactly(Factorization.RIGHT);
+        assertThat(dat.bcasts()).containsExactly(BroadcastAlgorithm.RING_M, BroadcastAlgorithm.LONG);
+        assertThat(dat.swap()).isEqualTo(SwapAlgorithm.SPREAD_ROLL);
+        assertThat(dat.swapThreshold()).isZero();
+        assertThat(dat.l1Transposed()).isTrue();
+        assertThat(dat.uTransposed()).isTrue();
+        assertThat(dat.equilibrate()).isTrue();
+        assertThat(dat.align()).isEqualTo(4);
+        assertThat(dat.notes()).contains(
+                "line 9, PMAP 7: not one of 0..1, row taken as netlib does",
+                "line 15, PFACT 3: not one of 0..2, right taken as netlib does",
+                "line 15, PFACT -1: not one of 0..2, right taken as netlib does",
+                "line 21, RFACT 5: not one of 0..2, right taken as netlib does",
+                "line 23, BCAST 9: not one of 0..5, 1ringM taken as netlib does",
+                "line 26, SWAP 3: not one of 0..2, long taken as netlib does",
+                "line 27, swapping threshold -5: less than 0, 0 taken as netlib does",
+                "line 28, L1 2: not one of 0..1, transposed taken as netlib does",
+                "line 29, U -1: not one of 0..1, transposed taken as netlib does",
+                "line 30, EQUIL 4: not one of 0..1, yes taken as netlib does",
+                "line 31, ALIGN 0: less than 1, 4 taken as netlib does");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"30 200", "30  200  Ns", "\t30\t \t200\tNs", "   30 200 300 are comment", "+30 0200 #Ns"})
+    void shouldTakeAsManyValuesAsCountedHoweverTheyAreSeparated(String line) {
+        assertThat(HplDatReader.read(sample().line(6, line).write()).ns()).containsExactly(30, 200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\r\n", "\n", "\r"})
+    void shouldReadLinesWithAnyEnd(String end) {
+        HplDat expected = HplDatReader.read(sample().write());
+        assertThat(HplDatReader.read(sample().writeWithLineEnds(end))).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldSkipAByteOrderMarkAndReadForeignComments() {
+        HplDat expected = HplDatReader.read(sample().write());
+        assertThat(HplDatReader.read(sample().write("\ufeff" + sample().text()))).isEqualTo(expected);
+        String german = sample().line(5, "2 Gr\u00f6\u00dfen").text();
+        assertThat(HplDatReader.read(sample().write(german))).isEqualTo(expected);
+        assertThat(HplDatReader.read(sample().write(german.getBytes(StandardCharsets.ISO_8859_1))))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void shouldReadLinesLongerThanNetlibsBufferAndIgnoreLinesAfterTheLast() {
+        HplDat expected = HplDatReader.read(sample().write());
+        String comment = " comment".repeat(100);
+        String text = sample().line(1, comment).line(5, "2" + comment).line(31, "8\nmore lines 3\n-1\n").text();
+        assertThat(HplDatReader.read(sample().write(text))).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldReadTwentyValuesAndAFileWithoutItsLastLineEnd() {
+        String twenty = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20";
+        String text = sample().line(5, "20").line(6, twenty).text();
+        assertThat(HplDatReader.read(sample().write(text.strip())).ns()).hasSize(20).endsWith(20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "0.0", "-1", "-1e3", "1e-9", "16.", ".5", "+16.0"})
+    void shouldReadAnyRealAsThreshold(String threshold) {
+        assertThat(HplDatReader.read(sample().line(13, threshold + " threshold").write()).threshold())
+                .isEqualTo(Double.parseDouble(threshold));
+    }
+
+    @Test
+    void shouldReadTheFileNameWhereItIsNeeded() {
+        HplDat dat = HplDatReader.read(sample().line(3, "results.txt here").line(4, "8").write());
+        assertThat(dat.device()).isEqualTo(8);
+        assertThat(dat.outputFile()).isEqualTo("results.txt");
+        assertThat(HplDatReader.read(sample().line(3, "").write()).outputFile()).isEmpty();
+    }
+
+    @Test
+    void shouldReadTheExampleOfTheProject() {
+        HplDat dat = HplDatReader.read(Path.of("..", "examples", "HPL.dat"));
+        assertThat(CaseExpander.expand(dat, MapSpecReader.parse("cyclic"))).hasSize(24);
+        assertThat(dat.notes()).hasSize(1);
+        assertThat(List.of(dat.ps(), dat.qs())).containsExactly(List.of(1, 1, 2), List.of(1, 2, 1));
+    }
+}

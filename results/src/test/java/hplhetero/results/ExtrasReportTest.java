@@ -1,0 +1,88 @@
+package hplhetero.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.hpl.CaseResult;
+import hplhetero.hpl.CheckStatus;
+import hplhetero.hpl.Phase;
+import hplhetero.hpl.RankReport;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ExtrasReportTest {
+
+    private static String extras(RunDescription run, CaseResult... results) {
+        return Samples.printed(out -> ExtrasReport.print(out, run, List.of(results)));
+    }
+
+    /** Two ranks with one and three workers, one second of wall time: four worker seconds. */
+    private static CaseResult uneven() {
+        return new CaseResult(Samples.hplCase(1000, 64, 1, 2, 16), CheckStatus.PASSED, Samples.START, Samples.START, 1.0,
+                Optional.empty(), false, List.of(
+                new RankReport(0, "slow", 1, 0.25, Map.of(Phase.DGEMM, 0.75, Phase.WAITING, 0.25)),
+                new RankReport(1, "fast", 3, 0.75, Map.of(Phase.DGEMM, 2.25, Phase.SWAP, 0.5))), "");
+    }
+
+    @Test
+    void shouldTellMachineKernelsMapAndPeakWithUnits() {
+        assertThat(extras(Samples.run(), uneven())).contains("""
+                # hpl-hetero 0.1.0
+                # host:    node1, Debian 12
+                # CPU:     AMD EPYC 9B45 (Zen 5), 2 physical cores
+                # memory:  8 GiB
+                # Java:    Temurin 25.0.3
+                # BLAS:    vector (plain Java, 512 bits), 105.2 GFLOPS a core measured: fastest of 3 in the contest
+                # ranks:   4 with 1 worker each, transport local
+                # map:     cyclic
+                # Rpeak:   250.6 GFLOPS: 2 cores x 125.3 GFLOPS, FMA peak measured
+                # cleared: OPENBLAS_CORETYPE=Haswell from the environment
+                # note:    line 23, BCAST 9: not one of 0..5
+                """);
+    }
+
+    @Test
+    void shouldTellRmaxItsShareAndWhereTheTimeWent() {
+        assertThat(extras(Samples.run(), uneven())).endsWith("""
+                #
+                # WR00R2C4 N=1000 NB=64 P=1 Q=2: Rmax 0.6682 GFLOPS, 0.3 % of Rpeak, 1 s
+                #   blocks: from 25.0 % to 75.0 % of the matrix on a rank
+                #   worker time      min s/rank  mean s/rank   max s/rank  % of all worker time
+                #   swap               0.000000     0.250000     0.500000  12.5 %
+                #   dgemm              0.750000     1.500000     2.250000  75.0 %
+                #   waiting            0.000000     0.125000     0.250000  6.2 %
+                """);
+    }
+
+    @Test
+    void shouldSayWhatIsNotKnown() {
+        RunDescription r = Samples.run();
+        RunDescription unknown = new RunDescription(r.version(), r.host(), r.os(), r.cpuModel(), "", 2,
+                r.memoryBytes(), r.javaVersion(), new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"),
+                1, 2, "local", "cyclic", Optional.empty(), List.of(), List.of());
+        assertThat(extras(unknown, uneven())).contains("# CPU:     AMD EPYC 9B45, 2 physical cores",
+                "# Rpeak:   neither known nor measured", "OpenBLAS), rate not measured: asked",
+                "Rmax 0.6682 GFLOPS, 1 s\n");
+    }
+
+    @Test
+    void shouldNameTheBestOfTheTestsThatCount() {
+        CaseResult fastButWrong = Samples.result(Samples.hplCase(200, 3, 1, 4, 16), CheckStatus.FAILED, 99, null,
+                Samples.START);
+        assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(200, 3, 2, 2, 5, 1e-3),
+                fastButWrong)).endsWith("#\n# best of 3 tests: WR00R2C4 N=200 NB=3 P=2 Q=2: Rmax 5 GFLOPS, 2.0 % of Rpeak\n");
+    }
+
+    @Test
+    void shouldTellSkippedAndSingularTests() {
+        CaseResult failed = Samples.failed();
+        CaseResult singular = new CaseResult(failed.hplCase(), CheckStatus.FAILED, failed.start(), failed.end(),
+                failed.seconds(), failed.residual(), true, failed.ranks(), "column 7 has no pivot");
+        assertThat(extras(Samples.run(), Samples.skipped("no memory"), singular)).contains("""
+                # WR00R2C4 N=200000 NB=192 P=1 Q=2: skipped
+                #   note: no memory
+                """, "#   note: column 7 has no pivot\n", "#   singular: a pivot was exactly zero\n")
+                .doesNotContain("best of");
+    }
+}

@@ -1,0 +1,125 @@
+package hplhetero.results;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.CaseResult;
+import hplhetero.hpl.CheckStatus;
+import hplhetero.hpl.Factorization;
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.Phase;
+import hplhetero.hpl.ProcessMapping;
+import hplhetero.hpl.RankReport;
+import hplhetero.hpl.Residual;
+import hplhetero.hpl.SwapAlgorithm;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** Netlib's sample outputs, and the results and parameters they came from. */
+final class Samples {
+    static final Instant START = Instant.parse("2026-11-20T12:36:20Z");
+    static final RunDescription.Provider VECTOR = new RunDescription.Provider("vector", "plain Java, 512 bits", 105.2,
+            "fastest of 3 in the contest");
+
+    private Samples() {
+    }
+
+    static List<String> lines(String resource) {
+        try (InputStream in = Samples.class.getResourceAsStream("/" + resource)) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII).lines().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The values of sample.HPL.dat. */
+    static SweepParameters parameters(double threshold) {
+        return new SweepParameters(List.of(30, 200), List.of(3, 16), ProcessMapping.ROW_MAJOR, List.of(2, 1),
+                List.of(2, 4), List.of(Factorization.CROUT), List.of(4), List.of(2), List.of(Factorization.RIGHT),
+                List.of(BroadcastAlgorithm.RING), List.of(0), SwapAlgorithm.MIX, 64, true, true, true, 8, threshold);
+    }
+
+    static HplCase hplCase(int n, int nb, int p, int q, double threshold) {
+        return new HplCase(n, nb, p, q, ProcessMapping.ROW_MAJOR, 0, BroadcastAlgorithm.RING,
+                new PanelVariant(Factorization.RIGHT, 2, Factorization.CROUT, 4), SwapAlgorithm.MIX, 64, true,
+                new MapSpec.Cyclic(), threshold);
+    }
+
+    /** A test that took as long as its rate says. */
+    static CaseResult result(HplCase hplCase, CheckStatus status, double gflops, Residual residual, Instant start) {
+        return new CaseResult(hplCase, status, start, start, hplCase.flops() / 1e9 / gflops,
+                Optional.ofNullable(residual), false, ranks(hplCase.ranks()), "");
+    }
+
+    static CaseResult passed(int n, int nb, int p, int q, double gflops, double scaled) {
+        return result(hplCase(n, nb, p, q, 16), CheckStatus.PASSED, gflops,
+                new Residual(scaled, 1e-15, 9.2, 8.8, 5.1, 40.2, 0.5), START);
+    }
+
+    static CaseResult skipped(String note) {
+        return new CaseResult(hplCase(200000, 192, 1, 2, 16), CheckStatus.SKIPPED, null, null, 0, Optional.empty(),
+                false, List.of(), note);
+    }
+
+    /** The tests of sample.out. */
+    static List<CaseResult> sample() {
+        return List.of(passed(30, 3, 2, 2, 8.1174e-03, 8.37963983e-03), passed(30, 16, 2, 2, 4.9289e-02, 1.39660664e-02),
+                passed(200, 3, 2, 2, 1.6567, 7.05199519e-03), passed(200, 16, 2, 2, 2.1799, 8.33926416e-03),
+                passed(30, 3, 1, 4, 6.5725e-02, 1.25694597e-02), passed(30, 16, 1, 4, 2.9734e-01, 1.81558863e-02),
+                passed(200, 3, 1, 4, 3.0198, 7.89151843e-03), passed(200, 16, 1, 4, 6.0816, 6.49231303e-03));
+    }
+
+    /** The test of sample-failed.out. */
+    static CaseResult failed() {
+        return result(hplCase(30, 3, 2, 2, 1e-9), CheckStatus.FAILED, 3.5521e-02, new Residual(8.37963983e-03, 1.3e-15,
+                9.188914, 8.832031, 5.140926, 40.186649, 0.495219), START);
+    }
+
+    /** The test of sample-unchecked.out. */
+    static CaseResult unchecked() {
+        return result(hplCase(30, 3, 2, 2, 0), CheckStatus.UNCHECKED, 2.8310e-02, null, START.plusSeconds(1));
+    }
+
+    static List<RankReport> ranks(int ranks) {
+        return IntStream.range(0, ranks).mapToObj(rank -> {
+            Map<Phase, Double> seconds = new EnumMap<>(Phase.class);
+            seconds.put(Phase.DGEMM, 1e-4 * (rank + 1));
+            seconds.put(Phase.WAITING, 2e-4);
+            return new RankReport(rank, "node" + rank, 1, 1.0 / ranks, seconds);
+        }).toList();
+    }
+
+    static RunDescription run() {
+        return new RunDescription("0.1.0", "node1", "Debian 12", "AMD EPYC 9B45", "Zen 5", 2, 8L << 30,
+                "Temurin 25.0.3", VECTOR, 4, 1, "local", "cyclic",
+                Optional.of(new RunDescription.Peak(250.6, "2 cores x 125.3 GFLOPS, FMA peak measured")),
+                List.of("OPENBLAS_CORETYPE=Haswell"), List.of("line 23, BCAST 9: not one of 0..5"));
+    }
+
+    static String printed(Consumer<PrintStream> body) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        body.accept(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    static String netlibText(SweepParameters parameters, List<CaseResult> results) {
+        return printed(out -> {
+            NetlibReport report = new NetlibReport(out, ZoneOffset.UTC);
+            report.start(parameters);
+            results.forEach(report::result);
+            report.finish();
+        });
+    }
+}
