@@ -1,0 +1,169 @@
+package hplhetero.blas.vector;
+
+import static hplhetero.blas.vector.Lanes.MR;
+import static hplhetero.blas.vector.Lanes.NR;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.PanelUpdate;
+
+/**
+ * The trailing update on packed operands.
+ *
+ * <pre>
+ * packed L2: micro-panels of NR rows      packed U of a worker: micro-panels of MR columns
+ *   k = 0: row 0 .. NR-1                    row 0: column 0 .. MR-1
+ *   k = 1: row 0 .. NR-1                    row 1: column 0 .. MR-1
+ *   ... jb times, then the next NR rows     ... jb rows (padded to NR), then the next MR columns
+ * </pre>
+ *
+ * L1 is packed as L2 is, including its diagonal blocks. A missing row or column at an edge is zero.
+ */
+final class PackedPanelUpdate implements PanelUpdate {
+    /** Rows of L2 in one pack task. */
+    private static final int PACK_ROWS = 64 * NR;
+
+    private final long packedL1;
+    private final long packedL2;
+    private final Worker[] workers;
+    private MatrixRef l1;
+    private MatrixRef l2;
+    private int jb;
+    private int paddedJb;
+
+    /** One thread's share of the work space. */
+    private static final class Worker {
+        final long u;
+        final double[] l;
+        final TileWork edge;
+
+        Worker(int maxCols, int paddedNb, Arena arena) {
+            u = arena.allocate(8L * padded(maxCols, MR) * paddedNb, 4096).address();
+            l = new double[NR * paddedNb];
+            edge = new TileWork(arena);
+        }
+    }
+
+    PackedPanelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
+        int paddedNb = padded(nb, NR);
+        packedL1 = arena.allocate(8L * paddedNb * paddedNb, 4096).address();
+        packedL2 = arena.allocate(Math.max(64L, 8L * padded(maxRows, NR) * nb), 4096).address();
+        this.workers = new Worker[workers];
+        for (int w = 0; w < workers; w++) {
+            this.workers[w] = new Worker(maxCols, paddedNb, arena);
+        }
+    }
+
+    static int padded(int n, int unit) {
+        return (n + unit - 1) / unit * unit;
+    }
+
+    @Override
+    public int begin(MatrixRef l1, MatrixRef l2) {
+        if (l1.rows() != l1.cols() || l2.cols() != l1.cols()) {
+            throw new IllegalArgumentException("l1=" + l1.rows() + "x" + l1.cols() + " l2=" + l2.rows() + "x" + l2.cols()
+                    + ": l1 must be jb x jb and l2 m x jb");
+        }
+        this.l1 = l1;
+        this.l2 = l2;
+        jb = l1.cols();
+        paddedJb = padded(jb, NR);
+        return 1 + (l2.rows() + PACK_ROWS - 1) / PACK_ROWS;
+    }
+
+    @Override
+    public void pack(int task) {
+        if (task == 0) {
+            packRows(l1, packedL1, 0, jb);
+        } else {
+            int from = (task - 1) * PACK_ROWS;
+            packRows(l2, packedL2, from, Math.min(l2.rows(), from + PACK_ROWS));
+        }
+    }
+
+    private void packRows(MatrixRef l, long packed, int from, int to) {
+        long step = l.ld() * 8L;
+        for (int i = from; i < to; i += NR) {
+            long source = l.address() + i * 8L;
+            long target = packed + 8L * i * jb;
+            int rows = Math.min(NR, to - i);
+            for (int k = 0; k < jb; k++, source += step, target += NR * 8L) {
+                if (rows == NR) {
+                    Lanes.copy(source, target, NR);
+                } else {
+                    Lanes.copyPadded(source, target, rows, NR);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void solve(int worker, MatrixRef ut) {
+        Worker w = workers[worker];
+        packU(w, ut);
+        long panel = 8L * MR * paddedJb;
+        for (int k = 0; k < jb; k += NR) {
+            int n = NR * Math.min(jb, k + NR);
+            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL1 + 8L * k * jb, w.l, 0, n);
+            clearBeyond(w.l, n, NR * (k + NR));
+            for (long x = w.u, end = w.u + panels(ut) * panel; x < end; x += panel) {
+                long rows = x + 8L * MR * k;
+                MicroKernel.subtract(k, x, MR * 8L, w.l, 0, rows, MR * 8L);
+                TriangleKernel.solve(w.l, NR * k, rows);
+            }
+        }
+        unpackU(w, ut);
+    }
+
+    /** The last block of a panel that is no multiple of NR wide has rows that do not exist: their factors are zero. */
+    private static void clearBeyond(double[] l, int from, int to) {
+        for (int i = from; i < to; i++) {
+            l[i] = 0.0;
+        }
+    }
+
+    private static long panels(MatrixRef ut) {
+        return (ut.rows() + MR - 1) / MR;
+    }
+
+    private void packU(Worker w, MatrixRef ut) {
+        for (int i = 0; i < ut.rows(); i += MR) {
+            long target = w.u + 8L * i * paddedJb;
+            int cols = Math.min(MR, ut.rows() - i);
+            for (int k = 0; k < jb; k++, target += MR * 8L) {
+                Lanes.copyPadded(ut.address() + 8L * (i + (long) k * ut.ld()), target, cols, MR);
+            }
+            for (int k = jb; k < paddedJb; k++, target += MR * 8L) {
+                Lanes.copyPadded(0, target, 0, MR);
+            }
+        }
+    }
+
+    private void unpackU(Worker w, MatrixRef ut) {
+        for (int i = 0; i < ut.rows(); i += MR) {
+            long source = w.u + 8L * i * paddedJb;
+            int cols = Math.min(MR, ut.rows() - i);
+            for (int k = 0; k < jb; k++, source += MR * 8L) {
+                Lanes.copy(source, ut.address() + 8L * (i + (long) k * ut.ld()), cols);
+            }
+        }
+    }
+
+    @Override
+    public void multiply(int worker, MatrixRef ut, MatrixRef at) {
+        Worker w = workers[worker];
+        long step = at.ld() * 8L;
+        for (int j = 0; j < at.cols(); j += NR) {
+            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2 + 8L * j * jb, w.l, 0, NR * jb);
+            int rows = Math.min(NR, at.cols() - j);
+            long c = at.address() + j * step;
+            for (int i = 0; i < at.rows(); i += MR) {
+                w.edge.subtract(jb, w.u + 8L * i * paddedJb, MR * 8L, w.l, 0, c + 8L * i, step,
+                        Math.min(MR, at.rows() - i), rows);
+            }
+        }
+    }
+}
