@@ -10,18 +10,20 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The kernels chosen, and what is known of their speed on this machine. Rates come from the contest; where
- * the user named a provider the contest is asked only when a rate is wanted.
+ * The kernels chosen, and what is known of their speed on this machine: from the contest, or measured when
+ * asked for where the user named a provider. Written by the main thread; the JVM's shutdown reads.
  */
 final class Kernels {
     private final BlasChoice choice;
     private final BlasOptions options;
-    private Optional<Contest> contest;
+    private volatile Optional<Contest> contest;
+    private volatile OptionalDouble peak;
 
     private Kernels(BlasChoice choice, BlasOptions options) {
         this.choice = choice;
         this.options = options;
         this.contest = choice.contest();
+        this.peak = contest.stream().mapToDouble(Contest::fmaPeakGflops).findFirst();
     }
 
     /** @throws KernelException when they cannot be used here */
@@ -46,17 +48,20 @@ final class Kernels {
 
     /** GFLOPS of fused multiply-adds on one core, where known without measuring. */
     OptionalDouble knownPeak() {
-        return contest.stream().mapToDouble(Contest::fmaPeakGflops).findFirst();
+        return peak;
     }
 
-    /** Makes rates known, by a contest of about a second where there is none in the cache. */
-    void measure() {
+    /** Makes {@link #knownRate} known, by a contest of some seconds where there is none in the cache. */
+    void measureRate() {
         if (contest.isEmpty()) {
-            try {
-                contest = Optional.of(Blas.contest(options));
-            } catch (KernelException noEntrant) {
-                contest = Optional.empty(); // rates stay unknown and are reported as such
-            }
+            contest = Optional.of(Blas.contest(options));
+        }
+    }
+
+    /** Makes {@link #knownPeak} known, by some tenths of a second of measuring where it is not in the cache. */
+    void measurePeak() {
+        if (peak.isEmpty()) {
+            peak = OptionalDouble.of(Blas.fmaPeakGflops(options));
         }
     }
 }

@@ -57,7 +57,7 @@ final class Wiring {
             journal.start();
             transport.run(choice.ranks(), new RankMain(kernels.kernels(), workers, choice.cases(), progress,
                     result -> finished(journal, progress, result)));
-            kernels.measure();
+            kernels.measurePeak();
         } finally {
             progress.pause();
             journal.close(description.now());
@@ -88,7 +88,7 @@ final class Wiring {
     }
 
     private CaseChoice sized(Kernels kernels, MemoryGuard guard, int workers) {
-        kernels.measure();
+        kernels.measureRate();
         int cores = Math.min(machine.cores(), workers * request.choice().ranks());
         return SizedCase.choose(request.choice(), kernels.knownRate().orElse(UNKNOWN_RATE_GFLOPS), cores, guard,
                 availableBytes());

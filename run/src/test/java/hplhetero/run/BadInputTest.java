@@ -34,9 +34,9 @@ final class BadInputTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
-        "run -N -5                              | -N: expected an integer >= 0, found `-5`",
-        "run -N 1e3                             | -N: expected an integer >= 0, found `1e3`",
-        "run --nb 0                             | --nb: expected an integer >= 1, found `0`",
+        "run -N -5                              | -N: expected integers >= 0, found `-5`",
+        "run -N 1e3                             | -N: expected integers >= 0, found `1e3`",
+        "run --nb 0                             | --nb: expected integers >= 1, found `0`",
         "run no-such-file                       | no-such-file: no such file",
         "run -N 10 --workers 0                  | --workers 0: must be at least 1",
         "run -N 10 --workers x                  | '--workers': 'x' is not an int",
