@@ -1,11 +1,15 @@
 package hplhetero.bench;
 
+import hplhetero.blas.Blas;
+import hplhetero.blas.BlasOptions;
+import hplhetero.blas.BlasOptions.ContestUse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -52,10 +56,11 @@ final class Compare implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         List<Contender> contenders = contenders();
         contenders.forEach(c -> System.out.println("# " + c.name() + ": " + c.description()));
-        System.out.println("# " + cores + " cores, " + runs + " rounds; median (least..most); ratio: first / this, within a round");
+        System.out.println("# " + cores + " cores, " + runs + " rounds; median (least..most); ratio: first / this, within"
+                + " a round; peak: fused multiply-adds on one core, measured in each round, x cores");
         System.out.println();
-        System.out.println("|     N | contender | GFLOPS | ratio |");
-        System.out.println("|------:|---|---:|---:|");
+        System.out.println("|     N | contender | GFLOPS | of FMA peak | ratio |");
+        System.out.println("|------:|---|---:|---:|---:|");
         for (int n : orders) {
             measure(n, contenders).forEach((contender, row) -> System.out.println(row));
         }
@@ -83,21 +88,24 @@ final class Compare implements Callable<Integer> {
 
     private Map<Contender, String> measure(int n, List<Contender> contenders) throws IOException, InterruptedException {
         Map<Contender, List<Double>> rates = new LinkedHashMap<>();
+        List<Double> peaks = new ArrayList<>();
         for (int round = 0; round < runs; round++) {
+            peaks.add(cores * Blas.fmaPeakGflops(BlasOptions.defaults().withContest(ContestUse.AFRESH)));
             for (Contender contender : contenders) {
                 double gflops = contender.gflops(n);
                 rates.computeIfAbsent(contender, c -> new ArrayList<>()).add(gflops);
-                System.err.printf("N=%d round %d: %s %.1f%n", n, round + 1, contender.name(), gflops);
+                System.err.printf(Locale.ROOT, "N=%d round %d: %s %.1f%n", n, round + 1, contender.name(), gflops);
             }
         }
         List<Double> first = rates.get(contenders.getFirst());
         Map<Contender, String> rows = new LinkedHashMap<>();
-        rates.forEach((contender, values) -> rows.put(contender, "| %5d | %s | %s | %s |".formatted(n, contender.name(),
-                Spread.of(values).text(1), Spread.of(ratios(first, values)).text(2))));
+        rates.forEach((contender, values) -> rows.put(contender, "| %5d | %s | %s | %s | %s |".formatted(n,
+                contender.name(), Spread.of(values).text(1), Spread.of(ratios(values, peaks)).text(2),
+                Spread.of(ratios(first, values)).text(2))));
         return rows;
     }
 
-    private static List<Double> ratios(List<Double> first, List<Double> others) {
-        return IntStream.range(0, first.size()).mapToObj(i -> first.get(i) / others.get(i)).toList();
+    private static List<Double> ratios(List<Double> values, List<Double> others) {
+        return IntStream.range(0, values.size()).mapToObj(i -> values.get(i) / others.get(i)).toList();
     }
 }

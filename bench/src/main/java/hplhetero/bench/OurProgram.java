@@ -16,7 +16,7 @@ record OurProgram(Path home, List<String> options) implements Contender {
 
     @Override
     public String name() {
-        return "hpl-hetero";
+        return options.isEmpty() ? "hpl-hetero" : "hpl-hetero " + String.join(" ", options);
     }
 
     @Override

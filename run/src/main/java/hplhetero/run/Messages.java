@@ -17,17 +17,13 @@ final class Messages {
         return switch (problem) {
             case InputException e -> e.getMessage();
             case KernelException e -> e.getMessage();
-            case CommException e -> e.getMessage() + cause(e.getCause());
+            case CommException e -> e.getMessage();
             case UncheckedIOException e -> file(e.getCause());
             case IOException e -> file(e);
             case OutOfMemoryError e -> "out of memory (" + e.getMessage()
                     + "): choose a smaller N, or give the JVM more with HPL_JAVA_OPTS=-Xmx2g";
             default -> "internal error, please report it: " + problem + " (HPL_DEBUG=1 shows where)";
         };
-    }
-
-    private static String cause(Throwable cause) {
-        return cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage();
     }
 
     private static String file(IOException problem) {
