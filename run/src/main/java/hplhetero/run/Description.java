@@ -10,7 +10,6 @@ import hplhetero.run.machine.TheoreticalPeak;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Says where and with what a sweep ran.
@@ -39,9 +38,9 @@ record Description(RunRequest request, CaseChoice choice, Machine machine, Kerne
 
     private Optional<Peak> peak(Hardware hardware) {
         int cores = Math.min(machine.cores(), choice.ranks() * workers);
-        OptionalDouble known = TheoreticalPeak.gflopsPerCore(machine, hardware);
+        Optional<TheoreticalPeak> known = TheoreticalPeak.of(machine, hardware);
         if (known.isPresent()) {
-            return Optional.of(peak(cores, known.getAsDouble(), "clock x flop/cycle of " + hardware.microArchitecture()));
+            return Optional.of(peak(cores, known.get().gflopsPerCore(), known.get().source()));
         }
         return kernels.knownPeak().stream().mapToObj(p -> peak(cores, p, "FMA peak measured")).findFirst();
     }

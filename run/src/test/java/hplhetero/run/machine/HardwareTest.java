@@ -40,7 +40,8 @@ final class HardwareTest {
 
     @Test
     void shouldMultiplyClockAndOperationsACycleWhereBothAreKnown() {
-        assertThat(TheoreticalPeak.gflopsPerCore(machine, new Hardware("Zen 3", 2))).hasValue(48.0);
-        assertThat(TheoreticalPeak.gflopsPerCore(machine, new Hardware("Nobody's", 2))).isEmpty();
+        assertThat(TheoreticalPeak.of(machine, new Hardware("Zen 3", 2)))
+                .hasValue(new TheoreticalPeak(48.0, "highest clock 3.00 GHz x 16 flop/cycle of Zen 3"));
+        assertThat(TheoreticalPeak.of(machine, new Hardware("Nobody's", 2))).isEmpty();
     }
 }
