@@ -9,6 +9,7 @@ import java.lang.foreign.ValueLayout;
 
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.Shapes;
 
 /**
  * The trailing update on packed operands.
@@ -26,6 +27,9 @@ final class PackedPanelUpdate implements PanelUpdate {
     /** Rows of L2 in one pack task. */
     private static final int PACK_ROWS = 64 * NR;
 
+    private final int maxRows;
+    private final int maxCols;
+    private final int nb;
     private final long packedL1;
     private final long packedL2;
     private final Worker[] workers;
@@ -41,15 +45,18 @@ final class PackedPanelUpdate implements PanelUpdate {
         final TileWork edge;
 
         Worker(int maxCols, int paddedNb, Arena arena) {
-            u = arena.allocate(8L * padded(maxCols, MR) * paddedNb, 4096).address();
+            u = arena.allocate(Math.max(64L, 8L * padded(maxCols, MR) * paddedNb), 4096).address();
             l = new double[NR * paddedNb];
             edge = new TileWork(arena);
         }
     }
 
     PackedPanelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
+        this.maxRows = maxRows;
+        this.maxCols = maxCols;
+        this.nb = nb;
         int paddedNb = padded(nb, NR);
-        packedL1 = arena.allocate(8L * paddedNb * paddedNb, 4096).address();
+        packedL1 = arena.allocate(Math.max(64L, 8L * paddedNb * paddedNb), 4096).address();
         packedL2 = arena.allocate(Math.max(64L, 8L * padded(maxRows, NR) * nb), 4096).address();
         this.workers = new Worker[workers];
         for (int w = 0; w < workers; w++) {
@@ -63,10 +70,7 @@ final class PackedPanelUpdate implements PanelUpdate {
 
     @Override
     public int begin(MatrixRef l1, MatrixRef l2) {
-        if (l1.rows() != l1.cols() || l2.cols() != l1.cols()) {
-            throw new IllegalArgumentException("l1=" + l1.rows() + "x" + l1.cols() + " l2=" + l2.rows() + "x" + l2.cols()
-                    + ": l1 must be jb x jb and l2 m x jb");
-        }
+        Shapes.checkPanel(maxRows, nb, l1, l2);
         this.l1 = l1;
         this.l2 = l2;
         jb = l1.cols();
@@ -102,6 +106,8 @@ final class PackedPanelUpdate implements PanelUpdate {
 
     @Override
     public void solve(int worker, MatrixRef ut) {
+        Shapes.checkWorker(worker, workers.length);
+        Shapes.checkSolve(maxCols, l1, ut);
         Worker w = workers[worker];
         packU(w, ut);
         long panel = 8L * MR * paddedJb;
@@ -154,6 +160,8 @@ final class PackedPanelUpdate implements PanelUpdate {
 
     @Override
     public void multiply(int worker, MatrixRef ut, MatrixRef at) {
+        Shapes.checkWorker(worker, workers.length);
+        Shapes.checkMultiply(l2, ut, at);
         Worker w = workers[worker];
         long step = at.ld() * 8L;
         for (int j = 0; j < at.cols(); j += NR) {
