@@ -25,26 +25,30 @@ class DgemmContractTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldMultiplyAnySizesWithoutTransposeOfB(Transpose transA) {
-        int turn = 0;
-        for (Sizes.Triple size : Sizes.triples()) {
-            double alpha = Sizes.FACTORS[1 + turn % 3];
-            double beta = Sizes.FACTORS[turn / 3 % 4];
-            compare(transA, Transpose.NO, size, alpha, beta);
-            turn++;
-        }
+    void shouldMultiplyAnySizesWithBAsItStands(Transpose transA) {
+        multiplyAnySizes(transA, Transpose.NO);
     }
 
     @ParameterizedTest
     @EnumSource
-    void shouldMultiplyAnySizesWithTransposeOfB(Transpose transA) {
+    void shouldMultiplyAnySizesWithBTransposed(Transpose transA) {
+        multiplyAnySizes(transA, Transpose.YES);
+    }
+
+    private void multiplyAnySizes(Transpose transA, Transpose transB) {
         int turn = 0;
         for (Sizes.Triple size : Sizes.triples()) {
-            double alpha = Sizes.FACTORS[1 + turn % 3];
-            double beta = Sizes.FACTORS[turn / 3 % 4];
-            compare(transA, Transpose.YES, size, alpha, beta);
+            compare(transA, transB, size, Sizes.FACTORS[1 + turn % 3], Sizes.FACTORS[turn / 3 % 4]);
             turn++;
         }
+    }
+
+    /** Some providers work on slices of half a million elements. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldMultiplyIntoALargeMatrix(Transpose transB) {
+        compare(Transpose.NO, transB, new Sizes.Triple(701, 1203, 3), -1, 1);
+        compare(Transpose.YES, transB, new Sizes.Triple(3, 5, 30011), 1, 0.5);
     }
 
     @Test
@@ -80,7 +84,7 @@ class DgemmContractTest {
     void shouldSpreadNanAndInfinityAlongTheirRowAlone(Transpose transA) {
         try (Arena arena = Arena.ofConfined()) {
             for (double poison : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
-                Operand a = transA == Transpose.NO ? Operand.random(arena, random, 41, 19) : Operand.random(arena, random, 19, 41);
+                Operand a = Operand.random(arena, random, transA, 41, 19);
                 a.ref().set(transA == Transpose.NO ? 20 : 7, transA == Transpose.NO ? 7 : 20, poison);
                 Operand b = Operand.random(arena, random, 19, 23);
                 Operand c = Operand.random(arena, random, 41, 23);
@@ -107,8 +111,8 @@ class DgemmContractTest {
             int m = size.m();
             int n = size.n();
             int k = size.k();
-            Operand a = transA == Transpose.NO ? Operand.random(arena, random, m, k) : Operand.random(arena, random, k, m);
-            Operand b = transB == Transpose.NO ? Operand.random(arena, random, k, n) : Operand.random(arena, random, n, k);
+            Operand a = Operand.random(arena, random, transA, m, k);
+            Operand b = Operand.random(arena, random, transB, k, n);
             Operand c = Operand.random(arena, random, m, n);
             Operand expected = c.copy(random);
             kernels.dgemm(transA, transB, alpha, a.ref(), b.ref(), beta, c.ref());

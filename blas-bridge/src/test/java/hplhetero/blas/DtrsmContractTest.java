@@ -44,6 +44,7 @@ class DtrsmContractTest {
     void shouldSolveManyRightHandSides(Side side) {
         compare(side, Triangle.LOWER, Transpose.YES, Diagonal.UNIT, 1, 65, 700);
         compare(side, Triangle.UPPER, Transpose.NO, Diagonal.NON_UNIT, 1, 130, 259);
+        compare(side, Triangle.LOWER, Transpose.NO, Diagonal.UNIT, -1, 29, 20011);
     }
 
     @Test
@@ -78,17 +79,22 @@ class DtrsmContractTest {
         try (Arena arena = Arena.ofConfined()) {
             Operand a = Operand.random(arena, random, 4, 4);
             Operand b = Operand.random(arena, random, 4, 5);
-            assertThatThrownBy(() -> kernels.dtrsm(Side.RIGHT, Triangle.LOWER, Transpose.NO, Diagonal.UNIT, 1, a.ref(), b.ref()))
-                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("A=4x4").hasMessageContaining("B=4x5");
-            assertThatThrownBy(() -> kernels.dtrsv(Triangle.LOWER, Transpose.NO, Diagonal.UNIT, b.ref(), a.ref().column(0, 0, 4)))
-                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("A=4x5").hasMessageContaining("x.n=4");
+            assertThatThrownBy(() -> kernels.dtrsm(Side.RIGHT, Triangle.LOWER, Transpose.NO, Diagonal.UNIT, 1,
+                    a.ref(), b.ref())).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("A=4x4")
+                    .hasMessageContaining("B=4x5");
+            VectorRef x = a.ref().column(0, 0, 4);
+            assertThatThrownBy(() -> kernels.dtrsv(Triangle.LOWER, Transpose.NO, Diagonal.UNIT, b.ref(), x))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("A=4x5")
+                    .hasMessageContaining("x.n=4");
         }
     }
 
-    private void compare(Side side, Triangle triangle, Transpose trans, Diagonal diagonal, double alpha, int order, int other) {
+    private void compare(Side side, Triangle triangle, Transpose trans, Diagonal diagonal, double alpha, int order,
+            int other) {
         try (Arena arena = Arena.ofConfined()) {
             Operand a = Operand.triangular(arena, random, order, triangle, diagonal);
-            Operand b = side == Side.LEFT ? Operand.random(arena, random, order, other) : Operand.random(arena, random, other, order);
+            Transpose standing = side == Side.LEFT ? Transpose.NO : Transpose.YES;
+            Operand b = Operand.random(arena, random, standing, order, other);
             Operand expected = b.copy(random);
             kernels.dtrsm(side, triangle, trans, diagonal, alpha, a.ref(), b.ref());
             oracle.dtrsm(side, triangle, trans, diagonal, alpha, a.ref(), expected.ref());

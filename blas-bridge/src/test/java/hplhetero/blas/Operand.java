@@ -39,6 +39,11 @@ final class Operand {
         return made;
     }
 
+    /** An operand X for which op(X) is rows x cols. */
+    static Operand random(Arena arena, Random random, Transpose trans, int rows, int cols) {
+        return trans == Transpose.NO ? random(arena, random, rows, cols) : random(arena, random, cols, rows);
+    }
+
     /** A well-conditioned triangular matrix; what a kernel must not read is NaN. */
     static Operand triangular(Arena arena, Random random, int n, Triangle triangle, Diagonal diagonal) {
         Operand made = random(arena, random, n, n);
@@ -54,7 +59,8 @@ final class Operand {
 
     /** The same elements at another place, with another leading dimension. */
     Operand copy(Random random) {
-        Operand copy = new Operand(arena, random.nextInt(9), ref.rows(), ref.cols(), Math.max(1, ref.rows() + random.nextInt(6)));
+        int ld = Math.max(1, ref.rows() + random.nextInt(6));
+        Operand copy = new Operand(arena, random.nextInt(9), ref.rows(), ref.cols(), ld);
         for (int j = 0; j < ref.cols(); j++) {
             for (int i = 0; i < ref.rows(); i++) {
                 copy.ref.set(i, j, ref.get(i, j));

@@ -160,7 +160,8 @@ class ReproducibleContractTest {
         try (Arena arena = Arena.ofConfined()) {
             int other = length();
             MatrixRef a = Operand.triangular(arena, random, order, triangle, diagonal).ref();
-            Operand whole = side == Side.LEFT ? Operand.random(arena, random, order, other) : Operand.random(arena, random, other, order);
+            Transpose standing = side == Side.LEFT ? Transpose.NO : Transpose.YES;
+            Operand whole = Operand.random(arena, random, standing, order, other);
             Operand pieces = whole.copy(random);
             kernels.dtrsm(side, triangle, trans, diagonal, 1, a, whole.ref());
             for (int from = 0, width; from < other; from += width) {
@@ -189,8 +190,7 @@ class ReproducibleContractTest {
     }
 
     private MatrixRef operand(Arena arena, Transpose trans, int rows, int cols) {
-        return (trans == Transpose.NO ? Operand.random(arena, random, rows, cols)
-                : Operand.random(arena, random, cols, rows)).ref();
+        return Operand.random(arena, random, trans, rows, cols).ref();
     }
 
     private static VectorRef part(VectorRef x, int from, int n) {

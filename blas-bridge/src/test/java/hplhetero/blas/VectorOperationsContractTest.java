@@ -39,6 +39,17 @@ class VectorOperationsContractTest {
 
     @ParameterizedTest
     @EnumSource
+    void shouldMultiplyALargeMatrix(Transpose trans) {
+        compareGemv(trans, 701, 1203, -1, 1, 1);
+    }
+
+    @Test
+    void shouldAddAnOuterProductToALargeMatrix() {
+        compareGer(701, 1203, -1, 2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void shouldMultiplyMatrixByStridedVectors(Transpose trans) {
         for (int m : Sizes.TINY) {
             for (int n : Sizes.TINY) {
@@ -54,7 +65,7 @@ class VectorOperationsContractTest {
     void shouldOverwriteNanInYWhenBetaIsZero(Transpose trans) {
         for (int n : new int[] {0, 1, 21}) {
             try (Arena arena = Arena.ofConfined()) {
-                Operand a = trans == Transpose.NO ? Operand.random(arena, random, 33, n) : Operand.random(arena, random, n, 33);
+                Operand a = Operand.random(arena, random, trans, 33, n);
                 Operand x = Operand.random(arena, random, n, 1);
                 Operand y = Operand.random(arena, random, 33, 1);
                 for (int i = 0; i < 33; i++) {
@@ -164,7 +175,7 @@ class VectorOperationsContractTest {
 
     private void compareGemv(Transpose trans, int m, int n, double alpha, double beta, int increment) {
         try (Arena arena = Arena.ofConfined()) {
-            Operand a = trans == Transpose.NO ? Operand.random(arena, random, m, n) : Operand.random(arena, random, n, m);
+            Operand a = Operand.random(arena, random, trans, m, n);
             Operand x = spaced(arena, n, increment);
             Operand y = spaced(arena, m, increment);
             Operand expected = y.copy(random);

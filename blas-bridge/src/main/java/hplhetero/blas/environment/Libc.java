@@ -9,6 +9,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /** The C library's environment, which Java cannot change. Where the platform lacks a call, it answers false. */
+@SuppressWarnings("restricted") // this is the class that calls native code
 final class Libc {
     private static final Linker LINKER = Linker.nativeLinker();
 

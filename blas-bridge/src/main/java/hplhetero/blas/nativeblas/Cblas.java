@@ -15,6 +15,7 @@ import java.lang.invoke.MethodHandle;
  * updates a call. The caller keeps the memory alive. The handles do not name a library, so that they are
  * constants for the compiler; the function's address is their first argument.
  */
+@SuppressWarnings("restricted") // this is the class that calls native code
 final class Cblas {
     private static final int COL_MAJOR = 102;
     private static final ValueLayout.OfInt I = ValueLayout.JAVA_INT;

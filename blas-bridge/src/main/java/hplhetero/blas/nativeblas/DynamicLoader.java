@@ -9,6 +9,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /** The system's loader, asked for what Java's lookup leaves out: why a library was refused. */
+@SuppressWarnings("restricted") // this is the class that calls native code
 final class DynamicLoader {
     private static final int RTLD_LAZY = 1;
     private static final Linker LINKER = Linker.nativeLinker();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What each library offers beside CBLAS: its number of threads, and who it is. */
+@SuppressWarnings("restricted") // this is the class that calls native code
 final class LibraryControl {
     /** Each is {@code void f(int)}; the bli function takes an int of 64 bits, which a small positive one is. */
     private static final List<String> THREAD_SETTERS = List.of("openblas_set_num_threads", "MKL_Set_Num_Threads",

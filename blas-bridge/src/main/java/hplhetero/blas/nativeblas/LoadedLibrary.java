@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param file    as it was asked for
  * @param symbols those of the library and of what it links to
  */
+@SuppressWarnings("restricted") // this is the class that loads native code
 record LoadedLibrary(Path file, SymbolLookup symbols) {
 
     /**

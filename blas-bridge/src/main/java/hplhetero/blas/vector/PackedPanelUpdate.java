@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.Shapes;
 
@@ -57,7 +58,7 @@ final class PackedPanelUpdate implements PanelUpdate {
         this.nb = nb;
         int paddedNb = padded(nb, NR);
         packedL1 = arena.allocate(Math.max(64L, 8L * paddedNb * paddedNb), 4096).address();
-        packedL2 = arena.allocate(Math.max(64L, 8L * padded(maxRows, NR) * nb), 4096).address();
+        packedL2 = OffHeap.allocate(arena, 8L * padded(maxRows, NR) * nb).address();
         this.workers = new Worker[workers];
         for (int w = 0; w < workers; w++) {
             this.workers[w] = new Worker(maxCols, paddedNb, arena);

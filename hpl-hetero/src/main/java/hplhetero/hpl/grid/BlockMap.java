@@ -1,0 +1,131 @@
+package hplhetero.hpl.grid;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.ProcessMapping;
+
+/**
+ * The map of the blocks of the N x (N + 1) matrix [A | b]: block row I lies in virtual row rho(I), block column J
+ * in virtual column kappa(J). Virtual rows with the same owners are one here, columns too: so a rank keeps the
+ * blocks of each maximal rectangle of its cells together.
+ *
+ * @param n     order of A
+ * @param nb    blocking factor
+ * @param grid  the cells, no two rows and no two columns alike
+ * @param rho   virtual row of each of the ceil(N / nb) block rows
+ * @param kappa virtual column of each of the ceil((N + 1) / nb) block columns
+ */
+public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) {
+
+    /** The map of a case. */
+    public static BlockMap of(HplCase c) {
+        int blockRows = blocks(c.n(), c.nb());
+        int blockCols = blocks(c.n() + 1, c.nb());
+        return switch (c.map()) {
+            case MapSpec.Cyclic cyclic -> merged(c, numbered(c), Weights.cyclic(c.p(), blockRows), Weights.cyclic(c.q(), blockCols));
+            case MapSpec.Cells cells -> {
+                VirtualGrid grid = cells(cells.owners());
+                yield merged(c, grid, Weights.cyclic(grid.rows(), blockRows), Weights.cyclic(grid.cols(), blockCols));
+            }
+            case MapSpec.Weighted w -> merged(c, numbered(c), sequence(w.rowWeights(), c.p(), blockRows),
+                    sequence(w.colWeights(), c.q(), blockCols));
+        };
+    }
+
+    private static int[] sequence(List<Double> weights, int parts, int blocks) {
+        return weights.isEmpty() ? Weights.cyclic(parts, blocks) : Weights.reverseGreedy(weights, blocks);
+    }
+
+    private static VirtualGrid numbered(HplCase c) {
+        int[] owners = new int[c.p() * c.q()];
+        for (int r = 0; r < c.p(); r++) {
+            for (int s = 0; s < c.q(); s++) {
+                owners[r * c.q() + s] = c.mapping() == ProcessMapping.ROW_MAJOR ? r * c.q() + s : s * c.p() + r;
+            }
+        }
+        return new VirtualGrid(c.p(), c.q(), owners);
+    }
+
+    private static VirtualGrid cells(List<List<Integer>> owners) {
+        int[] flat = owners.stream().flatMap(List::stream).mapToInt(Integer::intValue).toArray();
+        return new VirtualGrid(owners.size(), owners.getFirst().size(), flat);
+    }
+
+    private static BlockMap merged(HplCase c, VirtualGrid grid, int[] rho, int[] kappa) {
+        List<int[]> rows = new ArrayList<>();
+        int[] rowClass = classes(grid.rows(), grid::row, rows);
+        List<int[]> cols = new ArrayList<>();
+        int[] colClass = classes(grid.cols(), grid::column, cols);
+        int[] owners = new int[rows.size() * cols.size()];
+        for (int r = 0; r < grid.rows(); r++) {
+            for (int s = 0; s < grid.cols(); s++) {
+                owners[rowClass[r] * cols.size() + colClass[s]] = grid.owner(r, s);
+            }
+        }
+        return new BlockMap(c.n(), c.nb(), new VirtualGrid(rows.size(), cols.size(), owners), renamed(rho, rowClass),
+                renamed(kappa, colClass));
+    }
+
+    private static int[] classes(int count, java.util.function.IntFunction<int[]> line, List<int[]> distinct) {
+        int[] result = new int[count];
+        for (int i = 0; i < count; i++) {
+            int[] owners = line.apply(i);
+            int found = 0;
+            while (found < distinct.size() && !Arrays.equals(distinct.get(found), owners)) {
+                found++;
+            }
+            if (found == distinct.size()) {
+                distinct.add(owners);
+            }
+            result[i] = found;
+        }
+        return result;
+    }
+
+    private static int[] renamed(int[] sequence, int[] names) {
+        return Arrays.stream(sequence).map(i -> names[i]).toArray();
+    }
+
+    private static int blocks(int elements, int nb) {
+        return (int) (((long) elements + nb - 1) / nb);
+    }
+
+    /** Panels to factor: ceil(N / nb). */
+    public int panels() {
+        return rho.length;
+    }
+
+    /** Width of panel k. */
+    public int width(int k) {
+        return Math.min(nb, n - k * nb);
+    }
+
+    /** The rank that owns block (I, J). */
+    public int owner(int blockRow, int blockCol) {
+        return grid.owner(rho[blockRow], kappa[blockCol]);
+    }
+
+    /** The block rows in the virtual rows chosen. */
+    public BlockList rows(boolean[] virtualRows) {
+        return list(rho, virtualRows, n);
+    }
+
+    /** The block columns of virtual column c; the last may hold b. */
+    public BlockList cols(int c) {
+        boolean[] chosen = new boolean[grid.cols()];
+        chosen[c] = true;
+        return list(kappa, chosen, n + 1);
+    }
+
+    private BlockList list(int[] sequence, boolean[] chosen, int limit) {
+        boolean[] owned = new boolean[sequence.length];
+        for (int k = 0; k < owned.length; k++) {
+            owned[k] = chosen[sequence[k]];
+        }
+        return new BlockList(owned, nb, limit);
+    }
+}

@@ -1,0 +1,47 @@
+package hplhetero.hpl.matrix;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
+import hplhetero.hpl.grid.BlockList;
+
+/**
+ * A rank's blocks in one virtual column: a row-major matrix, so that a row swap moves contiguous memory.
+ *
+ * @param column  the virtual column
+ * @param rowSet  which virtual rows, the same number for the same set
+ * @param rows    global rows of the local ones
+ * @param cols    global columns of the local ones; global column N is b
+ * @param segment element (i, j) at double {@code i * ld + j}
+ * @param ld      doubles from a row to the next
+ */
+public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols, MemorySegment segment, int ld) {
+
+    /** Takes the memory; throws OutOfMemoryError when there is none. */
+    public static LocalMatrix allocate(int column, int rowSet, BlockList rows, BlockList cols, Arena arena) {
+        int ld = leadingDimension(cols.size());
+        return new LocalMatrix(column, rowSet, rows, cols, OffHeap.allocate(arena, bytes(rows.size(), cols.size())), ld);
+    }
+
+    /** Bytes of a local matrix. */
+    public static long bytes(int rows, int cols) {
+        return 8L * rows * leadingDimension(cols);
+    }
+
+    /** An odd multiple of a cache line: the rows of a tile must not fall into the same sets of the cache. */
+    static int leadingDimension(int cols) {
+        return (cols + 7) / 8 * 8 + ((cols + 7) / 8 % 2 == 0 ? 8 : 0);
+    }
+
+    /** The address of element (i, j). */
+    public long address(int i, int j) {
+        return segment.address() + 8L * ((long) i * ld + j);
+    }
+
+    /** Rows i.., columns j.. as its transpose: {@code cols x rows}, column-major. */
+    public MatrixRef transposed(int i, int j, int rows, int cols) {
+        return new MatrixRef(segment, rows == 0 || cols == 0 ? 0 : (long) i * ld + j, cols, rows, ld);
+    }
+}

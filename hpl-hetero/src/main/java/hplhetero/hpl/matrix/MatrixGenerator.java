@@ -1,0 +1,93 @@
+package hplhetero.hpl.matrix;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+import hplhetero.hpl.grid.BlockList;
+
+/**
+ * Netlib's random matrix [A | b], bit for bit: element (i, j) is the (i + j N)-th number, so any part can be made
+ * anywhere. Source: HPL_pdmatgen.
+ */
+public final class MatrixGenerator {
+    /** Columns made together: one cache line of a row. */
+    private static final int STRIP = 8;
+
+    private final int n;
+
+    public MatrixGenerator(int n) {
+        this.n = n;
+    }
+
+    /** The column of elements (i0, j) .. (i0 + rows - 1, j) and those right of it, one after another. */
+    public final class Columns {
+        private final long[] state;
+        private final Lcg columnStep = Lcg.steps(n);
+        private final int rows;
+
+        /** @param i0 first row, @param j first column, @param rows rows made at once */
+        public Columns(int i0, int j, int rows) {
+            this.rows = rows;
+            state = new long[rows];
+            Lcg rowStep = Lcg.steps(1);
+            long x = Lcg.state(i0 + (long) j * n);
+            for (int i = 0; i < rows; i++) {
+                state[i] = x;
+                x = rowStep.next(x);
+            }
+        }
+
+        /** Fills {@code column} with the current column and moves on to the next. */
+        public void next(double[] column) {
+            long multiplier = columnStep.multiplier();
+            long increment = columnStep.increment();
+            for (int i = 0; i < rows; i++) {
+                long x = state[i];
+                column[i] = Lcg.value(x);
+                state[i] = multiplier * x + increment;
+            }
+        }
+    }
+
+    /** Element (i, j). O(log(i + j N)). */
+    public double element(int i, int j) {
+        return Lcg.value(Lcg.state(i + (long) j * n));
+    }
+
+    /** Number of independent parts of {@link #fill}. */
+    public static int parts(LocalMatrix a) {
+        return a.rows().blockCount();
+    }
+
+    /** Fills the {@code part}-th block row of a local matrix. */
+    public void fill(LocalMatrix a, int part) {
+        BlockList rows = a.rows();
+        int i = rows.start(rows.block(part));
+        int count = rows.start(rows.block(part) + 1) - i;
+        int first = rows.global(i);
+        double[][] tile = new double[STRIP][count];
+        for (int b = 0; b < a.cols().blockCount(); b++) {
+            int block = a.cols().block(b);
+            int j0 = a.cols().start(block);
+            int j1 = a.cols().start(block + 1);
+            Columns columns = new Columns(first, a.cols().global(j0), count);
+            for (int j = j0; j < j1; j += STRIP) {
+                int width = Math.min(STRIP, j1 - j);
+                for (int s = 0; s < width; s++) {
+                    columns.next(tile[s]);
+                }
+                store(a, tile, i, j, count, width);
+            }
+        }
+    }
+
+    private static void store(LocalMatrix a, double[][] tile, int i0, int j0, int rows, int cols) {
+        MemorySegment to = a.segment();
+        for (int i = 0; i < rows; i++) {
+            long at = (long) (i0 + i) * a.ld() + j0;
+            for (int s = 0; s < cols; s++) {
+                to.setAtIndex(ValueLayout.JAVA_DOUBLE, at + s, tile[s][i]);
+            }
+        }
+    }
+}
