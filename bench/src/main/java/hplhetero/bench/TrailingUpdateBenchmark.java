@@ -25,14 +25,16 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The trailing update of one panel on one core: pack, triangular solve and multiplication of one column task. */
+/**
+ * The trailing update of one panel on one core: pack, triangular solve and multiplication of one column task.
+ * The JVM options it needs are given by {@code bench/compare --jmh}.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
-@Fork(value = 2, jvmArgsAppend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED",
-    "--sun-misc-unsafe-memory-access=allow"})
+@Fork(2)
 public class TrailingUpdateBenchmark {
     /** Not vacuous: the check of the answer allows rounding of sums of at most 384 products of numbers below 1. */
     private static final double TOLERANCE = 1e-9;
