@@ -1,0 +1,111 @@
+package hplhetero.bench;
+
+import hplhetero.blas.Blas;
+import hplhetero.blas.BlasOptions;
+import hplhetero.blas.BlasOptions.ContestUse;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs all contenders on the same orders, in alternation, and prints their rates and ratios. */
+@Command(name = "bench/compare", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Compares hpl-hetero with netlib HPL and with OpenBLAS dgetrf.")
+final class Compare implements Callable<Integer> {
+    @Option(names = "-N", split = ",", defaultValue = "2000,8000", description = "Orders (default ${DEFAULT-VALUE}).")
+    private List<Integer> orders;
+
+    @Option(names = "--runs", defaultValue = "5", description = "Rounds (default ${DEFAULT-VALUE}).")
+    private int runs;
+
+    @Option(names = "--cores", description = "Cores to use; default: all.")
+    private int cores = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--xhpl", description = "A build of netlib HPL; default: the HPL inside hpcc.")
+    private Path xhpl;
+
+    @Option(names = "--xhpl-nb", split = ",", defaultValue = "128,192",
+            description = "NBs of netlib HPL, the best counts (default ${DEFAULT-VALUE}).")
+    private List<Integer> theirNbs;
+
+    @Option(names = "--without", split = ",", description = "Leave out: netlib, dgetrf.")
+    private List<String> without = List.of();
+
+    @Option(names = "--ours", description = "Options of ours, such as '--nb 192 --blas vector'; may be given again "
+            + "to compare several.")
+    private List<String> ours = new ArrayList<>();
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new Compare()).setExecutionExceptionHandler((problem, line, parsed) -> {
+            System.err.println("bench: " + problem.getMessage());
+            return 1;
+        }).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<Contender> contenders = contenders();
+        contenders.forEach(c -> System.out.println("# " + c.name() + ": " + c.description()));
+        System.out.println("# " + cores + " cores, " + runs + " rounds; median (least..most); ratio: first / this, within"
+                + " a round; peak: fused multiply-adds on one core, measured in each round, x cores");
+        System.out.println();
+        System.out.println("|     N | contender | GFLOPS | of FMA peak | ratio |");
+        System.out.println("|------:|---|---:|---:|---:|");
+        for (int n : orders) {
+            measure(n, contenders).forEach((contender, row) -> System.out.println(row));
+        }
+        return 0;
+    }
+
+    private List<Contender> contenders() throws IOException {
+        Path home = Path.of(System.getProperty("bench.home", "")).toAbsolutePath();
+        Path libraries = BundledOpenBlas.unpack(Files.createTempDirectory("openblas"));
+        List<Contender> all = new ArrayList<>();
+        for (String options : ours.isEmpty() ? List.of("") : ours) {
+            all.add(new OurProgram(home, options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"))));
+        }
+        boolean canNetlib = xhpl != null || NetlibHpl.onPath("hpcc");
+        if (!without.contains("netlib") && canNetlib) {
+            all.add(new NetlibHpl(Optional.ofNullable(xhpl), cores, theirNbs, libraries));
+        } else if (!canNetlib) {
+            System.err.println("bench: no netlib HPL: name one with --xhpl, or install hpcc (apt-get install hpcc)");
+        }
+        if (!without.contains("dgetrf")) {
+            all.add(new OpenBlasDgetrf(libraries, cores));
+        }
+        return all;
+    }
+
+    private Map<Contender, String> measure(int n, List<Contender> contenders) throws IOException, InterruptedException {
+        Map<Contender, List<Double>> rates = new LinkedHashMap<>();
+        List<Double> peaks = new ArrayList<>();
+        for (int round = 0; round < runs; round++) {
+            peaks.add(cores * Blas.fmaPeakGflops(BlasOptions.defaults().withContest(ContestUse.AFRESH)));
+            for (Contender contender : contenders) {
+                double gflops = contender.gflops(n);
+                rates.computeIfAbsent(contender, c -> new ArrayList<>()).add(gflops);
+                System.err.printf(Locale.ROOT, "N=%d round %d: %s %.1f%n", n, round + 1, contender.name(), gflops);
+            }
+        }
+        List<Double> first = rates.get(contenders.getFirst());
+        Map<Contender, String> rows = new LinkedHashMap<>();
+        rates.forEach((contender, values) -> rows.put(contender, "| %5d | %s | %s | %s | %s |".formatted(n,
+                contender.name(), Spread.of(values).text(1), Spread.of(ratios(values, peaks)).text(2),
+                Spread.of(ratios(first, values)).text(2))));
+        return rows;
+    }
+
+    private static List<Double> ratios(List<Double> values, List<Double> others) {
+        return IntStream.range(0, values.size()).mapToObj(i -> values.get(i) / others.get(i)).toList();
+    }
+}

@@ -1,0 +1,106 @@
+package hplhetero.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Netlib HPL, one rank a core: a build of 2.3 that the user has, or else the HPL 2.0 inside Debian's hpcc,
+ * whose other benchmarks run before it and only cost time. Several NB are tried, the best one counts.
+ *
+ * @param xhpl      the program, or empty for hpcc
+ * @param ranks     on a 1 x ranks grid
+ * @param nbs       blocking factors
+ * @param libraries a folder with OpenBLAS as libblas.so.3, which hpcc is made to take
+ */
+record NetlibHpl(Optional<Path> xhpl, int ranks, List<Integer> nbs, Path libraries) implements Contender {
+
+    @Override
+    public String name() {
+        return xhpl.isPresent() ? "netlib HPL" : "hpcc's HPL";
+    }
+
+    @Override
+    public String description() {
+        return xhpl.map(x -> x.toString()).orElse("hpcc, HPL 2.0 with the bundled OpenBLAS as libblas.so.3") + ", "
+                + ranks + " ranks 1 x " + ranks + " bound to cores, best of NB " + nbs;
+    }
+
+    @Override
+    public double gflops(int n) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("netlib-hpl");
+        String input = input(n);
+        Files.writeString(folder.resolve("HPL.dat"), input);
+        Files.writeString(folder.resolve("hpccinf.txt"), input + "ignored\n0\n0\n0\n0\n");
+        String shown = Commands.run(folder, environment(), command());
+        return Commands.bestRate(xhpl.isPresent() ? shown : Files.readString(folder.resolve("hpccoutf.txt")));
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> oneThread = Map.of("OPENBLAS_NUM_THREADS", "1", "OMP_NUM_THREADS", "1");
+        if (xhpl.isPresent()) {
+            return oneThread;
+        }
+        return Map.of("OPENBLAS_NUM_THREADS", "1", "LD_LIBRARY_PATH", libraries.toString());
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>(List.of(
+                onPath("mpirun.openmpi") ? "mpirun.openmpi" : "mpirun", "--bind-to", "core", "-np", String.valueOf(ranks)));
+        if ("root".equals(System.getProperty("user.name"))) {
+            command.add(1, "--allow-run-as-root");
+        }
+        command.add(xhpl.map(x -> x.toAbsolutePath().toString()).orElse("hpcc"));
+        return command;
+    }
+
+    static boolean onPath(String program) {
+        for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
+            if (Files.isExecutable(Path.of(folder, program))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String input(int n) {
+        String lists = String.join(" ", nbs.stream().map(String::valueOf).toList());
+        return """
+                HPLinpack benchmark input file
+                of bench/compare
+                HPL.out
+                6
+                1
+                %d
+                %d
+                %s
+                0
+                1
+                1
+                %d
+                16.0
+                1
+                2
+                1
+                4
+                1
+                2
+                1
+                1
+                1
+                1
+                1
+                1
+                2
+                64
+                0
+                0
+                1
+                8
+                """.formatted(n, nbs.size(), lists, ranks);
+    }
+}

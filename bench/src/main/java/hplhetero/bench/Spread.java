@@ -1,0 +1,21 @@
+package hplhetero.bench;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Median and range of repeated measurements. */
+record Spread(double least, double median, double most) {
+
+    /** @param values at least one */
+    static Spread of(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        double median = sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+        return new Spread(sorted.getFirst(), median, sorted.getLast());
+    }
+
+    String text(int digits) {
+        String number = "%." + digits + "f";
+        return String.format(Locale.ROOT, number + " (" + number + ".." + number + ")", median, least, most);
+    }
+}

@@ -1,0 +1,43 @@
+package hplhetero.run;
+
+import hplhetero.blas.Blas;
+import hplhetero.blas.BlasOptions.ContestUse;
+import hplhetero.blas.Contest;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code hpl blas}: holds the contest of the kernel providers and prints it. */
+@Command(name = "blas", mixinStandardHelpOptions = true, header = "Compares the kernels that can be used here.",
+        description = {"Measures the trailing update of HPL on one core with every provider, in about a second, "
+                + "and keeps the result for 'hpl run --blas auto'.", ""})
+final class BlasCommand implements Callable<Integer> {
+    @Mixin
+    private BlasOption blasOption = new BlasOption();
+
+    @Override
+    public Integer call() {
+        Contest contest = Blas.contest(blasOption.options().withContest(ContestUse.AFRESH));
+        print(contest, System.out);
+        return ExitCode.OK;
+    }
+
+    private static void print(Contest contest, PrintStream out) {
+        out.printf("%-10s %10s %8s  %s%n", "provider", "GFLOPS", "of peak", "what it is");
+        for (Contest.Entry entry : contest.entries()) {
+            if (entry.usable()) {
+                out.printf(Locale.ROOT, "%-10s %10.1f %7.0f%%  %s%n", entry.name(), entry.gflopsPerCore(),
+                        100 * entry.gflopsPerCore() / contest.fmaPeakGflops(), entry.description());
+            } else {
+                out.printf("%-10s %10s %8s  %s%n", entry.name(), "-", "-", entry.problem().orElseThrow());
+            }
+        }
+        out.printf(Locale.ROOT, "%-10s %10.1f %7s   fused multiply-adds on registers, one core%n", "FMA peak",
+                contest.fmaPeakGflops(), "");
+        out.println();
+        out.println("auto takes " + contest.winner() + ": " + contest.reason());
+        ClearedEnvironment.variables().forEach(v -> out.println("cleared: " + v));
+    }
+}

@@ -1,0 +1,60 @@
+package hplhetero.run;
+
+import hplhetero.results.RunDescription;
+import hplhetero.results.RunDescription.Peak;
+import hplhetero.results.RunDescription.Provider;
+import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.machine.Hardware;
+import hplhetero.run.machine.Machine;
+import hplhetero.run.machine.TheoreticalPeak;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Says where and with what a sweep ran.
+ *
+ * @param request what was asked
+ * @param choice  the tests, sized when they were to be
+ * @param machine this computer
+ * @param kernels the kernels in use
+ * @param workers threads of each rank
+ */
+record Description(RunRequest request, CaseChoice choice, Machine machine, Kernels kernels, int workers) {
+
+    /** As much as is known at this moment. */
+    RunDescription now() {
+        Hardware hardware = Hardware.of(machine, request.blasOptions().cacheFolder());
+        return new RunDescription(HplCommand.Version.text(), machine.host(), os(), machine.processor(),
+                hardware.microArchitecture(), hardware.physicalCores(), machine.memoryBytes().orElse(0), java(),
+                provider(), choice.ranks(), workers, request.transport(), request.map(), peak(hardware),
+                ClearedEnvironment.variables(), choice.notes());
+    }
+
+    private Provider provider() {
+        return new Provider(kernels.kernels().name(), kernels.kernels().description(),
+                kernels.knownRate().orElse(Double.NaN), kernels.reason());
+    }
+
+    private Optional<Peak> peak(Hardware hardware) {
+        int cores = Math.min(machine.cores(), choice.ranks() * workers);
+        Optional<TheoreticalPeak> known = TheoreticalPeak.of(machine, hardware);
+        if (known.isPresent()) {
+            return Optional.of(peak(cores, known.get().gflopsPerCore(), known.get().source()));
+        }
+        return kernels.knownPeak().stream().mapToObj(p -> peak(cores, p, "FMA peak measured")).findFirst();
+    }
+
+    private static Peak peak(int cores, double perCore, String how) {
+        return new Peak(cores * perCore, String.format(Locale.ROOT, "%d core(s) x %.1f GFLOPS, %s", cores, perCore, how));
+    }
+
+    private static String os() {
+        return System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                + System.getProperty("os.arch");
+    }
+
+    private static String java() {
+        return System.getProperty("java.vm.name") + " " + Runtime.version();
+    }
+}

@@ -1,0 +1,36 @@
+package hplhetero.run;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code hpl}: nothing but its subcommands. */
+@Command(name = "hpl", mixinStandardHelpOptions = true, versionProvider = HplCommand.Version.class,
+        header = "The High-Performance Linpack benchmark in Java.",
+        description = "Start with './hpl run': it sizes a test to this machine and runs it.",
+        subcommands = {RunCommand.class, BlasCommand.class, HelpCommand.class})
+final class HplCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "no command given: one of run, blas, help");
+    }
+
+    /** From the jar's manifest. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"hpl-hetero " + text() + ", Java " + Runtime.version()};
+        }
+
+        static String text() {
+            String version = HplCommand.class.getPackage().getImplementationVersion();
+            return version == null ? "(not from a jar)" : version;
+        }
+    }
+}

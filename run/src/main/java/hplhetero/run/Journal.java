@@ -1,0 +1,73 @@
+package hplhetero.run;
+
+import hplhetero.hpl.CaseResult;
+import hplhetero.hpl.CheckStatus;
+import hplhetero.results.ExtrasReport;
+import hplhetero.results.JsonReport;
+import hplhetero.results.NetlibReport;
+import hplhetero.results.RunDescription;
+import hplhetero.results.SweepParameters;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a sweep has finished so far, and the reports of it. Used by rank 0's thread and, after Ctrl-C, by
+ * the JVM's shutdown: whoever closes it first writes the end of the reports, once.
+ */
+final class Journal {
+    private final PrintStream out;
+    private final NetlibReport report;
+    private final SweepParameters parameters;
+    private final Optional<Path> json;
+    private final List<CaseResult> results = new ArrayList<>();
+    private boolean closed;
+
+    Journal(PrintStream out, SweepParameters parameters, Optional<Path> json) {
+        this.out = out;
+        this.report = new NetlibReport(out);
+        this.parameters = parameters;
+        this.json = json;
+    }
+
+    synchronized void start() {
+        report.start(parameters);
+        out.flush();
+    }
+
+    synchronized void finished(CaseResult result) {
+        if (!closed) {
+            results.add(result);
+            report.result(result);
+            out.flush();
+        }
+    }
+
+    /** Writes the closing counts, what we add to them, and JSON; does nothing when that is done already. */
+    synchronized void close(RunDescription run) throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        report.finish();
+        ExtrasReport.print(out, run, List.copyOf(results));
+        out.flush();
+        if (json.isPresent()) {
+            JsonReport.write(json.get(), run, parameters, List.copyOf(results));
+        }
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** 0 when every test so far has passed, or was not to be checked. */
+    synchronized int exitCode() {
+        boolean good = results.stream().map(CaseResult::status)
+                .allMatch(s -> s == CheckStatus.PASSED || s == CheckStatus.UNCHECKED);
+        return good ? ExitCode.OK : ExitCode.FAILED;
+    }
+}

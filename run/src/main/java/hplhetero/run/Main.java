@@ -1,0 +1,49 @@
+package hplhetero.run;
+
+import hplhetero.blas.KernelException;
+import hplhetero.input.InputException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The entry: reads the command line, runs the command, turns what went wrong into one message. */
+public final class Main {
+    private Main() {
+    }
+
+    public static void main(String[] args) {
+        StandardError.open();
+        System.exit(execute(args));
+    }
+
+    /** Runs a command line within this process; its exit code. */
+    static int execute(String... args) {
+        CommandLine line = new CommandLine(new HplCommand());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler((problem, ignored) -> misused(problem));
+        line.setExecutionExceptionHandler((problem, ignored, parsed) -> broken(problem));
+        try {
+            return line.execute(args);
+        } catch (OutOfMemoryError tooLittle) {
+            return broken(tooLittle);
+        }
+    }
+
+    private static int misused(ParameterException problem) {
+        trace(problem);
+        String command = problem.getCommandLine().getCommandSpec().qualifiedName();
+        System.err.println("hpl: " + problem.getMessage() + " (see ./" + command + " --help)");
+        return ExitCode.USAGE;
+    }
+
+    private static int broken(Throwable problem) {
+        trace(problem);
+        System.err.println("hpl: " + Messages.of(problem));
+        return problem instanceof InputException || problem instanceof KernelException ? ExitCode.USAGE : ExitCode.FAILED;
+    }
+
+    private static void trace(Throwable problem) {
+        if (System.getenv("HPL_DEBUG") != null) {
+            problem.printStackTrace();
+        }
+    }
+}

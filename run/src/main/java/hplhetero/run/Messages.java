@@ -1,0 +1,36 @@
+package hplhetero.run;
+
+import hplhetero.blas.KernelException;
+import hplhetero.comm.CommException;
+import hplhetero.input.InputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+
+/** Turns what went wrong into one line for people. */
+final class Messages {
+    private Messages() {
+    }
+
+    static String of(Throwable problem) {
+        return switch (problem) {
+            case InputException e -> e.getMessage();
+            case KernelException e -> e.getMessage();
+            case CommException e -> e.getMessage();
+            case UncheckedIOException e -> file(e.getCause());
+            case IOException e -> file(e);
+            case OutOfMemoryError e -> "out of memory (" + e.getMessage()
+                    + "): choose a smaller N, or give the JVM more with HPL_JAVA_OPTS=-Xmx2g";
+            default -> "internal error, please report it: " + problem + " (HPL_DEBUG=1 shows where)";
+        };
+    }
+
+    private static String file(IOException problem) {
+        return switch (problem) {
+            case NoSuchFileException e -> e.getFile() + ": no such file or folder";
+            case AccessDeniedException e -> e.getFile() + ": permission denied";
+            default -> "input or output failed: " + problem.getMessage();
+        };
+    }
+}

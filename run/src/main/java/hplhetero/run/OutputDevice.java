@@ -1,0 +1,44 @@
+package hplhetero.run;
+
+import hplhetero.input.HplDat;
+import hplhetero.input.InputException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where the report goes: lines 3 and 4 of HPL.dat. */
+final class OutputDevice {
+    private OutputDevice() {
+    }
+
+    /** @throws InputException when the file cannot be written, before anything is run */
+    static PrintStream open(HplDat dat) {
+        return switch (dat.device()) {
+            case HplDat.STDOUT -> new PrintStream(new FileOutputStream(FileDescriptor.out), false, System.out.charset());
+            case HplDat.STDERR -> System.err;
+            default -> file(Path.of(dat.outputFile()));
+        };
+    }
+
+    private static PrintStream file(Path path) {
+        try {
+            return new PrintStream(Files.newOutputStream(path), false, StandardCharsets.UTF_8);
+        } catch (IOException cannot) {
+            throw new InputException("output file " + path + " cannot be written (" + Messages.of(cannot)
+                    + "): name another with --output, or - for standard output", cannot);
+        }
+    }
+
+    /** @throws InputException when no file can be written there, before anything is run */
+    static void checkWritable(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            throw new InputException("--json " + file + ": no file can be written there: name one in a folder that"
+                    + " exists and is yours");
+        }
+    }
+}

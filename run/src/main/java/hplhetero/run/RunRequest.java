@@ -1,0 +1,24 @@
+package hplhetero.run;
+
+import hplhetero.blas.BlasOptions;
+import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.progress.ProgressStyle;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What {@code hpl run} was asked to do.
+ *
+ * @param choice      the tests
+ * @param blas        name of the kernels' provider, or {@code auto}
+ * @param blasOptions how it is chosen
+ * @param map         the words of {@code --map}
+ * @param workers     threads of each rank, or empty: as many as there are cores for it
+ * @param transport   name of the transport
+ * @param json        where to write JSON
+ * @param progress    how progress is shown
+ */
+record RunRequest(CaseChoice choice, String blas, BlasOptions blasOptions, String map, OptionalInt workers,
+                  String transport, Optional<Path> json, ProgressStyle progress) {
+}

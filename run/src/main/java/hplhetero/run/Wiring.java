@@ -1,0 +1,114 @@
+package hplhetero.run;
+
+import hplhetero.comm.TransportProvider;
+import hplhetero.hpl.CaseResult;
+import hplhetero.hpl.HplSolver;
+import hplhetero.input.HplDat;
+import hplhetero.input.InputException;
+import hplhetero.results.SweepParameters;
+import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.cases.MemoryGuard;
+import hplhetero.run.cases.SizedCase;
+import hplhetero.run.machine.Machine;
+import hplhetero.run.progress.ProgressMonitor;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** Puts a run together: kernels, transport, memory, reports, and one {@link RankMain} a rank. */
+final class Wiring {
+    /** For the size of a test with kernels that no contest has measured. */
+    private static final double UNKNOWN_RATE_GFLOPS = 1.0;
+
+    private final RunRequest request;
+    private final Machine machine = Machine.here();
+
+    Wiring(RunRequest request) {
+        this.request = request;
+    }
+
+    /**
+     * Runs all tests.
+     *
+     * @return the exit code
+     * @throws InputException before anything is run, when something asked for cannot be done
+     */
+    int run() throws IOException {
+        TransportProvider transport = transport(request.transport());
+        request.json().ifPresent(OutputDevice::checkWritable);
+        Kernels kernels = Kernels.choose(request.blas(), request.blasOptions());
+        int workers = request.workers().orElse(Math.max(1, machine.cores() / request.choice().ranks()));
+        MemoryGuard guard = new MemoryGuard(c -> HplSolver.memoryBytes(c, workers), availableBytes());
+        CaseChoice choice = request.choice().sized() ? sized(kernels, guard, workers) : request.choice();
+        guard.check(choice.cases());
+        choice.notes().forEach(note -> System.err.println("hpl: " + note));
+        Description description = new Description(request, choice, machine, kernels, workers);
+        try (ProgressMonitor progress = progress()) {
+            return sweep(transport, kernels, workers, choice, description, progress);
+        }
+    }
+
+    private int sweep(TransportProvider transport, Kernels kernels, int workers, CaseChoice choice,
+                      Description description, ProgressMonitor progress) throws IOException {
+        Journal journal = new Journal(OutputDevice.open(choice.dat()), parameters(choice.dat()), request.json());
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(journal, description, progress), "ending"));
+        try {
+            journal.start();
+            transport.run(choice.ranks(), new RankMain(kernels.kernels(), workers, choice.cases(), progress,
+                    result -> finished(journal, progress, result)));
+            kernels.measurePeak();
+        } finally {
+            progress.pause();
+            journal.close(description.now());
+        }
+        return journal.exitCode();
+    }
+
+    private static void finished(Journal journal, ProgressMonitor progress, CaseResult result) {
+        progress.pause();
+        journal.finished(result);
+    }
+
+    /** Runs when the JVM ends; after Ctrl-C the sweep is still open, and nothing here may take long. */
+    private static void ending(Journal journal, Description description, ProgressMonitor progress) {
+        if (journal.isClosed()) {
+            return;
+        }
+        try {
+            progress.close();
+            journal.close(description.now());
+        } catch (IOException | RuntimeException cannot) {
+            System.err.println("hpl: " + Messages.of(cannot));
+        }
+    }
+
+    private ProgressMonitor progress() {
+        return new ProgressMonitor(request.progress().decided(StandardError.isTerminal()), System.err);
+    }
+
+    private CaseChoice sized(Kernels kernels, MemoryGuard guard, int workers) {
+        kernels.measureRate();
+        int cores = Math.min(machine.cores(), workers * request.choice().ranks());
+        return SizedCase.choose(request.choice(), kernels.knownRate().orElse(UNKNOWN_RATE_GFLOPS), cores, guard,
+                availableBytes());
+    }
+
+    private long availableBytes() {
+        return machine.availableBytes().orElse(Long.MAX_VALUE);
+    }
+
+    private static TransportProvider transport(String name) {
+        List<TransportProvider> all = ServiceLoader.load(TransportProvider.class).stream()
+                .map(ServiceLoader.Provider::get).sorted(Comparator.comparing(TransportProvider::name)).toList();
+        return all.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow(() -> new InputException(
+                "--transport " + name + ": unknown, choose one of "
+                        + String.join(", ", all.stream().map(TransportProvider::name).toList())));
+    }
+
+    private static SweepParameters parameters(HplDat dat) {
+        return new SweepParameters(dat.ns(), dat.nbs(), dat.mapping(), dat.ps(), dat.qs(), dat.pfacts(), dat.nbmins(),
+                dat.ndivs(), dat.rfacts(), dat.bcasts(), dat.depths(), dat.swap(), dat.swapThreshold(),
+                dat.l1Transposed(), dat.uTransposed(), dat.equilibrate(), dat.align(), dat.threshold());
+    }
+}

@@ -1,0 +1,67 @@
+package hplhetero.run.machine;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * This computer, as far as it is known at once, without slow questions; {@link Hardware} has the rest.
+ *
+ * @param host           its name
+ * @param processor      the processor's name as the system gives it
+ * @param cores          cores this process may use, hardware threads of one core counted once
+ * @param maxGigahertz   the cores' highest clock, where the system tells it (virtual machines do not)
+ * @param memoryBytes    memory installed, where known
+ * @param availableBytes memory this process may still take, where known
+ */
+public record Machine(String host, String processor, int cores, OptionalDouble maxGigahertz, OptionalLong memoryBytes,
+                      OptionalLong availableBytes) {
+    private static final Path ROOT = Path.of("/");
+
+    /** Looks at the computer this runs on. */
+    public static Machine here() {
+        MemoryLimits limits = new MemoryLimits(ROOT);
+        OptionalLong available = limits.availableBytes();
+        OptionalLong total = limits.totalBytes();
+        if (available.isEmpty()) {
+            total = OptionalLong.of(Hardware.totalMemory());
+            available = OptionalLong.of(Hardware.availableMemory());
+        }
+        return new Machine(hostName(), processorName(), new Cores(ROOT).usable(Runtime.getRuntime().availableProcessors()),
+                maxClock(), total, available);
+    }
+
+    private static String hostName() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException notLinux) {
+            try {
+                return InetAddress.getLocalHost().getHostName();
+            } catch (UnknownHostException unnamed) {
+                return "localhost";
+            }
+        }
+    }
+
+    private static String processorName() {
+        try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name")).findFirst()
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip()).orElseGet(Hardware::processorName);
+        } catch (IOException notLinux) {
+            return Hardware.processorName();
+        }
+    }
+
+    private static OptionalDouble maxClock() {
+        try {
+            String kilohertz = Files.readString(Path.of("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq"));
+            return OptionalDouble.of(Double.parseDouble(kilohertz.strip()) / 1e6);
+        } catch (IOException | NumberFormatException unknown) {
+            return OptionalDouble.empty();
+        }
+    }
+}

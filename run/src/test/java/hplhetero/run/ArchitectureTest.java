@@ -1,0 +1,110 @@
+package hplhetero.run;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Who may know whom: docs/design.md, held by the build. */
+final class ArchitectureTest {
+    private static final JavaClasses PRODUCT = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("hplhetero");
+    private static final DescribedPredicate<JavaClass> OURS = resideInAPackage("hplhetero..");
+    /** Modules that tests are written for; anything else of ours in a rule means a new module nobody placed. */
+    private static final Set<String> MODULES = Set.of("comm", "blas", "hpl", "input", "results", "run");
+
+    @Test
+    void modulesHaveNoCycles() {
+        slices().matching("hplhetero.(*)..").should().beFreeOfCycles().check(PRODUCT);
+    }
+
+    @Test
+    void commKnowsNoOtherModule() {
+        onlyOurs("hplhetero.comm..", "hplhetero.comm..").check(PRODUCT);
+    }
+
+    @Test
+    void blasKnowsNoOtherModule() {
+        onlyOurs("hplhetero.blas..", "hplhetero.blas..").check(PRODUCT);
+    }
+
+    @Test
+    void theAlgorithmKnowsOnlyTheContractsOfCommAndBlas() {
+        onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.blas").check(PRODUCT);
+    }
+
+    @Test
+    void inputKnowsOnlyRecords() {
+        onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl", "hplhetero.comm").check(PRODUCT);
+    }
+
+    @Test
+    void resultsKnowOnlyRecords() {
+        onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl", "hplhetero.comm").check(PRODUCT);
+    }
+
+    @Test
+    void theProgramNamesNoProviderAndNoTransport() {
+        onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.comm", "hplhetero.blas",
+                "hplhetero.input", "hplhetero.results").check(PRODUCT);
+    }
+
+    @Test
+    void onlyTheProgramReadsCommandLines() {
+        noClasses().that(not(resideInAPackage("hplhetero.run..")).and(OURS))
+                .should().dependOnClassesThat().resideInAnyPackage("picocli..", "oshi..").check(PRODUCT);
+    }
+
+    @Test
+    void onlyResultsAndTheProgramKnowJson() {
+        noClasses().that(not(resideInAnyPackage("hplhetero.run..", "hplhetero.results..")).and(OURS))
+                .should().dependOnClassesThat().resideInAnyPackage("tools.jackson..", "com.fasterxml..").check(PRODUCT);
+    }
+
+    @Test
+    void nativeCallsStayInProvidersAndTransports() {
+        noClasses().that(not(resideInAnyPackage("hplhetero.blas.nativeblas..", "hplhetero.blas.environment..",
+                        "hplhetero.comm.transport..")).and(OURS))
+                .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.foreign.Linker").check(PRODUCT);
+    }
+
+    @Test
+    void nobodyPrintsButTheProgram() {
+        noClasses().that(not(resideInAPackage("hplhetero.run..")).and(OURS))
+                .should().accessField(System.class, "out").orShould().accessField(System.class, "err").check(PRODUCT);
+    }
+
+    @Test
+    void everyPackageSaysWhatItOwns() {
+        Set<String> packages = PRODUCT.stream().map(JavaClass::getPackageName).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> documented = PRODUCT.stream().filter(c -> c.getSimpleName().equals("package-info"))
+                .map(JavaClass::getPackageName).collect(Collectors.toSet());
+        assertThat(packages).contains("hplhetero.comm", "hplhetero.run");
+        assertThat(documented).containsAll(packages);
+    }
+
+    @Test
+    void everyModuleHasItsRules() {
+        assertThat(PRODUCT.stream().map(c -> c.getPackageName().split("\\.")[1]).collect(Collectors.toSet()))
+                .isEqualTo(MODULES);
+    }
+
+    private static ArchRule onlyOurs(String who, String... whom) {
+        return classes().that().resideInAPackage(who).should()
+                .onlyDependOnClassesThat(not(OURS).or(resideInAnyPackage(whom)));
+    }
+}

@@ -1,0 +1,76 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever a user gets wrong is exit code 2 and one message, never a stack trace. */
+final class BadInputTest {
+    private final PrintStream before = System.err;
+    private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void listen() {
+        System.setErr(new PrintStream(shown, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void giveBack() {
+        System.setErr(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "run -N -5                              | -N: expected integers >= 0, found `-5`",
+        "run -N 1e3                             | -N: expected integers >= 0, found `1e3`",
+        "run --nb 0                             | --nb: expected integers >= 1, found `0`",
+        "run no-such-file                       | no-such-file: no such file",
+        "run -N 10 --workers 0                  | --workers 0: must be at least 1",
+        "run -N 10 --workers x                  | '--workers': 'x' is not an int",
+        "run -N 10 --blas nobody                | unknown BLAS provider, name=nobody: choose one of",
+        "run -N 10 --blas reference --blas-lib x | takes no library",
+        "run -N 10 --transport pigeons          | --transport pigeons: unknown, choose one of local",
+        "run -N 10 --json /no/such/folder/x     | --json /no/such/folder/x: no file can be written there",
+        "run -N 10 --output /no/such/folder/x --blas reference | output file /no/such/folder/x cannot be written",
+        "run -N 10 --map circle                 | map `circle`",
+        "run --no-such-option                   | Unknown option: '--no-such-option'",
+        "run a b                                | Unmatched argument",
+        "dance                                  | Unmatched argument",
+        "\"\"                                     | no command given",
+    })
+    void shouldSayWhatIsWrongAndEndWithTwo(String line, String message) {
+        int code = Main.execute(line.isBlank() ? new String[0] : line.strip().split(" +"));
+        assertThat(said()).startsWith("hpl: ").contains(message).doesNotContain("\tat ").hasLineCount(1);
+        assertThat(code).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void shouldNameFileAndLineOfWhatItCannotRead() throws Exception {
+        Path file = Files.writeString(folder.resolve("HPL.dat"), "title\ntitle\nHPL.out\n6\none\n");
+        assertThat(Main.execute("run", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(said()).contains(file.toString(), "5", "one").doesNotContain("\tat ").hasLineCount(1);
+    }
+
+    @Test
+    void shouldRefuseAnNThatDoesNotFitBeforeAnythingIsAllocated() {
+        assertThat(Main.execute("run", "-N", "20000000", "--blas", "reference")).isEqualTo(ExitCode.USAGE);
+        assertThat(said()).containsPattern("N=20000000 needs \\d+ GiB, [0-9.]+ GiB available: choose N <= \\d+ or add memory");
+    }
+
+    private String said() {
+        return shown.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,66 @@
+package hplhetero.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Starts the launcher as a user does, in a folder of its own and with a cache of its own.
+ *
+ * @param folder      where it runs
+ * @param environment variables beyond those of this process
+ */
+record Launcher(Path folder, Map<String, String> environment) {
+    private static final Path HOME = Path.of(System.getProperty("hpl.home")).toAbsolutePath().normalize();
+    private static final int PATIENCE_SECONDS = 120;
+
+    /**
+     * How it ended.
+     *
+     * @param code exit code
+     * @param out  standard output
+     * @param err  standard error
+     */
+    record Ended(int code, String out, String err) {
+    }
+
+    Ended run(String... arguments) throws IOException, InterruptedException {
+        return end(start(arguments));
+    }
+
+    Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(HOME.resolve("hpl").toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
+                .redirectOutput(out().toFile()).redirectError(err().toFile());
+        builder.environment().put("HPL_NO_BUILD", "1");
+        builder.environment().put("HPL_NO_AOT", "1");
+        builder.environment().put("XDG_CACHE_HOME", System.getProperty("hpl.cache"));
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    Ended end(Process process) throws IOException, InterruptedException {
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new IOException("still running after " + PATIENCE_SECONDS + " s:\n" + soFar());
+        }
+        return new Ended(process.exitValue(), Files.readString(out()), Files.readString(err()));
+    }
+
+    String soFar() throws IOException {
+        return Files.readString(out());
+    }
+
+    private Path out() {
+        return folder.resolve("stdout");
+    }
+
+    private Path err() {
+        return folder.resolve("stderr");
+    }
+}

@@ -1,0 +1,158 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.Launcher.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program as a user starts it. */
+final class LauncherIT {
+    /** ReFrame's pattern of a result row. */
+    private static final Pattern ROW =
+            Pattern.compile("^\\S+\\s+\\d+\\s+\\d+\\s+\\d+\\s+\\d+\\s+\\d+\\.\\d+\\s+(\\d+\\.\\d+e[+-]\\d+)$", Pattern.MULTILINE);
+
+    @TempDir
+    private Path folder;
+    private Launcher launcher;
+
+    @BeforeEach
+    void inAFolderOfItsOwn() {
+        launcher = new Launcher(folder, Map.of());
+    }
+
+    @Test
+    void shouldExplainItselfWithoutTheJvmsWarnings() throws Exception {
+        Ended help = launcher.run("run", "--help");
+        assertThat(help.code()).isZero();
+        assertThat(help.out()).contains("Usage: hpl run", "--nb", "Exit code");
+        assertThat(help.err()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseAJavaThatIsTooOldOrMissing() throws Exception {
+        Ended ended = new Launcher(folder, Map.of("HPL_JAVA_HOME", folder.toString())).run("--version");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("HPL_JAVA_HOME=" + folder, "JDK 25 or newer").hasLineCount(1);
+    }
+
+    @Test
+    void shouldPassEveryTestOfASweepAndWriteJson() throws Exception {
+        Ended ended = launcher.run("run", "-N", "0,97,200", "--nb", "16,30", "-P", "1,2", "-Q", "1,2", "--json", "r.json");
+        assertThat(ended.err()).doesNotContain("WARNING", "\tat ");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ROW.matcher(ended.out()).results()).hasSize(12);
+        assertThat(ended.out()).contains("Finished     12 tests", "12 tests completed and passed residual checks");
+        assertThat(Files.readString(folder.resolve("r.json"))).contains("\"residual\"", "\"passed\"");
+    }
+
+    @Test
+    void shouldTakeHplDatOfTheWorkingFolderAndSayIt() throws Exception {
+        hplDat("HPL.out", 6);
+        Ended ended = launcher.run("run");
+        assertThat(ended.err()).contains("./HPL.dat");
+        assertThat(ended.out()).containsPattern("WR11R2R4\\s+64 ").contains("PASSED");
+        assertThat(ended.code()).isZero();
+    }
+
+    @Test
+    void shouldWriteToTheFileOfLineThreeWhenTheDeviceSaysSo() throws Exception {
+        hplDat("results.txt", 8);
+        Ended ended = launcher.run("run", "HPL.dat");
+        assertThat(ended.out()).isEmpty();
+        assertThat(Files.readString(folder.resolve("results.txt"))).contains("PASSED", "End of Tests.");
+    }
+
+    @Test
+    void shouldWriteToStandardErrorForDeviceSeven() throws Exception {
+        hplDat("HPL.out", 7);
+        Ended ended = launcher.run("run", "HPL.dat", "--progress", "none");
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).contains("PASSED", "End of Tests.");
+    }
+
+    @Test
+    void shouldEndWithOneWhenATestFails() throws Exception {
+        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "--threshold", "1e-9");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).contains("FAILED", "1 tests completed and failed residual checks");
+    }
+
+    @Test
+    void shouldEndWithZeroWhenNoCheckWasAskedFor() throws Exception {
+        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "--threshold", "0");
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).doesNotContain("PASSED");
+    }
+
+    @Test
+    void shouldClearAndReportWhatWouldCrippleANativeBlas() throws Exception {
+        Ended ended = new Launcher(folder, Map.of("OPENBLAS_CORETYPE", "Prescott"))
+                .run("run", "-N", "64", "--nb", "32", "--blas", "native");
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("OPENBLAS_CORETYPE=Prescott").doesNotContain("Prescott kernels");
+    }
+
+    @Test
+    void shouldPrintWhatWasFinishedAfterCtrlC() throws Exception {
+        Process process = launcher.start("run", "-N", "64,4000", "--nb", "32", "--blas", "reference", "--json", "r.json",
+                "--progress", "none");
+        await(process);
+        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).inheritIO().start().waitFor();
+        Ended ended = launcher.end(process);
+        assertThat(ended.code()).isEqualTo(130);
+        assertThat(ended.out()).contains("Finished      1 tests", "1 tests completed and passed", "End of Tests.");
+        assertThat(ended.err()).doesNotContain("\tat ", "Exception");
+        assertThat(Files.readString(folder.resolve("r.json"))).contains("\"passed\"");
+    }
+
+    /** Waits for the first, small test; the second one takes minutes with plain loops. */
+    private void await(Process process) throws IOException, InterruptedException {
+        for (int i = 0; i < 600 && process.isAlive() && !launcher.soFar().contains("PASSED"); i++) {
+            Thread.sleep(50);
+        }
+        assertThat(launcher.soFar()).contains("PASSED");
+    }
+
+    private void hplDat(String output, int device) throws IOException {
+        Files.writeString(folder.resolve("HPL.dat"), """
+                title
+                title
+                %s output file
+                %d device
+                1 Ns
+                64
+                1 NBs
+                32
+                0 PMAP
+                1 grids
+                1
+                1
+                16.0 threshold
+                1
+                2 PFACT
+                1
+                4 NBMIN
+                1
+                2 NDIV
+                1
+                2 RFACT
+                1
+                1 BCAST
+                1
+                1 DEPTH
+                2 SWAP
+                64
+                0 L1
+                0 U
+                1 EQUIL
+                8 ALIGN
+                """.formatted(output, device));
+    }
+}

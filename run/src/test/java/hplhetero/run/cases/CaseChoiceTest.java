@@ -1,0 +1,61 @@
+package hplhetero.run.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.MapSpec;
+import hplhetero.input.HplDatOverrides;
+import hplhetero.input.InputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CaseChoiceTest {
+    private static final long GIB = 1L << 30;
+    private final MemoryGuard guard = new MemoryGuard(c -> 8L * c.n() * c.n(), 20 * GIB);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldSizeOnlyWhenNobodyGaveAnN() {
+        assertThat(choose(HplDatOverrides.builder().nb("64")).sized()).isTrue();
+        assertThat(choose(HplDatOverrides.builder().n("77")).sized()).isFalse();
+    }
+
+    @Test
+    void shouldReadTheFileOfTheWorkingFolderBeforeSizing() throws Exception {
+        Files.writeString(folder.resolve("HPL.dat"), "too short\n");
+        assertThatThrownBy(() -> choose(HplDatOverrides.builder())).isInstanceOf(InputException.class)
+                .hasMessageContaining("HPL.dat");
+    }
+
+    @Test
+    void shouldCountTheRanksOfTheLargestGrid() {
+        assertThat(choose(HplDatOverrides.builder().n("10").p("1,3,2").q("2,2,1")).ranks()).isEqualTo(6);
+    }
+
+    @Test
+    void shouldSizeForTwentySecondsInWholeBlocks() {
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 50.0, 2, guard, 20 * GIB);
+        HplCase one = sized.cases().getFirst();
+        double seconds = one.flops() / (50e9 * 2 * SizedCase.EFFICIENCY);
+        assertThat(seconds).isBetween(0.95 * SizedCase.SECONDS, 1.01 * SizedCase.SECONDS);
+        assertThat(one.n() % 100).isZero();
+        assertThat(sized.notes()).anySatisfy(note -> assertThat(note).contains("N=" + one.n(), "about 20 s"));
+    }
+
+    @Test
+    void shouldSizeByMemoryWhereThatIsLess() {
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 50.0, 2, guard, GIB / 8);
+        assertThat(sized.cases().getFirst().n()).isEqualTo(3600);
+        assertThat(sized.notes()).anySatisfy(note -> assertThat(note).contains("80 % of the available memory"));
+    }
+
+    private CaseChoice choose(HplDatOverrides.Builder options) {
+        return CaseChoice.of(Optional.empty(), folder, options.build(), new MapSpec.Cyclic());
+    }
+}

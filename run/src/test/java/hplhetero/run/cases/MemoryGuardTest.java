@@ -1,0 +1,45 @@
+package hplhetero.run.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.Factorization;
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.ProcessMapping;
+import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.input.InputException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class MemoryGuardTest {
+    private static final long GIB = 1L << 30;
+    private final MemoryGuard guard = new MemoryGuard(c -> 8L * c.n() * c.n(), 20 * GIB);
+
+    @Test
+    void shouldRefuseAnNThatDoesNotFitAndNameTheLargestThatDoes() {
+        assertThatThrownBy(() -> guard.check(List.of(order(1000), order(200_000)))).isInstanceOf(InputException.class)
+                .hasMessage("N=200000 needs 298 GiB, 20 GiB available: choose N <= 51000 or add memory");
+    }
+
+    @Test
+    void shouldAcceptWhatFits() {
+        assertThatCode(() -> guard.check(List.of(order(0), order(51_000)))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldFindTheLargestNExactly() {
+        assertThat(guard.largest(order(5), 8L * 100 * 100)).isEqualTo(100);
+        assertThat(guard.largest(order(5), 8L * 100 * 100 - 1)).isEqualTo(99);
+        assertThat(guard.largest(order(5), 0)).isZero();
+    }
+
+    static HplCase order(int n) {
+        return new HplCase(n, 64, 1, 1, ProcessMapping.ROW_MAJOR, 1, BroadcastAlgorithm.RING,
+                new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), SwapAlgorithm.MIX, 64, true,
+                new MapSpec.Cyclic(), 16.0);
+    }
+}

@@ -1,0 +1,61 @@
+package hplhetero.run.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CoresTest {
+    @TempDir
+    private Path root;
+
+    @Test
+    void shouldCountTwoThreadsOfACoreOnce() throws IOException {
+        allow("0-3");
+        siblings("0,2", 0, 2);
+        siblings("1,3", 1, 3);
+        assertThat(new Cores(root).usable(4)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldCountOnlyCoresTheAffinityAllows() throws IOException {
+        allow("1,3");
+        siblings("0,2", 0, 2);
+        siblings("1,3", 1, 3);
+        assertThat(new Cores(root).usable(4)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotExceedWhatTheJvmGrants() throws IOException {
+        allow("0-3");
+        for (int cpu = 0; cpu < 4; cpu++) {
+            siblings(String.valueOf(cpu), cpu);
+        }
+        assertThat(new Cores(root).usable(2)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldTrustTheJvmWhereTheSystemTellsNothing() {
+        assertThat(new Cores(root).usable(6)).isEqualTo(6);
+    }
+
+    @Test
+    void shouldReadListsOfRanges() {
+        assertThat(Cores.range("0-2,8,10-11")).containsExactlyInAnyOrder(0, 1, 2, 8, 10, 11);
+    }
+
+    private void allow(String list) throws IOException {
+        Files.createDirectories(root.resolve("proc/self"));
+        Files.writeString(root.resolve("proc/self/status"), "Name:\tjava\nCpus_allowed_list:\t" + list + "\n");
+    }
+
+    private void siblings(String list, int... cpus) throws IOException {
+        for (int cpu : cpus) {
+            Path folder = Files.createDirectories(root.resolve("sys/devices/system/cpu/cpu" + cpu + "/topology"));
+            Files.writeString(folder.resolve("thread_siblings_list"), list + "\n");
+        }
+    }
+}
