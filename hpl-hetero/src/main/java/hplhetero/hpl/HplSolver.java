@@ -1,10 +1,21 @@
 package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.comm.Await;
+import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.Tags;
+import hplhetero.hpl.update.WorkerPool;
 
 /** Solves cases on the ranks of a world; one instance a rank, alive for a whole sweep. */
 public final class HplSolver implements AutoCloseable {
+    private final Communicator world;
+    private final DenseKernels kernels;
+    private final WorkerPool pool;
+    private final SolveListener listener;
+    private boolean warm;
 
     /**
      * @param world    all ranks of the run
@@ -13,7 +24,10 @@ public final class HplSolver implements AutoCloseable {
      * @param listener hears of progress on rank 0
      */
     public HplSolver(Communicator world, DenseKernels kernels, int workers, SolveListener listener) {
-        throw new UnsupportedOperationException("not built yet");
+        this.world = world;
+        this.kernels = kernels;
+        this.listener = listener;
+        pool = new WorkerPool(workers, "rank-" + world.rank(), WorkerPool.coresFor(world.size() * workers));
     }
 
     /**
@@ -22,17 +36,33 @@ public final class HplSolver implements AutoCloseable {
      * @return the result on rank 0, null elsewhere
      */
     public CaseResult solve(HplCase hplCase) {
-        throw new UnsupportedOperationException("not built yet");
+        if (hplCase.ranks() > world.size()) {
+            throw new IllegalArgumentException("P*Q=" + hplCase.ranks() + " ranks=" + world.size() + ": start as many ranks as P*Q");
+        }
+        Communicator ranks = world.split(world.rank() < hplCase.ranks() ? 0 : Communicator.NO_COLOR, world.rank());
+        CaseResult result = null;
+        if (ranks != null) {
+            result = new CaseRun(hplCase, ranks, kernels, pool, listener).run(!warm);
+            warm = true;
+        }
+        Collectives.Barrier barrier = Collectives.of(world).barrier(Tags.AGREEMENT);
+        barrier.start();
+        Await.done(barrier);
+        return result;
     }
 
-    /**
-     * Bytes that all ranks of a case take together, work space included.
-     */
+    /** Bytes that all ranks of a case take together, work space included. */
     public static long memoryBytes(HplCase hplCase, int workers) {
-        throw new UnsupportedOperationException("not built yet");
+        BlockMap map = BlockMap.of(hplCase);
+        long sum = 0;
+        for (int rank = 0; rank < hplCase.ranks(); rank++) {
+            sum += CaseRun.bytes(hplCase, new Place(map, rank), workers);
+        }
+        return sum;
     }
 
     @Override
     public void close() {
+        pool.close();
     }
 }

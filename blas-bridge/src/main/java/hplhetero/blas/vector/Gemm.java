@@ -22,7 +22,7 @@ final class Gemm {
     private final double[] packedB = new double[KC * NC];
     private final Arena arena = Arena.ofAuto();
     private final long packedA = arena.allocate(8L * MC * KC, 4096).address();
-    private final TileWork edge = new TileWork(arena);
+    private final double[] tile = new double[MR * NR];
 
     private Gemm() {
     }
@@ -89,8 +89,8 @@ final class Gemm {
             int cols = Math.min(NR, c.cols() - j);
             long target = c.address() + 8L * j * c.ld();
             for (int i = from, t = 0; i < to; i += MR, t++) {
-                edge.subtract(kc, a + t * panelStep, aStep, packedB, j * kc, target + 8L * i, 8L * c.ld(),
-                        Math.min(MR, to - i), cols);
+                MicroKernel.product(kc, a + t * panelStep, aStep, packedB, j * kc, tile);
+                MicroKernel.subtract(tile, target + 8L * i, 8L * c.ld(), Math.min(MR, to - i), cols);
             }
         }
     }

@@ -1,20 +1,22 @@
 package hplhetero.blas.vector;
 
 import static hplhetero.blas.vector.Lanes.ALL;
+import static hplhetero.blas.vector.Lanes.MR;
 import static hplhetero.blas.vector.Lanes.NR;
 import static hplhetero.blas.vector.Lanes.ORDER;
 import static hplhetero.blas.vector.Lanes.SPECIES;
 import static hplhetero.blas.vector.Lanes.VB;
+import static hplhetero.blas.vector.Lanes.VL;
 
 import jdk.incubator.vector.DoubleVector;
 
 /**
- * The one inner kernel: a tile of MR x NR elements, C := C - A B.
+ * The one inner kernel: the product of MR x k and k x NR on registers, then C := C - T.
  *
- * <p>The accumulators are written out one by one because only locals become registers, and the API is
- * called directly because a helper in between is not inlined deep enough. B is a heap array, small enough
- * to live in the first-level cache: reading scalars through a segment makes the method so large that the
- * first compiler tier gives up ("out of virtual registers") and the method is never optimised.
+ * <p>The accumulators are written out one by one because only locals become registers, and the API is called directly
+ * because a helper in between is not inlined deep enough. The method must also stay small for the first compiler tier:
+ * when that gives up ("out of virtual registers") the method is never optimised and runs a hundred times slower. Hence
+ * B and T are heap arrays, small enough for the first-level cache, and the subtraction is a method of its own.
  * docs/decisions/0005-vector-kernel.md has the numbers.
  */
 final class MicroKernel {
@@ -23,49 +25,56 @@ final class MicroKernel {
     }
 
     /**
-     * C := C - A B on a full tile. Each element: an FMA chain from zero in ascending k, then one subtraction.
+     * T := A B. Each element: an FMA chain from zero in ascending k.
      *
      * @param k     inner dimension
      * @param a     address of MR doubles for k = 0
      * @param aStep bytes to the MR doubles of the next k
      * @param b     k times NR doubles
      * @param bFrom index of the first in b
-     * @param c     address of the tile: MR contiguous doubles a column
-     * @param cStep bytes to the next of NR columns
+     * @param t     out: NR times MR doubles
      */
-    static void subtract(int k, long a, long aStep, double[] b, int bFrom, long c, long cStep) {
+    static void product(int k, long a, long aStep, double[] b, int bFrom, double[] t) {
         if (NR == 8) {
-            tile8(k, a, aStep, b, bFrom, c, cStep);
+            tile8(k, a, aStep, b, bFrom, t);
         } else {
-            tile4(k, a, aStep, b, bFrom, c, cStep);
+            tile4(k, a, aStep, b, bFrom, t);
         }
     }
 
-    private static void tile8(int k, long a, long aStep, double[] b, int bFrom, long c, long cStep) {
-        DoubleVector c00 = DoubleVector.zero(SPECIES);
-        DoubleVector c10 = DoubleVector.zero(SPECIES);
-        DoubleVector c20 = DoubleVector.zero(SPECIES);
-        DoubleVector c01 = DoubleVector.zero(SPECIES);
-        DoubleVector c11 = DoubleVector.zero(SPECIES);
-        DoubleVector c21 = DoubleVector.zero(SPECIES);
-        DoubleVector c02 = DoubleVector.zero(SPECIES);
-        DoubleVector c12 = DoubleVector.zero(SPECIES);
-        DoubleVector c22 = DoubleVector.zero(SPECIES);
-        DoubleVector c03 = DoubleVector.zero(SPECIES);
-        DoubleVector c13 = DoubleVector.zero(SPECIES);
-        DoubleVector c23 = DoubleVector.zero(SPECIES);
-        DoubleVector c04 = DoubleVector.zero(SPECIES);
-        DoubleVector c14 = DoubleVector.zero(SPECIES);
-        DoubleVector c24 = DoubleVector.zero(SPECIES);
-        DoubleVector c05 = DoubleVector.zero(SPECIES);
-        DoubleVector c15 = DoubleVector.zero(SPECIES);
-        DoubleVector c25 = DoubleVector.zero(SPECIES);
-        DoubleVector c06 = DoubleVector.zero(SPECIES);
-        DoubleVector c16 = DoubleVector.zero(SPECIES);
-        DoubleVector c26 = DoubleVector.zero(SPECIES);
-        DoubleVector c07 = DoubleVector.zero(SPECIES);
-        DoubleVector c17 = DoubleVector.zero(SPECIES);
-        DoubleVector c27 = DoubleVector.zero(SPECIES);
+    /**
+     * C := C - T on the rows x cols elements of a tile that exist in C.
+     *
+     * @param t     NR times MR doubles
+     * @param c     address of the tile: contiguous doubles a column
+     * @param cStep bytes to the next column
+     */
+    static void subtract(double[] t, long c, long cStep, int rows, int cols) {
+        for (int j = 0; j < cols; j++) {
+            long column = c + j * cStep;
+            int i = 0;
+            for (; i + VL <= rows; i += VL) {
+                long address = column + 8L * i;
+                DoubleVector.fromMemorySegment(SPECIES, ALL, address, ORDER)
+                        .sub(DoubleVector.fromArray(SPECIES, t, j * MR + i))
+                        .intoMemorySegment(ALL, address, ORDER);
+            }
+            for (; i < rows; i++) {
+                Lanes.set(column + 8L * i, Lanes.get(column + 8L * i) - t[j * MR + i]);
+            }
+        }
+    }
+
+    private static void tile8(int k, long a, long aStep, double[] b, int bFrom, double[] t) {
+        DoubleVector zero = DoubleVector.zero(SPECIES);
+        DoubleVector c00 = zero, c10 = zero, c20 = zero;
+        DoubleVector c01 = zero, c11 = zero, c21 = zero;
+        DoubleVector c02 = zero, c12 = zero, c22 = zero;
+        DoubleVector c03 = zero, c13 = zero, c23 = zero;
+        DoubleVector c04 = zero, c14 = zero, c24 = zero;
+        DoubleVector c05 = zero, c15 = zero, c25 = zero;
+        DoubleVector c06 = zero, c16 = zero, c26 = zero;
+        DoubleVector c07 = zero, c17 = zero, c27 = zero;
         for (int p = 0, q = bFrom; p < k; p++, q += 8) {
             DoubleVector a0 = DoubleVector.fromMemorySegment(SPECIES, ALL, a, ORDER);
             DoubleVector a1 = DoubleVector.fromMemorySegment(SPECIES, ALL, a + VB, ORDER);
@@ -104,52 +113,38 @@ final class MicroKernel {
             c27 = a2.fma(b7, c27);
             a += aStep;
         }
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(c00).intoMemorySegment(ALL, c, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + VB, ORDER).sub(c10).intoMemorySegment(ALL, c + VB, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + 2 * VB, ORDER).sub(c20).intoMemorySegment(ALL, c + 2 * VB, ORDER);
-        c += cStep;
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(c01).intoMemorySegment(ALL, c, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + VB, ORDER).sub(c11).intoMemorySegment(ALL, c + VB, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + 2 * VB, ORDER).sub(c21).intoMemorySegment(ALL, c + 2 * VB, ORDER);
-        c += cStep;
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(c02).intoMemorySegment(ALL, c, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + VB, ORDER).sub(c12).intoMemorySegment(ALL, c + VB, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + 2 * VB, ORDER).sub(c22).intoMemorySegment(ALL, c + 2 * VB, ORDER);
-        c += cStep;
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(c03).intoMemorySegment(ALL, c, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + VB, ORDER).sub(c13).intoMemorySegment(ALL, c + VB, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + 2 * VB, ORDER).sub(c23).intoMemorySegment(ALL, c + 2 * VB, ORDER);
-        c += cStep;
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(c04).intoMemorySegment(ALL, c, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + VB, ORDER).sub(c14).intoMemorySegment(ALL, c + VB, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + 2 * VB, ORDER).sub(c24).intoMemorySegment(ALL, c + 2 * VB, ORDER);
-        c += cStep;
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(c05).intoMemorySegment(ALL, c, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + VB, ORDER).sub(c15).intoMemorySegment(ALL, c + VB, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + 2 * VB, ORDER).sub(c25).intoMemorySegment(ALL, c + 2 * VB, ORDER);
-        c += cStep;
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(c06).intoMemorySegment(ALL, c, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + VB, ORDER).sub(c16).intoMemorySegment(ALL, c + VB, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + 2 * VB, ORDER).sub(c26).intoMemorySegment(ALL, c + 2 * VB, ORDER);
-        c += cStep;
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(c07).intoMemorySegment(ALL, c, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + VB, ORDER).sub(c17).intoMemorySegment(ALL, c + VB, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + 2 * VB, ORDER).sub(c27).intoMemorySegment(ALL, c + 2 * VB, ORDER);
+        c00.intoArray(t, 0 * VL);
+        c10.intoArray(t, 1 * VL);
+        c20.intoArray(t, 2 * VL);
+        c01.intoArray(t, 3 * VL);
+        c11.intoArray(t, 4 * VL);
+        c21.intoArray(t, 5 * VL);
+        c02.intoArray(t, 6 * VL);
+        c12.intoArray(t, 7 * VL);
+        c22.intoArray(t, 8 * VL);
+        c03.intoArray(t, 9 * VL);
+        c13.intoArray(t, 10 * VL);
+        c23.intoArray(t, 11 * VL);
+        c04.intoArray(t, 12 * VL);
+        c14.intoArray(t, 13 * VL);
+        c24.intoArray(t, 14 * VL);
+        c05.intoArray(t, 15 * VL);
+        c15.intoArray(t, 16 * VL);
+        c25.intoArray(t, 17 * VL);
+        c06.intoArray(t, 18 * VL);
+        c16.intoArray(t, 19 * VL);
+        c26.intoArray(t, 20 * VL);
+        c07.intoArray(t, 21 * VL);
+        c17.intoArray(t, 22 * VL);
+        c27.intoArray(t, 23 * VL);
     }
 
-    private static void tile4(int k, long a, long aStep, double[] b, int bFrom, long c, long cStep) {
-        DoubleVector c00 = DoubleVector.zero(SPECIES);
-        DoubleVector c10 = DoubleVector.zero(SPECIES);
-        DoubleVector c20 = DoubleVector.zero(SPECIES);
-        DoubleVector c01 = DoubleVector.zero(SPECIES);
-        DoubleVector c11 = DoubleVector.zero(SPECIES);
-        DoubleVector c21 = DoubleVector.zero(SPECIES);
-        DoubleVector c02 = DoubleVector.zero(SPECIES);
-        DoubleVector c12 = DoubleVector.zero(SPECIES);
-        DoubleVector c22 = DoubleVector.zero(SPECIES);
-        DoubleVector c03 = DoubleVector.zero(SPECIES);
-        DoubleVector c13 = DoubleVector.zero(SPECIES);
-        DoubleVector c23 = DoubleVector.zero(SPECIES);
+    private static void tile4(int k, long a, long aStep, double[] b, int bFrom, double[] t) {
+        DoubleVector zero = DoubleVector.zero(SPECIES);
+        DoubleVector c00 = zero, c10 = zero, c20 = zero;
+        DoubleVector c01 = zero, c11 = zero, c21 = zero;
+        DoubleVector c02 = zero, c12 = zero, c22 = zero;
+        DoubleVector c03 = zero, c13 = zero, c23 = zero;
         for (int p = 0, q = bFrom; p < k; p++, q += 4) {
             DoubleVector a0 = DoubleVector.fromMemorySegment(SPECIES, ALL, a, ORDER);
             DoubleVector a1 = DoubleVector.fromMemorySegment(SPECIES, ALL, a + VB, ORDER);
@@ -172,20 +167,17 @@ final class MicroKernel {
             c23 = a2.fma(b3, c23);
             a += aStep;
         }
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(c00).intoMemorySegment(ALL, c, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + VB, ORDER).sub(c10).intoMemorySegment(ALL, c + VB, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + 2 * VB, ORDER).sub(c20).intoMemorySegment(ALL, c + 2 * VB, ORDER);
-        c += cStep;
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(c01).intoMemorySegment(ALL, c, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + VB, ORDER).sub(c11).intoMemorySegment(ALL, c + VB, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + 2 * VB, ORDER).sub(c21).intoMemorySegment(ALL, c + 2 * VB, ORDER);
-        c += cStep;
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(c02).intoMemorySegment(ALL, c, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + VB, ORDER).sub(c12).intoMemorySegment(ALL, c + VB, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + 2 * VB, ORDER).sub(c22).intoMemorySegment(ALL, c + 2 * VB, ORDER);
-        c += cStep;
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(c03).intoMemorySegment(ALL, c, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + VB, ORDER).sub(c13).intoMemorySegment(ALL, c + VB, ORDER);
-        DoubleVector.fromMemorySegment(SPECIES, ALL, c + 2 * VB, ORDER).sub(c23).intoMemorySegment(ALL, c + 2 * VB, ORDER);
+        c00.intoArray(t, 0 * VL);
+        c10.intoArray(t, 1 * VL);
+        c20.intoArray(t, 2 * VL);
+        c01.intoArray(t, 3 * VL);
+        c11.intoArray(t, 4 * VL);
+        c21.intoArray(t, 5 * VL);
+        c02.intoArray(t, 6 * VL);
+        c12.intoArray(t, 7 * VL);
+        c22.intoArray(t, 8 * VL);
+        c03.intoArray(t, 9 * VL);
+        c13.intoArray(t, 10 * VL);
+        c23.intoArray(t, 11 * VL);
     }
 }

@@ -43,12 +43,11 @@ final class PackedPanelUpdate implements PanelUpdate {
     private static final class Worker {
         final long u;
         final double[] l;
-        final TileWork edge;
+        final double[] tile = new double[MR * NR];
 
         Worker(int maxCols, int paddedNb, Arena arena) {
             u = arena.allocate(Math.max(64L, 8L * padded(maxCols, MR) * paddedNb), 4096).address();
             l = new double[NR * paddedNb];
-            edge = new TileWork(arena);
         }
     }
 
@@ -118,7 +117,8 @@ final class PackedPanelUpdate implements PanelUpdate {
             clearBeyond(w.l, n, NR * (k + NR));
             for (long x = w.u, end = w.u + panels(ut) * panel; x < end; x += panel) {
                 long rows = x + 8L * MR * k;
-                MicroKernel.subtract(k, x, MR * 8L, w.l, 0, rows, MR * 8L);
+                MicroKernel.product(k, x, MR * 8L, w.l, 0, w.tile);
+                MicroKernel.subtract(w.tile, rows, MR * 8L, MR, NR);
                 TriangleKernel.solve(w.l, NR * k, rows);
             }
         }
@@ -170,8 +170,8 @@ final class PackedPanelUpdate implements PanelUpdate {
             int rows = Math.min(NR, at.cols() - j);
             long c = at.address() + j * step;
             for (int i = 0; i < at.rows(); i += MR) {
-                w.edge.subtract(jb, w.u + 8L * i * paddedJb, MR * 8L, w.l, 0, c + 8L * i, step,
-                        Math.min(MR, at.rows() - i), rows);
+                MicroKernel.product(jb, w.u + 8L * i * paddedJb, MR * 8L, w.l, 0, w.tile);
+                MicroKernel.subtract(w.tile, c + 8L * i, step, Math.min(MR, at.rows() - i), rows);
             }
         }
     }

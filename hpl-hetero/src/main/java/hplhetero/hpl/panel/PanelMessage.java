@@ -32,16 +32,16 @@ final class PanelMessage {
         return (n + LINE - 1) / LINE * LINE;
     }
 
-    private static long l1(int nb) {
+    private static long l1Start(int nb) {
         return even(1 + nb);
     }
 
-    private static long l2(int nb) {
-        return l1(nb) + (long) even(nb) * nb;
+    private static long l2Start(int nb) {
+        return l1Start(nb) + (long) even(nb) * nb;
     }
 
     static long bytes(int nb, int rows, int jb) {
-        return 8L * (l2(nb) + (long) Math.max(LINE, even(rows)) * jb);
+        return 8L * (l2Start(nb) + (long) Math.max(LINE, even(rows)) * jb);
     }
 
     /** What is sent for a panel of m rows and jb columns. */
@@ -50,11 +50,11 @@ final class PanelMessage {
     }
 
     MatrixRef l1(int jb) {
-        return new MatrixRef(segment, l1(nb), jb, jb, even(nb));
+        return new MatrixRef(segment, l1Start(nb), jb, jb, even(nb));
     }
 
     MatrixRef rows(int rows, int jb) {
-        return new MatrixRef(segment, l2(nb), rows, jb, Math.max(LINE, even(rows)));
+        return new MatrixRef(segment, l2Start(nb), rows, jb, Math.max(LINE, even(rows)));
     }
 
     int zeroPivot() {

@@ -55,6 +55,11 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
+    /** Whether this machine has a core for each of {@code threads}. */
+    public static boolean coresFor(int threads) {
+        return threads <= Runtime.getRuntime().availableProcessors();
+    }
+
     /** Number of workers, the rank's thread included. */
     public int workers() {
         return threads.length + 1;

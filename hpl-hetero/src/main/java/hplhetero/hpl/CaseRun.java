@@ -1,0 +1,188 @@
+package hplhetero.hpl;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.comm.Communicator;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.LuFactorization;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.matrix.MatrixGenerator;
+import hplhetero.hpl.solve.BackSubstitution;
+import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.update.WorkerPool;
+import hplhetero.hpl.verify.ResidualCheck;
+
+/** One case on one of its ranks, from memory to residual. */
+final class CaseRun {
+    /** The first case of a process is preceded by this much computing, for the compiler. */
+    private static final double WARM_UP_SECONDS = 0.5;
+    /** Below this order a case is over before a compiler would help. */
+    private static final int WORTH_WARMING = 500;
+    private static final int WARM_UP_ORDER = 640;
+
+    private final HplCase hplCase;
+    private final Communicator ranks;
+    private final DenseKernels kernels;
+    private final WorkerPool pool;
+    private final SolveListener listener;
+    private final Agreement agreement;
+    private final Place place;
+    private final PhaseTimers timers;
+
+    CaseRun(HplCase hplCase, Communicator ranks, DenseKernels kernels, WorkerPool pool, SolveListener listener) {
+        this.hplCase = hplCase;
+        this.ranks = ranks;
+        this.kernels = kernels;
+        this.pool = pool;
+        this.listener = listener;
+        agreement = new Agreement(ranks);
+        place = new Place(BlockMap.of(hplCase), ranks.rank());
+        timers = new PhaseTimers(pool.workers());
+    }
+
+    /** Bytes of one rank. */
+    static long bytes(HplCase c, Place place, int workers) {
+        long matrix = 0;
+        for (Place.Strip strip : place.strips()) {
+            matrix += LocalMatrix.bytes(place.rowSets().get(strip.rowSet()).rows().size(), strip.cols().size());
+        }
+        long check = 8L * c.n() * (2L * workers + 4);
+        return matrix + LuFactorization.workBytes(c, place, workers) + BackSubstitution.bytes(c.n()) + check;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param first whether this is the process's first case
+     * @return the result on rank 0, else null
+     */
+    CaseResult run(boolean first) {
+        if (hplCase.n() == 0) {
+            Instant now = Instant.now();
+            return ranks.rank() == 0 ? new CaseResult(hplCase, hplCase.threshold() > 0 ? CheckStatus.PASSED : CheckStatus.UNCHECKED, now,
+                    now, 0, checked(new Residual(0, 0, 0, 0, 0, 0, 0)), false, List.of(), "") : null;
+        }
+        warmUp(first);
+        try (Arena arena = Arena.ofShared()) {
+            Equipment equipment = Equipment.allocate(this, arena);
+            if (agreement.smallest(equipment == null ? 0 : 1) == 0) {
+                return skipped();
+            }
+            return measure(equipment);
+        }
+    }
+
+    /** All that a rank allocates before the clock starts. */
+    private record Equipment(LocalMatrix[] strips, LuFactorization lu, BackSubstitution solve) {
+
+        /** Collective; null on a rank without enough memory. */
+        static Equipment allocate(CaseRun run, Arena arena) {
+            LocalMatrix[] strips = matrices(run.place, arena);
+            if (run.agreement.smallest(strips == null ? 0 : 1) == 0) {
+                return null;
+            }
+            try {
+                return new Equipment(strips,
+                        new LuFactorization(run.hplCase, run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena),
+                        new BackSubstitution(run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena));
+            } catch (OutOfMemoryError e) {
+                return null;
+            }
+        }
+
+        private static LocalMatrix[] matrices(Place place, Arena arena) {
+            try {
+                return place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
+                        place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
+            } catch (OutOfMemoryError e) {
+                return null;
+            }
+        }
+    }
+
+    private void generate(LocalMatrix[] strips) {
+        MatrixGenerator generator = new MatrixGenerator(hplCase.n());
+        for (LocalMatrix strip : strips) {
+            pool.run(MatrixGenerator.parts(strip), (task, worker) -> generator.fill(strip, task), () -> false);
+        }
+    }
+
+    private CaseResult measure(Equipment equipment) {
+        generate(equipment.strips);
+        timers.reset();
+        agreement.barrier();
+        Instant start = Instant.now();
+        long clock = System.nanoTime();
+        int zeroPivot = equipment.lu.run(columns -> {
+            if (ranks.rank() == 0) {
+                listener.factored(hplCase, columns, System.nanoTime() - clock);
+            }
+        });
+        MemorySegment x = equipment.solve.run();
+        double mine = (System.nanoTime() - clock) * 1e-9;
+        double seconds = agreement.largest(mine);
+        Instant end = Instant.now();
+        Optional<Residual> residual = hplCase.threshold() > 0
+                ? Optional.of(new ResidualCheck(ranks, pool, hplCase.n()).of(agreement.whole(x, place.map())))
+                : Optional.empty();
+        List<RankReport> reports = agreement.reports(new RankReport(ranks.rank(), ranks.hostName(), pool.workers(),
+                place.elements() / (double) hplCase.n() / (hplCase.n() + 1), timers.seconds(seconds)));
+        if (ranks.rank() != 0) {
+            return null;
+        }
+        return new CaseResult(hplCase, status(residual), start, end, seconds, residual, zeroPivot > 0, reports,
+                zeroPivot > 0 ? "column " + (zeroPivot - 1) + " has no pivot: the matrix is singular" : "");
+    }
+
+    private Optional<Residual> checked(Residual residual) {
+        return hplCase.threshold() > 0 ? Optional.of(residual) : Optional.empty();
+    }
+
+    private CheckStatus status(Optional<Residual> residual) {
+        if (residual.isEmpty()) {
+            return CheckStatus.UNCHECKED;
+        }
+        // written so that a NaN fails
+        return residual.get().scaled() < hplCase.threshold() ? CheckStatus.PASSED : CheckStatus.FAILED;
+    }
+
+    private CaseResult skipped() {
+        Instant now = Instant.now();
+        return ranks.rank() != 0 ? null : new CaseResult(hplCase, CheckStatus.SKIPPED, now, now, 0, Optional.empty(), false, List.of(),
+                "a rank could not get the memory it needs for N=" + hplCase.n() + ": choose a smaller N");
+    }
+
+    /** Touches every path of the case, every pair of ranks and, in a fresh process, gives the compiler something to see. */
+    private void warmUp(boolean first) {
+        int n = Math.min(hplCase.n(), first && hplCase.n() >= WORTH_WARMING ? Math.max(WARM_UP_ORDER, 3 * hplCase.nb()) : 2 * hplCase.nb());
+        if (n == hplCase.n() && n < WORTH_WARMING) {
+            return;
+        }
+        HplCase small = new HplCase(n, hplCase.nb(), hplCase.p(), hplCase.q(), hplCase.mapping(), hplCase.depth(), hplCase.broadcast(),
+                hplCase.panel(), hplCase.swap(), hplCase.swapThreshold(), hplCase.equilibrate(), hplCase.map(), 0);
+        long start = System.nanoTime();
+        double enough = first ? WARM_UP_SECONDS : 0;
+        do {
+            new CaseRun(small, ranks, kernels, pool, SolveListener.NONE).rehearse();
+        } while (agreement.smallest((System.nanoTime() - start) * 1e-9) < enough);
+    }
+
+    private void rehearse() {
+        try (Arena arena = Arena.ofShared()) {
+            Equipment equipment = Equipment.allocate(this, arena);
+            if (agreement.smallest(equipment == null ? 0 : 1) > 0) {
+                generate(equipment.strips);
+                equipment.lu.run(columns -> { });
+                equipment.solve.run();
+                agreement.barrier();
+            }
+        }
+    }
+}
