@@ -60,16 +60,16 @@ final class CaseRun {
     /**
      * Runs it.
      *
-     * @param first whether this is the process's first case
+     * @param fresh whether this is this rank's first case
      * @return the result on rank 0, else null
      */
-    CaseResult run(boolean first) {
+    CaseResult run(boolean fresh) {
         if (hplCase.n() == 0) {
             Instant now = Instant.now();
             return ranks.rank() == 0 ? new CaseResult(hplCase, hplCase.threshold() > 0 ? CheckStatus.PASSED : CheckStatus.UNCHECKED, now,
                     now, 0, checked(new Residual(0, 0, 0, 0, 0, 0, 0)), false, List.of(), "") : null;
         }
-        warmUp(first);
+        warmUp(fresh);
         try (Arena arena = Arena.ofShared()) {
             Equipment equipment = Equipment.allocate(this, arena);
             if (agreement.smallest(equipment == null ? 0 : 1) == 0) {
@@ -160,7 +160,8 @@ final class CaseRun {
     }
 
     /** Touches every path of the case, every pair of ranks and, in a fresh process, gives the compiler something to see. */
-    private void warmUp(boolean first) {
+    private void warmUp(boolean fresh) {
+        boolean first = agreement.largest(fresh ? 1 : 0) > 0;
         int n = Math.min(hplCase.n(), first && hplCase.n() >= WORTH_WARMING ? Math.max(WARM_UP_ORDER, 3 * hplCase.nb()) : 2 * hplCase.nb());
         if (n == hplCase.n() && n < WORTH_WARMING) {
             return;
