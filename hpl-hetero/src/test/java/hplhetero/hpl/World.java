@@ -15,12 +15,19 @@ public final class World {
     private World() {
     }
 
-    /** Runs {@code rankMain} on each of {@code ranks} threads and waits for all. */
+    /**
+     * Runs {@code rankMain} on each of {@code ranks} threads and waits for all. There are always more ranks in the
+     * world than cores, if idle ones: then waiting ranks give way, and a busy machine does not make tests slow.
+     */
     public static void run(int ranks, Consumer<Communicator> rankMain) {
+        int threads = ranks == 1 ? 1 : Math.max(ranks, Runtime.getRuntime().availableProcessors() + 1);
         TransportProvider local = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
                 .filter(t -> t.name().equals("local")).findFirst().orElseThrow();
-        local.run(ranks, communicator -> {
-            rankMain.accept(communicator);
+        local.run(threads, world -> {
+            Communicator communicator = world.split(world.rank() < ranks ? 0 : Communicator.NO_COLOR, world.rank());
+            if (communicator != null) {
+                rankMain.accept(communicator);
+            }
             return 0;
         });
     }
