@@ -76,11 +76,16 @@ final class CaseRun {
         }
         warmUp(fresh);
         try (Arena arena = Arena.ofShared()) {
+            return equipped(arena);
+        }
+    }
+
+    private CaseResult equipped(Arena arena) {
+        try {
             Equipment equipment = Equipment.allocate(this, arena);
-            if (agreement.smallest(equipment == null ? 0 : 1) == 0) {
-                return skipped();
-            }
-            return measure(equipment);
+            return agreement.smallest(equipment == null ? 0 : 1) == 0 ? skipped() : measure(equipment);
+        } finally {
+            pool.abandon();
         }
     }
 
@@ -183,6 +188,12 @@ final class CaseRun {
 
     private void rehearse() {
         try (Arena arena = Arena.ofShared()) {
+            rehearse(arena);
+        }
+    }
+
+    private void rehearse(Arena arena) {
+        try {
             Equipment equipment = Equipment.allocate(this, arena);
             if (agreement.smallest(equipment == null ? 0 : 1) > 0) {
                 generate(equipment.strips);
@@ -190,6 +201,8 @@ final class CaseRun {
                 equipment.solve.run();
                 agreement.barrier();
             }
+        } finally {
+            pool.abandon();
         }
     }
 }

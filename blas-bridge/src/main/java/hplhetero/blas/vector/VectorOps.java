@@ -57,9 +57,30 @@ final class VectorOps {
             even = Lanes.load(x + 8L * i).fma(Lanes.load(y + 8L * i), even);
             odd = Lanes.load(x + 8L * (i + VL)).fma(Lanes.load(y + 8L * (i + VL)), odd);
         }
-        double sum = even.add(odd).reduceLanes(VectorOperators.ADD);
+        double sum = sum(even.add(odd));
         for (; i < n; i++) {
             sum = Math.fma(Lanes.get(x + 8L * i), Lanes.get(y + 8L * i), sum);
+        }
+        return sum;
+    }
+
+    /**
+     * The sum of the lanes from the first to the last. Not {@code reduceLanes(ADD)}: its order is open, and the
+     * interpreter and the compiler choose different ones. Lanes by constant number, for the compiler.
+     */
+    private static double sum(DoubleVector v) {
+        double sum = v.lane(0);
+        if (VL > 1) {
+            sum += v.lane(1);
+        }
+        if (VL > 2) {
+            sum = sum + v.lane(2) + v.lane(3);
+        }
+        if (VL > 4) {
+            sum = sum + v.lane(4) + v.lane(5) + v.lane(6) + v.lane(7);
+        }
+        for (int i = 8; i < VL; i++) {
+            sum += v.lane(i);
         }
         return sum;
     }

@@ -48,6 +48,7 @@ public final class LuFactorization {
     private final SwappedRows[] restRows;
     private final SwappedRows aheadRows;
     private final BooleanSupplier between;
+    private final int[] pivots;
     private int zeroPivot;
 
     /** Takes all memory and makes all communicators. Collective over {@code ranks}. */
@@ -55,6 +56,7 @@ public final class LuFactorization {
             PhaseTimers timers, Arena arena) {
         map = place.map();
         depth = c.depth();
+        pivots = new int[c.n()];
         this.strips = strips;
         this.pool = pool;
         this.timers = timers;
@@ -140,6 +142,11 @@ public final class LuFactorization {
         return zeroPivot;
     }
 
+    /** The global row swapped with row i, for i = 0..N-1 in this order; the same on all ranks. Valid after {@link #run}. */
+    public int[] pivots() {
+        return pivots.clone();
+    }
+
     private Panel slot(int k) {
         return ring[k % ring.length];
     }
@@ -155,6 +162,7 @@ public final class LuFactorization {
         if (zeroPivot == 0) {
             zeroPivot = panel.zeroPivot();
         }
+        System.arraycopy(panel.ipiv(), 0, pivots, k * map.nb(), panel.width());
         permutations[k % ring.length].set(k * map.nb(), panel.ipiv(), panel.width());
     }
 

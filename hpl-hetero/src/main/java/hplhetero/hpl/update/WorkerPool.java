@@ -101,6 +101,21 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
+    /**
+     * Starts no further task of the current batch and waits for those that run: what they work on may be freed then.
+     * For a rank that leaves a batch by an exception; after {@link #finish} it does nothing.
+     */
+    public void abandon() {
+        Batch batch = current;
+        if (batch == null) {
+            return;
+        }
+        int started = Math.min(batch.tasks, batch.next.getAndSet(batch.tasks));
+        while (batch.done.get() < started) {
+            Thread.yield();
+        }
+    }
+
     private boolean take(Batch batch, int worker) {
         int task = batch.next.get() < batch.tasks ? batch.next.getAndIncrement() : batch.tasks;
         if (task >= batch.tasks) {

@@ -1,0 +1,171 @@
+package hplhetero.hpl;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.comm.Communicator;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.LuFactorization;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.matrix.MatrixGenerator;
+import hplhetero.hpl.solve.BackSubstitution;
+import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.update.WorkerPool;
+import hplhetero.hpl.verify.ResidualCheck;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** A solve by hand: the steps of a case run on the ranks of a world, with its inner results collected by global index. */
+public final class Solve {
+
+    /** The matrix [A | b] to solve. */
+    @FunctionalInterface
+    public interface Entries {
+        double at(int i, int j);
+    }
+
+    /**
+     * What came out.
+     *
+     * @param zeroPivots what each rank says of zero pivots
+     * @param pivots     global row swapped with row i
+     * @param u          rows of U with y as their last element: row i holds columns i..N
+     * @param x          the solution
+     * @param residual   against netlib's matrix, whatever was solved
+     */
+    public record Outcome(int[] zeroPivots, int[] pivots, double[][] u, double[] x, Residual residual) {
+
+        /** 1 + the first column without a pivot, or 0. */
+        public int zeroPivot() {
+            return zeroPivots[0];
+        }
+    }
+
+    private final HplCase c;
+    private final BlockMap map;
+    private final int workers;
+    private final DenseKernels kernels;
+    private final Optional<Entries> entries;
+    private final int[] zeroPivots;
+    private final int[][] pivots;
+    private final double[][] u;
+    private final int[][] owners;
+    private final double[] x;
+    private final Residual[] residuals;
+
+    private Solve(HplCase c, int workers, DenseKernels kernels, Optional<Entries> entries) {
+        this.c = c;
+        this.workers = workers;
+        this.kernels = kernels;
+        this.entries = entries;
+        map = BlockMap.of(c);
+        zeroPivots = new int[c.ranks()];
+        pivots = new int[c.ranks()][];
+        residuals = new Residual[c.ranks()];
+        x = new double[c.n()];
+        u = new double[c.n()][];
+        owners = new int[c.n()][];
+        for (int i = 0; i < c.n(); i++) {
+            u[i] = new double[c.n() + 1 - i];
+            owners[i] = new int[c.n() + 1 - i];
+        }
+    }
+
+    /** Solves netlib's matrix. */
+    public static Outcome netlibs(HplCase c, int workers, DenseKernels kernels) {
+        return new Solve(c, workers, kernels, Optional.empty()).outcome();
+    }
+
+    /** Solves another matrix. */
+    public static Outcome of(Entries entries, HplCase c, int workers, DenseKernels kernels) {
+        return new Solve(c, workers, kernels, Optional.of(entries)).outcome();
+    }
+
+    private Outcome outcome() {
+        World.run(c.ranks(), this::rank);
+        for (int rank = 1; rank < c.ranks(); rank++) {
+            requireSame(Arrays.equals(pivots[0], pivots[rank]), "pivots of rank " + rank);
+            requireSame(zeroPivots[0] == zeroPivots[rank], "zero pivot of rank " + rank);
+            requireSame(residuals[0].equals(residuals[rank]), "residual of rank " + rank);
+        }
+        requireSame(Arrays.stream(owners).flatMapToInt(Arrays::stream).allMatch(count -> count == 1), "number of owners of an element");
+        return new Outcome(zeroPivots, pivots[0], u, x, residuals[0]);
+    }
+
+    private static void requireSame(boolean same, String what) {
+        if (!same) {
+            throw new AssertionError(what + " is not what it is elsewhere");
+        }
+    }
+
+    private void rank(Communicator ranks) {
+        try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(workers, "test-" + ranks.rank(), false)) {
+            Place place = new Place(map, ranks.rank());
+            LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
+                    place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
+            PhaseTimers timers = new PhaseTimers(workers);
+            LuFactorization lu = new LuFactorization(c, ranks, place, strips, kernels, pool, timers, arena);
+            BackSubstitution solve = new BackSubstitution(ranks, place, strips, kernels, pool, timers, arena);
+            fill(strips);
+            zeroPivots[ranks.rank()] = lu.run(columns -> { });
+            pivots[ranks.rank()] = lu.pivots();
+            collect(strips);
+            MemorySegment solution = solve.run();
+            collect(solution, ranks.rank());
+            residuals[ranks.rank()] = new ResidualCheck(ranks, pool, c.n()).of(new Agreement(ranks).whole(solution, map));
+        }
+    }
+
+    private void fill(LocalMatrix[] strips) {
+        MatrixGenerator generator = new MatrixGenerator(c.n());
+        for (LocalMatrix a : strips) {
+            for (int part = 0; part < MatrixGenerator.parts(a); part++) {
+                generator.fill(a, part);
+            }
+            entries.ifPresent(e -> forEach(a, (i, j, at) -> a.segment().setAtIndex(ValueLayout.JAVA_DOUBLE, at, e.at(i, j))));
+        }
+    }
+
+    private interface Visitor {
+        void at(int i, int j, long index);
+    }
+
+    private static void forEach(LocalMatrix a, Visitor visitor) {
+        for (int l = 0; l < a.rows().size(); l++) {
+            for (int m = 0; m < a.cols().size(); m++) {
+                visitor.at(a.rows().global(l), a.cols().global(m), (long) l * a.ld() + m);
+            }
+        }
+    }
+
+    /** No two ranks have an element in common, so none writes where another does. */
+    private void collect(LocalMatrix[] strips) {
+        for (LocalMatrix a : strips) {
+            forEach(a, (i, j, at) -> {
+                if (j >= i) {
+                    u[i][j - i] = a.segment().getAtIndex(ValueLayout.JAVA_DOUBLE, at);
+                    owners[i][j - i]++;
+                }
+            });
+        }
+    }
+
+    private void collect(MemorySegment solution, int rank) {
+        for (int k = 0; k < map.panels(); k++) {
+            for (int i = k * c.nb(); i < k * c.nb() + map.width(k) && map.owner(k, k) == rank; i++) {
+                x[i] = solution.getAtIndex(ValueLayout.JAVA_DOUBLE, i);
+            }
+        }
+    }
+
+    /** The grids and maps of the sweep: five cyclic grids, and several cells a rank in one row, in one column and in both. */
+    public static List<Cases> layouts(int n, int nb) {
+        return List.of(Cases.of(n, nb), Cases.of(n, nb).grid(1, 4), Cases.of(n, nb).grid(2, 2), Cases.of(n, nb).grid(4, 1),
+                Cases.of(n, nb).grid(2, 3), Cases.of(n, nb).grid(1, 2).map(Cases.cells("0,1,0,0")),
+                Cases.of(n, nb).grid(3, 1).map(Cases.cells("0/1/0/2")),
+                Cases.of(n, nb).grid(2, 2).map(Cases.cells("0,1,2/0,3,1/2,0,3")));
+    }
+}

@@ -1,0 +1,130 @@
+package hplhetero.hpl.swap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.blas.OffHeap;
+import hplhetero.comm.Communicator;
+import hplhetero.hpl.Cases;
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.hpl.World;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.Waiting;
+import hplhetero.hpl.matrix.LocalMatrix;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Row swaps of a process column against swaps done one by one. Element (i, j) starts as 1000 i + j. */
+class RowSwapTest {
+    private static final int N = 83;
+    private static final int NB = 8;
+    private static final int ROUNDS = 40;
+    private static final int TAG = 2;
+    private static final long SEED = 5;
+
+    @ParameterizedTest
+    @CsvSource({"1, MIX, true", "2, BINARY_EXCHANGE, true", "2, SPREAD_ROLL, true", "2, SPREAD_ROLL, false",
+            "3, BINARY_EXCHANGE, true", "3, SPREAD_ROLL, true", "3, SPREAD_ROLL, false", "4, MIX, true", "5, MIX, false"})
+    void shouldBringTheRowsOfUTogetherAndTheOthersHome(int ranks, SwapAlgorithm algorithm, boolean equilibrate) {
+        HplCase c = Cases.of(N, NB).grid(ranks, 1).swap(algorithm, 20).equilibrate(equilibrate).make();
+        World.run(ranks, column -> new Column(c, column).rounds());
+    }
+
+    /** One rank of the process column. */
+    private static final class Column {
+        private final HplCase c;
+        private final Communicator column;
+        private final Place place;
+        private final int[] rankOfRow;
+
+        Column(HplCase c, Communicator column) {
+            this.c = c;
+            this.column = column;
+            place = new Place(BlockMap.of(c), column.rank());
+            rankOfRow = IntStream.range(0, place.map().panels()).map(k -> place.map().owner(k, 0)).toArray();
+        }
+
+        void rounds() {
+            try (Arena arena = Arena.ofShared()) {
+                LocalMatrix a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), place.strips().getFirst().cols(), arena);
+                RowSwap swap = column.size() == 1 ? new LocalRowSwap()
+                        : new RowExchange(column, rankOfRow, c, a.cols().size(), TAG, new Waiting(), arena);
+                Random random = new Random(SEED);
+                for (int round = 0; round < ROUNDS; round++) {
+                    one(a, swap, random, round % 2);
+                }
+            }
+        }
+
+        private void one(LocalMatrix a, RowSwap swap, Random random, int area) {
+            reset(a);
+            int k = random.nextInt(place.map().panels());
+            int jb = place.map().width(k);
+            int top = k * NB;
+            int[] ipiv = new int[NB];
+            int below = random.nextBoolean() ? N : Math.min(N, top + 2 * NB);
+            for (int i = 0; i < jb; i++) {
+                ipiv[i] = top + i + random.nextInt(below - top - i);
+            }
+            int first = random.nextInt(N);
+            int cols = 1 + random.nextInt(area == 0 ? Math.min(NB, N + 1 - first) : N + 1 - first);
+            RowPermutation p = new RowPermutation(NB);
+            p.set(top, ipiv, jb);
+            SwappedRows rows = new SwappedRows(NB);
+            swap.swap(a, p, first, cols, rows, area);
+            check(a, rows, k, swapped(top, ipiv, jb), first, cols);
+        }
+
+        private static int[] swapped(int top, int[] ipiv, int jb) {
+            int[] content = IntStream.range(0, N).toArray();
+            for (int i = 0; i < jb; i++) {
+                int row = content[top + i];
+                content[top + i] = content[ipiv[i]];
+                content[ipiv[i]] = row;
+            }
+            return content;
+        }
+
+        private static void reset(LocalMatrix a) {
+            for (int l = 0; l < a.rows().size(); l++) {
+                for (int j = 0; j <= N; j++) {
+                    a.segment().setAtIndex(ValueLayout.JAVA_DOUBLE, (long) l * a.ld() + j, 1000.0 * a.rows().global(l) + j);
+                }
+            }
+        }
+
+        /** U is read first, then the moves are done, then U is written: the order of a column task. */
+        private void check(LocalMatrix a, SwappedRows rows, int k, int[] content, int first, int cols) {
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment u = arena.allocate(8L * NB * cols, 8);
+                for (int i = 0; i < rows.width(); i++) {
+                    OffHeap.copy(rows.u(i), u.address() + 8L * i * cols, 8L * cols);
+                }
+                for (int m = 0; m < rows.moves(); m++) {
+                    OffHeap.copy(rows.from(m), rows.to(m), 8L * cols);
+                }
+                for (int i = 0; i < rows.width(); i++) {
+                    for (int j = 0; j < cols; j++) {
+                        assertThat(u.getAtIndex(ValueLayout.JAVA_DOUBLE, (long) i * cols + j))
+                                .isEqualTo(1000.0 * content[k * NB + i] + first + j);
+                    }
+                }
+            }
+            for (int l = 0; l < a.rows().size(); l++) {
+                int global = a.rows().global(l);
+                for (int j = 0; j <= N && global / NB != k; j++) {
+                    boolean inside = j >= first && j < first + cols;
+                    assertThat(a.segment().getAtIndex(ValueLayout.JAVA_DOUBLE, (long) l * a.ld() + j))
+                            .as("row %d column %d, rank %d", global, j, column.rank())
+                            .isEqualTo(1000.0 * (inside ? content[global] : global) + j);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package hplhetero.hpl.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import hplhetero.hpl.DenseOracle;
+import hplhetero.hpl.Residual;
+import hplhetero.hpl.World;
+import hplhetero.hpl.update.WorkerPool;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ResidualCheckTest {
+    private static final double EPSILON = 0x1p-53;
+
+    private static Residual oracle(int n, double[] x) {
+        double[][] a = DenseOracle.netlibs(n);
+        double residual = 0;
+        double aInf = 0;
+        double bInf = 0;
+        double[] columns = new double[n];
+        for (int i = 0; i < n; i++) {
+            double ax = 0;
+            double row = 0;
+            for (int j = 0; j < n; j++) {
+                ax += a[i][j] * x[j];
+                row += Math.abs(a[i][j]);
+                columns[j] += Math.abs(a[i][j]);
+            }
+            residual = Math.max(residual, Math.abs(ax - a[i][n]));
+            aInf = Math.max(aInf, row);
+            bInf = Math.max(bInf, Math.abs(a[i][n]));
+        }
+        double xInf = Arrays.stream(x).map(Math::abs).max().orElse(0);
+        return new Residual(residual / (EPSILON * (aInf * xInf + bInf) * n), residual, aInf,
+                Arrays.stream(columns).max().orElse(0), xInf, Arrays.stream(x).map(Math::abs).sum(), bInf);
+    }
+
+    private static Residual[] check(int ranks, int workers, int n, double[] x) {
+        Residual[] residuals = new Residual[ranks];
+        World.run(ranks, world -> {
+            try (WorkerPool pool = new WorkerPool(workers, "check-" + world.rank(), false); Arena arena = Arena.ofShared()) {
+                MemorySegment solution = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, x);
+                residuals[world.rank()] = new ResidualCheck(world, pool, n).of(solution);
+            }
+        });
+        return residuals;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1", "1, 3, 1", "3, 1, 2", "1, 2, 97", "3, 2, 97", "1, 1, 1100", "2, 3, 1100", "5, 1, 3"})
+    void shouldEqualADenseCheckOnEveryRank(int ranks, int workers, int n) {
+        double[] x = new Random(n).doubles(n, -1, 1).toArray();
+        Residual expected = oracle(n, x);
+        for (Residual actual : check(ranks, workers, n, x)) {
+            near(actual.scaled(), expected.scaled());
+            near(actual.residual(), expected.residual());
+            near(actual.aInf(), expected.aInf());
+            near(actual.aOne(), expected.aOne());
+            near(actual.xInf(), expected.xInf());
+            near(actual.xOne(), expected.xOne());
+            near(actual.bInf(), expected.bInf());
+        }
+    }
+
+    private static void near(double actual, double expected) {
+        assertThat(actual).isCloseTo(expected, within(1e-12 * Math.abs(expected)));
+    }
+
+    @Test
+    void shouldBeSmallForTheSolutionAndLargeForAnother() {
+        double[] x = new DenseOracle(DenseOracle.netlibs(97), 97).solution();
+        assertThat(check(2, 1, 97, x)[0].scaled()).isLessThan(1);
+        x[50] += 1e-10;
+        assertThat(check(2, 1, 97, x)[0].scaled()).isGreaterThan(16);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NaN", "Infinity", "-Infinity"})
+    void shouldNotPassWhatIsNoNumber(double what) {
+        double[] x = new double[20];
+        x[13] = what;
+        for (Residual residual : check(3, 2, 20, x)) {
+            assertThat(residual.scaled()).isNaN();
+        }
+    }
+}
