@@ -15,6 +15,7 @@ public final class OffHeap {
     private static final long PAGE = 4096;
     private static final boolean LINUX = System.getProperty("os.name").equals("Linux");
 
+    private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     private OffHeap() {
@@ -36,6 +37,30 @@ public final class OffHeap {
             return arena.allocate(Math.max(64, bytes), PAGE);
         }
         return Pages.map(arena, bytes);
+    }
+
+    /** TO := FROM^T. Reads and writes whole cache lines of eight rows at a time. */
+    public static void transpose(MatrixRef from, MatrixRef to) {
+        if (from.rows() != to.cols() || from.cols() != to.rows()) {
+            throw new IllegalArgumentException("from=" + from.rows() + "x" + from.cols() + " to=" + to.rows() + "x" + to.cols()
+                    + ": one must have the other's rows as columns");
+        }
+        long step = 8L * from.ld();
+        int j = 0;
+        for (; j + 8 <= from.cols(); j += 8) {
+            long source = from.address() + j * step;
+            long target = to.address() + 8L * j;
+            for (int i = 0; i < from.rows(); i++, source += 8, target += 8L * to.ld()) {
+                for (int s = 0; s < 8; s++) {
+                    ALL.set(DOUBLE, target + 8L * s, ALL.get(DOUBLE, source + s * step));
+                }
+            }
+        }
+        for (; j < from.cols(); j++) {
+            for (int i = 0; i < from.rows(); i++) {
+                to.set(j, i, from.get(i, j));
+            }
+        }
     }
 
     /** mmap, madvise and munmap of the C library. */

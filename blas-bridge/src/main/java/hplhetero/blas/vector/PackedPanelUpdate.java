@@ -44,6 +44,8 @@ final class PackedPanelUpdate implements PanelUpdate {
         final long u;
         double[] l;
         double[] nextL;
+        /** Kept so that the compiler cannot leave out the reads it comes from. */
+        double touched;
         final double[] tile = new double[MR * NR];
 
         Worker(int maxCols, int paddedNb, Arena arena) {
@@ -171,10 +173,13 @@ final class PackedPanelUpdate implements PanelUpdate {
         fetch(w.l, 0, 0, NR * jb);
         for (int j = 0; j < at.cols(); j += NR) {
             double[] next = w.nextL;
+            int cols = Math.min(NR, at.cols() - j);
             for (int t = 0; t < tiles; t++) {
+                int rows = Math.min(MR, at.rows() - t * MR);
+                long c = at.address() + 8L * (t * MR + (long) j * at.ld());
+                w.touched = MicroKernel.touch(c, 8L * at.ld(), rows, cols);
                 MicroKernel.product(jb, w.u + 8L * t * MR * paddedJb, MR * 8L, w.l, 0, w.tile);
-                MicroKernel.subtract(w.tile, at.address() + 8L * (t * MR + (long) j * at.ld()), 8L * at.ld(),
-                        Math.min(MR, at.rows() - t * MR), Math.min(NR, at.cols() - j));
+                MicroKernel.subtract(w.tile, c, 8L * at.ld(), rows, cols);
                 if (j + NR < at.cols()) {
                     fetch(next, j + NR, t * slice, Math.min(NR * jb, (t + 1) * slice));
                 }

@@ -30,9 +30,13 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
         return 8L * rows * leadingDimension(cols);
     }
 
-    /** An odd multiple of a cache line: the rows of a tile must not fall into the same sets of the cache. */
-    static int leadingDimension(int cols) {
-        return (cols + 7) / 8 * 8 + ((cols + 7) / 8 % 2 == 0 ? 8 : 0);
+    /**
+     * The leading dimension for {@code length} doubles: an odd number of cache lines, so that what stands side by side
+     * in neighbouring rows (or columns) does not fall into the same sets of the cache.
+     */
+    public static int leadingDimension(int length) {
+        int lines = (length + 7) / 8;
+        return 8 * (lines + 1 - lines % 2);
     }
 
     /** The address of element (i, j). */

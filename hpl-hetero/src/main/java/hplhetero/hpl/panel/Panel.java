@@ -11,6 +11,7 @@ import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
 import hplhetero.hpl.grid.BlockList;
 import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.matrix.LocalMatrix;
 
 /**
  * One slot of the look-ahead ring: a panel that this rank factors or receives, then applies. Owner: the rank's
@@ -56,7 +57,7 @@ public final class Panel implements Operation {
         merged = new MemorySegment[place.rowSets().size()];
         for (int s = 0; s < merged.length; s++) {
             if (place.rowSets().get(s).virtualRows().size() > 1) {
-                merged[s] = OffHeap.allocate(arena, 8L * (PanelMessage.even(place.rowSets().get(s).rows().size()) + 8) * nb);
+                merged[s] = OffHeap.allocate(arena, 8L * LocalMatrix.leadingDimension(place.rowSets().get(s).rows().size()) * nb);
             }
         }
     }
@@ -109,7 +110,7 @@ public final class Panel implements Operation {
         if (merged[rowSet] == null) {
             return row(place.rowSets().get(rowSet).virtualRows().getFirst()).message.rows(m, width());
         }
-        return new MatrixRef(merged[rowSet], 0, m, width(), PanelMessage.even(m) + 8);
+        return new MatrixRef(merged[rowSet], 0, m, width(), LocalMatrix.leadingDimension(m));
     }
 
     /** L2: the rows of a row set below block row k. */

@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
+import hplhetero.hpl.matrix.LocalMatrix;
 
 /**
  * A panel's part in one virtual row, as it travels. In doubles, jb columns, m rows from the panel's block row on:
@@ -13,8 +14,8 @@ import hplhetero.blas.OffHeap;
  * <pre>
  * 0          1 + first zero pivot's global column, or 0
  * 1          ipiv: global row swapped with row i of the panel, i = 0 .. jb - 1
- * l1         L1: jb x jb, column-major, leading dimension even(nb): unit lower L, and U
- * l2         m x jb, column-major, leading dimension even(m): multipliers below the panel's own block row
+ * l1         L1: jb x jb, column-major, likewise: unit lower L, and U
+ * l2         m x jb, column-major, leading dimension an odd number of cache lines: multipliers below the panel's own block row
  * </pre>
  */
 final class PanelMessage {
@@ -28,20 +29,16 @@ final class PanelMessage {
         segment = OffHeap.allocate(arena, bytes(nb, maxRows, nb));
     }
 
-    static int even(int n) {
-        return (n + LINE - 1) / LINE * LINE;
-    }
-
     private static long l1Start(int nb) {
-        return even(1 + nb);
+        return (1 + nb + LINE - 1) / LINE * LINE;
     }
 
     private static long l2Start(int nb) {
-        return l1Start(nb) + (long) even(nb) * nb;
+        return l1Start(nb) + (long) LocalMatrix.leadingDimension(nb) * nb;
     }
 
     static long bytes(int nb, int rows, int jb) {
-        return 8L * (l2Start(nb) + (long) Math.max(LINE, even(rows)) * jb);
+        return 8L * (l2Start(nb) + (long) LocalMatrix.leadingDimension(rows) * jb);
     }
 
     /** What is sent for a panel of m rows and jb columns. */
@@ -50,11 +47,11 @@ final class PanelMessage {
     }
 
     MatrixRef l1(int jb) {
-        return new MatrixRef(segment, l1Start(nb), jb, jb, even(nb));
+        return new MatrixRef(segment, l1Start(nb), jb, jb, LocalMatrix.leadingDimension(nb));
     }
 
     MatrixRef rows(int rows, int jb) {
-        return new MatrixRef(segment, l2Start(nb), rows, jb, Math.max(LINE, even(rows)));
+        return new MatrixRef(segment, l2Start(nb), rows, jb, LocalMatrix.leadingDimension(rows));
     }
 
     int zeroPivot() {

@@ -19,8 +19,10 @@ import hplhetero.hpl.timing.PhaseTimers;
  * A task touches its own columns only, so tasks need no order among themselves. Source: HPL_pdupdateTT.
  */
 public final class TrailingUpdate {
-    /** Widest column task: with jb = 256 the packed U fills the second-level cache of most cores. */
+    /** Widest column task. */
     public static final int MAX_TASK_COLUMNS = 480;
+    /** Elements of U that a task should have at most: they fill the second-level cache of most cores. */
+    private static final int MAX_U = 140_000;
     private static final int LEAST_TASK_COLUMNS = 48;
     /** Tasks a worker should find at least, so that the last ones end together. */
     private static final int TASKS_PER_WORKER = 4;
@@ -95,7 +97,8 @@ public final class TrailingUpdate {
     /** How many columns a task should have when {@code columns} are left on this rank. */
     public int taskColumns(int columns) {
         int even = columns / (TASKS_PER_WORKER * pool.workers());
-        int wished = Math.max(LEAST_TASK_COLUMNS, Math.min(MAX_TASK_COLUMNS, even));
+        int most = Math.min(MAX_TASK_COLUMNS, MAX_U / place.map().nb());
+        int wished = Math.max(LEAST_TASK_COLUMNS, Math.min(most, even));
         return (wished + TASK_UNIT - 1) / TASK_UNIT * TASK_UNIT;
     }
 
