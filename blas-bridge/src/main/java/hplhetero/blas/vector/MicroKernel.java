@@ -21,9 +21,6 @@ import jdk.incubator.vector.DoubleVector;
  */
 final class MicroKernel {
 
-    /** Doubles in a cache line. */
-    private static final int LINE = 8;
-
     private MicroKernel() {
     }
 
@@ -67,22 +64,6 @@ final class MicroKernel {
                 Lanes.set(address, Lanes.get(address) - t[j * MR + i]);
             }
         }
-    }
-
-    /**
-     * Reads from each cache line of a tile before its product is computed: memory and the first iterations then work at
-     * the same time. Worth 1 to 4 % of the update on matrices that do not fit the caches.
-     *
-     * @return a sum, for the caller to keep
-     */
-    static double touch(long c, long cStep, int rows, int cols) {
-        double sum = 0;
-        for (int j = 0; j < cols; j++) {
-            for (int i = 0; i < rows; i += LINE) {
-                sum += Lanes.get(c + j * cStep + 8L * i);
-            }
-        }
-        return sum;
     }
 
     private static void subtract(double[] t, int q, long c) {
