@@ -62,7 +62,8 @@ public final class TrailingUpdate {
 
     /** Bytes of work space, the kernels' packed panels included. */
     public static long bytes(Place place, int slots, int workers) {
-        long nb = place.map().nb();
+        // kernels round up to whole tiles
+        long nb = place.map().nb() + 16L;
         long packed = place.rowSets().stream().mapToLong(set -> 8L * (set.rows().size() + nb + 8) * nb).sum();
         return slots * (packed + workers * 8L * nb * columnsOfU((int) nb) * place.rowSets().size())
                 + workers * 8L * nb * columnsOfU((int) nb);
