@@ -1,0 +1,126 @@
+package hplhetero.hpl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.comm.CommException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(300)
+class HplSolverTest {
+    private static final DenseKernels VECTOR = World.kernels("vector");
+
+    @Test
+    void shouldCallItUncheckedWithoutAThresholdAndFailedBelowIt() {
+        List<CaseResult> results = World.solve(2, 1, VECTOR, List.of(Cases.of(97, 8).grid(1, 2).threshold(0).make(),
+                Cases.of(97, 8).grid(2, 1).threshold(-1).make(), Cases.of(97, 8).grid(2, 1).threshold(1e-9).make(),
+                Cases.of(0, 8).threshold(0).make()));
+        assertThat(results).extracting(CaseResult::status).containsExactly(CheckStatus.UNCHECKED, CheckStatus.UNCHECKED,
+                CheckStatus.FAILED, CheckStatus.UNCHECKED);
+        assertThat(results).extracting(r -> r.residual().isPresent()).containsExactly(false, false, true, false);
+    }
+
+    @Test
+    void shouldPassWithNothingToDo() {
+        CaseResult nothing = World.solve(1, 1, VECTOR, List.of(Cases.of(0, 8).make())).getFirst();
+        assertThat(nothing.status()).isEqualTo(CheckStatus.PASSED);
+        assertThat(nothing.residual().orElseThrow().scaled()).isZero();
+        assertThat(nothing.gflops()).isZero();
+    }
+
+    @Test
+    void shouldReportOnEveryRank() {
+        HplCase c = Cases.of(300, 16).grid(2, 2).map(Cases.cells("0,1,2/0,3,1/2,0,3")).make();
+        CaseResult result = World.solve(5, 2, VECTOR, List.of(c)).getFirst();
+        assertThat(result.hplCase()).isEqualTo(c);
+        assertThat(result.note()).isEmpty();
+        assertThat(result.start()).isBeforeOrEqualTo(result.end());
+        assertThat(result.gflops()).isCloseTo(300.0 * 300 * (200 + 1.5) / 1e9 / result.seconds(), within(1e-9));
+        assertThat(result.ranks()).extracting(RankReport::rank).containsExactly(0, 1, 2, 3);
+        assertThat(result.ranks()).extracting(RankReport::workers).containsOnly(2);
+        assertThat(result.ranks()).extracting(RankReport::host).doesNotContain("");
+        assertThat(result.ranks().stream().mapToDouble(RankReport::blockShare).sum()).isCloseTo(1, within(1e-12));
+        for (RankReport report : result.ranks()) {
+            assertThat(report.seconds()).containsOnlyKeys(Phase.values());
+            double sum = report.seconds().values().stream().mapToDouble(Double::doubleValue).sum();
+            assertThat(sum).isCloseTo(2 * result.seconds(), within(0.02 * result.seconds()));
+        }
+    }
+
+    @Test
+    void shouldTellOfEveryPanel() {
+        List<Integer> heard = new ArrayList<>();
+        HplCase c = Cases.of(110, 16).grid(2, 1).make();
+        World.solve(2, 1, VECTOR, List.of(c), (told, columns, nanos) -> {
+            assertThat(told).isEqualTo(c);
+            assertThat(nanos).isPositive();
+            heard.add(columns);
+        });
+        assertThat(heard).containsExactly(16, 32, 48, 64, 80, 96, 110);
+    }
+
+    @Test
+    void shouldRefuseMoreRanksThanThereAre() {
+        assertThatThrownBy(() -> World.solve(1, 1, VECTOR, List.of(Cases.of(10, 2).grid(2, 3).make())))
+                .isInstanceOf(CommException.class).hasMessageContaining("P*Q=6 ranks=1");
+    }
+
+    @Test
+    void shouldRefuseCasesThatMakeNoSense() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Cases.of(-1, 2).make()).withMessageContaining("n=-1");
+        assertThatIllegalArgumentException().isThrownBy(() -> Cases.of(1, 0).make()).withMessageContaining("nb=0");
+        assertThatIllegalArgumentException().isThrownBy(() -> Cases.of(1, 1).grid(0, 1).make()).withMessageContaining("p=0");
+        assertThatIllegalArgumentException().isThrownBy(() -> Cases.of(1, 1).depth(-1).make()).withMessageContaining("depth=-1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PanelVariant(Factorization.LEFT, 1, Factorization.LEFT, 1)).withMessageContaining("ndiv=1");
+    }
+
+    @Test
+    void shouldWriteTheVariantAsNetlibDoes() {
+        HplCase c = Cases.of(1, 1).panel(new PanelVariant(Factorization.CROUT, 2, Factorization.RIGHT, 4)).make();
+        assertThat(c.variantCode()).isEqualTo("WR10C2R4");
+    }
+
+    /** Even one rank without memory: all of them skip the case together and go on. */
+    @Test
+    void shouldSkipWhatDoesNotFitIntoMemoryAndGoOn() {
+        int n = 8_000_000;
+        MapSpec allOnTheSecond = new MapSpec.Weighted(List.of(), List.of(1e-12, 1.0));
+        List<CaseResult> results = World.solve(2, 1, VECTOR, List.of(Cases.of(n, 256).grid(1, 2).make(),
+                Cases.of(n, 256).grid(1, 2).map(allOnTheSecond).make(), Cases.of(97, 16).grid(1, 2).make()));
+        assertThat(results).extracting(CaseResult::status)
+                .containsExactly(CheckStatus.SKIPPED, CheckStatus.SKIPPED, CheckStatus.PASSED);
+        assertThat(results.getFirst().note()).contains("N=8000000").contains("smaller N");
+        assertThat(results.getFirst().gflops()).isZero();
+    }
+
+    @Test
+    void shouldAgreeOnTheExtremes() {
+        World.run(5, ranks -> {
+            Agreement agreement = new Agreement(ranks);
+            double mine = Math.abs(ranks.rank() - 3);
+            assertThat(agreement.smallest(mine)).isZero();
+            assertThat(agreement.largest(mine)).isEqualTo(3);
+        });
+    }
+
+    @Test
+    void shouldNeedLittleMoreThanTheMatrix() {
+        double matrix = 8.0 * 10_000 * 10_000;
+        long mib = 1 << 20;
+        for (int nb : new int[] {96, 128, 192, 256}) {
+            assertThat((double) HplSolver.memoryBytes(Cases.of(10_000, nb).make(), 2)).as("nb=%d", nb)
+                    .isBetween(matrix, 1.10 * matrix + 150 * mib);
+        }
+        int[] narrow = IntStream.range(0, 3).map(i -> 1000 * (i + 1)).toArray();
+        assertThat(Arrays.stream(narrow).mapToLong(n -> HplSolver.memoryBytes(Cases.of(n, 64).make(), 2))).isSorted();
+    }
+}

@@ -1,0 +1,87 @@
+package hplhetero.hpl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.comm.Communicator;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.LuFactorization;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.solve.BackSubstitution;
+import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.update.WorkerPool;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** What {@link HplSolver#memoryBytes} says against what is really taken from the arenas. */
+class MemoryEstimateTest {
+    private static final DenseKernels VECTOR = World.kernels("vector");
+    /** Pieces from here on are mapped and would not be seen. */
+    private static final long MAPPED = 8L << 20;
+
+    /** An arena that counts. */
+    private record Counting(Arena arena, AtomicLong bytes) implements Arena {
+
+        @Override
+        public MemorySegment allocate(long byteSize, long byteAlignment) {
+            assertThat(byteSize).isLessThan(MAPPED);
+            bytes.addAndGet(byteSize);
+            return arena.allocate(byteSize, byteAlignment);
+        }
+
+        @Override
+        public MemorySegment.Scope scope() {
+            return arena.scope();
+        }
+
+        @Override
+        public void close() {
+            arena.close();
+        }
+    }
+
+    private static long taken(HplCase c, int workers) {
+        AtomicLong bytes = new AtomicLong();
+        World.run(c.ranks(), ranks -> equip(c, workers, ranks, bytes));
+        return bytes.get();
+    }
+
+    private static void equip(HplCase c, int workers, Communicator ranks, AtomicLong bytes) {
+        try (Arena arena = new Counting(Arena.ofShared(), bytes); WorkerPool pool = new WorkerPool(workers, "memory", false)) {
+            Place place = new Place(BlockMap.of(c), ranks.rank());
+            LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
+                    place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
+            PhaseTimers timers = new PhaseTimers(workers);
+            new LuFactorization(c, ranks, place, strips, VECTOR, pool, timers, arena);
+            new BackSubstitution(ranks, place, strips, VECTOR, pool, timers, arena);
+        }
+    }
+
+    @Test
+    void shouldEstimateNoLessThanIsTaken() {
+        for (int n : new int[] {1, 200, 800}) {
+            for (int nb : new int[] {1, 30, 64}) {
+                List<Cases> layouts = new ArrayList<>(Solve.layouts(n, nb));
+                // a whole virtual column, of rows that others share differently
+                layouts.add(Cases.of(n, nb).grid(2, 2).map(Cases.cells("0,1,2/0,2,3/0,3,1/0,1,3")));
+                for (Cases layout : layouts) {
+                    HplCase c = layout.depth(n % 3).make();
+                    assertThat(HplSolver.memoryBytes(c, 2)).as("%s", c).isGreaterThanOrEqualTo(taken(c, 2));
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldNotEstimateMuchMoreThanIsTaken() {
+        for (Cases layout : Solve.layouts(900, 64)) {
+            HplCase c = layout.make();
+            assertThat((double) HplSolver.memoryBytes(c, 2)).as("%s", c).isLessThan(1.3 * taken(c, 2));
+        }
+    }
+}
