@@ -9,6 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /** Memory for matrices: off-heap, zeroed, aligned, on huge pages where the system gives them on request. */
+@SuppressWarnings("restricted") // this is the class that maps memory and moves rows by address
 public final class OffHeap {
     private static final long HUGE_PAGE = 2L << 20;
     private static final long PAGE = 4096;

@@ -21,11 +21,16 @@ import hplhetero.hpl.verify.ResidualCheck;
 
 /** One case on one of its ranks, from memory to residual. */
 final class CaseRun {
-    /** The first case of a process is preceded by this much computing, for the compiler. */
-    private static final double WARM_UP_SECONDS = 0.5;
+    /** The first case of a process is preceded by this much computing, for the compiler; a long case by more. */
+    private static final double LEAST_WARM_UP_SECONDS = 0.5;
+    private static final double MOST_WARM_UP_SECONDS = 2.0;
+    /** Operations of a case that are worth a second of it. */
+    private static final double FLOP_PER_SECOND = 2e11;
     /** Below this order a case is over before a compiler would help. */
     private static final int WORTH_WARMING = 500;
-    private static final int WARM_UP_ORDER = 640;
+    /** Many short panels: what counts for the compiler is how often a method is called. */
+    private static final int WARM_UP_ORDER = 512;
+    private static final int WARM_UP_NB = 32;
 
     private final HplCase hplCase;
     private final Communicator ranks;
@@ -167,14 +172,15 @@ final class CaseRun {
     /** Touches every path of the case, every pair of ranks and, in a fresh process, gives the compiler something to see. */
     private void warmUp(boolean fresh) {
         boolean first = agreement.largest(fresh ? 1 : 0) > 0;
-        int n = Math.min(hplCase.n(), first && hplCase.n() >= WORTH_WARMING ? Math.max(WARM_UP_ORDER, 3 * hplCase.nb()) : 2 * hplCase.nb());
-        if (n == hplCase.n() && n < WORTH_WARMING) {
+        if (hplCase.n() < WORTH_WARMING) {
             return;
         }
-        HplCase small = new HplCase(n, hplCase.nb(), hplCase.p(), hplCase.q(), hplCase.mapping(), hplCase.depth(), hplCase.broadcast(),
+        int nb = first ? Math.min(WARM_UP_NB, hplCase.nb()) : hplCase.nb();
+        int n = Math.min(hplCase.n(), first ? WARM_UP_ORDER : 2 * nb);
+        HplCase small = new HplCase(n, nb, hplCase.p(), hplCase.q(), hplCase.mapping(), hplCase.depth(), hplCase.broadcast(),
                 hplCase.panel(), hplCase.swap(), hplCase.swapThreshold(), hplCase.equilibrate(), hplCase.map(), 0);
         long start = System.nanoTime();
-        double enough = first ? WARM_UP_SECONDS : 0;
+        double enough = first ? Math.clamp(hplCase.flops() / FLOP_PER_SECOND, LEAST_WARM_UP_SECONDS, MOST_WARM_UP_SECONDS) : 0;
         do {
             new CaseRun(small, ranks, kernels, pool, SolveListener.NONE).rehearse();
         } while (agreement.smallest((System.nanoTime() - start) * 1e-9) < enough);

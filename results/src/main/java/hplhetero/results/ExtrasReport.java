@@ -7,6 +7,7 @@ import hplhetero.hpl.RankReport;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,8 @@ import java.util.Optional;
  */
 public final class ExtrasReport {
     private static final double GIB = 1L << 30;
+    /** Of more tests only the best one is taken apart; JSON has all. */
+    private static final int FEW_TESTS = 3;
 
     private final StringBuilder text = new StringBuilder();
     private final RunDescription run;
@@ -30,8 +33,7 @@ public final class ExtrasReport {
     public static void print(PrintStream out, RunDescription run, List<CaseResult> results) {
         ExtrasReport report = new ExtrasReport(run);
         report.describe();
-        results.forEach(report::test);
-        report.best(results);
+        report.tests(results);
         out.print(report.text);
         out.flush();
     }
@@ -41,13 +43,13 @@ public final class ExtrasReport {
         entry("host", run.host() + ", " + run.os());
         String architecture = run.microArchitecture().isBlank() ? "" : " (" + run.microArchitecture() + ")";
         entry("CPU", run.cpuModel() + architecture + ", " + run.physicalCores() + " physical cores");
-        entry("memory", digits(run.memoryBytes() / GIB) + " GiB");
+        entry("memory", digits(run.memoryBytes() / GIB, 4) + " GiB");
         entry("Java", run.javaVersion());
         entry("BLAS", provider(run.provider()));
         entry("ranks", run.ranks() + " with " + run.workersPerRank()
                 + (run.workersPerRank() == 1 ? " worker" : " workers") + " each, transport " + run.transport());
         entry("map", run.map());
-        entry("Rpeak", run.peak().map(p -> digits(p.gflops()) + " GFLOPS: " + p.source())
+        entry("Rpeak", run.peak().map(p -> digits(p.gflops(), 4) + " GFLOPS: " + p.source())
                 .orElse("neither known nor measured"));
         run.clearedEnvironment().forEach(variable -> entry("cleared", variable + " from the environment"));
         run.notes().forEach(note -> entry("note", note));
@@ -55,23 +57,48 @@ public final class ExtrasReport {
 
     private static String provider(RunDescription.Provider p) {
         String rate = Double.isNaN(p.gflopsPerCore()) ? "rate not measured"
-                : digits(p.gflopsPerCore()) + " GFLOPS a core measured";
+                : digits(p.gflopsPerCore(), 4) + " GFLOPS a core measured";
         return p.name() + " (" + p.description() + "), " + rate + ": " + p.reason();
     }
 
-    private void test(CaseResult result) {
-        line("");
-        if (result.status() == CheckStatus.SKIPPED) {
-            line(title(result.hplCase()) + ": skipped");
-        } else {
-            line(title(result.hplCase()) + ": " + rate(result) + ", " + digits(result.seconds()) + " s");
+    private void tests(List<CaseResult> results) {
+        boolean few = results.size() <= FEW_TESTS;
+        for (CaseResult result : results) {
+            if (few || !remarks(result).isEmpty()) {
+                line("");
+                test(result, title(result.hplCase()));
+            }
+            if (few) {
+                parts(result);
+            }
         }
+        best(results).filter(best -> results.size() > 1).ifPresent(best -> {
+            line("");
+            test(best, "best of " + results.size() + " tests: " + title(best.hplCase()));
+            if (!few) {
+                parts(best);
+            }
+        });
+    }
+
+    private void test(CaseResult result, String title) {
+        line(title + (result.status() == CheckStatus.SKIPPED ? ": skipped"
+                : ": " + rate(result) + ", " + digits(result.seconds(), 4) + " s"));
+        remarks(result).forEach(remark -> line("  " + remark));
+    }
+
+    private static List<String> remarks(CaseResult result) {
+        List<String> remarks = new ArrayList<>();
         if (!result.note().isBlank()) {
-            line("  note: " + FreeText.line(result.note()));
+            remarks.add("note: " + FreeText.line(result.note()));
         }
         if (result.singular()) {
-            line("  singular: a pivot was exactly zero");
+            remarks.add("singular: a pivot was exactly zero");
         }
+        return remarks;
+    }
+
+    private void parts(CaseResult result) {
         shares(result.ranks());
         phases(result);
     }
@@ -82,7 +109,7 @@ public final class ExtrasReport {
 
     private String rate(CaseResult result) {
         String share = run.peak().map(p -> ", " + percent(result.gflops() / p.gflops()) + " of Rpeak").orElse("");
-        return "Rmax " + digits(result.gflops()) + " GFLOPS" + share;
+        return "Rmax " + digits(result.gflops(), 4) + " GFLOPS" + share;
     }
 
     /** How unevenly the matrix was dealt, which is the point of a map. */
@@ -94,27 +121,30 @@ public final class ExtrasReport {
         }
     }
 
+    /** A phase's seconds are the sum over a rank's workers; of several ranks, the least, mean and most such sum. */
     private void phases(CaseResult result) {
         List<PhaseTotals> phases = PhaseTotals.of(result);
         if (phases.isEmpty()) {
             return;
         }
-        line(String.format(Locale.ROOT, "  %-14s %12s %12s %12s  %s", "worker time", "min s/rank", "mean s/rank",
-                "max s/rank", "% of all worker time"));
+        boolean several = result.ranks().size() > 1;
+        line(phase("worker seconds", several ? List.of("min", "mean", "max") : List.of("sum"), "share"));
         for (PhaseTotals t : phases) {
-            line(String.format(Locale.ROOT, "  %-14s %12.6f %12.6f %12.6f  %s", t.phase().label(), t.min(), t.mean(),
-                    t.max(), percent(t.share())));
+            List<String> seconds = several ? List.of(seconds(t.min()), seconds(t.mean()), seconds(t.max()))
+                    : List.of(seconds(t.mean()));
+            line(phase(t.phase().label(), seconds, percent(t.share())));
         }
     }
 
-    private void best(List<CaseResult> results) {
-        Optional<CaseResult> best = results.stream()
-                .filter(r -> r.status() == CheckStatus.PASSED || r.status() == CheckStatus.UNCHECKED)
+    private static String phase(String label, List<String> seconds, String share) {
+        StringBuilder columns = new StringBuilder(String.format(Locale.ROOT, "  %-14s", label));
+        seconds.forEach(s -> columns.append(String.format(Locale.ROOT, " %8s", s)));
+        return columns.append(String.format(Locale.ROOT, " %8s", share)).toString();
+    }
+
+    private static Optional<CaseResult> best(List<CaseResult> results) {
+        return results.stream().filter(r -> r.status() == CheckStatus.PASSED || r.status() == CheckStatus.UNCHECKED)
                 .max(Comparator.comparingDouble(CaseResult::gflops));
-        if (results.size() > 1 && best.isPresent()) {
-            line("");
-            line("best of " + results.size() + " tests: " + title(best.get().hplCase()) + ": " + rate(best.get()));
-        }
     }
 
     private void entry(String name, String value) {
@@ -125,12 +155,17 @@ public final class ExtrasReport {
         text.append(("# " + line).stripTrailing()).append('\n');
     }
 
-    /** Four significant digits, never with an exponent. */
-    private static String digits(double value) {
+    /** Three significant digits; four decimals where there is less than a tenth of a second. */
+    private static String seconds(double value) {
+        return value < 0.1 ? CFormat.fixed(value, 0, 4) : digits(value, 3);
+    }
+
+    /** Significant digits, never with an exponent. */
+    private static String digits(double value, int count) {
         if (!Double.isFinite(value)) {
             return CFormat.fixed(value, 0, 0);
         }
-        return new BigDecimal(value).round(new MathContext(4)).toPlainString();
+        return new BigDecimal(value).round(new MathContext(count)).toPlainString();
     }
 
     private static String percent(double share) {

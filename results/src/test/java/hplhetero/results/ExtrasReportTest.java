@@ -48,11 +48,46 @@ class ExtrasReportTest {
                 #
                 # WR00R2C4 N=1000 NB=64 P=1 Q=2: Rmax 0.6682 GFLOPS, 0.3 % of Rpeak, 1 s
                 #   blocks: from 25.0 % to 75.0 % of the matrix on a rank
-                #   worker time      min s/rank  mean s/rank   max s/rank  % of all worker time
-                #   swap               0.000000     0.250000     0.500000  12.5 %
-                #   dgemm              0.750000     1.500000     2.250000  75.0 %
-                #   waiting            0.000000     0.125000     0.250000  6.2 %
+                #   worker seconds      min     mean      max    share
+                #   swap             0.0000     0.25      0.5   12.5 %
+                #   dgemm              0.75      1.5     2.25   75.0 %
+                #   waiting          0.0000    0.125     0.25    6.2 %
                 """);
+    }
+
+    @Test
+    void shouldGiveOneColumnToOneRank() {
+        CaseResult alone = new CaseResult(Samples.hplCase(1000, 64, 1, 1, 16), CheckStatus.PASSED, Samples.START,
+                Samples.START, 50.0, Optional.empty(), false,
+                List.of(new RankReport(0, "node", 2, 1.0, Map.of(Phase.DGEMM, 98.765, Phase.SWAP, 0.04321))), "");
+        assertThat(extras(Samples.run(), alone)).endsWith("""
+                #   worker seconds      sum    share
+                #   swap             0.0432    0.0 %
+                #   dgemm              98.8   98.8 %
+                """).doesNotContain("blocks:");
+    }
+
+    @Test
+    void shouldTakeOnlyTheBestOfManyTestsApart() {
+        assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(30, 3, 2, 2, 2, 1e-3),
+                Samples.passed(200, 3, 1, 1, 5, 1e-3), Samples.passed(30, 3, 2, 2, 3, 1e-3))).endsWith("""
+                # note:    line 23, BCAST 9: not one of 0..5
+                #
+                # best of 4 tests: WR00R2C4 N=200 NB=3 P=1 Q=1: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s
+                #   worker seconds      sum    share
+                #   dgemm            0.0001    9.3 %
+                #   waiting          0.0002   18.5 %
+                """);
+    }
+
+    @Test
+    void shouldTellTheNotesOfEveryTestOfMany() {
+        assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(30, 3, 2, 2, 2, 1e-3),
+                Samples.passed(200, 3, 1, 1, 5, 1e-3), Samples.skipped("no memory"))).contains("""
+                # WR00R2C4 N=200000 NB=192 P=1 Q=2: skipped
+                #   note: no memory
+                #
+                # best of 4 tests""");
     }
 
     @Test
@@ -71,7 +106,7 @@ class ExtrasReportTest {
         CaseResult fastButWrong = Samples.result(Samples.hplCase(200, 3, 1, 4, 16), CheckStatus.FAILED, 99, null,
                 Samples.START);
         assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(200, 3, 2, 2, 5, 1e-3),
-                fastButWrong)).endsWith("#\n# best of 3 tests: WR00R2C4 N=200 NB=3 P=2 Q=2: Rmax 5 GFLOPS, 2.0 % of Rpeak\n");
+                fastButWrong)).endsWith("#\n# best of 3 tests: WR00R2C4 N=200 NB=3 P=2 Q=2: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s\n");
     }
 
     @Test

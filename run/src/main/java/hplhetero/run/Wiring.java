@@ -42,6 +42,7 @@ final class Wiring {
         MemoryGuard guard = new MemoryGuard(c -> HplSolver.memoryBytes(c, workers), availableBytes());
         CaseChoice choice = request.choice().sized() ? sized(kernels, guard, workers) : request.choice();
         guard.check(choice.cases());
+        choice = crowded(choice, workers);
         choice.notes().forEach(note -> System.err.println("hpl: " + note));
         Description description = new Description(request, choice, machine, kernels, workers);
         try (ProgressMonitor progress = progress()) {
@@ -92,6 +93,13 @@ final class Wiring {
         int cores = Math.min(machine.cores(), workers * request.choice().ranks());
         return SizedCase.choose(request.choice(), kernels.knownRate().orElse(UNKNOWN_RATE_GFLOPS), cores, guard,
                 availableBytes());
+    }
+
+    /** Says so where threads would have to share cores. */
+    private CaseChoice crowded(CaseChoice choice, int workers) {
+        int threads = choice.ranks() * workers;
+        return threads <= machine.cores() ? choice : choice.withNote(choice.ranks() + " ranks with " + workers
+                + " workers each on " + machine.cores() + " cores: they take turns, so the rates say little");
     }
 
     private long availableBytes() {

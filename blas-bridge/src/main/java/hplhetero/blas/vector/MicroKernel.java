@@ -50,19 +50,24 @@ final class MicroKernel {
      * @param cStep bytes to the next column
      */
     static void subtract(double[] t, long c, long cStep, int rows, int cols) {
-        for (int j = 0; j < cols; j++) {
-            long column = c + j * cStep;
-            int i = 0;
-            for (; i + VL <= rows; i += VL) {
-                long address = column + 8L * i;
-                DoubleVector.fromMemorySegment(SPECIES, ALL, address, ORDER)
-                        .sub(DoubleVector.fromArray(SPECIES, t, j * MR + i))
-                        .intoMemorySegment(ALL, address, ORDER);
+        if (rows == MR) {
+            for (int j = 0, q = 0; j < cols; j++, q += MR, c += cStep) {
+                subtract(t, q, c);
+                subtract(t, q + VL, c + VB);
+                subtract(t, q + 2 * VL, c + 2 * VB);
             }
-            for (; i < rows; i++) {
-                Lanes.set(column + 8L * i, Lanes.get(column + 8L * i) - t[j * MR + i]);
+            return;
+        }
+        for (int j = 0; j < cols; j++) {
+            for (int i = 0; i < rows; i++) {
+                long address = c + j * cStep + 8L * i;
+                Lanes.set(address, Lanes.get(address) - t[j * MR + i]);
             }
         }
+    }
+
+    private static void subtract(double[] t, int q, long c) {
+        DoubleVector.fromMemorySegment(SPECIES, ALL, c, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q)).intoMemorySegment(ALL, c, ORDER);
     }
 
     private static void tile8(int k, long a, long aStep, double[] b, int bFrom, double[] t) {

@@ -42,12 +42,14 @@ final class PackedPanelUpdate implements PanelUpdate {
     /** One thread's share of the work space. */
     private static final class Worker {
         final long u;
-        final double[] l;
+        double[] l;
+        double[] nextL;
         final double[] tile = new double[MR * NR];
 
         Worker(int maxCols, int paddedNb, Arena arena) {
             u = arena.allocate(Math.max(64L, 8L * padded(maxCols, MR) * paddedNb), 4096).address();
             l = new double[NR * paddedNb];
+            nextL = new double[NR * paddedNb];
         }
     }
 
@@ -164,15 +166,31 @@ final class PackedPanelUpdate implements PanelUpdate {
         Shapes.checkWorker(worker, workers.length);
         Shapes.checkMultiply(l2, ut, at);
         Worker w = workers[worker];
-        long step = at.ld() * 8L;
+        int tiles = (at.rows() + MR - 1) / MR;
+        int slice = (NR * jb + tiles - 1) / Math.max(1, tiles);
+        fetch(w.l, 0, 0, NR * jb);
         for (int j = 0; j < at.cols(); j += NR) {
-            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2 + 8L * j * jb, w.l, 0, NR * jb);
-            int rows = Math.min(NR, at.cols() - j);
-            long c = at.address() + j * step;
-            for (int i = 0; i < at.rows(); i += MR) {
-                MicroKernel.product(jb, w.u + 8L * i * paddedJb, MR * 8L, w.l, 0, w.tile);
-                MicroKernel.subtract(w.tile, c + 8L * i, step, Math.min(MR, at.rows() - i), rows);
+            double[] next = w.nextL;
+            for (int t = 0; t < tiles; t++) {
+                MicroKernel.product(jb, w.u + 8L * t * MR * paddedJb, MR * 8L, w.l, 0, w.tile);
+                MicroKernel.subtract(w.tile, at.address() + 8L * (t * MR + (long) j * at.ld()), 8L * at.ld(),
+                        Math.min(MR, at.rows() - t * MR), Math.min(NR, at.cols() - j));
+                if (j + NR < at.cols()) {
+                    fetch(next, j + NR, t * slice, Math.min(NR * jb, (t + 1) * slice));
+                }
             }
+            w.nextL = w.l;
+            w.l = next;
+        }
+    }
+
+    /**
+     * Elements from..to-1 of the micro-panel that starts at row j of L2. The next micro-panel comes in slices between
+     * the tiles of this one: so few misses at a time hide behind the arithmetic around them.
+     */
+    private void fetch(double[] l, int j, int from, int to) {
+        if (from < to) {
+            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2 + 8L * ((long) j * jb + from), l, from, to - from);
         }
     }
 }

@@ -28,10 +28,12 @@ public final class SizedCase {
         double rate = gflopsPerCore * cores * EFFICIENCY;
         int byTime = (int) Math.cbrt(1.5 * rate * 1e9 * SECONDS);
         int byMemory = guard.largest(pattern, (long) (MEMORY_SHARE * available));
-        int n = multiple(Math.min(byTime, byMemory), pattern.nb());
+        int most = Math.min(byTime, byMemory);
+        int nb = choice.open().nb() ? BlockSize.of(most) : pattern.nb();
+        int n = multiple(most, nb);
         String why = byMemory < byTime ? "as much as %.0f %% of the available memory holds".formatted(100 * MEMORY_SHARE)
                 : String.format(Locale.ROOT, "about %d s at %.0f GFLOPS a core on %d core(s)", SECONDS, gflopsPerCore, cores);
-        return choice.withN(n, "no input given: N=" + n + " NB=" + pattern.nb() + " P=" + pattern.p() + " Q="
+        return choice.withN(n, "no N given: N=" + n + " NB=" + nb + " P=" + pattern.p() + " Q="
                 + pattern.q() + ", " + why);
     }
 

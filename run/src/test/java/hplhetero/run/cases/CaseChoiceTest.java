@@ -9,6 +9,7 @@ import hplhetero.input.HplDatOverrides;
 import hplhetero.input.InputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,10 +50,29 @@ final class CaseChoiceTest {
     }
 
     @Test
+    void shouldFitNbToNWhereNobodyGaveOne() {
+        assertThat(nbs(choose(HplDatOverrides.builder().n("2000")))).containsOnly(96);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("2000,8000")))).containsOnly(192);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("12001")))).containsOnly(256);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("2000").nb("7")))).containsOnly(7);
+    }
+
+    @Test
+    void shouldFitNbToTheNItHasFound() {
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder()), 50.0, 2, guard, 20 * GIB);
+        assertThat(sized.cases().getFirst().n()).isGreaterThan(12000).matches(n -> n % 256 == 0);
+        assertThat(nbs(sized)).containsOnly(256);
+    }
+
+    @Test
     void shouldSizeByMemoryWhereThatIsLess() {
         CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 50.0, 2, guard, GIB / 8);
         assertThat(sized.cases().getFirst().n()).isEqualTo(3600);
         assertThat(sized.notes()).anySatisfy(note -> assertThat(note).contains("80 % of the available memory"));
+    }
+
+    private static List<Integer> nbs(CaseChoice choice) {
+        return choice.cases().stream().map(HplCase::nb).toList();
     }
 
     private CaseChoice choose(HplDatOverrides.Builder options) {
