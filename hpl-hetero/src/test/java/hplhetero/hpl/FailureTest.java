@@ -36,7 +36,7 @@ class FailureTest {
     void shouldEndAllRanksWhenOneThrowsInAPanel() {
         for (int round = 0; round < 12; round++) {
             HplCase c = Cases.of(400, 40).grid(2, 2).depth(round % 3).make();
-            ends(Faults.before(VECTOR, "dscal", at(100 + 40 * round, "rank-1")), c, 1 + round % 2, "rank 1");
+            ends(Faults.before(VECTOR, "dscal", at(10 + 16 * round, "rank-1")), c, 1 + round % 2, "rank 1");
         }
     }
 
@@ -69,7 +69,7 @@ class FailureTest {
     @Test
     void shouldEndAllRanksWhenOneThrowsInTheBackSubstitution() {
         HplCase c = Cases.of(97, 10).grid(2, 3).make();
-        ends(Faults.before(VECTOR, "dtrsv", at(3, "rank-4")), c, 1, "rank 4");
+        ends(Faults.before(VECTOR, "dtrsv", at(2, "rank-4")), c, 1, "rank 4");
     }
 
     @Test
