@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Matrices without a solution, or with what is no number in them: a result, never a crash, and never PASSED. */
-@Timeout(60)
+@Timeout(300)
 class SingularTest {
     private static final int N = 45;
     private static final int NB = 8;
