@@ -21,13 +21,13 @@ import hplhetero.hpl.verify.ResidualCheck;
 
 /** One case on one of its ranks, from memory to residual. */
 final class CaseRun {
-    /** The first case of a process is preceded by this much computing, for the compiler; a long case by more. */
-    private static final double LEAST_WARM_UP_SECONDS = 0.5;
-    private static final double MOST_WARM_UP_SECONDS = 2.0;
-    /** Operations of a case that are worth a second of it. */
-    private static final double FLOP_PER_SECOND = 2e11;
+    /** The first case of a process is preceded by rehearsals, until for so long they have become no faster. */
+    private static final double STEADY_SECONDS = 0.3;
+    private static final double MOST_WARM_UP_SECONDS = 4.0;
+    /** Operations of a case that are worth a second of it: a small one does not wait for the compiler's last touch. */
+    private static final double FLOP_PER_SECOND = 1e9;
     /** Below this order a case is over before a compiler would help. */
-    private static final int WORTH_WARMING = 500;
+    static final int WORTH_WARMING = 500;
     /** Many short panels: what counts for the compiler is how often a method is called. */
     private static final int WARM_UP_ORDER = 512;
     private static final int WARM_UP_NB = 32;
@@ -179,11 +179,18 @@ final class CaseRun {
         int n = Math.min(hplCase.n(), first ? WARM_UP_ORDER : 2 * nb);
         HplCase small = new HplCase(n, nb, hplCase.p(), hplCase.q(), hplCase.mapping(), hplCase.depth(), hplCase.broadcast(),
                 hplCase.panel(), hplCase.swap(), hplCase.swapThreshold(), hplCase.equilibrate(), hplCase.map(), 0);
-        long start = System.nanoTime();
-        double enough = first ? Math.clamp(hplCase.flops() / FLOP_PER_SECOND, LEAST_WARM_UP_SECONDS, MOST_WARM_UP_SECONDS) : 0;
+        double most = Math.min(hplCase.flops() / FLOP_PER_SECOND, MOST_WARM_UP_SECONDS);
+        double best = Double.MAX_VALUE;
+        double elapsed = 0;
+        double steady = 0;
         do {
+            long start = System.nanoTime();
             new CaseRun(small, ranks, kernels, pool, SolveListener.NONE).rehearse();
-        } while (agreement.smallest((System.nanoTime() - start) * 1e-9) < enough);
+            double seconds = agreement.largest((System.nanoTime() - start) * 1e-9);
+            elapsed += seconds;
+            steady = seconds < 0.9 * best ? 0 : steady + seconds;
+            best = Math.min(best, seconds);
+        } while (first && steady < STEADY_SECONDS && elapsed < most);
     }
 
     private void rehearse() {

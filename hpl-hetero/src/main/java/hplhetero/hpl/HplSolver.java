@@ -43,7 +43,7 @@ public final class HplSolver implements AutoCloseable {
         CaseResult result = null;
         if (ranks != null) {
             result = new CaseRun(hplCase, ranks, kernels, pool, listener).run(!warm);
-            warm = true;
+            warm |= hplCase.n() >= CaseRun.WORTH_WARMING;
         }
         Collectives.Barrier barrier = Collectives.of(world).barrier(Tags.AGREEMENT);
         barrier.start();
