@@ -28,7 +28,8 @@ public final class OffHeap {
 
     /**
      * Takes {@code bytes} from the arena. Large pieces are aligned to a huge page and zeroed page by page as they
-     * are first touched, so that threads that fill a matrix share that work.
+     * are first touched, so that threads that fill a matrix share that work; work space is best filled once
+     * before the clock starts.
      *
      * @throws OutOfMemoryError when the system refuses
      */

@@ -63,7 +63,7 @@ final class PackedPanelUpdate implements PanelUpdate {
         this.nb = nb;
         int paddedNb = padded(nb, NR);
         packedL1 = arena.allocate(Math.max(64L, 8L * paddedNb * paddedNb), 4096).address();
-        packedL2 = OffHeap.allocate(arena, 8L * padded(maxRows, NR) * nb).address();
+        packedL2 = OffHeap.allocate(arena, 8L * padded(maxRows, NR) * nb).fill((byte) 0).address();
         this.workers = new Worker[workers];
         for (int w = 0; w < workers; w++) {
             this.workers[w] = new Worker(maxCols, paddedNb, arena);

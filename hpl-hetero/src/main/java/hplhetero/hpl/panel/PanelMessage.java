@@ -26,7 +26,7 @@ final class PanelMessage {
 
     PanelMessage(int nb, int maxRows, Arena arena) {
         this.nb = nb;
-        segment = OffHeap.allocate(arena, bytes(nb, maxRows, nb));
+        segment = OffHeap.allocate(arena, bytes(nb, maxRows, nb)).fill((byte) 0);
     }
 
     private static long l1Start(int nb) {

@@ -69,10 +69,10 @@ public final class RowExchange implements RowSwap {
         ring = Collectives.of(column).allgather(AllgatherAlgorithm.RING, tag + 2);
         for (int area = 0; area < AREAS; area++) {
             long bytes = areaBytes(nb, area == 0 ? nb : maxCols);
-            gathered[area] = OffHeap.allocate(arena, bytes);
-            received[area] = OffHeap.allocate(arena, bytes);
+            gathered[area] = OffHeap.allocate(arena, bytes).fill((byte) 0);
+            received[area] = OffHeap.allocate(arena, bytes).fill((byte) 0);
         }
-        outgoing = OffHeap.allocate(arena, areaBytes(nb, maxCols));
+        outgoing = OffHeap.allocate(arena, areaBytes(nb, maxCols)).fill((byte) 0);
         source = new int[2 * nb];
         holder = new int[2 * nb];
         target = new int[2 * nb];
