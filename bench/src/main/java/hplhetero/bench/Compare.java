@@ -4,7 +4,6 @@ import hplhetero.blas.Blas;
 import hplhetero.blas.BlasOptions;
 import hplhetero.blas.BlasOptions.ContestUse;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,7 +53,13 @@ final class Compare implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<Contender> contenders = contenders();
+        try (TemporaryFolder libraries = TemporaryFolder.create("openblas")) {
+            compare(contenders(BundledOpenBlas.unpack(libraries.path())));
+        }
+        return 0;
+    }
+
+    private void compare(List<Contender> contenders) throws IOException, InterruptedException {
         contenders.forEach(c -> System.out.println("# " + c.name() + ": " + c.description()));
         System.out.println("# " + cores + " cores, " + runs + " rounds; median (least..most); ratio: first / this, within"
                 + " a round; peak: fused multiply-adds on one core, measured in each round, x cores");
@@ -64,12 +69,10 @@ final class Compare implements Callable<Integer> {
         for (int n : orders) {
             measure(n, contenders).forEach((contender, row) -> System.out.println(row));
         }
-        return 0;
     }
 
-    private List<Contender> contenders() throws IOException {
+    private List<Contender> contenders(Path libraries) {
         Path home = Path.of(System.getProperty("bench.home", "")).toAbsolutePath();
-        Path libraries = BundledOpenBlas.unpack(Files.createTempDirectory("openblas"));
         List<Contender> all = new ArrayList<>();
         for (String options : ours.isEmpty() ? List.of("") : ours) {
             all.add(new OurProgram(home, options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"))));

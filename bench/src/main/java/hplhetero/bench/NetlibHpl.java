@@ -32,12 +32,14 @@ record NetlibHpl(Optional<Path> xhpl, int ranks, List<Integer> nbs, Path librari
 
     @Override
     public double gflops(int n) throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("netlib-hpl");
-        String input = input(n);
-        Files.writeString(folder.resolve("HPL.dat"), input);
-        Files.writeString(folder.resolve("hpccinf.txt"), input + "ignored\n0\n0\n0\n0\n");
-        String shown = Commands.run(folder, environment(), command());
-        return Commands.bestRate(xhpl.isPresent() ? shown : Files.readString(folder.resolve("hpccoutf.txt")));
+        try (TemporaryFolder temporary = TemporaryFolder.create("netlib-hpl")) {
+            Path folder = temporary.path();
+            String input = input(n);
+            Files.writeString(folder.resolve("HPL.dat"), input);
+            Files.writeString(folder.resolve("hpccinf.txt"), input + "ignored\n0\n0\n0\n0\n");
+            String shown = Commands.run(folder, environment(), command());
+            return Commands.bestRate(xhpl.isPresent() ? shown : Files.readString(folder.resolve("hpccoutf.txt")));
+        }
     }
 
     private Map<String, String> environment() {

@@ -29,6 +29,8 @@ record OurProgram(Path home, List<String> options) implements Contender {
         List<String> command = new ArrayList<>(List.of(home.resolve("hpl").toString(), "run", "-N", String.valueOf(n),
                 "--progress", "none"));
         command.addAll(options);
-        return Commands.bestRate(Commands.run(Path.of(System.getProperty("java.io.tmpdir")), Map.of(), command));
+        try (TemporaryFolder folder = TemporaryFolder.create("hpl-hetero")) {
+            return Commands.bestRate(Commands.run(folder.path(), Map.of(), command));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package hplhetero.run;
 
+import hplhetero.blas.Blas;
 import hplhetero.blas.BlasOptions;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -15,7 +16,8 @@ final class BlasOption {
         return BlasOptions.defaults().withLibrary(Optional.ofNullable(library));
     }
 
-    boolean namesLibrary() {
-        return library != null;
+    /** The provider to take when {@code asked} for this one: a library that was named is not to be passed over. */
+    String provider(String asked) {
+        return asked.equals(Blas.AUTO) && library != null ? "native" : asked;
     }
 }

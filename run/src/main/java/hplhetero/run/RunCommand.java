@@ -62,7 +62,7 @@ final class RunCommand implements Callable<Integer> {
         }
         CaseChoice choice = CaseChoice.of(Optional.ofNullable(file), Path.of(""), cases.overrides(output),
                 MapSpecReader.parse(map));
-        return new Wiring(new RunRequest(choice, blas, blasOption.options(), map,
+        return new Wiring(new RunRequest(choice, blasOption.provider(blas), blasOption.options(), map,
                 workers == null ? OptionalInt.empty() : OptionalInt.of(workers), transport,
                 Optional.ofNullable(json), progress)).run();
     }

@@ -98,8 +98,8 @@ final class Wiring {
     /** Says so where threads would have to share cores. */
     private CaseChoice crowded(CaseChoice choice, int workers) {
         int threads = choice.ranks() * workers;
-        return threads <= machine.cores() ? choice : choice.withNote(choice.ranks() + " ranks with " + workers
-                + " workers each on " + machine.cores() + " cores: they take turns, so the rates say little");
+        return threads <= machine.cores() ? choice : choice.withNote(choice.ranks() + " x " + workers
+                + " ranks x workers share " + machine.cores() + " core(s): they take turns, so the rates say little");
     }
 
     private long availableBytes() {

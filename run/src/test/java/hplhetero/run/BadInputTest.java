@@ -42,6 +42,7 @@ final class BadInputTest {
         "run -N 10 --workers x                  | '--workers': 'x' is not an int",
         "run -N 10 --blas nobody                | unknown BLAS provider, name=nobody: choose one of",
         "run -N 10 --blas reference --blas-lib x | takes no library",
+        "run -N 10 --blas-lib /no/such/lib.so   | library=/no/such/lib.so",
         "run -N 10 --transport pigeons          | --transport pigeons: unknown, choose one of local",
         "run -N 10 --json /no/such/folder/x     | --json /no/such/folder/x: no file can be written there",
         "run -N 10 --output /no/such/folder/x --blas reference | output file /no/such/folder/x cannot be written",
