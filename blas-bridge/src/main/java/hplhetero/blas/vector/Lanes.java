@@ -30,11 +30,20 @@ final class Lanes {
      */
     static final int NR = VL < 8 && !System.getProperty("os.arch").equals("aarch64") ? 4 : 8;
 
+    @SuppressWarnings("restricted")
     static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
     static final ByteOrder ORDER = ByteOrder.nativeOrder();
     static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
 
     private Lanes() {
+    }
+
+    /**
+     * Whether a fused multiply-add is an instruction here. On x86 it came with AVX2; without it Java computes it exactly
+     * and some thousand times slower.
+     */
+    static boolean fused() {
+        return VL >= 4 || System.getProperty("os.arch").equals("aarch64");
     }
 
     static DoubleVector load(long address) {

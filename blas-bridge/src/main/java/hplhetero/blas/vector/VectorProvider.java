@@ -25,6 +25,10 @@ public final class VectorProvider implements KernelProvider {
         if (library.isPresent()) {
             throw new KernelException("blas-lib=" + library.get() + ": the provider vector needs no library; use --blas native with it");
         }
+        if (!Lanes.fused()) {
+            throw new KernelException("vector: this processor (or JVM) has no fused multiply-add on vectors of "
+                    + Lanes.SPECIES.vectorBitSize() + " bits: use --blas native");
+        }
         return new VectorKernels();
     }
 }
