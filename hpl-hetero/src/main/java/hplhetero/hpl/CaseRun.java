@@ -169,17 +169,26 @@ final class CaseRun {
                 "a rank could not get the memory it needs for N=" + hplCase.n() + ": choose a smaller N");
     }
 
-    /** Touches every path of the case, every pair of ranks and, in a fresh process, gives the compiler something to see. */
+    /**
+     * Touches every path of the case and every pair of ranks. In a fresh process it goes on until the compiler has done
+     * its work: first with many short panels, for what counts is how often a method is called, then with the case's own.
+     */
     private void warmUp(boolean fresh) {
         boolean first = agreement.largest(fresh ? 1 : 0) > 0;
         if (hplCase.n() < WORTH_WARMING) {
             return;
         }
-        int nb = first ? Math.min(WARM_UP_NB, hplCase.nb()) : hplCase.nb();
-        int n = Math.min(hplCase.n(), first ? WARM_UP_ORDER : 2 * nb);
-        HplCase small = new HplCase(n, nb, hplCase.p(), hplCase.q(), hplCase.mapping(), hplCase.depth(), hplCase.broadcast(),
-                hplCase.panel(), hplCase.swap(), hplCase.swapThreshold(), hplCase.equilibrate(), hplCase.map(), 0);
-        double most = Math.min(hplCase.flops() / FLOP_PER_SECOND, MOST_WARM_UP_SECONDS);
+        double most = first ? Math.min(hplCase.flops() / FLOP_PER_SECOND, MOST_WARM_UP_SECONDS) / 2 : 0;
+        if (first) {
+            rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, hplCase.nb()), most);
+        }
+        rehearse(first ? Math.max(WARM_UP_ORDER, 4 * hplCase.nb()) : 2 * hplCase.nb(), hplCase.nb(), most);
+    }
+
+    /** Rehearses until for {@link #STEADY_SECONDS} it has become no faster, for {@code most} seconds at most, once at least. */
+    private void rehearse(int order, int nb, double most) {
+        HplCase small = new HplCase(Math.min(hplCase.n(), order), nb, hplCase.p(), hplCase.q(), hplCase.mapping(), hplCase.depth(),
+                hplCase.broadcast(), hplCase.panel(), hplCase.swap(), hplCase.swapThreshold(), hplCase.equilibrate(), hplCase.map(), 0);
         double best = Double.MAX_VALUE;
         double elapsed = 0;
         double steady = 0;
@@ -190,7 +199,7 @@ final class CaseRun {
             elapsed += seconds;
             steady = seconds < 0.9 * best ? 0 : steady + seconds;
             best = Math.min(best, seconds);
-        } while (first && steady < STEADY_SECONDS && elapsed < most);
+        } while (steady < STEADY_SECONDS && elapsed < most);
     }
 
     private void rehearse() {
