@@ -2,13 +2,14 @@ package hplhetero.run.cases;
 
 /** NB where nobody gave one, by the order of A: measured, docs/decisions/0006-defaults.md. */
 final class BlockSize {
-    static final int SMALL_ORDER = 3_000;
-    static final int MIDDLE_ORDER = 12_000;
+    static final int SMALL_ORDER = 1_500;
+    static final int MIDDLE_ORDER = 6_000;
     /** Up to {@link #SMALL_ORDER}: panels are a large part of the work. */
     static final int SMALL = 96;
     /** Up to {@link #MIDDLE_ORDER}. */
     static final int MIDDLE = 192;
-    static final int LARGE = 256;
+    /** Above: what the update gains by fewer passes over the matrix outweighs the wider panels. */
+    static final int LARGE = 320;
 
     private BlockSize() {
     }

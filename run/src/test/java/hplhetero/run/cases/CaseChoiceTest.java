@@ -51,17 +51,17 @@ final class CaseChoiceTest {
 
     @Test
     void shouldFitNbToNWhereNobodyGaveOne() {
-        assertThat(nbs(choose(HplDatOverrides.builder().n("2000")))).containsOnly(96);
-        assertThat(nbs(choose(HplDatOverrides.builder().n("2000,8000")))).containsOnly(192);
-        assertThat(nbs(choose(HplDatOverrides.builder().n("12001")))).containsOnly(256);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("1000")))).containsOnly(96);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("1000,5000")))).containsOnly(192);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("8000")))).containsOnly(320);
         assertThat(nbs(choose(HplDatOverrides.builder().n("2000").nb("7")))).containsOnly(7);
     }
 
     @Test
     void shouldFitNbToTheNItHasFound() {
         CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder()), 50.0, 2, guard, 20 * GIB);
-        assertThat(sized.cases().getFirst().n()).isGreaterThan(12000).matches(n -> n % 256 == 0);
-        assertThat(nbs(sized)).containsOnly(256);
+        assertThat(sized.cases().getFirst().n()).isGreaterThan(12000).matches(n -> n % 320 == 0);
+        assertThat(nbs(sized)).containsOnly(320);
     }
 
     @Test
