@@ -1,6 +1,7 @@
 package hplhetero.hpl.lu;
 
 import java.lang.foreign.Arena;
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
@@ -48,6 +49,7 @@ public final class LuFactorization {
     private final SwappedRows[] restRows;
     private final SwappedRows aheadRows;
     private final BooleanSupplier between;
+    private final Tasks tasks = new Tasks();
     private final int[] pivots;
     private int zeroPivot;
 
@@ -197,32 +199,54 @@ public final class LuFactorization {
 
     /** Starts the update of block columns from {@code fromBlock} on with panel k. */
     private void startRest(int k, int fromBlock) {
-        int total = 0;
         for (int s = 0; s < strips.length; s++) {
-            total += columnsFrom(s, fromBlock);
-        }
-        int width = update.taskColumns(total);
-        int[] firstTask = new int[strips.length + 1];
-        for (int s = 0; s < strips.length; s++) {
-            int columns = columnsFrom(s, fromBlock);
-            firstTask[s + 1] = firstTask[s] + (columns + width - 1) / width;
-            if (columns > 0) {
+            if (columnsFrom(s, fromBlock) > 0) {
                 long clock = System.nanoTime();
-                swaps[s].swap(strips[s], permutations[k % ring.length], first(s, fromBlock), columns, restRows[s], 1);
+                swaps[s].swap(strips[s], permutations[k % ring.length], first(s, fromBlock), columnsFrom(s, fromBlock), restRows[s], 1);
                 timers.add(0, Phase.SWAP, clock);
             }
         }
         Panel panel = slot(k);
         int slot = k % ring.length;
-        pool.start(firstTask[strips.length], (task, worker) -> {
-            int s = 0;
-            while (task >= firstTask[s + 1]) {
-                s++;
-            }
-            int first = first(s, fromBlock);
-            int column = first + (task - firstTask[s]) * width;
-            update.columns(s, panel, slot, restRows[s], first, column, Math.min(width, strips[s].cols().size() - column), worker);
+        pool.start(tasks.deal(fromBlock), (task, worker) -> {
+            int s = tasks.strip[task];
+            update.columns(s, panel, slot, restRows[s], first(s, fromBlock), tasks.column[task], tasks.width[task], worker);
         });
+    }
+
+    /** The column tasks of one panel step. */
+    private final class Tasks {
+        private int[] strip = new int[64];
+        private int[] column = new int[64];
+        private int[] width = new int[64];
+
+        /** Cuts all columns from a block on into tasks; returns how many. */
+        int deal(int fromBlock) {
+            int left = 0;
+            for (int s = 0; s < strips.length; s++) {
+                left += columnsFrom(s, fromBlock);
+            }
+            int count = 0;
+            for (int s = 0; s < strips.length; s++) {
+                for (int c = first(s, fromBlock); c < strips[s].cols().size(); count++) {
+                    room(count);
+                    strip[count] = s;
+                    column[count] = c;
+                    width[count] = Math.min(update.taskColumns(left), strips[s].cols().size() - c);
+                    c += width[count];
+                    left -= width[count];
+                }
+            }
+            return count;
+        }
+
+        private void room(int count) {
+            if (count == strip.length) {
+                strip = Arrays.copyOf(strip, 2 * count);
+                column = Arrays.copyOf(column, 2 * count);
+                width = Arrays.copyOf(width, 2 * count);
+            }
+        }
     }
 
     /**

@@ -24,8 +24,8 @@ public final class TrailingUpdate {
     /** Elements of U that a task should have at most: they fill the second-level cache of most cores. */
     private static final int MAX_U = 140_000;
     private static final int LEAST_TASK_COLUMNS = 48;
-    /** Tasks a worker should find at least, so that the last ones end together. */
-    private static final int TASKS_PER_WORKER = 4;
+    /** A task takes one of so many equal shares, for each worker, of what is left. */
+    private static final int SHARES_PER_WORKER = 2;
     private static final int TASK_UNIT = 24;
 
     private final Place place;
@@ -94,11 +94,14 @@ public final class TrailingUpdate {
         timers.add(0, Phase.PACK, clock);
     }
 
-    /** How many columns a task should have when {@code columns} are left on this rank. */
+    /**
+     * How many columns the next task should have when {@code columns} are left to be dealt on this rank: wide ones first,
+     * then ever narrower ones, so that the workers end together.
+     */
     public int taskColumns(int columns) {
-        int even = columns / (TASKS_PER_WORKER * pool.workers());
         int most = Math.min(MAX_TASK_COLUMNS, MAX_U / place.map().nb());
-        int wished = Math.max(LEAST_TASK_COLUMNS, Math.min(most, even));
+        int share = pool.workers() == 1 ? most : columns / (SHARES_PER_WORKER * pool.workers());
+        int wished = Math.max(LEAST_TASK_COLUMNS, Math.min(most, share));
         return (wished + TASK_UNIT - 1) / TASK_UNIT * TASK_UNIT;
     }
 
