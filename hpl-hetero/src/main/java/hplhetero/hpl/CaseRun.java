@@ -22,7 +22,7 @@ import hplhetero.hpl.verify.ResidualCheck;
 /** One case on one of its ranks, from memory to residual. */
 final class CaseRun {
     /** The first case of a process is preceded by rehearsals, until for so long they have become no faster. */
-    private static final double STEADY_SECONDS = 0.3;
+    private static final double STEADY_SECONDS = 1.0;
     private static final double MOST_WARM_UP_SECONDS = 4.0;
     /** Operations of a case that are worth a second of it: a small one does not wait for the compiler's last touch. */
     private static final double FLOP_PER_SECOND = 1e9;
