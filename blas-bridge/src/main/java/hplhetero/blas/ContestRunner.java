@@ -11,9 +11,11 @@ import java.util.stream.Collectors;
 
 /** Holds the contest: each provider is warmed up, then they take turns; the median of each counts. */
 final class ContestRunner {
-    private static final long WARM_UP_NANOS = 300_000_000;
+    private static final long WARM_UP_NANOS = 500_000_000;
     private static final long RACE_NANOS = 150_000_000;
     private static final int FEWEST_RUNS = 3;
+    /** Who shows less than this share of the best rate has lost, and is not run again. */
+    private static final double HOPELESS = 0.5;
 
     private ContestRunner() {
     }
@@ -67,15 +69,18 @@ final class ContestRunner {
     /** Round by round, so that all meet the same moods of the machine; a slow one has fewer turns. */
     private static void takeTurns(List<Lane> lanes) {
         long[] spent = new long[lanes.size()];
+        double best = 0;
         boolean someone = true;
         while (someone) {
             someone = false;
             for (int i = 0; i < spent.length; i++) {
                 Lane lane = lanes.get(i);
-                if (spent[i] < RACE_NANOS || lane.gflops.size() < FEWEST_RUNS) {
+                boolean hopeful = lane.gflops.isEmpty() || lane.gflops.getLast() > HOPELESS * best;
+                if (hopeful && (spent[i] < RACE_NANOS || lane.gflops.size() < FEWEST_RUNS)) {
                     long start = Race.cpuNanos();
                     lane.gflops.add(lane.race.run());
                     spent[i] += Race.cpuNanos() - start;
+                    best = Math.max(best, lane.gflops.getLast());
                     someone = true;
                 }
             }

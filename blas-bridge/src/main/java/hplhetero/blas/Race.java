@@ -12,10 +12,10 @@ import java.util.Random;
  */
 final class Race {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    private static final int JB = 128;
-    private static final int ROWS = 1500;
+    private static final int JB = 192;
+    private static final int ROWS = 2000;
     private static final int TASK_WIDTH = 480;
-    private static final int TASKS = 2;
+    private static final int TASKS = 4;
     private static final double FLOP = ((double) JB * JB + 2.0 * JB * ROWS) * TASK_WIDTH * TASKS;
 
     private final PanelUpdate update;
