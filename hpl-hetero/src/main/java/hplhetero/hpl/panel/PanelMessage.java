@@ -14,9 +14,11 @@ import hplhetero.hpl.matrix.LocalMatrix;
  * <pre>
  * 0          1 + first zero pivot's global column, or 0
  * 1          ipiv: global row swapped with row i of the panel, i = 0 .. jb - 1
- * l1         L1: jb x jb, column-major, likewise: unit lower L, and U
- * l2         m x jb, column-major, leading dimension an odd number of cache lines: multipliers below the panel's own block row
+ * l1         L1: jb x jb, column-major: unit lower L, and U
+ * l2         m x jb, column-major: multipliers below the panel's own block row
  * </pre>
+ *
+ * Both leading dimensions are {@link LocalMatrix#leadingDimension}.
  */
 final class PanelMessage {
     private static final int LINE = 8;
