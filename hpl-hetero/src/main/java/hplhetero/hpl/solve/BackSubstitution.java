@@ -2,6 +2,7 @@ package hplhetero.hpl.solve;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -169,8 +170,8 @@ public final class BackSubstitution {
         for (int b = 0; b < a.rows().blockCount(); b++) {
             int block = a.rows().block(b);
             for (int l = a.rows().start(block), g = block * map.nb(); l < a.rows().start(block + 1); l++, g++) {
-                y.setAtIndex(java.lang.foreign.ValueLayout.JAVA_DOUBLE, g,
-                        a.segment().getAtIndex(java.lang.foreign.ValueLayout.JAVA_DOUBLE, (long) l * a.ld() + column));
+                y.setAtIndex(ValueLayout.JAVA_DOUBLE, g,
+                        a.segment().getAtIndex(ValueLayout.JAVA_DOUBLE, (long) l * a.ld() + column));
             }
         }
     }

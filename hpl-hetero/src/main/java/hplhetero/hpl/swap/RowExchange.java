@@ -97,7 +97,7 @@ public final class RowExchange implements RowSwap {
         rows.width = p.width();
         rows.moves = 0;
         describe(p, binaryExchange);
-        arrange(p, binaryExchange ? items : p.width(), 8L * cols);
+        arrange(binaryExchange ? items : p.width(), 8L * cols);
         Strip strip = new Strip(a, p, col, cols, area);
         strip.place();
         if (!binaryExchange) {
@@ -133,7 +133,7 @@ public final class RowExchange implements RowSwap {
     }
 
     /** Positions in the gathered area: by holder, then by item. */
-    private void arrange(RowPermutation p, int gatheredItems, long rowBytes) {
+    private void arrange(int gatheredItems, long rowBytes) {
         int next = 0;
         for (int r = 0; r < column.size(); r++) {
             offsets[r] = next * rowBytes;
