@@ -25,4 +25,15 @@ public sealed interface MapSpec {
      */
     record Weighted(List<Double> rowWeights, List<Double> colWeights) implements MapSpec {
     }
+
+    /**
+     * A virtual grid of cells and the two block sequences, as a plan gives them. A smaller matrix than the one it was made
+     * for takes the ends of the sequences.
+     *
+     * @param owners rows of owner ranks, all of the same length; a rank that does not appear is left out
+     * @param rho    virtual row of each block row, ceil(N / NB) of them
+     * @param kappa  virtual column of each block column, ceil((N + 1) / NB) of them
+     */
+    record Explicit(List<List<Integer>> owners, List<Integer> rho, List<Integer> kappa) implements MapSpec {
+    }
 }

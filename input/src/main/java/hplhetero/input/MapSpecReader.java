@@ -59,6 +59,8 @@ public final class MapSpecReader {
                 checkWeights("rows", rows, "P", p);
                 checkWeights("cols", cols, "Q", q);
             }
+            // made by the planner for this grid
+            case MapSpec.Explicit _ -> { }
         }
     }
 

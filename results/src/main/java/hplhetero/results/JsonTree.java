@@ -131,6 +131,12 @@ final class JsonTree {
                 node.set("rowWeights", array(rows));
                 node.set("colWeights", array(cols));
             }
+            case MapSpec.Explicit(var owners, var rho, var kappa) -> {
+                ArrayNode rows = node.put("kind", "explicit").putArray("owners");
+                owners.forEach(row -> rows.add(array(row)));
+                node.set("rho", array(rho));
+                node.set("kappa", array(kappa));
+            }
         }
         return node;
     }

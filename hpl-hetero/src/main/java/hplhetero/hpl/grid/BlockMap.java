@@ -33,7 +33,13 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
             }
             case MapSpec.Weighted w -> merged(c, numbered(c), sequence(w.rowWeights(), c.p(), blockRows),
                     sequence(w.colWeights(), c.q(), blockCols));
+            case MapSpec.Explicit e -> merged(c, cells(e.owners()), tail(e.rho(), blockRows), tail(e.kappa(), blockCols));
         };
+    }
+
+    /** The last blocks: what is left to do late in the larger matrix. */
+    private static int[] tail(List<Integer> sequence, int blocks) {
+        return sequence.subList(sequence.size() - blocks, sequence.size()).stream().mapToInt(Integer::intValue).toArray();
     }
 
     private static int[] sequence(List<Double> weights, int parts, int blocks) {

@@ -1,0 +1,17 @@
+package hplhetero.hpl.balance;
+
+/**
+ * One rank as the planner sees it.
+ *
+ * @param rank        its number in the world
+ * @param host        its host's name
+ * @param workers     its worker threads
+ * @param update      time of its trailing update, all workers busy
+ * @param panel       time of its panel factorization, without messages
+ * @param memoryBytes what its share of the matrix and the work space may take; {@link Long#MAX_VALUE} when unknown
+ * @param peak        its theoretical peak
+ * @param variation   (slowest - fastest) / median of repeated measurements; 0 when not measured
+ */
+public record RankProfile(int rank, String host, int workers, UpdateCost update, PanelCost panel, long memoryBytes, Peak peak,
+                          double variation) {
+}
