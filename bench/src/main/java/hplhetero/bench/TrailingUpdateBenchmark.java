@@ -102,8 +102,14 @@ public class TrailingUpdateBenchmark {
         for (int task = 0; task < tasks; task++) {
             update.pack(task);
         }
-        update.solve(0, ut);
-        update.multiply(0, ut, at);
+        for (int row = 0; row < nb; row++) {
+            update.load(0, row, ut.column(0, row, cols).address(), cols);
+        }
+        update.solve(0, cols);
+        for (int row = 0; row < nb; row++) {
+            update.store(0, row, ut.column(0, row, cols).address());
+        }
+        update.multiply(0, at);
     }
 
     private void check() {

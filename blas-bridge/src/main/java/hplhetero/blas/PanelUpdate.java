@@ -2,14 +2,16 @@ package hplhetero.blas;
 
 /**
  * The trailing update with one panel: U := L1^-1 U, then A := A - L2 U, cut into column tasks that
- * different threads work on. A provider with a kernel of its own packs L2 once, here, for all tasks.
+ * different threads work on. A provider with a kernel of its own packs L2 once, here, for all tasks, and takes
+ * the rows of U from where they lie straight into its own form.
  *
- * <p>The trailing matrix is row-major; {@code ut} and {@code at} are the column-major transposes of the
- * row-major U and A, so that column j of them is row j of U and A.
+ * <p>The trailing matrix is row-major; {@code at} is the column-major transpose of the row-major A, so that
+ * column j of it is row j of A.
  *
  * <p>Use: one thread calls {@link #begin}; then {@code pack(0..packTasks-1)}, each once, by any threads;
- * then, all packs being done, for each column task {@link #solve} and {@link #multiply} with the same
- * worker number, in that order. Threads see each other's packs only if the caller orders them.
+ * then, all packs being done, for each column task, with the same worker number and in this order:
+ * {@link #load} of each row 0..jb-1, {@link #solve}, {@link #store} of the rows that are wanted,
+ * {@link #multiply}. Threads see each other's packs only if the caller orders them.
  */
 public interface PanelUpdate {
 
@@ -25,9 +27,20 @@ public interface PanelUpdate {
     /** Prepares one part of L1 and L2. */
     void pack(int task);
 
-    /** U := L1^-1 U. {@code ut} is w x jb with w &lt;= maxCols: in the permuted rows, out U, transposed. */
-    void solve(int worker, MatrixRef ut);
+    /**
+     * Takes one permuted row of this worker's U.
+     *
+     * @param address of its first double; w &lt;= maxCols of them, contiguous
+     * @param w       columns of the task, the same for all of its rows
+     */
+    void load(int worker, int row, long address, int w);
 
-    /** A := A - L2 U with the U that {@link #solve} has just left for this worker; {@code at} is w x m. */
-    void multiply(int worker, MatrixRef ut, MatrixRef at);
+    /** U := L1^-1 U for this worker's U of w columns. */
+    void solve(int worker, int w);
+
+    /** Writes row i of the solved U to {@code address}. */
+    void store(int worker, int row, long address);
+
+    /** A := A - L2 U with this worker's solved U; {@code at} is w x m. */
+    void multiply(int worker, MatrixRef at);
 }

@@ -1,5 +1,8 @@
 package hplhetero.blas;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
 /**
  * The trailing update by two BLAS calls a column task, for providers that cannot keep a packed panel:
  * nothing is packed ahead, a library packs L2 again at every call.
@@ -11,7 +14,9 @@ public final class PlainPanelUpdate implements PanelUpdate {
     private final int maxRows;
     private final int maxCols;
     private final int nb;
-    private final int workers;
+    private final int ld;
+    private final MemorySegment[] u;
+    private final int[] width;
     private MatrixRef l1;
     private MatrixRef l2;
 
@@ -21,14 +26,21 @@ public final class PlainPanelUpdate implements PanelUpdate {
      * @param maxCols the most columns of one column task
      * @param nb      the widest panel
      * @param workers the number of threads that will call it
+     * @param arena   from which each worker's U is taken
      */
-    public PlainPanelUpdate(DenseKernels kernels, int maxRows, int maxCols, int nb, int workers) {
+    public PlainPanelUpdate(DenseKernels kernels, int maxRows, int maxCols, int nb, int workers, Arena arena) {
         Shapes.checkPanelUpdate(maxRows, maxCols, nb, workers);
         this.kernels = kernels;
         this.maxRows = maxRows;
         this.maxCols = maxCols;
         this.nb = nb;
-        this.workers = workers;
+        // an odd number of cache lines, so that the rows of U do not fall into the same sets
+        ld = (maxCols + 7) / 8 * 8 + (maxCols % 16 == 0 || maxCols % 16 > 8 ? 8 : 0);
+        u = new MemorySegment[workers];
+        for (int w = 0; w < workers; w++) {
+            u[w] = OffHeap.allocate(arena, Math.max(8, 8L * nb * ld));
+        }
+        width = new int[workers];
     }
 
     @Override
@@ -45,16 +57,35 @@ public final class PlainPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void solve(int worker, MatrixRef ut) {
-        Shapes.checkWorker(worker, workers);
-        Shapes.checkSolve(maxCols, l1, ut);
-        kernels.dtrsm(Side.RIGHT, Triangle.LOWER, Transpose.YES, Diagonal.UNIT, 1, l1, ut);
+    public void load(int worker, int row, long address, int w) {
+        Shapes.checkRow(worker, u.length, row, l1, w, maxCols);
+        OffHeap.copy(address, rowAddress(worker, row), 8L * w);
+    }
+
+    private long rowAddress(int worker, int row) {
+        return u[worker].address() + 8L * row * ld;
     }
 
     @Override
-    public void multiply(int worker, MatrixRef ut, MatrixRef at) {
-        Shapes.checkWorker(worker, workers);
-        Shapes.checkMultiply(l2, ut, at);
-        kernels.dgemm(Transpose.NO, Transpose.YES, -1, ut, l2, 1, at);
+    public void solve(int worker, int w) {
+        Shapes.checkRow(worker, u.length, 0, l1, w, maxCols);
+        width[worker] = w;
+        kernels.dtrsm(Side.RIGHT, Triangle.LOWER, Transpose.YES, Diagonal.UNIT, 1, l1, ut(worker));
+    }
+
+    private MatrixRef ut(int worker) {
+        return new MatrixRef(u[worker], 0, width[worker], l1.cols(), ld);
+    }
+
+    @Override
+    public void store(int worker, int row, long address) {
+        Shapes.checkRow(worker, u.length, row, l1, width[worker], maxCols);
+        OffHeap.copy(rowAddress(worker, row), address, 8L * width[worker]);
+    }
+
+    @Override
+    public void multiply(int worker, MatrixRef at) {
+        Shapes.checkMultiply(l2, width[worker], at);
+        kernels.dgemm(Transpose.NO, Transpose.YES, -1, ut(worker), l2, 1, at);
     }
 }

@@ -80,28 +80,20 @@ public final class Shapes {
         }
     }
 
-    /** The transpose of U is w x jb with w &lt;= maxCols. */
-    public static void checkSolve(int maxCols, MatrixRef l1, MatrixRef ut) {
-        if (ut.cols() != l1.cols() || ut.rows() > maxCols) {
-            throw new IllegalArgumentException("PanelUpdate.solve: " + text("UT", ut.rows(), ut.cols()) + ", jb="
-                    + l1.cols() + ", maxCols=" + maxCols + ": UT must be w x jb with w <= maxCols");
+    /** A row 0..jb-1 (row 0 also where jb = 0) of w &lt;= maxCols columns, for one of the workers. */
+    public static void checkRow(int worker, int workers, int row, MatrixRef l1, int w, int maxCols) {
+        if (worker < 0 || worker >= workers || row < 0 || row > Math.max(0, l1.cols() - 1) || w < 0 || w > maxCols) {
+            throw new IllegalArgumentException("PanelUpdate: worker=" + worker + ", workers=" + workers + ", row=" + row
+                    + ", jb=" + l1.cols() + ", w=" + w + ", maxCols=" + maxCols
+                    + ": must be worker < workers, row < jb, w <= maxCols");
         }
     }
 
-    /** The transpose of U is w x jb, that of A w x m. */
-    public static void checkMultiply(MatrixRef l2, MatrixRef ut, MatrixRef at) {
-        if (ut.cols() != l2.cols() || at.rows() != ut.rows() || at.cols() != l2.rows()) {
-            throw new IllegalArgumentException("PanelUpdate.multiply: " + text("UT", ut.rows(), ut.cols()) + ", "
-                    + text("AT", at.rows(), at.cols()) + ", " + text("L2", l2.rows(), l2.cols())
-                    + ": must be w x jb, w x m, m x jb");
-        }
-    }
-
-    /** The worker's number is one of 0..workers-1. */
-    public static void checkWorker(int worker, int workers) {
-        if (worker < 0 || worker >= workers) {
-            throw new IllegalArgumentException("PanelUpdate: worker=" + worker + ", workers=" + workers
-                    + ": must be 0..workers-1");
+    /** The transpose of A is w x m. */
+    public static void checkMultiply(MatrixRef l2, int w, MatrixRef at) {
+        if (at.rows() != w || at.cols() != l2.rows()) {
+            throw new IllegalArgumentException("PanelUpdate.multiply: w=" + w + ", " + text("AT", at.rows(), at.cols()) + ", "
+                    + text("L2", l2.rows(), l2.cols()) + ": AT must be w x m, L2 m x jb");
         }
     }
 

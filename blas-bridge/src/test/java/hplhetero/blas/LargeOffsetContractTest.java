@@ -101,8 +101,8 @@ class LargeOffsetContractTest {
         for (int task = 0; task < packTasks; task++) {
             update.pack(task);
         }
-        update.solve(0, ut);
-        update.multiply(0, ut, large);
+        ColumnTask.solve(update, 0, ut);
+        update.multiply(0, large);
         oracle.dgemm(Transpose.NO, Transpose.YES, -1, ut, l2, 1, expected.ref());
         assertAsExpected();
     }

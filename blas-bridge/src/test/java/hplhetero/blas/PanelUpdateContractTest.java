@@ -36,8 +36,8 @@ class PanelUpdateContractTest {
                 Step step = new Step(arena, Sizes.ODD[turn % Sizes.ODD.length],
                         Sizes.ODD[(7 * turn + 3) % Sizes.ODD.length], panels[turn % panels.length]);
                 packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
-                update.solve(0, step.ut.ref());
-                update.multiply(0, step.ut.ref(), step.at.ref());
+                ColumnTask.solve(update, 0, step.ut.ref());
+                update.multiply(0, step.at.ref());
                 step.check();
             }
         }
@@ -63,10 +63,10 @@ class PanelUpdateContractTest {
             PanelUpdate update = kernels.panelUpdate(90, 40, 32, 2, arena);
             Step step = new Step(arena, 90, 73, 32);
             packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
-            update.solve(0, step.ut(0, 40));
-            update.solve(1, step.ut(40, 33));
-            update.multiply(1, step.ut(40, 33), step.at(40, 33));
-            update.multiply(0, step.ut(0, 40), step.at(0, 40));
+            ColumnTask.solve(update, 0, step.ut(0, 40));
+            ColumnTask.solve(update, 1, step.ut(40, 33));
+            update.multiply(1, step.at(40, 33));
+            update.multiply(0, step.at(0, 40));
             step.check();
         }
     }
@@ -93,9 +93,9 @@ class PanelUpdateContractTest {
             assertThatThrownBy(() -> update.begin(tooHigh.l1.ref(), tooHigh.l2.ref()))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("maxRows=20");
             packAll(update, update.begin(tooWide.l1.ref(), tooWide.l2.ref()));
-            assertThatThrownBy(() -> update.solve(0, tooWide.ut.ref()))
+            assertThatThrownBy(() -> ColumnTask.solve(update, 0, tooWide.ut.ref()))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("maxCols=10");
-            assertThatThrownBy(() -> update.solve(1, tooWide.ut(0, 5)))
+            assertThatThrownBy(() -> ColumnTask.solve(update, 1, tooWide.ut(0, 5)))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("worker=1");
         }
     }
@@ -173,8 +173,8 @@ class PanelUpdateContractTest {
         }
 
         void run(PanelUpdate update, int worker, int[] task) {
-            update.solve(worker, ut(task[0], task[1]));
-            update.multiply(worker, ut(task[0], task[1]), at(task[0], task[1]));
+            ColumnTask.solve(update, worker, ut(task[0], task[1]));
+            update.multiply(worker, at(task[0], task[1]));
         }
 
         void check() {

@@ -127,7 +127,7 @@ final class NativeKernels implements DenseKernels {
 
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        return new PlainPanelUpdate(this, maxRows, maxCols, nb, workers);
+        return new PlainPanelUpdate(this, maxRows, maxCols, nb, workers, arena);
     }
 
     private static void fillWithZero(VectorRef y) {

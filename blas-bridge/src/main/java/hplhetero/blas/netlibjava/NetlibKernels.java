@@ -180,7 +180,7 @@ final class NetlibKernels implements DenseKernels {
 
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        return new PlainPanelUpdate(this, maxRows, maxCols, nb, workers);
+        return new PlainPanelUpdate(this, maxRows, maxCols, nb, workers, arena);
     }
 
     /** C := beta C, where netlib-java would refuse operands without elements. */

@@ -96,7 +96,7 @@ final class ReferenceKernels implements DenseKernels {
 
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        return new PlainPanelUpdate(this, maxRows, maxCols, nb, workers);
+        return new PlainPanelUpdate(this, maxRows, maxCols, nb, workers, arena);
     }
 
     /** C := alpha A B + beta C; with alpha = 0 neither A nor B is read. */

@@ -50,9 +50,10 @@ final class PackedPanelUpdate implements PanelUpdate {
         final long u;
         final double[] l;
         final double[] tile = new double[MR * NR];
+        int cols;
 
         Worker(int maxCols, int paddedNb, Arena arena) {
-            u = arena.allocate(Math.max(64L, 8L * padded(maxCols, MR) * paddedNb), 4096).address();
+            u = OffHeap.allocate(arena, Math.max(64L, 8L * padded(maxCols, MR) * paddedNb)).address();
             l = new double[Math.max(FETCH, NR * paddedNb)];
         }
     }
@@ -111,24 +112,52 @@ final class PackedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void solve(int worker, MatrixRef ut) {
-        Shapes.checkWorker(worker, workers.length);
-        Shapes.checkSolve(maxCols, l1, ut);
+    public void load(int worker, int row, long address, int cols) {
+        Shapes.checkRow(worker, workers.length, row, l1, cols, maxCols);
+        long target = workers[worker].u + 8L * MR * row;
+        for (int i = 0; i < cols; i += MR, target += 8L * MR * paddedJb) {
+            Lanes.copyPadded(address + 8L * i, target, Math.min(MR, cols - i), MR);
+        }
+    }
+
+    @Override
+    public void store(int worker, int row, long address) {
         Worker w = workers[worker];
-        packU(w, ut);
+        Shapes.checkRow(worker, workers.length, row, l1, w.cols, maxCols);
+        long source = w.u + 8L * MR * row;
+        for (int i = 0; i < w.cols; i += MR, source += 8L * MR * paddedJb) {
+            Lanes.copy(source, address + 8L * i, Math.min(MR, w.cols - i));
+        }
+    }
+
+    @Override
+    public void solve(int worker, int cols) {
+        Shapes.checkRow(worker, workers.length, 0, l1, cols, maxCols);
+        Worker w = workers[worker];
+        w.cols = cols;
         long panel = 8L * MR * paddedJb;
+        long end = w.u + (cols + MR - 1) / MR * panel;
+        clearMissingRows(w.u, end, panel);
         for (int k = 0; k < jb; k += NR) {
             int n = NR * Math.min(jb, k + NR);
             MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL1 + 8L * k * jb, w.l, 0, n);
             clearBeyond(w.l, n, NR * (k + NR));
-            for (long x = w.u, end = w.u + panels(ut) * panel; x < end; x += panel) {
+            for (long x = w.u; x < end; x += panel) {
                 long rows = x + 8L * MR * k;
                 MicroKernel.product(k, x, MR * 8L, w.l, 0, w.tile);
                 MicroKernel.subtract(w.tile, rows, MR * 8L, MR, NR);
                 TriangleKernel.solve(w.l, NR * k, rows);
             }
         }
-        unpackU(w, ut);
+    }
+
+    /** Rows jb.. up to the padding, which no one loads. */
+    private void clearMissingRows(long from, long end, long panel) {
+        for (int k = jb; k < paddedJb; k++) {
+            for (long x = from; x < end; x += panel) {
+                Lanes.copyPadded(0, x + 8L * MR * k, 0, MR);
+            }
+        }
     }
 
     /** The last block of a panel that is no multiple of NR wide has rows that do not exist: their factors are zero. */
@@ -138,38 +167,10 @@ final class PackedPanelUpdate implements PanelUpdate {
         }
     }
 
-    private static long panels(MatrixRef ut) {
-        return (ut.rows() + MR - 1) / MR;
-    }
-
-    private void packU(Worker w, MatrixRef ut) {
-        for (int i = 0; i < ut.rows(); i += MR) {
-            long target = w.u + 8L * i * paddedJb;
-            int cols = Math.min(MR, ut.rows() - i);
-            for (int k = 0; k < jb; k++, target += MR * 8L) {
-                Lanes.copyPadded(ut.address() + 8L * (i + (long) k * ut.ld()), target, cols, MR);
-            }
-            for (int k = jb; k < paddedJb; k++, target += MR * 8L) {
-                Lanes.copyPadded(0, target, 0, MR);
-            }
-        }
-    }
-
-    private void unpackU(Worker w, MatrixRef ut) {
-        for (int i = 0; i < ut.rows(); i += MR) {
-            long source = w.u + 8L * i * paddedJb;
-            int cols = Math.min(MR, ut.rows() - i);
-            for (int k = 0; k < jb; k++, source += MR * 8L) {
-                Lanes.copy(source, ut.address() + 8L * (i + (long) k * ut.ld()), cols);
-            }
-        }
-    }
-
     @Override
-    public void multiply(int worker, MatrixRef ut, MatrixRef at) {
-        Shapes.checkWorker(worker, workers.length);
-        Shapes.checkMultiply(l2, ut, at);
+    public void multiply(int worker, MatrixRef at) {
         Worker w = workers[worker];
+        Shapes.checkMultiply(l2, w.cols, at);
         int most = Math.max(NR, FETCH / Math.max(1, jb) / NR * NR);
         for (int j = 0; j < at.cols(); j += most) {
             int rows = Math.min(most, at.cols() - j);

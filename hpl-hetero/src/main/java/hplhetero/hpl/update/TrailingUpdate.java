@@ -1,10 +1,8 @@
 package hplhetero.hpl.update;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 
 import hplhetero.blas.DenseKernels;
-import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.hpl.Phase;
@@ -33,7 +31,6 @@ public final class TrailingUpdate {
     private final WorkerPool pool;
     private final PhaseTimers timers;
     private final PanelUpdate[][] updates;
-    private final MemorySegment[] u;
 
     /**
      * @param strips the rank's local matrices
@@ -52,14 +49,6 @@ public final class TrailingUpdate {
                 slot[s] = kernels.panelUpdate(place.rowSets().get(s).rows().size(), Math.max(MAX_TASK_COLUMNS, nb), nb, pool.workers(), arena);
             }
         }
-        u = new MemorySegment[pool.workers()];
-        for (int w = 0; w < u.length; w++) {
-            u[w] = OffHeap.allocate(arena, 8L * nb * columnsOfU(nb));
-        }
-    }
-
-    private static int columnsOfU(int nb) {
-        return Math.max(MAX_TASK_COLUMNS, nb) + 8;
     }
 
     /** Bytes of work space, the kernels' packed panels included. */
@@ -67,8 +56,8 @@ public final class TrailingUpdate {
         // kernels round up to whole tiles
         long nb = place.map().nb() + 16L;
         long packed = place.rowSets().stream().mapToLong(set -> 8L * (set.rows().size() + nb + 8) * nb).sum();
-        return slots * (packed + workers * 8L * nb * columnsOfU((int) nb) * place.rowSets().size())
-                + workers * 8L * nb * columnsOfU((int) nb);
+        long u = workers * 8L * nb * (Math.max(MAX_TASK_COLUMNS, nb) + 24);
+        return slots * (packed + u * place.rowSets().size());
     }
 
     /** Prepares a panel for all strips with the whole pool, which must be idle. */
@@ -119,32 +108,31 @@ public final class TrailingUpdate {
         int jb = panel.width();
         long offset = 8L * (column - first);
         long bytes = 8L * width;
-        int ld = columnsOfU(place.map().nb());
-        MatrixRef ut = new MatrixRef(u[worker], 0, width, jb, ld);
-        for (int i = 0; i < jb; i++) {
-            OffHeap.copy(rows.u(i) + offset, u[worker].address() + 8L * i * ld, bytes);
-        }
-        for (int m = 0; m < rows.moves(); m++) {
-            OffHeap.copy(rows.from(m) + offset, rows.to(m) + offset, bytes);
-        }
-        clock = timers.add(worker, Phase.SWAP, clock);
         boolean top = a.rows().owns(panel.k());
         int below = a.rows().start(panel.k() + 1);
         int m = a.rows().size() - below;
-        if (m == 0 && !top) {
+        boolean needed = m > 0 || top;
+        PanelUpdate update = updates[slot][a.rowSet()];
+        for (int i = 0; i < jb && needed; i++) {
+            update.load(worker, i, rows.u(i) + offset, width);
+        }
+        for (int r = 0; r < rows.moves(); r++) {
+            OffHeap.copy(rows.from(r) + offset, rows.to(r) + offset, bytes);
+        }
+        clock = timers.add(worker, Phase.SWAP, clock);
+        if (!needed) {
             return;
         }
-        PanelUpdate update = updates[slot][a.rowSet()];
-        update.solve(worker, ut);
+        update.solve(worker, width);
         clock = timers.add(worker, Phase.DTRSM, clock);
         if (top) {
             int row = a.rows().start(panel.k());
             for (int i = 0; i < jb; i++) {
-                OffHeap.copy(u[worker].address() + 8L * i * ld, a.address(row + i, column), bytes);
+                update.store(worker, i, a.address(row + i, column));
             }
             clock = timers.add(worker, Phase.SWAP, clock);
         }
-        update.multiply(worker, ut, a.transposed(below, column, m, width));
+        update.multiply(worker, a.transposed(below, column, m, width));
         timers.add(worker, Phase.DGEMM, clock);
     }
 }
