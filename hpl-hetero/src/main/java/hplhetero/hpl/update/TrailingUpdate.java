@@ -20,7 +20,7 @@ public final class TrailingUpdate {
     /** Widest column task. */
     public static final int MAX_TASK_COLUMNS = 480;
     /** Elements of U that a task should have at most: they fill the second-level cache of most cores. */
-    private static final int MAX_U = 140_000;
+    private static final int MAX_U = 100_000;
     private static final int LEAST_TASK_COLUMNS = 48;
     /** A task takes one of so many equal shares, for each worker, of what is left. */
     private static final int SHARES_PER_WORKER = 2;
