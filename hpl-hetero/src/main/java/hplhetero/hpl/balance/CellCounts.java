@@ -1,6 +1,8 @@
 package hplhetero.hpl.balance;
 
 import java.util.Arrays;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 
 /**
  * Integer numbers of cells in proportion to speeds, and an order of them in which a rank's cells are spread.
@@ -10,18 +12,27 @@ final class CellCounts {
     private CellCounts() {
     }
 
+    /** Whose turn comes when. */
+    private record Next(int who, double time) implements Comparable<Next> {
+        @Override
+        public int compareTo(Next other) {
+            int byTime = Double.compare(time, other.time);
+            return byTime != 0 ? byTime : Integer.compare(who, other.who);
+        }
+    }
+
     /** Cells for each: one, then each further one to whom it makes the least slow. */
     static int[] of(double[] speeds, int cells) {
         int[] count = new int[speeds.length];
         Arrays.fill(count, 1);
+        PriorityQueue<Next> queue = new PriorityQueue<>();
+        for (int i = 0; i < count.length; i++) {
+            queue.add(new Next(i, 2 / speeds[i]));
+        }
         for (int dealt = speeds.length; dealt < cells; dealt++) {
-            int best = 0;
-            for (int i = 1; i < count.length; i++) {
-                if ((count[i] + 1) / speeds[i] < (count[best] + 1) / speeds[best]) {
-                    best = i;
-                }
-            }
+            int best = queue.remove().who;
             count[best]++;
+            queue.add(new Next(best, (count[best] + 1) / speeds[best]));
         }
         return count;
     }
@@ -35,30 +46,39 @@ final class CellCounts {
         return slowest;
     }
 
-    /**
-     * Every cell's owner: always one that lags behind its share the most, but not the last one's again unless no other is
-     * left, or it has more than half of what is left and would end up beside itself anyway.
-     */
+    /** Every cell's owner: each one's cells evenly spread, then neighbours, the last and the first too, made unlike. */
     static int[] spread(int[] count) {
-        int[] left = count.clone();
-        int[] owners = new int[Arrays.stream(count).sum()];
-        for (int cell = 0; cell < owners.length; cell++) {
-            int last = cell == 0 ? -1 : owners[cell - 1];
-            int best = -1;
-            for (int i = 0; i < left.length; i++) {
-                boolean again = i == last && 2 * left[i] <= owners.length - cell;
-                if (left[i] > 0 && !again && (best < 0 || lag(left[i], count[i]) > lag(left[best], count[best]))) {
-                    best = i;
-                }
+        int[] owners = IntStream.range(0, count.length).boxed()
+                .flatMap(i -> IntStream.range(0, count[i]).mapToObj(x -> new Next(i, (x + 0.5) / count[i])))
+                .sorted().mapToInt(Next::who).toArray();
+        for (int k = 0; k < owners.length; k++) {
+            for (int d = 1; d < owners.length && like(owners, k, k + 1); d++) {
+                exchangeIfBetter(owners, (k + 1) % owners.length, (k + 1 + d) % owners.length);
+                exchangeIfBetter(owners, k, Math.floorMod(k - d, owners.length));
             }
-            owners[cell] = best;
-            left[best]--;
         }
         return owners;
     }
 
-    /** How early the next of so many cells spread evenly over (0, 1) stands, negative. */
-    private static double lag(int left, int count) {
-        return -(count - left + 0.5) / count;
+    private static void exchangeIfBetter(int[] owners, int a, int b) {
+        int before = likeAround(owners, a) + likeAround(owners, b);
+        exchange(owners, a, b);
+        if (likeAround(owners, a) + likeAround(owners, b) >= before) {
+            exchange(owners, a, b);
+        }
+    }
+
+    private static void exchange(int[] owners, int a, int b) {
+        int owner = owners[a];
+        owners[a] = owners[b];
+        owners[b] = owner;
+    }
+
+    private static int likeAround(int[] owners, int k) {
+        return (like(owners, k - 1, k) ? 1 : 0) + (like(owners, k, k + 1) ? 1 : 0);
+    }
+
+    private static boolean like(int[] owners, int a, int b) {
+        return owners[Math.floorMod(a, owners.length)] == owners[Math.floorMod(b, owners.length)];
     }
 }

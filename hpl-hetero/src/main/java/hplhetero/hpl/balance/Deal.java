@@ -93,7 +93,7 @@ final class Deal {
             double more = n[j] + shape.width(k);
             double seconds = 0;
             for (int i = 0; i < m.length; i++) {
-                if (m[i] * more > capacity[grid[i][j]]) {
+                if (Math.max(m[i], shape.n() * rowShare[i]) * more > capacity[grid[i][j]]) {
                     seconds = Double.MAX_VALUE;
                     break;
                 }

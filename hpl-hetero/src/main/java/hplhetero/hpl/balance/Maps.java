@@ -21,11 +21,17 @@ public final class Maps {
     private static final int SIZES = 32;
     /** Virtual grids of the best static balance that are tried on the whole run. */
     private static final int TRIED = 6;
-    private static final int STARTS = 32;
+    private static final int MOST_STARTS = 32;
+    private static final long WEIGHING_EFFORT = 2_000_000;
     /** Shares of the memory that are dealt by weights: the rest is for shares that are no whole blocks. */
     private static final double[] ROOM = {0.99, 0.95, 0.9};
+    private static final int FEW_STARTS = 4;
     private static final int BISECTIONS = 40;
-    private static final long PLACING_EFFORT = 1_000_000;
+    /** In use at once with look-ahead depth 1. */
+    private static final int PANELS = 2;
+    /** Elements by which a row of the local matrix may be longer. */
+    private static final int PADDING = 16;
+    private static final long PLACING_EFFORT = 2_000_000;
     private static final long SPREADING_EFFORT = 1_000_000;
     /** Refining takes some 10 ms with this. */
     public static final long REFINING_EFFORT = 3_000_000;
@@ -43,6 +49,22 @@ public final class Maps {
         shape = new Shape(n, nb);
         this.cost = cost;
         this.capacity = capacity.clone();
+    }
+
+    /**
+     * Elements that each rank can hold beside the work space of a run on a p x q grid, which is estimated from above for a
+     * rank that has at most twice an equal share of the rows and of the columns.
+     */
+    public static long[] capacity(Cluster cluster, int n, int nb, int p, int q) {
+        double rows = Math.min(n, 2.0 * n / p) + nb;
+        double cols = Math.min(n, 2.0 * n / q) + nb;
+        return cluster.ranks().stream().mapToLong(rank -> {
+            // panels on their way, merged and packed; exchanged rows; tasks of workers; vectors of N
+            double panels = PANELS * 3 * nb * (rows + 2.0 * nb);
+            double tasks = (PANELS + 1.0) * rank.workers() * (nb + 16) * (Math.max(480, nb) + 8);
+            double work = panels + 3 * nb * (cols + 2.0 * nb) + tasks + (2.0 * rank.workers() + 9) * n + PADDING * rows;
+            return rank.memoryBytes() == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(0, (long) (rank.memoryBytes() / 8.0 - work));
+        }).toArray();
     }
 
     /** Netlib's block-cyclic map on a grid. */
@@ -100,7 +122,7 @@ public final class Maps {
      */
     public Optional<MapSpec.Explicit> weighted(List<List<Integer>> grid) {
         int[][] ranks = Grids.ints(grid);
-        Optional<MapSpec.Explicit> dealt = new Deal(shape, cost, capacity, ranks, RowColumnWeights.of(speeds(ranks), STARTS)).dealt();
+        Optional<MapSpec.Explicit> dealt = new Deal(shape, cost, capacity, ranks, weights(speeds(ranks))).dealt();
         return dealt.or(() -> limited(ranks)).map(map -> new Refinement(shape, cost, capacity, map, SPREADING_EFFORT).spread(map));
     }
 
@@ -135,6 +157,11 @@ public final class Maps {
         return Optional.empty();
     }
 
+    private static RowColumnWeights weights(double[][] speeds) {
+        long starts = WEIGHING_EFFORT / RowColumnWeights.effort(speeds.length, speeds[0].length);
+        return RowColumnWeights.of(speeds, Math.clamp(starts, FEW_STARTS, MOST_STARTS));
+    }
+
     /** Elements that rows and columns can take in so much time and so much of the memory. */
     private RowColumnWeights limits(int[][] ranks, double time, double room) {
         double[][] elements = speeds(ranks);
@@ -143,7 +170,7 @@ public final class Maps {
                 elements[i][j] = Math.max(1e-9, Math.min(elements[i][j] * time, room * capacity[ranks[i][j]]));
             }
         }
-        return RowColumnWeights.of(elements, STARTS);
+        return RowColumnWeights.of(elements, FEW_STARTS);
     }
 
     private StepCost byWeights(int[][] ranks, RowColumnWeights weights) {

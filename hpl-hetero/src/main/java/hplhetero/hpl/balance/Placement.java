@@ -24,7 +24,7 @@ final class Placement {
      *
      * @param speeds of all ranks of the world
      * @param ranks  p x q of them
-     * @param effort speeds that may be looked at, about
+     * @param effort operations that it may take, about
      */
     static int[][] of(double[] speeds, List<Integer> ranks, int p, int q, long effort) {
         List<Integer> sorted = p == 1 || q == 1 ? ranks
@@ -43,7 +43,7 @@ final class Placement {
 
     private void search(long effort) {
         int cells = grid.length * grid[0].length;
-        long left = effort / (2L * STARTS * cells);
+        long left = effort / (STARTS * RowColumnWeights.effort(grid.length, grid[0].length));
         double best = RowColumnWeights.of(speeds, STARTS).speed();
         boolean improved = true;
         while (improved) {

@@ -7,16 +7,25 @@ import java.util.Random;
  * Row weights r_i and column weights c_j with r_i c_j &lt;= s_ij that make (sum r)(sum c) large: the share of the work
  * that a grid of speeds s can do at once when blocks are dealt by rows and by columns. Finding the largest is hard
  * (Beaumont, Boudet, Rastello, Robert: Matrix multiplication on heterogeneous platforms, 2001); with two rows or two
- * columns it is found exactly.
+ * columns it is found exactly. Otherwise, from each of several starts, one weight after the other is made the best for
+ * the rest.
  *
  * @param rows r
  * @param cols c
  */
 record RowColumnWeights(double[] rows, double[] cols) {
+    /** Gain below which rounds over the rows end. */
+    private static final double WORTH_A_ROUND = 1e-4;
+    private static final int ROUNDS = 4;
 
     /** (sum r)(sum c): the speed of all ranks together. */
     double speed() {
         return sum(rows) * sum(cols);
+    }
+
+    /** Operations of one start on a p x q grid, about. */
+    static long effort(int p, int q) {
+        return (long) ROUNDS * p * q * (p + q);
     }
 
     /**
@@ -33,30 +42,59 @@ record RowColumnWeights(double[] rows, double[] cols) {
         if (speeds.length == 1) {
             return fromRows(speeds, new double[] {1});
         }
-        return speeds.length == 2 ? exact(speeds) : alternated(speeds, starts);
-    }
-
-    /**
-     * With r = (1, x) the sum is (1 + x)(A + B / x) between two neighbouring values of s_2j / s_1j: convex, so the best x
-     * is one of these.
-     */
-    private static RowColumnWeights exact(double[][] speeds) {
-        RowColumnWeights best = null;
-        for (int j = 0; j < speeds[0].length; j++) {
-            best = better(best, fromRows(speeds, new double[] {1, speeds[1][j] / speeds[0][j]}));
-        }
-        return best;
+        // one step makes the second of two rows the best for the first
+        return speeds.length == 2 ? improved(speeds, new double[] {1, 1}) : alternated(speeds, starts);
     }
 
     private static RowColumnWeights alternated(double[][] speeds, int starts) {
         Random random = new Random(1);
         RowColumnWeights best = null;
         for (int start = 0; start < starts; start++) {
-            double[] cols = start(speeds, start, random);
-            // the second half-step makes every constraint as tight as it gets: a third would change nothing
-            best = better(best, fromRows(speeds, rowsFor(speeds, cols)));
+            RowColumnWeights found = improved(speeds, rowsFor(speeds, start(speeds, start, random)));
+            best = best == null || found.speed() > best.speed() ? found : best;
         }
         return best;
+    }
+
+    /** Changes one row weight after the other, the column weights following, until none makes the sum larger. */
+    private static RowColumnWeights improved(double[][] speeds, double[] rows) {
+        double speed = 0;
+        RowColumnWeights now = fromRows(speeds, rows);
+        while (now.speed() > speed * (1 + WORTH_A_ROUND)) {
+            speed = now.speed();
+            for (int i = rows.length - 1; i > 0; i--) {
+                best(speeds, rows, i);
+            }
+            now = fromRows(speeds, rows);
+        }
+        return now;
+    }
+
+    /**
+     * Gives row i its best weight x for the others: the sum is (A + x)(B + C / x) between two neighbouring x at which a
+     * column begins to be limited by this row: convex, so the best x is one of these.
+     */
+    private static void best(double[][] speeds, double[] rows, int i) {
+        double others = sum(rows) - rows[i];
+        double[] limits = new double[speeds[i].length];
+        for (int j = 0; j < limits.length; j++) {
+            limits[j] = Double.MAX_VALUE;
+            for (int u = 0; u < rows.length; u++) {
+                limits[j] = u == i ? limits[j] : Math.min(limits[j], speeds[u][j] / rows[u]);
+            }
+        }
+        double most = 0;
+        for (int breaks = 0; breaks < limits.length; breaks++) {
+            double x = speeds[i][breaks] / limits[breaks];
+            double sum = 0;
+            for (int j = 0; j < limits.length; j++) {
+                sum += Math.min(limits[j], speeds[i][j] / x);
+            }
+            if ((others + x) * sum > most) {
+                most = (others + x) * sum;
+                rows[i] = x;
+            }
+        }
     }
 
     private static double[] start(double[][] speeds, int number, Random random) {
@@ -98,10 +136,6 @@ record RowColumnWeights(double[] rows, double[] cols) {
             }
         }
         return new RowColumnWeights(rows, cols);
-    }
-
-    private static RowColumnWeights better(RowColumnWeights a, RowColumnWeights b) {
-        return a == null || b.speed() > a.speed() ? b : a;
     }
 
     private static double[][] transposed(double[][] a) {
