@@ -23,7 +23,11 @@ public final class TimeModel {
      * @param variant how it is done
      */
     public static Plan.Prediction price(Cluster cluster, int n, int nb, MapSpec.Explicit map, Variant variant) {
-        return new Replay(new Lineup(cluster, BlockMap.of(n, nb, map)), variant).run(ideal(cluster, n, nb));
+        return price(cluster, n, nb, map, variant, ideal(cluster, n, nb));
+    }
+
+    static Plan.Prediction price(Cluster cluster, int n, int nb, MapSpec.Explicit map, Variant variant, double ideal) {
+        return new Replay(new Lineup(cluster, BlockMap.of(n, nb, map)), variant).run(ideal);
     }
 
     /**
