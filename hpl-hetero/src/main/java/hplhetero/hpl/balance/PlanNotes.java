@@ -136,7 +136,7 @@ final class PlanNotes {
     }
 
     private void fullRanks() {
-        List<Integer> full = best.candidate().ranks().stream().filter(rank -> Workshop.filled(cluster, best.plan(), rank) > FULL).toList();
+        List<Integer> full = best.candidate().ranks().stream().filter(rank -> search.filled(best.plan(), rank) > FULL).toList();
         if (!full.isEmpty() && full.size() < best.candidate().ranks().size()) {
             say("the memory of %s is full: the others take the rest in proportion to their speeds",
                     full.stream().limit(NAMED).map(rank -> "rank " + rank).collect(Collectors.joining(", "))

@@ -64,6 +64,10 @@ final class Search implements GridChoice.Setting {
         return request.n().isPresent() ? request.n().getAsInt() : Math.max(workshop.balanced(ranks, speed), 0.7 * workshop.mostOf(ranks));
     }
 
+    double filled(Plan plan, int rank) {
+        return workshop.filled(plan, rank);
+    }
+
     int priced() {
         return workshop.priced();
     }

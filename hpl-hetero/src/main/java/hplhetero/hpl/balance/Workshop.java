@@ -60,21 +60,30 @@ final class Workshop {
 
     /** Cuts the capacity of the ranks that would not have room for their work space too; true where all have. */
     private boolean cut(long[] capacity, int n, int nb, MapSpec.Explicit map) {
-        HplCase c = new HplCase(n, nb, map.owners().size(), map.owners().getFirst().size(), ProcessMapping.ROW_MAJOR, variant.depth(),
-                variant.broadcast(), new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), variant.swap(),
-                variant.swapThreshold(), true, map, 1);
         BlockMap blocks = BlockMap.of(n, nb, map);
         boolean fits = true;
         for (int rank : map.owners().stream().flatMap(List::stream).mapToInt(Integer::intValue).distinct().toArray()) {
-            RankProfile profile = cluster.ranks().get(rank);
             Place place = new Place(blocks, rank);
-            long excess = HplSolver.memoryBytes(c, place, profile.workers()) - profile.memoryBytes();
+            long excess = bytes(place, map) - cluster.ranks().get(rank).memoryBytes();
             if (excess > 0) {
                 fits = false;
                 capacity[rank] = (long) Math.max(0, (place.elements() - excess / (double) Double.BYTES) * (1 - MARGIN));
             }
         }
         return fits;
+    }
+
+    private long bytes(Place place, MapSpec.Explicit map) {
+        HplCase c = new HplCase(place.map().n(), place.map().nb(), map.owners().size(), map.owners().getFirst().size(),
+                ProcessMapping.ROW_MAJOR, variant.depth(), variant.broadcast(),
+                new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), variant.swap(), variant.swapThreshold(), true, map, 1);
+        return HplSolver.memoryBytes(c, place, cluster.ranks().get(place.rank()).workers());
+    }
+
+    /** Share of a rank's memory that a plan takes. */
+    double filled(Plan plan, int rank) {
+        Place place = new Place(BlockMap.of(plan.n(), plan.nb(), plan.map()), rank);
+        return bytes(place, plan.map()) / (double) cluster.ranks().get(rank).memoryBytes();
     }
 
     /** A weighted plan after a local search on its sequences, if that is better. */
