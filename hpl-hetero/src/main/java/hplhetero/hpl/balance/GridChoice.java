@@ -40,7 +40,7 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
             double n = setting.order(ranks);
             for (int p = 1; p <= count; p++) {
                 int q = count / p;
-                if (p * q == count && fixed.map(grid -> grid.p()).orElse(p) == p && (fixed.isPresent() || p <= MOST_ROWS_PER_COLUMN * q)) {
+                if (fixed.isPresent() ? p == fixed.get().p() : sensible(count, p)) {
                     double work = n * n * n * 2 / 3e9;
                     choices.add(new GridChoice(ranks, p, q, bound, work / (work / bound + messages(cluster, n, p, q))));
                 }
@@ -48,6 +48,11 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
         }
         choices.sort(Comparator.comparingDouble((GridChoice choice) -> -choice.guess));
         return choices;
+    }
+
+    /** Whether p rows of so many ranks are worth a thought. */
+    static boolean sensible(int ranks, int p) {
+        return ranks % p == 0 && p <= MOST_ROWS_PER_COLUMN * (ranks / p);
     }
 
     /** Pivots of all columns, rows of U within columns, a part of the panels along rows. */

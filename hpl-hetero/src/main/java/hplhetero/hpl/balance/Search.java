@@ -13,7 +13,14 @@ import java.util.stream.IntStream;
  * ranks' sum of speeds rules the rest out; then orders and kinds of map on the best few grids; then NB; then N.
  */
 final class Search implements GridChoice.Setting {
-    private static final int GRIDS = 40;
+    private static final int LEAST_GRIDS = 8;
+    private static final int MOST_GRIDS = 24;
+    /** Ranks x panels that pricing the first grids may take: some seconds. */
+    private static final double EFFORT = 6e6;
+    /** Where making a map takes long, N is found to this part of it. */
+    private static final int FINE = 100;
+    /** Maps of cells take long to find on more ranks: they are tried on the best grid alone. */
+    private static final int MANY = 16;
     private static final int GRIDS_KEPT = 3;
     private static final int CANDIDATES_KEPT = 3;
     /** Speeds differ by less than what measuring them leaves open. */
@@ -80,11 +87,11 @@ final class Search implements GridChoice.Setting {
     Optional<Scored> best() {
         List<GridChoice> grids = grids();
         for (GridChoice grid : grids) {
-            for (List<List<Integer>> order : orders(grid)) {
-                for (MapKind kind : kinds(grid)) {
-                    score(new Candidate(order, kind, nb));
-                }
-            }
+            Optional<Scored> good = orders(grid).stream().map(order -> score(new Candidate(order, mainKind(grid), nb)))
+                    .flatMap(Optional::stream).max(Comparator.comparingDouble(Scored::rate));
+            good.ifPresent(best -> kinds(grid).stream()
+                    .filter(kind -> kind != MapKind.CELLS || grid == grids.getFirst() || grid.ranks().size() <= MANY)
+                    .forEach(kind -> score(best.candidate.with(kind, nb))));
         }
         for (Scored good : leaders(CANDIDATES_KEPT)) {
             request.nb().forEach(other -> score(good.candidate.with(good.candidate.kind(), other)));
@@ -102,11 +109,11 @@ final class Search implements GridChoice.Setting {
     private List<GridChoice> grids() {
         List<GridChoice> tried = new ArrayList<>();
         List<Scored> results = new ArrayList<>();
+        double most = Math.clamp(EFFORT / cluster.size() * nb / order(fastestFirst), LEAST_GRIDS, MOST_GRIDS);
         for (GridChoice grid : GridChoice.all(this, cluster, request.grid())) {
             double best = results.stream().mapToDouble(Scored::rate).max().orElse(0);
-            if (tried.size() < GRIDS && grid.bound() * BOUND_SLACK > best) {
-                MapKind kind = request.kind().orElse(equal(grid.ranks()) ? MapKind.CYCLIC : MapKind.WEIGHTED);
-                score(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), kind, nb)).ifPresent(result -> {
+            if (tried.size() < most && grid.bound() * BOUND_SLACK > best) {
+                score(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), mainKind(grid), nb)).ifPresent(result -> {
                     tried.add(grid);
                     results.add(result);
                 });
@@ -123,6 +130,10 @@ final class Search implements GridChoice.Setting {
                     .placed(grid.ranks(), grid.p(), grid.q()));
         }
         return orders;
+    }
+
+    private MapKind mainKind(GridChoice grid) {
+        return request.kind().orElse(kinds(grid).getLast());
     }
 
     private List<MapKind> kinds(GridChoice grid) {
@@ -147,7 +158,7 @@ final class Search implements GridChoice.Setting {
         List<Integer> all = IntStream.range(0, request.grid().map(grid -> grid.p() * grid.q()).orElse(cluster.size())).boxed().toList();
         List<Scored> plans = new ArrayList<>();
         for (int p = 1; p <= all.size(); p++) {
-            if (all.size() % p == 0 && request.grid().map(PlanRequest.Grid::p).orElse(p) == p) {
+            if (request.grid().isPresent() ? request.grid().get().p() == p : GridChoice.sensible(all.size(), p)) {
                 for (List<List<Integer>> order : arrangements.plain(all, p, all.size() / p)) {
                     scoreUncounted(new Candidate(order, MapKind.CYCLIC, nb)).ifPresent(plans::add);
                 }
@@ -200,7 +211,7 @@ final class Search implements GridChoice.Setting {
         for (int reach : new int[] {most, above}) {
             int low = best.plan.n() / start.candidate.nb();
             int high = reach;
-            while (high - low > 1) {
+            while (high - low > Math.max(1, start.candidate.kind() == MapKind.CYCLIC ? 1 : low / FINE)) {
                 int middle = low + (high - low) / 2;
                 Optional<Scored> larger = at(start.candidate, middle * start.candidate.nb());
                 if (larger.isPresent() && larger.get().rate() >= best.rate()) {
