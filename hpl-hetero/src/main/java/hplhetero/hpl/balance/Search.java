@@ -1,6 +1,7 @@
 package hplhetero.hpl.balance;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,8 @@ final class Search implements GridChoice.Setting {
     private static final int MANY = 16;
     private static final int GRIDS_KEPT = 3;
     private static final int CANDIDATES_KEPT = 3;
+    /** The rate goes up and down with N by so much, as the last blocks fall well or badly. */
+    private static final double NO_SLOWER = 0.997;
     /** Speeds differ by less than what measuring them leaves open. */
     static final double EQUAL = 1.05;
     /** Speeds at one size against those in a whole run. */
@@ -71,6 +74,17 @@ final class Search implements GridChoice.Setting {
         return request.n().isPresent() ? request.n().getAsInt() : Math.max(workshop.balanced(ranks, speed), 0.7 * workshop.mostOf(ranks));
     }
 
+    @Override
+    public double panel(List<Integer> ranks, double rows) {
+        return cluster.ranks().get(ranks.getLast()).panel().seconds(rows, nb);
+    }
+
+    @Override
+    public double panels(double n) {
+        return n / nb;
+    }
+
+    /** Share of a rank's memory that a plan takes. */
     double filled(Plan plan, int rank) {
         return workshop.filled(plan, rank);
     }
@@ -133,14 +147,17 @@ final class Search implements GridChoice.Setting {
     }
 
     private MapKind mainKind(GridChoice grid) {
-        return request.kind().orElse(kinds(grid).getLast());
+        return request.kind().orElse(kinds(grid).size() == 1 ? MapKind.CYCLIC : MapKind.WEIGHTED);
     }
 
     private List<MapKind> kinds(GridChoice grid) {
         if (request.kind().isPresent()) {
             return List.of(request.kind().get());
         }
-        return equal(grid.ranks()) && !memoryBinds(grid.ranks()) ? List.of(MapKind.CYCLIC) : List.of(MapKind.values());
+        if (equal(grid.ranks()) && !memoryBinds(grid.ranks())) {
+            return List.of(MapKind.CYCLIC);
+        }
+        return Arrays.stream(MapKind.values()).filter(kind -> kind != MapKind.SHARED || grid.p() > 1).toList();
     }
 
     private boolean memoryBinds(List<Integer> ranks) {
@@ -202,21 +219,25 @@ final class Search implements GridChoice.Setting {
         return Math.max(nb, n / nb * nb);
     }
 
-    /** The N at which the candidate reaches its highest rate: larger ones as long as they fit and are no slower. */
+    /**
+     * The largest N at which the candidate reaches its highest rate, but for a trace: first as far as memory binds nobody
+     * much, then as far as there is any.
+     */
     private Scored largest(Scored start) {
+        int block = start.candidate.nb();
+        int fine = start.candidate.kind() == MapKind.CYCLIC ? Integer.MAX_VALUE : FINE;
+        int above = workshop.mostOf(start.candidate.ranks()) / block + 1;
+        int balanced = Math.min(above, workshop.balanced(start.candidate.ranks(), speed) / block + 1);
         Scored best = start;
-        int above = workshop.mostOf(start.candidate.ranks()) / start.candidate.nb() + 1;
-        int below = start.plan.n() / start.candidate.nb();
-        int most = Math.max(below + 1, Math.min(above, workshop.balanced(start.candidate.ranks(), speed) / start.candidate.nb() + 1));
-        for (int reach : new int[] {most, above}) {
-            int low = best.plan.n() / start.candidate.nb();
+        double highest = start.rate();
+        for (int reach : new int[] {balanced, above}) {
             int high = reach;
-            while (high - low > Math.max(1, start.candidate.kind() == MapKind.CYCLIC ? 1 : low / FINE)) {
+            for (int low = best.plan.n() / block; high - low > Math.max(1, low / fine); low = best.plan.n() / block) {
                 int middle = low + (high - low) / 2;
-                Optional<Scored> larger = at(start.candidate, middle * start.candidate.nb());
-                if (larger.isPresent() && larger.get().rate() >= best.rate()) {
+                Optional<Scored> larger = at(start.candidate, middle * block);
+                if (larger.isPresent() && larger.get().rate() >= NO_SLOWER * highest) {
                     best = larger.get();
-                    low = middle;
+                    highest = Math.max(highest, best.rate());
                 } else {
                     high = middle;
                 }

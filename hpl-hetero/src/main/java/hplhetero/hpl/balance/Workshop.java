@@ -2,7 +2,6 @@ package hplhetero.hpl.balance;
 
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -55,6 +54,7 @@ final class Workshop {
             case CYCLIC -> maps.cyclic(candidate.grid());
             case CELLS -> maps.cells(candidate.grid());
             case WEIGHTED -> maps.weighted(candidate.grid());
+            case SHARED -> maps.shared(candidate.byColumns(), candidate.p());
         };
     }
 
@@ -105,8 +105,13 @@ final class Workshop {
     }
 
     private static String kind(Candidate candidate, MapSpec.Explicit map) {
-        String name = candidate.kind().name().toLowerCase(Locale.ROOT);
-        return candidate.kind() == MapKind.CELLS ? name + " " + map.owners().size() + " x " + map.owners().getFirst().size() : name;
+        String cells = map.owners().size() + " x " + map.owners().getFirst().size();
+        return switch (candidate.kind()) {
+            case CYCLIC -> "cyclic";
+            case CELLS -> "cells " + cells;
+            case WEIGHTED -> "weighted";
+            case SHARED -> "weighted, columns shared by up to " + candidate.p() + " ranks";
+        };
     }
 
     /** The largest N whose matrix alone the memory of some ranks holds, if every one is filled. */

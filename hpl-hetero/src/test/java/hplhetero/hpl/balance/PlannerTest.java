@@ -108,7 +108,7 @@ class PlannerTest {
         for (int rank : choice.best().map().owners().getFirst()) {
             assertThat(bytes(choice.best(), rank)).isLessThanOrEqualTo(cluster.ranks().get(rank).memoryBytes());
         }
-        assertThat(PlanChoice.rate(choice.best())).isGreaterThanOrEqualTo(0.999 * PlanChoice.rate(balanced));
+        assertThat(PlanChoice.rate(choice.best())).isGreaterThanOrEqualTo(0.99 * PlanChoice.rate(balanced));
     }
 
     @Test
@@ -137,10 +137,10 @@ class PlannerTest {
 
     @Test
     void shouldPriceFewPlansForManyRanks() {
-        double[] speeds = new Random(5).doubles(1024, 10, 40).toArray();
-        PlanChoice choice = Planner.plan(Clusters.of(speeds).make(), order(12000, 192));
+        double[] speeds = new Random(5).doubles(512, 10, 40).toArray();
+        PlanChoice choice = Planner.plan(Clusters.of(speeds).make(), order(40000, 320));
         assertThat(choice.priced()).isLessThan(120);
-        assertThat(choice.gain()).isGreaterThan(1);
+        assertThat(choice.gain()).isGreaterThan(1.2);
     }
 
     @Test
