@@ -38,7 +38,8 @@ final class Workshop {
 
     /** The plan of a candidate for one N; empty where it does not fit into the ranks' memory. */
     Optional<Plan> plan(Candidate candidate, int n) {
-        long[] capacity = cluster.ranks().stream().mapToLong(rank -> rank.memoryBytes() / Double.BYTES).toArray();
+        long work = candidate.kind() == MapKind.CYCLIC ? 0 : likelyWork(candidate, n);
+        long[] capacity = cluster.ranks().stream().mapToLong(rank -> Math.max(0, rank.memoryBytes() / Double.BYTES - work)).toArray();
         for (int round = 0; round < FITTING_ROUNDS; round++) {
             Optional<MapSpec.Explicit> map = map(candidate, n, capacity);
             if (map.isEmpty() || !memoryKnown || cut(capacity, n, candidate.nb(), map.get())) {
@@ -46,6 +47,13 @@ final class Workshop {
             }
         }
         return Optional.empty();
+    }
+
+    /** Elements of work space: two panels a slot, what row exchanges gather, vectors. A guess that saves making a map twice. */
+    private long likelyWork(Candidate candidate, int n) {
+        long rows = n / candidate.p();
+        long exchanged = candidate.p() > 1 ? 6L * n / candidate.q() : 0;
+        return candidate.nb() * (2 * (variant.depth() + 1) * (rows + candidate.nb()) + exchanged) + 11L * n;
     }
 
     private Optional<MapSpec.Explicit> map(Candidate candidate, int n, long[] capacity) {

@@ -137,8 +137,8 @@ class PlannerTest {
 
     @Test
     void shouldPriceFewPlansForManyRanks() {
-        double[] speeds = new Random(5).doubles(512, 10, 40).toArray();
-        PlanChoice choice = Planner.plan(Clusters.of(speeds).make(), order(40000, 320));
+        double[] speeds = new Random(5).doubles(256, 10, 40).toArray();
+        PlanChoice choice = Planner.plan(Clusters.of(speeds).make(), order(30000, 320));
         assertThat(choice.priced()).isLessThan(120);
         assertThat(choice.gain()).isGreaterThan(1.2);
     }
