@@ -71,7 +71,12 @@ public final class HplSolver implements AutoCloseable {
 
     /** Bytes that one rank takes, work space included. */
     public static long memoryBytes(HplCase hplCase, int rank, int workers) {
-        return CaseRun.bytes(hplCase, new Place(BlockMap.of(hplCase), rank), workers);
+        return memoryBytes(hplCase, new Place(BlockMap.of(hplCase), rank), workers);
+    }
+
+    /** The same, where the rank's place on the map is known already. */
+    public static long memoryBytes(HplCase hplCase, Place place, int workers) {
+        return CaseRun.bytes(hplCase, place, workers);
     }
 
     @Override
