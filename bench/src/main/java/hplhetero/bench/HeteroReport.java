@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -61,7 +62,7 @@ record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders, List<C
         text.append("\n|---|").append("---:|".repeat(orders.size())).append('\n');
     }
 
-    private void row(StringBuilder text, String title, java.util.function.IntFunction<Optional<String>> cell) {
+    private void row(StringBuilder text, String title, IntFunction<Optional<String>> cell) {
         List<Optional<String>> cells = orders.stream().map(cell::apply).toList();
         if (cells.stream().anyMatch(Optional::isPresent)) {
             text.append("| ").append(title).append(" |");

@@ -1,5 +1,7 @@
 package hplhetero.bench;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -27,12 +29,12 @@ record SlowedJob(Program program, EmulatedCluster cluster, String map) {
 
     /** One rank alone. */
     static SlowedJob single(Program program, double factor) {
-        return new SlowedJob(program, new EmulatedCluster(java.util.List.of(factor), 1, 1), CYCLIC);
+        return new SlowedJob(program, new EmulatedCluster(List.of(factor), 1, 1), CYCLIC);
     }
 
     /** Tells it from all others; for files and people. */
     String key() {
-        return program.name().toLowerCase(java.util.Locale.ROOT) + " " + cluster.p() + "x" + cluster.q() + " "
+        return program.name().toLowerCase(Locale.ROOT) + " " + cluster.p() + "x" + cluster.q() + " "
                 + cluster.factors().stream().map(EmulatedCluster::number).collect(Collectors.joining("/")) + " " + map;
     }
 }
