@@ -29,11 +29,20 @@ record EmulatedCluster(List<Double> factors, int p, int q) {
     /** {@code 2,2,2,4} on 1 x 4, or {@code 2,2/4,4} on 2 x 2. */
     static EmulatedCluster parse(String text) {
         List<List<Double>> rows = Arrays.stream(text.split("/", -1))
-                .map(row -> Arrays.stream(row.split(",", -1)).map(Double::valueOf).toList()).toList();
+                .map(row -> Arrays.stream(row.split(",", -1)).map(item -> factor(item, text)).toList()).toList();
         if (rows.stream().anyMatch(row -> row.size() != rows.getFirst().size())) {
             throw new IllegalArgumentException("cluster " + text + ": give every row of the grid as many factors");
         }
         return new EmulatedCluster(rows.stream().flatMap(List::stream).toList(), rows.size(), rows.getFirst().size());
+    }
+
+    private static double factor(String item, String text) {
+        try {
+            return Double.parseDouble(item);
+        } catch (NumberFormatException notANumber) {
+            throw new IllegalArgumentException("cluster " + text + ": expected factors such as 2,2,4 or 2,2/4,4, found `"
+                    + item + "`", notANumber);
+        }
     }
 
     /** Such as {@code 3 + 1 at 2:1, 1 x 4}. */

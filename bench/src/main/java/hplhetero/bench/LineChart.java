@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /** A plot of lines over one axis as SVG, with a legend. Both axes begin at zero. */
 final class LineChart {
-    private static final int WIDTH = 860;
+    private static final int WIDTH = 900;
     private static final int HEIGHT = 460;
     private static final int LEFT = 60;
     private static final int TOP = 40;
