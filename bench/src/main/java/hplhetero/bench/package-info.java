@@ -4,6 +4,6 @@
  * <p>Owns: how others are run and their output read. Nothing depends on it. Every comparison alternates
  * the contenders and gives ratios within one round, because a machine's mood changes between minutes.
  *
- * <p>Start reading at {@link hplhetero.bench.Compare}.
+ * <p>Start reading at {@link hplhetero.bench.Compare}; for clusters of unlike ranks at {@link hplhetero.bench.Hetero}.
  */
 package hplhetero.bench;

@@ -53,6 +53,15 @@ final class LauncherIT {
     }
 
     @Test
+    void shouldSayOfEmulatedRanksThatTheirRatesAreNotTheMachines() throws Exception {
+        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "-Q", "2", "--map", "weighted:cols=2,1", "--blas", "vector",
+                "--emulate-slowdown", "1.5,3", "--json", "r.json");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("# EMULATED: ranks were slowed 1.5, 3 times by sleeping", "2 with 1 worker each");
+        assertThat(Files.readString(folder.resolve("r.json"))).containsPattern("\"emulatedSlowdown\" : \\[ 1.5, 3.0 \\]");
+    }
+
+    @Test
     void shouldTakeHplDatOfTheWorkingFolderAndSayIt() throws Exception {
         hplDat("HPL.out", 6);
         Ended ended = launcher.run("run");

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(300)
 class WorkerPoolTest {
+    private static final long PAUSE_NANOS = 200_000_000;
 
     @ParameterizedTest
     @CsvSource({"1, false", "2, false", "2, true", "5, false", "5, true"})
@@ -43,6 +46,21 @@ class WorkerPoolTest {
             }, () -> false);
         }
         assertThat(seen).contains("numbered-worker-1=1", "numbered-worker-2=2", Thread.currentThread().getName() + "=0");
+    }
+
+    @Test
+    void shouldLeaveTheCoreToOthersWhileAnotherWorkerIsBusy() {
+        try (WorkerPool pool = new WorkerPool(2, "pool", false)) {
+            CountDownLatch taken = new CountDownLatch(1);
+            pool.start(1, (task, worker) -> {
+                taken.countDown();
+                LockSupport.parkNanos(PAUSE_NANOS);
+            });
+            awaitTrue(() -> taken.getCount() == 0);
+            long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            pool.finish(() -> false);
+            assertThat(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start).isLessThan(PAUSE_NANOS / 2);
+        }
     }
 
     @Test
