@@ -56,12 +56,13 @@ final class ArchitectureTest {
 
     @Test
     void resultsKnowOnlyRecords() {
-        onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl", "hplhetero.comm").check(PRODUCT);
+        onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl", "hplhetero.hpl.balance", "hplhetero.comm").check(PRODUCT);
     }
 
     @Test
     void theProgramNamesNoProviderAndNoTransport() {
-        onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.comm", "hplhetero.blas",
+        onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.balance",
+                "hplhetero.hpl.balance.probe", "hplhetero.comm", "hplhetero.blas",
                 "hplhetero.input", "hplhetero.results").check(PRODUCT);
     }
 
