@@ -56,6 +56,12 @@ public interface Communicator {
     Communicator split(int color, int key);
 
     /**
+     * Tells the transport that this host has more threads than cores: ranks that wait are to leave theirs to others
+     * at once. Not collective; for the rest of the run.
+     */
+    void shareCores();
+
+    /**
      * Ends the whole run: every operation of every rank polled from now on throws a
      * {@link CommException} that names this rank and the reason. Not collective.
      */

@@ -33,7 +33,11 @@ public final class HplSolver implements AutoCloseable {
         this.world = world;
         this.kernels = kernels;
         this.listener = listener;
-        pool = new WorkerPool(workers, "rank-" + world.rank(), WorkerPool.coresFor(world.size() * workers));
+        boolean coresForAll = WorkerPool.coresFor(world.size() * workers);
+        if (!coresForAll) {
+            world.shareCores();
+        }
+        pool = new WorkerPool(workers, "rank-" + world.rank(), coresForAll);
     }
 
     /**

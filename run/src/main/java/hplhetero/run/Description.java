@@ -26,7 +26,7 @@ record Description(RunRequest request, CaseChoice choice, Machine machine, Kerne
         return new RunDescription(HplCommand.Version.text(), machine.host(), os(), machine.processor(),
                 hardware.microArchitecture(), hardware.physicalCores(), machine.memoryBytes().orElse(0), java(),
                 provider(), choice.ranks(), workers, request.transport(), request.map(), peak(hardware),
-                ClearedEnvironment.variables(), choice.notes());
+                ClearedEnvironment.variables(), choice.notes(), request.slowdown());
     }
 
     private Provider provider() {
@@ -35,7 +35,7 @@ record Description(RunRequest request, CaseChoice choice, Machine machine, Kerne
     }
 
     private Optional<Peak> peak(Hardware hardware) {
-        int cores = Math.min(machine.cores(), choice.ranks() * workers);
+        double cores = Math.min(machine.cores(), workers * Wiring.slowedRanks(request, choice.ranks()));
         return CorePeak.of(machine, hardware, kernels).map(core -> new Peak(cores * core.gflops(), core.times(cores)));
     }
 

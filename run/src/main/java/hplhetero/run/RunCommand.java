@@ -41,6 +41,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = {"--workers"}, paramLabel = "n", description = "Threads of each rank; default: cores / ranks.")
     private Integer workers;
 
+    @Mixin
+    private SlowdownOption slowdown = new SlowdownOption();
+
     @Option(names = {"--transport"}, paramLabel = "NAME", defaultValue = "local",
             description = "How ranks exchange messages: local (threads of one JVM).")
     private String transport;
@@ -63,7 +66,7 @@ final class RunCommand implements Callable<Integer> {
         CaseChoice choice = CaseChoice.of(Optional.ofNullable(file), Path.of(""), cases.overrides(output),
                 MapSpecReader.parse(map));
         return new Wiring(new RunRequest(choice, blasOption.provider(blas), blasOption.options(), map,
-                workers == null ? OptionalInt.empty() : OptionalInt.of(workers), transport,
+                workers == null ? OptionalInt.empty() : OptionalInt.of(workers), slowdown.factors(choice.ranks()), transport,
                 Optional.ofNullable(json), progress)).run();
     }
 }

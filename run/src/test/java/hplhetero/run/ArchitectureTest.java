@@ -62,7 +62,7 @@ final class ArchitectureTest {
     @Test
     void theProgramNamesNoProviderAndNoTransport() {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.balance",
-                "hplhetero.hpl.balance.probe", "hplhetero.comm", "hplhetero.blas",
+                "hplhetero.hpl.balance.probe", "hplhetero.comm", "hplhetero.blas", "hplhetero.blas.slowed",
                 "hplhetero.input", "hplhetero.results").check(PRODUCT);
     }
 

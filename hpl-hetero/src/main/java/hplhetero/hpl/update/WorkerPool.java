@@ -23,6 +23,7 @@ public final class WorkerPool implements AutoCloseable {
     private static final class Batch {
         final Body body;
         final int tasks;
+        final Thread owner = Thread.currentThread();
         final AtomicInteger next = new AtomicInteger();
         final AtomicInteger done = new AtomicInteger();
 
@@ -35,6 +36,8 @@ public final class WorkerPool implements AutoCloseable {
     private static final Batch CLOSED = new Batch(null, 0);
     /** Some 50 microseconds: panel steps are short at the end of a solve. */
     private static final int SPINS = 1_000;
+    /** Between polls of messages, where the cores are wanted by others; the last worker of a batch ends it. */
+    private static final long SLEEP_NANOS = 50_000;
 
     private final Thread[] threads;
     private final boolean spin;
@@ -86,10 +89,18 @@ public final class WorkerPool implements AutoCloseable {
         int idle = 0;
         while (batch.done.get() < batch.tasks) {
             idle = between.getAsBoolean() ? 0 : idle + 1;
-            Await.pause(idle);
+            pause(idle, batch);
         }
         if (failure != null) {
             throw new IllegalStateException("a worker failed: " + failure, failure);
+        }
+    }
+
+    private void pause(int idle, Batch batch) {
+        if (spin) {
+            Await.pause(idle);
+        } else if (batch.done.get() < batch.tasks) {
+            LockSupport.parkNanos(this, SLEEP_NANOS);
         }
     }
 
@@ -126,7 +137,9 @@ public final class WorkerPool implements AutoCloseable {
         } catch (Throwable e) {
             failure = e;
         } finally {
-            batch.done.incrementAndGet();
+            if (batch.done.incrementAndGet() == batch.tasks && worker != 0 && !spin) {
+                LockSupport.unpark(batch.owner);
+            }
         }
         return true;
     }

@@ -3,11 +3,19 @@ package hplhetero.comm.transport.local;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 
 /** The progress engine of one rank, shared by all of its communicators. Owner: the rank's thread. */
 final class Endpoint {
 
+    /** In a crowded world: polls without progress before the rank yields its core after each, and before it sleeps. */
     private static final int IDLE_POLLS_BEFORE_YIELD = 8;
+    private static final int IDLE_POLLS_BEFORE_SLEEP = 24;
+    /** Who sends wakes the sleeper; what may come without a waking (the run's end, room in a ring) waits so long. */
+    private static final long SLEEP_NANOS = 1_000_000;
+    private static final long SLEEP_NANOS_WITH_SENDS = 50_000;
+    /** A rank that has not polled for so long has computed meanwhile: it looks in, it does not wait. */
+    private static final long LOOKING_IN_NANOS = 100_000;
 
     /** What goes to one rank: its ring and, in order, the sends that found the ring full. */
     private static final class Outbox {
@@ -30,6 +38,7 @@ final class Endpoint {
     private int inboxCount;
     private int waitingSends;
     private int idlePolls;
+    private long lastIdle;
     private LocalRequest[] spare = new LocalRequest[16];
     private int spares;
 
@@ -80,8 +89,8 @@ final class Endpoint {
     }
 
     /**
-     * Moves everything of this rank on as far as it goes without waiting. With more ranks than cores, a rank
-     * that finds nothing to do time after time lets another one run.
+     * Moves everything of this rank on as far as it goes without waiting. With more threads than cores, a rank
+     * that finds nothing to do time after time lets others run, and at last sleeps until a message wakes it.
      */
     void progress() {
         assert onOwnThread() : "the operations of rank " + rank + " belong to thread " + owner.getName();
@@ -89,9 +98,21 @@ final class Endpoint {
             idlePolls = 0;
         } else if (idlePolls < IDLE_POLLS_BEFORE_YIELD) {
             idlePolls++;
-        } else if (world.oversubscribed()) {
-            Thread.yield();
+        } else if (world.crowded()) {
+            giveWay();
         }
+    }
+
+    private void giveWay() {
+        if (System.nanoTime() - lastIdle > LOOKING_IN_NANOS) {
+            idlePolls = 0;
+        } else if (idlePolls < IDLE_POLLS_BEFORE_SLEEP) {
+            idlePolls++;
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(this, waitingSends > 0 ? SLEEP_NANOS_WITH_SENDS : SLEEP_NANOS);
+        }
+        lastIdle = System.nanoTime();
     }
 
     private boolean moved() {
@@ -130,13 +151,14 @@ final class Endpoint {
         return outboxes[destination];
     }
 
-    private static boolean offer(Outbox outbox, LocalRequest send) {
+    private boolean offer(Outbox outbox, LocalRequest send) {
         if (!outbox.writer.offer(send, send.context(), send.tag())) {
             return false;
         }
         if (send.bytes() <= Ring.EAGER_BYTES) {
             send.finishSend();
         }
+        world.wake(send.worldPeer());
         return true;
     }
 
@@ -208,6 +230,7 @@ final class Endpoint {
             throw from.scope().isAlive() ? freed : world.senderGone(rank, source);
         }
         send.finishSend();
+        world.wake(source);
     }
 
     private void requireRoom(LocalRequest receive, int source, long bytes) {

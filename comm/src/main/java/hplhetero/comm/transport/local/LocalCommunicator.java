@@ -108,6 +108,11 @@ final class LocalCommunicator implements Communicator {
     }
 
     @Override
+    public void shareCores() {
+        endpoint.world().crowd();
+    }
+
+    @Override
     public void abort(String reason, Throwable cause) {
         endpoint.world().fail(endpoint.rank(), reason, cause);
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
 
 /** What all rank threads of one run share: the rings, the numbers of communicators, the first failure. */
 final class LocalWorld implements AutoCloseable {
@@ -18,7 +19,8 @@ final class LocalWorld implements AutoCloseable {
 
     private final int size;
     private final String hostName;
-    private final boolean oversubscribed;
+    private final AtomicReferenceArray<Thread> rankThreads;
+    private volatile boolean crowded;
     private final Thread launcher = Thread.currentThread();
     private final Arena arena = Arena.ofShared();
     private final AtomicReferenceArray<Ring> rings;
@@ -29,7 +31,8 @@ final class LocalWorld implements AutoCloseable {
     LocalWorld(int size, String hostName) {
         this.size = size;
         this.hostName = hostName;
-        this.oversubscribed = size > Runtime.getRuntime().availableProcessors();
+        this.rankThreads = new AtomicReferenceArray<>(size);
+        this.crowded = size > Runtime.getRuntime().availableProcessors();
         this.rings = new AtomicReferenceArray<>(size * size);
         this.ringsTo = new AtomicIntegerArray(size);
     }
@@ -38,9 +41,21 @@ final class LocalWorld implements AutoCloseable {
         return size;
     }
 
-    /** More ranks than cores: a rank that spins may keep the one it waits for from running. */
-    boolean oversubscribed() {
-        return oversubscribed;
+    /** More threads than cores: a rank that spins may keep the one it waits for from running. */
+    boolean crowded() {
+        return crowded;
+    }
+
+    /** From now on waiting ranks sleep. */
+    void crowd() {
+        crowded = true;
+    }
+
+    /** Ends or prevents the sleep of a rank for which there is something to do; only in a crowded world ranks sleep. */
+    void wake(int rank) {
+        if (crowded) {
+            LockSupport.unpark(rankThreads.getAcquire(rank));
+        }
     }
 
     String hostName() {
@@ -59,6 +74,7 @@ final class LocalWorld implements AutoCloseable {
 
     /** The communicator of all ranks as {@code rank} sees it; called by the rank's own thread. */
     LocalCommunicator communicator(int rank) {
+        rankThreads.setRelease(rank, Thread.currentThread());
         int[] all = new int[size];
         for (int r = 0; r < size; r++) {
             all[r] = r;
