@@ -51,7 +51,8 @@ final class ArchitectureTest {
 
     @Test
     void inputKnowsOnlyRecords() {
-        onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl", "hplhetero.comm").check(PRODUCT);
+        onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl", "hplhetero.hpl.balance",
+                "hplhetero.comm").check(PRODUCT);
     }
 
     @Test
@@ -61,7 +62,7 @@ final class ArchitectureTest {
 
     @Test
     void theProgramNamesNoProviderAndNoTransport() {
-        onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.comm", "hplhetero.blas",
+        onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.balance", "hplhetero.comm", "hplhetero.blas",
                 "hplhetero.input", "hplhetero.results").check(PRODUCT);
     }
 
