@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What we add after netlib's text: machine, kernels, map, share of peak, where the time went. Every line
@@ -40,6 +41,7 @@ public final class ExtrasReport {
 
     private void describe() {
         line("hpl-hetero " + FreeText.line(run.version()));
+        slowdown();
         entry("host", run.host() + ", " + run.os());
         String architecture = run.microArchitecture().isBlank() ? "" : " (" + run.microArchitecture() + ")";
         entry("CPU", run.cpuModel() + architecture + ", " + run.physicalCores() + " physical cores");
@@ -53,6 +55,14 @@ public final class ExtrasReport {
                 .orElse("neither known nor measured"));
         run.clearedEnvironment().forEach(variable -> entry("cleared", variable + " from the environment"));
         run.notes().forEach(note -> entry("note", note));
+    }
+
+    /** Nobody is to take such a result for one of this machine. */
+    private void slowdown() {
+        if (!run.slowdown().isEmpty()) {
+            entry("EMULATED", "ranks were slowed " + run.slowdown().stream().map(f -> digits(f, 4)).collect(Collectors.joining(", "))
+                    + " times by sleeping: no rate above or below is this machine's");
+        }
     }
 
     private static String provider(RunDescription.Provider p) {

@@ -61,6 +61,7 @@ final class JsonTree {
                 .put("transport", run.transport()).put("map", run.map());
         node.set("clearedEnvironment", array(run.clearedEnvironment()));
         node.set("notes", array(run.notes()));
+        node.set("emulatedSlowdown", array(run.slowdown()));
         return node;
     }
 

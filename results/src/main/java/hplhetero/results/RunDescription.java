@@ -22,15 +22,18 @@ import java.util.Optional;
  * @param peak               Rpeak of the cores used, empty when neither known nor measured
  * @param clearedEnvironment environment variables cleared because they would cripple a native BLAS, NAME=VALUE
  * @param notes              anything else the user should know
+ * @param slowdown           how many times slower each rank was made, by rank, to try a mixed cluster on one machine;
+ *                           empty when the results are real
  */
 public record RunDescription(String version, String host, String os, String cpuModel, String microArchitecture,
                              int physicalCores, long memoryBytes, String javaVersion, Provider provider, int ranks,
                              int workersPerRank, String transport, String map, Optional<Peak> peak,
-                             List<String> clearedEnvironment, List<String> notes) {
+                             List<String> clearedEnvironment, List<String> notes, List<Double> slowdown) {
 
     public RunDescription {
         clearedEnvironment = List.copyOf(clearedEnvironment);
         notes = List.copyOf(notes);
+        slowdown = List.copyOf(slowdown);
     }
 
     /**

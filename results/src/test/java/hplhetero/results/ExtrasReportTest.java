@@ -95,8 +95,9 @@ class ExtrasReportTest {
         RunDescription r = Samples.run();
         RunDescription unknown = new RunDescription(r.version(), r.host(), r.os(), r.cpuModel(), "", 2,
                 r.memoryBytes(), r.javaVersion(), new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"),
-                1, 2, "local", "cyclic", Optional.empty(), List.of(), List.of());
+                1, 2, "local", "cyclic", Optional.empty(), List.of(), List.of(), List.of(2.0, 1.25));
         assertThat(extras(unknown, uneven())).contains("# CPU:     AMD EPYC 9B45, 2 physical cores",
+                "# EMULATED: ranks were slowed 2, 1.25 times by sleeping: no rate above or below is this machine's\n",
                 "# Rpeak:   neither known nor measured", "OpenBLAS), rate not measured: asked",
                 "Rmax 0.6682 GFLOPS, 1 s\n");
     }

@@ -41,7 +41,7 @@ class ParsersTest {
         RunDescription run = Samples.run();
         return new RunDescription(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, 2, 8L << 30, HOSTILE,
                 new RunDescription.Provider(HOSTILE, HOSTILE, 1e10, HOSTILE), 4, 1, HOSTILE, HOSTILE,
-                Optional.of(new RunDescription.Peak(1e15, HOSTILE)), List.of(HOSTILE), List.of(HOSTILE));
+                Optional.of(new RunDescription.Peak(1e15, HOSTILE)), List.of(HOSTILE), List.of(HOSTILE), List.of(2.0, 4.0));
     }
 
     private List<String> shell(String script, String output) throws IOException, InterruptedException {

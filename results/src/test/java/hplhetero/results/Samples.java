@@ -105,7 +105,7 @@ final class Samples {
         return new RunDescription("0.1.0", "node1", "Debian 12", "AMD EPYC 9B45", "Zen 5", 2, 8L << 30,
                 "Temurin 25.0.3", VECTOR, 4, 1, "local", "cyclic",
                 Optional.of(new RunDescription.Peak(250.6, "2 cores x 125.3 GFLOPS, FMA peak measured")),
-                List.of("OPENBLAS_CORETYPE=Haswell"), List.of("line 23, BCAST 9: not one of 0..5"));
+                List.of("OPENBLAS_CORETYPE=Haswell"), List.of("line 23, BCAST 9: not one of 0..5"), List.of());
     }
 
     static String printed(Consumer<PrintStream> body) {

@@ -28,7 +28,7 @@ record Description(RunRequest request, CaseChoice choice, Machine machine, Kerne
         return new RunDescription(HplCommand.Version.text(), machine.host(), os(), machine.processor(),
                 hardware.microArchitecture(), hardware.physicalCores(), machine.memoryBytes().orElse(0), java(),
                 provider(), choice.ranks(), workers, request.transport(), request.map(), peak(hardware),
-                ClearedEnvironment.variables(), choice.notes());
+                ClearedEnvironment.variables(), choice.notes(), request.slowdown());
     }
 
     private Provider provider() {
@@ -37,7 +37,7 @@ record Description(RunRequest request, CaseChoice choice, Machine machine, Kerne
     }
 
     private Optional<Peak> peak(Hardware hardware) {
-        int cores = Math.min(machine.cores(), choice.ranks() * workers);
+        double cores = Math.min(machine.cores(), workers * Wiring.slowedRanks(request, choice.ranks()));
         Optional<TheoreticalPeak> known = TheoreticalPeak.of(machine, hardware);
         if (known.isPresent()) {
             return Optional.of(peak(cores, known.get().gflopsPerCore(), known.get().source()));
@@ -45,8 +45,9 @@ record Description(RunRequest request, CaseChoice choice, Machine machine, Kerne
         return kernels.knownPeak().stream().mapToObj(p -> peak(cores, p, "FMA peak measured")).findFirst();
     }
 
-    private static Peak peak(int cores, double perCore, String how) {
-        return new Peak(cores * perCore, String.format(Locale.ROOT, "%d core(s) x %.1f GFLOPS, %s", cores, perCore, how));
+    private static Peak peak(double cores, double perCore, String how) {
+        return new Peak(cores * perCore, String.format(Locale.ROOT, "%s core(s) x %.1f GFLOPS, %s",
+                cores == Math.rint(cores) ? "%.0f".formatted(cores) : String.format(Locale.ROOT, "%.2f", cores), perCore, how));
     }
 
     private static String os() {

@@ -4,6 +4,7 @@ import hplhetero.blas.BlasOptions;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.progress.ProgressStyle;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -15,10 +16,11 @@ import java.util.OptionalInt;
  * @param blasOptions how it is chosen
  * @param map         the words of {@code --map}
  * @param workers     threads of each rank, or empty: as many as there are cores for it
+ * @param slowdown    how many times slower each rank is to be made, by rank; empty: not at all
  * @param transport   name of the transport
  * @param json        where to write JSON
  * @param progress    how progress is shown
  */
 record RunRequest(CaseChoice choice, String blas, BlasOptions blasOptions, String map, OptionalInt workers,
-                  String transport, Optional<Path> json, ProgressStyle progress) {
+                  List<Double> slowdown, String transport, Optional<Path> json, ProgressStyle progress) {
 }

@@ -1,5 +1,7 @@
 package hplhetero.run;
 
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.slowed.SlowedKernels;
 import hplhetero.comm.TransportProvider;
 import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.HplSolver;
@@ -38,7 +40,7 @@ final class Wiring {
         TransportProvider transport = transport(request.transport());
         request.json().ifPresent(OutputDevice::checkWritable);
         Kernels kernels = Kernels.choose(request.blas(), request.blasOptions());
-        int workers = request.workers().orElse(Math.max(1, machine.cores() / request.choice().ranks()));
+        int workers = request.workers().orElse(workersByDefault());
         MemoryGuard guard = new MemoryGuard(c -> HplSolver.memoryBytes(c, workers), availableBytes());
         CaseChoice choice = request.choice().sized() ? sized(kernels, guard, workers) : request.choice();
         guard.check(choice.cases());
@@ -50,13 +52,22 @@ final class Wiring {
         }
     }
 
+    /** A slowed rank stands for one slow core. */
+    private int workersByDefault() {
+        return request.slowdown().isEmpty() ? Math.max(1, machine.cores() / request.choice().ranks()) : 1;
+    }
+
+    private DenseKernels kernelsOf(int rank, Kernels kernels) {
+        return request.slowdown().isEmpty() ? kernels.kernels() : SlowedKernels.of(kernels.kernels(), request.slowdown().get(rank));
+    }
+
     private int sweep(TransportProvider transport, Kernels kernels, int workers, CaseChoice choice,
                       Description description, ProgressMonitor progress) throws IOException {
         Journal journal = new Journal(OutputDevice.open(choice.dat()), parameters(choice.dat()), request.json());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(journal, description, progress), "ending"));
         try {
             journal.start();
-            transport.run(choice.ranks(), new RankMain(kernels.kernels(), workers, choice.cases(), progress,
+            transport.run(choice.ranks(), new RankMain(rank -> kernelsOf(rank, kernels), workers, choice.cases(), progress,
                     result -> finished(journal, progress, result)));
             kernels.measurePeak();
         } finally {
@@ -97,9 +108,14 @@ final class Wiring {
 
     /** Says so where threads would have to share cores. */
     private CaseChoice crowded(CaseChoice choice, int workers) {
-        int threads = choice.ranks() * workers;
-        return threads <= machine.cores() ? choice : choice.withNote(choice.ranks() + " x " + workers
+        double load = workers * slowedRanks(request, choice.ranks());
+        return load <= machine.cores() ? choice : choice.withNote(choice.ranks() + " x " + workers
                 + " ranks x workers share " + machine.cores() + " core(s): they take turns, so the rates say little");
+    }
+
+    /** For how many ranks of full speed all ranks together stand. */
+    static double slowedRanks(RunRequest request, int ranks) {
+        return request.slowdown().isEmpty() ? ranks : request.slowdown().stream().mapToDouble(f -> 1 / f).sum();
     }
 
     private long availableBytes() {

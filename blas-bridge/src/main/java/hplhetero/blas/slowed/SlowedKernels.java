@@ -1,0 +1,126 @@
+package hplhetero.blas.slowed;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Locale;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.Diagonal;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.Side;
+import hplhetero.blas.Transpose;
+import hplhetero.blas.Triangle;
+import hplhetero.blas.VectorRef;
+
+/**
+ * Kernels of a processor that is slower by a factor: each call takes that many times the CPU time it uses, the rest
+ * of which its thread sleeps. What a rank does outside of kernels (messages, row swaps) keeps its speed.
+ *
+ * <p>Each calling thread is slowed for itself.
+ */
+public final class SlowedKernels implements DenseKernels {
+    private final DenseKernels kernels;
+    private final double factor;
+    private final ThreadLocal<Brake> brakes;
+
+    private SlowedKernels(DenseKernels kernels, double factor) {
+        this.kernels = kernels;
+        this.factor = factor;
+        brakes = ThreadLocal.withInitial(() -> new Brake(factor));
+    }
+
+    /**
+     * Kernels that are slower by {@code factor}; for 1, {@code kernels} themselves.
+     *
+     * @throws IllegalArgumentException unless 1 &lt;= factor, finite
+     */
+    public static DenseKernels of(DenseKernels kernels, double factor) {
+        if (!(factor >= 1 && factor < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("factor=" + factor + " of a slowdown: choose factor >= 1");
+        }
+        return factor == 1 ? kernels : new SlowedKernels(kernels, factor);
+    }
+
+    @Override
+    public String name() {
+        return kernels.name();
+    }
+
+    @Override
+    public String description() {
+        return String.format(Locale.ROOT, "slowed %s times: %s", factor, kernels.description());
+    }
+
+    @Override
+    public List<String> notes() {
+        return kernels.notes();
+    }
+
+    @Override
+    public boolean reproducible() {
+        return kernels.reproducible();
+    }
+
+    @Override
+    public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c) {
+        Brake brake = brakes.get();
+        brake.press();
+        kernels.dgemm(transA, transB, alpha, a, b, beta, c);
+        brake.release();
+    }
+
+    @Override
+    public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a, MatrixRef b) {
+        Brake brake = brakes.get();
+        brake.press();
+        kernels.dtrsm(side, triangle, transA, diagonal, alpha, a, b);
+        brake.release();
+    }
+
+    @Override
+    public void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y) {
+        Brake brake = brakes.get();
+        brake.press();
+        kernels.dgemv(transA, alpha, a, x, beta, y);
+        brake.release();
+    }
+
+    @Override
+    public void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x) {
+        Brake brake = brakes.get();
+        brake.press();
+        kernels.dtrsv(triangle, transA, diagonal, a, x);
+        brake.release();
+    }
+
+    @Override
+    public void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a) {
+        Brake brake = brakes.get();
+        brake.press();
+        kernels.dger(alpha, x, y, a);
+        brake.release();
+    }
+
+    @Override
+    public void dscal(double alpha, VectorRef x) {
+        Brake brake = brakes.get();
+        brake.press();
+        kernels.dscal(alpha, x);
+        brake.release();
+    }
+
+    @Override
+    public int idamax(VectorRef x) {
+        Brake brake = brakes.get();
+        brake.press();
+        int largest = kernels.idamax(x);
+        brake.release();
+        return largest;
+    }
+
+    @Override
+    public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
+        return new SlowedPanelUpdate(kernels.panelUpdate(maxRows, maxCols, nb, workers, arena), brakes);
+    }
+}

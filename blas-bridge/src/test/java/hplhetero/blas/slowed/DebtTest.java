@@ -1,0 +1,37 @@
+package hplhetero.blas.slowed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+final class DebtTest {
+    @Test
+    void shouldOweWhatTheFactorLeavesOfTheCpuTime() {
+        assertThat(new Debt(3).called(0.01, 0.01)).isCloseTo(0.02, within(1e-12));
+    }
+
+    @Test
+    void shouldCarryOverWhatIsNotWorthASleep() {
+        Debt debt = new Debt(2);
+        assertThat(debt.called(0.00015, 0.00015)).isZero();
+        assertThat(debt.called(0.0001, 0.0001)).isCloseTo(0.00025, within(1e-12));
+    }
+
+    @Test
+    void shouldCountTimeLostToOthersAsSlept() {
+        Debt debt = new Debt(4);
+        assertThat(debt.called(0.01, 0.04)).isZero();
+        assertThat(debt.called(0.01, 0.035)).isCloseTo(0.005, within(1e-12));
+    }
+
+    @Test
+    void shouldGiveBackALongSleepButNoMoreThanAMillisecond() {
+        Debt debt = new Debt(2);
+        debt.slept(debt.called(0.01, 0.01) + 0.0004);
+        assertThat(debt.called(0.001, 0.001)).isCloseTo(0.0006, within(1e-12));
+        debt.slept(5);
+        assertThat(debt.called(0.0005, 0.0005)).isZero();
+        assertThat(debt.called(0.002, 0.002)).isCloseTo(0.001, within(1e-12));
+    }
+}

@@ -1,0 +1,121 @@
+package hplhetero.blas.slowed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+import org.junit.jupiter.api.Test;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.Transpose;
+import hplhetero.blas.reference.ReferenceProvider;
+
+import java.util.Optional;
+
+final class SlowedKernelsTest {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final DenseKernels PLAIN = new ReferenceProvider().load(Optional.empty());
+    private static final int N = 192;
+
+    @Test
+    void shouldTakeTheFactorTimesTheCpuTimeThatItUses() {
+        assertThat(slowness(3, 12)).isBetween(2.9, 3.5);
+    }
+
+    @Test
+    void shouldSlowShortCallsInSum() {
+        try (Arena arena = Arena.ofConfined()) {
+            DenseKernels slowed = SlowedKernels.of(PLAIN, 2);
+            MatrixRef a = square(arena);
+            long wall = System.nanoTime();
+            long cpu = THREADS.getCurrentThreadCpuTime();
+            for (int i = 0; i < 20_000; i++) {
+                slowed.dscal(1.0, a.column(0, i % N, N));
+            }
+            double ratio = (System.nanoTime() - wall) / (double) (THREADS.getCurrentThreadCpuTime() - cpu);
+            // the brake itself is not slowed, and takes longer than these calls
+            assertThat(ratio).isGreaterThan(1.05);
+        }
+    }
+
+    @Test
+    void shouldSlowTheTrailingUpdate() {
+        try (Arena arena = Arena.ofConfined()) {
+            MatrixRef l = square(arena);
+            MatrixRef u = square(arena);
+            MatrixRef c = square(arena);
+            PanelUpdate update = SlowedKernels.of(PLAIN, 3).panelUpdate(N, N, N, 1, arena);
+            update.begin(l, l);
+            long wall = System.nanoTime();
+            long cpu = THREADS.getCurrentThreadCpuTime();
+            for (int i = 0; i < 6; i++) {
+                update.solve(0, u);
+                update.multiply(0, u, c);
+            }
+            double ratio = (System.nanoTime() - wall) / (double) (THREADS.getCurrentThreadCpuTime() - cpu);
+            assertThat(ratio).isGreaterThan(2.8);
+        }
+    }
+
+    @Test
+    void shouldComputeWhatTheKernelsCompute() {
+        try (Arena arena = Arena.ofConfined()) {
+            MatrixRef a = square(arena);
+            MatrixRef expected = square(arena);
+            MatrixRef actual = square(arena);
+            PLAIN.dgemm(Transpose.NO, Transpose.YES, -1, a, a, 1, expected);
+            SlowedKernels.of(PLAIN, 2).dgemm(Transpose.NO, Transpose.YES, -1, a, a, 1, actual);
+            assertThat(expected.segment().mismatch(actual.segment())).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void shouldBeTheKernelsThemselvesWhenTheFactorIsOne() {
+        assertThat(SlowedKernels.of(PLAIN, 1)).isSameAs(PLAIN);
+        assertThat(SlowedKernels.of(PLAIN, 2.5).description()).startsWith("slowed 2.5 times: ");
+    }
+
+    @Test
+    void shouldRefuseAFactorBelowOne() {
+        for (double factor : new double[] {0.5, 0, -2, Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> SlowedKernels.of(PLAIN, factor))
+                    .withMessageContaining("factor=" + factor);
+        }
+    }
+
+    /** Wall time over CPU time of some products; a machine that is busy elsewhere makes it larger, never smaller. */
+    private static double slowness(double factor, int calls) {
+        double least = Double.MAX_VALUE;
+        for (int attempt = 0; attempt < 5; attempt++) {
+            try (Arena arena = Arena.ofConfined()) {
+                DenseKernels slowed = SlowedKernels.of(PLAIN, factor);
+                MatrixRef a = square(arena);
+                MatrixRef c = square(arena);
+                long wall = System.nanoTime();
+                long cpu = THREADS.getCurrentThreadCpuTime();
+                for (int i = 0; i < calls; i++) {
+                    slowed.dgemm(Transpose.NO, Transpose.NO, 1, a, a, 0, c);
+                }
+                least = Math.min(least, (System.nanoTime() - wall) / (double) (THREADS.getCurrentThreadCpuTime() - cpu));
+            }
+        }
+        return least;
+    }
+
+    private static MatrixRef square(Arena arena) {
+        MemorySegment segment = arena.allocate(8L * N * N, 64);
+        MatrixRef matrix = new MatrixRef(segment, 0, N, N, N);
+        for (int i = 0; i < N; i++) {
+            for (int j = 0; j < N; j++) {
+                matrix.set(i, j, 1.0 / (1 + i + j) + (i == j ? 1 : 0));
+            }
+        }
+        return matrix;
+    }
+}

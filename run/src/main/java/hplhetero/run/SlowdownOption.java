@@ -1,0 +1,51 @@
+package hplhetero.run;
+
+import hplhetero.input.InputException;
+import hplhetero.input.Settings;
+import hplhetero.input.Settings.Key;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The emulation of ranks of unlike speed; common to the commands that start ranks. */
+final class SlowdownOption {
+    private static final String NAME = "--emulate-slowdown";
+
+    @Option(names = {NAME}, paramLabel = "F,...", description = "Slow the kernels of each rank by a factor, to try a mixed "
+            + "cluster on one machine: as many factors >= 1 as ranks. One worker a rank, unless --workers says more.")
+    private String text;
+
+    /**
+     * The factors by rank, empty when nothing is to be slowed.
+     *
+     * @param settings those of HPL.dat, where the option is not given
+     * @throws InputException when they are no numbers &gt;= 1, or not as many as ranks
+     */
+    List<Double> factors(Settings settings, int ranks) {
+        return settings.choose(Key.SLOWDOWN, text, t -> factors(t, ranks)).orElse(List.of());
+    }
+
+    private static List<Double> factors(String text, int ranks) {
+        List<Double> factors = new ArrayList<>();
+        for (String item : text.split(",", -1)) {
+            factors.add(factor(text, item.strip()));
+        }
+        if (factors.size() != ranks) {
+            throw new InputException(NAME + " " + text + ": has " + factors.size() + " factor(s) for " + ranks
+                    + " rank(s): give P x Q of them");
+        }
+        return List.copyOf(factors);
+    }
+
+    private static double factor(String text, String item) {
+        try {
+            double factor = Double.parseDouble(item);
+            if (factor >= 1 && Double.isFinite(factor)) {
+                return factor;
+            }
+        } catch (NumberFormatException notANumber) {
+            // falls through to the refusal
+        }
+        throw new InputException(NAME + " " + text + ": expected numbers >= 1, found `" + item + "`");
+    }
+}
