@@ -51,7 +51,8 @@ final class ArchitectureTest {
 
     @Test
     void inputKnowsOnlyRecords() {
-        onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl", "hplhetero.comm").check(PRODUCT);
+        onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl", "hplhetero.hpl.balance",
+                "hplhetero.comm").check(PRODUCT);
     }
 
     @Test
