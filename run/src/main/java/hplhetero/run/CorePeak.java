@@ -28,9 +28,13 @@ record CorePeak(double gflops, String how) {
         return String.format(Locale.ROOT, "%s core(s) x %.1f GFLOPS, %s", count, gflops, how);
     }
 
-    /** The peak of one of the ranks of this machine, which share its cores when their workers are more. */
-    Peak ofRank(int workers, int ranks, int coresOfMachine) {
-        double cores = Math.min(workers, (double) coresOfMachine / ranks);
+    /**
+     * The peak of one of the ranks of this machine, which share its cores when their workers are more.
+     *
+     * @param slowdown how many times slower the rank is made, 1 when it is not
+     */
+    Peak ofRank(int workers, double slowdown, int ranks, int coresOfMachine) {
+        double cores = Math.min(workers / slowdown, slowdown > 1 ? workers : (double) coresOfMachine / ranks);
         return new Peak(cores * gflops, times(cores));
     }
 }

@@ -53,6 +53,11 @@ final class BadInputTest {
         "run -N 10 -Q 2 --emulate-slowdown 2,2,4 | --emulate-slowdown 2,2,4: has 3 factor(s) for 2 rank(s): give P x Q of them",
         "run --no-such-option                   | Unknown option: '--no-such-option'",
         "run a b                                | Unmatched argument",
+        "calibrate --ranks 0                    | --ranks 0",
+        "calibrate --seconds 0                  | --seconds 0.0: must be more than 0",
+        "calibrate --nb x                       | --nb: expected integers >= 1, found `x`",
+        "calibrate --write /no/such/folder/x    | --write /no/such/folder/x: no file can be written there",
+        "calibrate --transport pigeons          | --transport pigeons: unknown, choose one of local",
         "dance                                  | Unmatched argument",
         "\"\"                                     | no command given",
     })

@@ -21,6 +21,10 @@ final class LinkProbe {
     private static final int TAG = 7;
     /** From an eager message to a panel. */
     private static final int[] SIZES = {8, 1 << 10, 8 << 10, 64 << 10, 512 << 10, 4 << 20};
+    /** From one of the larger sizes to the next. */
+    private static final int STEP = 8;
+    /** Sizes that are measured over any link. */
+    private static final int ALWAYS = 4;
     private static final int PAIRS_PER_CLASS = 3;
     /** The first of each size find the other rank elsewhere, or code not compiled yet. */
     private static final int LEAST = 3;
@@ -106,8 +110,8 @@ final class LinkProbe {
         List<Fit.Message> messages = new ArrayList<>();
         double slice = seconds / SIZES.length;
         double trip = 0;
-        // a slow link is known from smaller messages: the largest ones would take longer than all the rest
-        for (int s = 0; s < SIZES.length && trip * SIZES[s] / SIZES[Math.max(0, s - 1)] * LEAST <= Math.max(seconds, slice); s++) {
+        // over a slow link the largest messages would take longer than all the rest
+        for (int s = 0; s < SIZES.length && (s < ALWAYS || LEAST * STEP * trip <= seconds); s++) {
             trip = trips(buffer.asSlice(0, SIZES[s]), to, slice);
             messages.add(new Fit.Message(SIZES[s], trip / 2));
         }
