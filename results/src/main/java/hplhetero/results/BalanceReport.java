@@ -52,7 +52,7 @@ final class BalanceReport {
     private String rank(RankReport rank, List<Double> speeds) {
         String line = String.format(Locale.ROOT, "%4d  %-12s %8s %8s %8s %8s", rank.rank(), FreeText.line(rank.host()),
                 percent(rank.blockShare()), percent(computing(rank)), percent(1 - computing(rank) - waiting(rank)), percent(waiting(rank)));
-        return rank.rank() < speeds.size() ? line + String.format(Locale.ROOT, " %17.1f", speeds.get(rank.rank())) : line;
+        return rank.rank() < speeds.size() ? line + String.format(Locale.ROOT, " %17.2f", speeds.get(rank.rank())) : line;
     }
 
     private double computing(RankReport rank) {
