@@ -14,7 +14,7 @@ import hplhetero.hpl.RankReport;
  * What a solve reached of what its ranks can do together, and where the rest went.
  *
  * @param speeds       GFLOPS of each rank in its share of the first trailing update, by rank
- * @param idealSeconds if every rank did updates all the time, at its speed for each trailing size, and no more was to do
+ * @param idealSeconds if every rank did updates all the time, as {@link TimeModel#ideal} has it
  * @param reached      idealSeconds / seconds of the solve
  * @param losses       shares of the solve's time, over the ranks in proportion to their speeds; with {@code reached} they sum
  *                     to 1. One below 0 is a gain: a rank that was faster than when it was measured
@@ -56,7 +56,7 @@ public record Balance(List<Double> speeds, double idealSeconds, double reached, 
 
     private static Balance of(CaseResult result, Cluster cluster) {
         List<Double> speeds = speeds(result.hplCase(), cluster);
-        double ideal = idealSeconds(result.hplCase(), cluster, speeds);
+        double ideal = TimeModel.ideal(cluster, result.hplCase().n(), result.hplCase().nb());
         double reached = ideal / result.seconds();
         return new Balance(speeds, ideal, reached, losses(result, speeds, reached));
     }
@@ -70,23 +70,6 @@ public record Balance(List<Double> speeds, double idealSeconds, double reached, 
         double m = (double) c.n() / c.p();
         double n = (double) c.n() * c.p() / cluster.size();
         return cluster.ranks().stream().map(r -> r.update().gflops(m, n, c.nb())).toList();
-    }
-
-    /** Every step's part of the operations at the sum of the speeds at its size, each rank with columns as its speed. */
-    private static double idealSeconds(HplCase c, Cluster cluster, List<Double> speeds) {
-        double all = sum(speeds);
-        double seconds = 0;
-        for (int done = 0; done < c.n(); done += c.nb()) {
-            double before = (double) (c.n() - done) / c.n();
-            double after = (double) Math.max(0, c.n() - done - c.nb()) / c.n();
-            double trailing = Math.max(c.nb(), after * c.n());
-            double gflops = 0;
-            for (int r = 0; r < cluster.size(); r++) {
-                gflops += cluster.ranks().get(r).update().gflops(trailing / c.p(), trailing * c.p() * speeds.get(r) / all, c.nb());
-            }
-            seconds += c.flops() * 1e-9 * (before * before * before - after * after * after) / gflops;
-        }
-        return seconds;
     }
 
     private static Map<Loss, Double> losses(CaseResult result, List<Double> speeds, double reached) {
