@@ -5,15 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** Runs programs and reads HPL's result rows. */
+/** Runs programs. */
 final class Commands {
-    /** ReFrame's pattern of a result row: the last column is the rate. */
-    private static final Pattern ROW = Pattern.compile(
-            "^W\\S+\\s+\\d+\\s+\\d+\\s+\\d+\\s+\\d+\\s+\\d+\\.\\d+\\s+(\\d+\\.\\d+e[+-]\\d+)\\s*$", Pattern.MULTILINE);
-
     private Commands() {
     }
 
@@ -34,18 +28,5 @@ final class Commands {
         } finally {
             Files.delete(log);
         }
-    }
-
-    /** The best rate of the result rows in HPL's output. */
-    static double bestRate(String output) throws IOException {
-        Matcher rows = ROW.matcher(output);
-        double best = 0;
-        while (rows.find()) {
-            best = Math.max(best, Double.parseDouble(rows.group(1)));
-        }
-        if (best == 0 || output.contains("FAILED")) {
-            throw new IOException("no passed result in:\n" + output);
-        }
-        return best;
     }
 }

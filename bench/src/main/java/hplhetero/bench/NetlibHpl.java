@@ -34,11 +34,11 @@ record NetlibHpl(Optional<Path> xhpl, int ranks, List<Integer> nbs, Path librari
     public double gflops(int n) throws IOException, InterruptedException {
         try (TemporaryFolder temporary = TemporaryFolder.create("netlib-hpl")) {
             Path folder = temporary.path();
-            String input = input(n);
+            String input = HplInput.text(n, nbs, 1, ranks);
             Files.writeString(folder.resolve("HPL.dat"), input);
             Files.writeString(folder.resolve("hpccinf.txt"), input + "ignored\n0\n0\n0\n0\n");
             String shown = Commands.run(folder, environment(), command());
-            return Commands.bestRate(xhpl.isPresent() ? shown : Files.readString(folder.resolve("hpccoutf.txt")));
+            return HplOutput.best(xhpl.isPresent() ? shown : Files.readString(folder.resolve("hpccoutf.txt"))).gflops();
         }
     }
 
@@ -67,42 +67,5 @@ record NetlibHpl(Optional<Path> xhpl, int ranks, List<Integer> nbs, Path librari
             }
         }
         return false;
-    }
-
-    private String input(int n) {
-        String lists = String.join(" ", nbs.stream().map(String::valueOf).toList());
-        return """
-                HPLinpack benchmark input file
-                of bench/compare
-                HPL.out
-                6
-                1
-                %d
-                %d
-                %s
-                0
-                1
-                1
-                %d
-                16.0
-                1
-                2
-                1
-                4
-                1
-                2
-                1
-                1
-                1
-                1
-                1
-                1
-                2
-                64
-                0
-                0
-                1
-                8
-                """.formatted(n, nbs.size(), lists, ranks);
     }
 }

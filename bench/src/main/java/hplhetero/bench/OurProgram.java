@@ -30,7 +30,7 @@ record OurProgram(Path home, List<String> options) implements Contender {
                 "--progress", "none"));
         command.addAll(options);
         try (TemporaryFolder folder = TemporaryFolder.create("hpl-hetero")) {
-            return Commands.bestRate(Commands.run(folder.path(), Map.of(), command));
+            return HplOutput.best(Commands.run(folder.path(), Map.of(), command)).gflops();
         }
     }
 }

@@ -1,0 +1,124 @@
+/* Preloaded into a program, makes its process a slower CPU: each BLAS call takes at least SLOW_FACTOR times the CPU
+ * time that it has used, and sleeps the rest. It keeps the same books as the product's --emulate-slowdown: what is
+ * owed below 0.2 ms is carried to the next call; time lost to other processes counts as slept; a credit is at most
+ * 1 ms. Fortran and C interfaces, as HPL uses them. The BLAS has to be a shared library with one thread.
+ *
+ *   cc -O2 -shared -fPIC -o slowblas.so slowblas.c -ldl
+ *   SLOW_FACTOR=2 LD_PRELOAD=./slowblas.so OPENBLAS_NUM_THREADS=1 ./xhpl
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define WORTH_SLEEPING 2e-4
+#define MOST_CREDIT 1e-3
+
+static double slow_factor = 1;
+static __thread double owed;
+/* A C interface may call the Fortran one: only the outermost call counts. */
+static __thread int nesting;
+static __thread double wall_start;
+static __thread double cpu_start;
+
+__attribute__((constructor)) static void read_factor(void) {
+  const char *text = getenv("SLOW_FACTOR");
+  if (text && atof(text) > 1) {
+    slow_factor = atof(text);
+  }
+}
+
+static double seconds(clockid_t clock) {
+  struct timespec t;
+  clock_gettime(clock, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void brake_press(void) {
+  if (nesting++ == 0 && slow_factor > 1) {
+    wall_start = seconds(CLOCK_MONOTONIC);
+    cpu_start = seconds(CLOCK_THREAD_CPUTIME_ID);
+  }
+}
+
+static void brake_release(void) {
+  if (--nesting > 0 || slow_factor <= 1) {
+    return;
+  }
+  double used = seconds(CLOCK_THREAD_CPUTIME_ID) - cpu_start;
+  double now = seconds(CLOCK_MONOTONIC);
+  owed += slow_factor * used - (now - wall_start);
+  if (owed < -MOST_CREDIT) {
+    owed = -MOST_CREDIT;
+  }
+  if (owed > WORTH_SLEEPING) {
+    struct timespec t;
+    t.tv_sec = (time_t)owed;
+    t.tv_nsec = (long)((owed - (double)t.tv_sec) * 1e9);
+    nanosleep(&t, NULL);
+    owed -= seconds(CLOCK_MONOTONIC) - now;
+  }
+}
+
+/* The library's own function, looked up once. */
+#define NEXT(name, type)                     \
+  static type next;                          \
+  if (!next) {                               \
+    next = (type)dlsym(RTLD_NEXT, #name);    \
+  }
+
+#define SLOWED(name, parameters, arguments)  \
+  void name parameters {                     \
+    typedef void(*function) parameters;      \
+    NEXT(name, function)                     \
+    brake_press();                           \
+    next arguments;                          \
+    brake_release();                         \
+  }
+
+#define SLOWED_INDEX(type, name, parameters, arguments) \
+  type name parameters {                     \
+    typedef type(*function) parameters;      \
+    NEXT(name, function)                     \
+    brake_press();                           \
+    type index = next arguments;             \
+    brake_release();                         \
+    return index;                            \
+  }
+
+typedef const int *in;
+typedef const double *din;
+typedef const char *word;
+
+SLOWED(cblas_dgemm, (int layout, int ta, int tb, int m, int n, int k, double alpha, din a, int lda, din b, int ldb, double beta, double *c, int ldc),
+       (layout, ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc))
+SLOWED(cblas_dtrsm, (int layout, int side, int uplo, int ta, int diag, int m, int n, double alpha, din a, int lda, double *b, int ldb),
+       (layout, side, uplo, ta, diag, m, n, alpha, a, lda, b, ldb))
+SLOWED(cblas_dgemv, (int layout, int ta, int m, int n, double alpha, din a, int lda, din x, int incx, double beta, double *y, int incy),
+       (layout, ta, m, n, alpha, a, lda, x, incx, beta, y, incy))
+SLOWED(cblas_dtrsv, (int layout, int uplo, int ta, int diag, int n, din a, int lda, double *x, int incx),
+       (layout, uplo, ta, diag, n, a, lda, x, incx))
+SLOWED(cblas_dger, (int layout, int m, int n, double alpha, din x, int incx, din y, int incy, double *a, int lda),
+       (layout, m, n, alpha, x, incx, y, incy, a, lda))
+SLOWED(cblas_dscal, (int n, double alpha, double *x, int incx), (n, alpha, x, incx))
+SLOWED(cblas_daxpy, (int n, double alpha, din x, int incx, double *y, int incy), (n, alpha, x, incx, y, incy))
+SLOWED(cblas_dcopy, (int n, din x, int incx, double *y, int incy), (n, x, incx, y, incy))
+SLOWED(cblas_dswap, (int n, double *x, int incx, double *y, int incy), (n, x, incx, y, incy))
+SLOWED_INDEX(size_t, cblas_idamax, (int n, din x, int incx), (n, x, incx))
+
+/* The lengths of character arguments come last, after all others; what is passed beyond them does no harm. */
+SLOWED(dgemm_, (word ta, word tb, in m, in n, in k, din alpha, din a, in lda, din b, in ldb, din beta, double *c, in ldc, size_t la, size_t lb),
+       (ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc, la, lb))
+SLOWED(dtrsm_, (word side, word uplo, word ta, word diag, in m, in n, din alpha, din a, in lda, double *b, in ldb, size_t ls, size_t lu, size_t lt, size_t ld),
+       (side, uplo, ta, diag, m, n, alpha, a, lda, b, ldb, ls, lu, lt, ld))
+SLOWED(dgemv_, (word ta, in m, in n, din alpha, din a, in lda, din x, in incx, din beta, double *y, in incy, size_t lt),
+       (ta, m, n, alpha, a, lda, x, incx, beta, y, incy, lt))
+SLOWED(dtrsv_, (word uplo, word ta, word diag, in n, din a, in lda, double *x, in incx, size_t lu, size_t lt, size_t ld),
+       (uplo, ta, diag, n, a, lda, x, incx, lu, lt, ld))
+SLOWED(dger_, (in m, in n, din alpha, din x, in incx, din y, in incy, double *a, in lda), (m, n, alpha, x, incx, y, incy, a, lda))
+SLOWED(dscal_, (in n, din alpha, double *x, in incx), (n, alpha, x, incx))
+SLOWED(daxpy_, (in n, din alpha, din x, in incx, double *y, in incy), (n, alpha, x, incx, y, incy))
+SLOWED(dcopy_, (in n, din x, in incx, double *y, in incy), (n, x, incx, y, incy))
+SLOWED(dswap_, (in n, double *x, in incx, double *y, in incy), (n, x, incx, y, incy))
+SLOWED_INDEX(int, idamax_, (in n, din x, in incx), (n, x, incx))

@@ -1,0 +1,167 @@
+package hplhetero.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Tables and plots of what has been measured; what has not is left out.
+ *
+ * @param clusters    in this order
+ * @param orders      N, ascending
+ * @param curves      to be shown
+ * @param rounds      of which the median is taken
+ * @param weightedMap of the weighted curve, empty for the one that follows from the factors
+ * @param measured    where the rates come from
+ */
+record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders, List<Curve> curves, int rounds, String weightedMap,
+                    Measurements measured) {
+
+    /** All clusters, in Markdown. */
+    String tables() {
+        return clusters.stream().map(this::tables).collect(Collectors.joining("\n"));
+    }
+
+    /** Rates, and ratios within a round, of one cluster. */
+    private String tables(EmulatedCluster c) {
+        StringBuilder text = new StringBuilder("### ").append(c.title()).append("\n\n");
+        head(text, "GFLOPS, median of " + rounds);
+        for (Curve curve : curves) {
+            row(text, curve.title(), n -> Optional.of(rates(c, curve, n)).filter(r -> !r.isEmpty())
+                    .map(r -> format("%.1f", Spread.of(r).median())));
+        }
+        text.append('\n');
+        head(text, "ratio within a round, median");
+        ratio(text, c, "weighted / netlib HPL uniform", Curve.WEIGHTED, Curve.NETLIB);
+        ratio(text, c, "cells / netlib HPL uniform", Curve.CELLS, Curve.NETLIB);
+        ratio(text, c, "uniform / netlib HPL uniform", Curve.UNIFORM, Curve.NETLIB);
+        ratio(text, c, "weighted / cells", Curve.WEIGHTED, Curve.CELLS);
+        ratio(text, c, "weighted / uniform", Curve.WEIGHTED, Curve.UNIFORM);
+        ratio(text, c, "weighted / several processes", Curve.WEIGHTED, Curve.SEVERAL);
+        ratio(text, c, "weighted / fast ranks alone", Curve.WEIGHTED, Curve.FAST);
+        ratio(text, c, "weighted / sum of single ranks", Curve.WEIGHTED, Curve.SINGLES);
+        ratio(text, c, "netlib HPL uniform / sum of its single ranks", Curve.NETLIB, Curve.NETLIB_SINGLES);
+        row(text, "of what the slow ranks could add, is added", n -> added(c, n).map(v -> format("%.2f", v)));
+        if (c.p() > 1) {
+            double share = c.gridSpeed() / c.factors().stream().mapToDouble(f -> 1 / f).sum();
+            row(text, "weighted / what whole rows and columns allow", n -> ratio(c, n, Curve.WEIGHTED, Curve.SINGLES)
+                    .map(v -> format("%.2f", v / share)));
+        }
+        return text.toString();
+    }
+
+    private void head(StringBuilder text, String what) {
+        text.append("| ").append(what).append(" |");
+        orders.forEach(n -> text.append(" N = ").append(n).append(" |"));
+        text.append("\n|---|").append("---:|".repeat(orders.size())).append('\n');
+    }
+
+    private void row(StringBuilder text, String title, java.util.function.IntFunction<Optional<String>> cell) {
+        List<Optional<String>> cells = orders.stream().map(cell::apply).toList();
+        if (cells.stream().anyMatch(Optional::isPresent)) {
+            text.append("| ").append(title).append(" |");
+            cells.forEach(value -> text.append(' ').append(value.orElse("-")).append(" |"));
+            text.append('\n');
+        }
+    }
+
+    private void ratio(StringBuilder text, EmulatedCluster c, String title, Curve above, Curve below) {
+        row(text, title, n -> ratio(c, n, above, below).map(v -> format("%.2f", v)));
+    }
+
+    private Optional<Double> ratio(EmulatedCluster c, int n, Curve above, Curve below) {
+        List<Double> ratios = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            Optional<Double> a = rate(c, above, n, round);
+            Optional<Double> b = rate(c, below, n, round);
+            if (a.isPresent() && b.isPresent()) {
+                ratios.add(a.get() / b.get());
+            }
+        }
+        return ratios.isEmpty() ? Optional.empty() : Optional.of(Spread.of(ratios).median());
+    }
+
+    /** (weighted - fast alone) / (sum of the slow ranks' single rates). */
+    private Optional<Double> added(EmulatedCluster c, int n) {
+        List<Double> all = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            Optional<Double> weighted = rate(c, Curve.WEIGHTED, n, round);
+            Optional<Double> fast = rate(c, Curve.FAST, n, round);
+            double slow = 0;
+            for (double f : c.factors()) {
+                slow += f == c.fastest() ? 0
+                        : measured.get(SlowedJob.single(SlowedJob.Program.OURS, f), n, round).map(Measurements.Rate::gflops).orElse(0.0);
+            }
+            if (weighted.isPresent() && fast.isPresent() && slow > 0) {
+                all.add((weighted.get() - fast.get()) / slow);
+            }
+        }
+        return all.isEmpty() ? Optional.empty() : Optional.of(Spread.of(all).median());
+    }
+
+    private List<Double> rates(EmulatedCluster c, Curve curve, int n) {
+        List<Double> rates = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            rate(c, curve, n, round).ifPresent(rates::add);
+        }
+        return rates;
+    }
+
+    private Optional<Double> rate(EmulatedCluster c, Curve curve, int n, int round) {
+        double sum = 0;
+        for (SlowedJob job : curve.jobs(c, weightedMap)) {
+            Optional<Measurements.Rate> one = curves.contains(curve) ? measured.get(job, n, round) : Optional.empty();
+            if (one.isEmpty()) {
+                return Optional.empty();
+            }
+            sum += one.get().gflops();
+        }
+        return Optional.of(sum);
+    }
+
+    /** One plot a cluster: GFLOPS over N. */
+    String plot(EmulatedCluster c) {
+        List<LineChart.Line> lines = new ArrayList<>();
+        for (Curve curve : curves) {
+            List<LineChart.Point> points = new ArrayList<>();
+            for (int n : orders) {
+                List<Double> rates = rates(c, curve, n);
+                if (!rates.isEmpty()) {
+                    points.add(new LineChart.Point(n, Spread.of(rates).median()));
+                }
+            }
+            if (!points.isEmpty()) {
+                lines.add(new LineChart.Line(curve.title(), curve.colour(), curve.isNetlib(), points));
+            }
+        }
+        return LineChart.svg(c.title(), "N", "GFLOPS", lines);
+    }
+
+    /** Writes {@code tables.md} and the plots, and with the paper's experiments {@code hetero.md}. */
+    void write(Path out, boolean paper, List<Integer> nbs) throws IOException {
+        Files.writeString(out.resolve("tables.md"), tables());
+        for (EmulatedCluster c : clusters) {
+            Files.writeString(out.resolve(plotName(c)), plot(c));
+        }
+        if (paper) {
+            Files.writeString(out.resolve("hetero.md"), PaperPage.text(this, nbs));
+        }
+    }
+
+    String section(EmulatedCluster c) {
+        return tables(c) + "\n![" + c.title() + "](" + plotName(c) + ")\n";
+    }
+
+    private static String plotName(EmulatedCluster c) {
+        return "hetero-" + c.fileName() + ".svg";
+    }
+
+    private static String format(String pattern, double value) {
+        return String.format(Locale.ROOT, pattern, value);
+    }
+}

@@ -1,0 +1,102 @@
+package hplhetero.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What has been measured so far, in a CSV file to which each measurement is added at once: a sweep that was stopped goes
+ * on where it was. A measurement is known by its job, order and round.
+ */
+final class Measurements {
+    private static final String HEADER = "job,n,round,nb,gflops";
+    private static final int FIELDS = 5;
+
+    /**
+     * A rate.
+     *
+     * @param nb the blocking factor with which it was reached
+     */
+    record Rate(int nb, double gflops) {
+    }
+
+    private record Key(String job, int n, int round) {
+    }
+
+    private final Path file;
+    private final Map<Key, Rate> rates = new LinkedHashMap<>();
+
+    private Measurements(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Reads what is there; a last line that was cut off is dropped.
+     *
+     * @throws IOException when a line is none of this file's
+     */
+    static Measurements open(Path file) throws IOException {
+        Measurements all = new Measurements(file);
+        if (!Files.exists(file)) {
+            Files.writeString(file, HEADER + "\n");
+            return all;
+        }
+        String text = Files.readString(file);
+        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+        if (whole.length() < text.length()) {
+            Files.writeString(file, whole);
+        }
+        int number = 0;
+        for (String line : whole.lines().toList()) {
+            number++;
+            if (!line.equals(HEADER)) {
+                all.read(line, number);
+            }
+        }
+        return all;
+    }
+
+    private void read(String line, int number) throws IOException {
+        String[] fields = line.startsWith("\"") ? quoted(line) : new String[0];
+        try {
+            if (fields.length == FIELDS) {
+                rates.put(new Key(fields[0], Integer.parseInt(fields[1]), Integer.parseInt(fields[2])),
+                        new Rate(Integer.parseInt(fields[3]), Double.parseDouble(fields[4])));
+                return;
+            }
+        } catch (NumberFormatException notANumber) {
+            // falls through to the refusal
+        }
+        throw new IOException(file + ", line " + number + ": expected \"job\",n,round,nb,gflops, found `" + line
+                + "`: correct it, or begin with another folder");
+    }
+
+    private static String[] quoted(String line) {
+        int end = line.indexOf("\",", 1);
+        if (end < 0) {
+            return new String[0];
+        }
+        return (line.substring(1, end).replace(",", "\u0000") + line.substring(end + 1)).transform(flat -> {
+            String[] fields = flat.split(",", -1);
+            fields[0] = fields[0].replace('\u0000', ',');
+            return fields;
+        });
+    }
+
+    /** The rate, where it has been measured. */
+    Optional<Rate> get(SlowedJob job, int n, int round) {
+        return Optional.ofNullable(rates.get(new Key(job.key(), n, round)));
+    }
+
+    /** Keeps one measurement. */
+    void add(SlowedJob job, int n, int round, Rate rate) throws IOException {
+        rates.put(new Key(job.key(), n, round), rate);
+        Files.writeString(file, String.format(Locale.ROOT, "\"%s\",%d,%d,%d,%.4f%n", job.key(), n, round, rate.nb(), rate.gflops()),
+                StandardOpenOption.APPEND);
+    }
+}

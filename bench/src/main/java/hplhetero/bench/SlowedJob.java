@@ -1,0 +1,38 @@
+package hplhetero.bench;
+
+import java.util.stream.Collectors;
+
+/**
+ * One program on one emulated cluster.
+ *
+ * @param program who
+ * @param cluster on what
+ * @param map     of blocks; netlib HPL has none but {@code cyclic}
+ */
+record SlowedJob(Program program, EmulatedCluster cluster, String map) {
+    /** Whose HPL. */
+    enum Program {
+        OURS, NETLIB
+    }
+
+    static final String CYCLIC = "cyclic";
+
+    static SlowedJob ours(EmulatedCluster cluster, String map) {
+        return new SlowedJob(Program.OURS, cluster, map);
+    }
+
+    static SlowedJob netlib(EmulatedCluster cluster) {
+        return new SlowedJob(Program.NETLIB, cluster, CYCLIC);
+    }
+
+    /** One rank alone. */
+    static SlowedJob single(Program program, double factor) {
+        return new SlowedJob(program, new EmulatedCluster(java.util.List.of(factor), 1, 1), CYCLIC);
+    }
+
+    /** Tells it from all others; for files and people. */
+    String key() {
+        return program.name().toLowerCase(java.util.Locale.ROOT) + " " + cluster.p() + "x" + cluster.q() + " "
+                + cluster.factors().stream().map(EmulatedCluster::number).collect(Collectors.joining("/")) + " " + map;
+    }
+}

@@ -1,0 +1,81 @@
+package hplhetero.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Runs both programs on emulated clusters: ours with {@code --emulate-slowdown}, netlib HPL with a library before its BLAS
+ * that does the same.
+ *
+ * @param home    the folder of our launcher
+ * @param options further options of {@code hpl run}
+ * @param xhpl    netlib HPL, or empty for the one inside hpcc
+ * @param nbs     blocking factors of both; the best counts
+ * @param folder  with the bundled OpenBLAS, and {@code slowblas.so}
+ */
+record SlowedPrograms(Path home, List<String> options, Optional<Path> xhpl, List<Integer> nbs, Path folder) {
+    static final String SLOWBLAS = "slowblas.so";
+
+    /** Compiles the library that slows others' programs. */
+    static void compileSlowBlas(Path home, Path folder) throws IOException, InterruptedException {
+        Commands.run(folder, Map.of(), List.of("cc", "-O2", "-shared", "-fPIC", "-o", SLOWBLAS,
+                home.resolve("bench/src/main/c/slowblas.c").toString(), "-ldl"));
+    }
+
+    /** The fastest result of one job. */
+    HplOutput.Row run(SlowedJob job, int n) throws IOException, InterruptedException {
+        return switch (job.program()) {
+            case OURS -> ours(job, n);
+            case NETLIB -> netlib(job, n);
+        };
+    }
+
+    private HplOutput.Row ours(SlowedJob job, int n) throws IOException, InterruptedException {
+        EmulatedCluster c = job.cluster();
+        List<String> command = new ArrayList<>(List.of(home.resolve("hpl").toString(), "run", "-N", String.valueOf(n), "--nb",
+                String.join(",", nbs.stream().map(String::valueOf).toList()), "-P", String.valueOf(c.p()), "-Q",
+                String.valueOf(c.q()), "--map", job.map(), "--emulate-slowdown", c.factorList(), "--progress", "none"));
+        command.addAll(options);
+        try (TemporaryFolder temporary = TemporaryFolder.create("hpl-hetero")) {
+            return HplOutput.best(Commands.run(temporary.path(), Map.of(), command));
+        }
+    }
+
+    private HplOutput.Row netlib(SlowedJob job, int n) throws IOException, InterruptedException {
+        try (TemporaryFolder temporary = TemporaryFolder.create("netlib-hpl")) {
+            String input = HplInput.text(n, nbs, job.cluster().p(), job.cluster().q());
+            Files.writeString(temporary.path().resolve("HPL.dat"), input);
+            Files.writeString(temporary.path().resolve("hpccinf.txt"), input + "ignored\n0\n0\n0\n0\n");
+            String shown = Commands.run(temporary.path(), Map.of(), mpirun(job.cluster().factors()));
+            return HplOutput.best(xhpl.isPresent() ? shown : Files.readString(temporary.path().resolve("hpccoutf.txt")));
+        }
+    }
+
+    /** One part of the command line a rank, as each has a factor of its own. */
+    List<String> mpirun(List<Double> factors) {
+        List<String> command = new ArrayList<>();
+        command.add(NetlibHpl.onPath("mpirun.openmpi") ? "mpirun.openmpi" : "mpirun");
+        if ("root".equals(System.getProperty("user.name"))) {
+            command.add("--allow-run-as-root");
+        }
+        // ranks that wait spin, but let others go first
+        command.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
+        for (int rank = 0; rank < factors.size(); rank++) {
+            if (rank > 0) {
+                command.add(":");
+            }
+            command.addAll(List.of("-np", "1", "-x", "SLOW_FACTOR=" + factors.get(rank), "-x", "OPENBLAS_NUM_THREADS=1", "-x",
+                    "LD_PRELOAD=" + folder.resolve(SLOWBLAS)));
+            if (xhpl.isEmpty()) {
+                command.addAll(List.of("-x", "LD_LIBRARY_PATH=" + folder));
+            }
+            command.add(xhpl.map(x -> x.toAbsolutePath().toString()).orElse("hpcc"));
+        }
+        return command;
+    }
+}
