@@ -25,6 +25,11 @@ final class SlowdownOption {
         return settings.choose(Key.SLOWDOWN, text, t -> factors(t, ranks)).orElse(List.of());
     }
 
+    /** The same for a command that reads no HPL.dat. */
+    List<Double> factors(int ranks) {
+        return text == null ? List.of() : factors(text, ranks);
+    }
+
     private static List<Double> factors(String text, int ranks) {
         List<Double> factors = new ArrayList<>();
         for (String item : text.split(",", -1)) {
