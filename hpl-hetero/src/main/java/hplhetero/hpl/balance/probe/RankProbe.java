@@ -21,7 +21,7 @@ final class RankProbe {
     /** Beyond every cache; larger ones would only take longer. */
     private static final int LARGEST_ORDER = 4096;
     /** In blocks: less has no sizes to tell apart. */
-    private static final int LEAST_BLOCKS = 6;
+    private static final int LEAST_BLOCKS = 4;
     /** What of the memory a calibration may take: a run comes after it. */
     private static final int PART_OF_MEMORY = 4;
     /** A rank slower than the mean by more than this takes longer instead of making all measure small sizes. */
@@ -94,10 +94,11 @@ final class RankProbe {
             double elapsed = 0;
             double steady = 0;
             while (true) {
+                long start = System.nanoTime();
                 double mine = Fit.median(ranks.together(between -> step(probe, size, between), 2, 0));
-                double seconds = ranks.combined(mine, Math::max);
-                elapsed += 2 * seconds;
-                steady = seconds < 0.9 * best ? 0 : steady + 2 * seconds;
+                double seconds = ranks.combined((System.nanoTime() - start) * 1e-9, Math::max);
+                elapsed += seconds;
+                steady = seconds < 0.9 * best ? 0 : steady + seconds;
                 best = Math.min(best, seconds);
                 if (steady >= STEADY_SECONDS || elapsed >= most) {
                     return probe.flops(size) / mine;
