@@ -15,18 +15,23 @@ import java.util.Properties;
  * Homes are often shared by unlike nodes: the file's name holds the processor's, so that they do not
  * overwrite each other's.
  */
-final class MachineCache {
+public final class MachineCache {
     private static final System.Logger LOG = System.getLogger(MachineCache.class.getName());
     private static final String KEY = "key.";
 
     private final Path file;
 
-    MachineCache(Path folder, String what, String processor) {
-        file = folder.resolve(what + "-" + Integer.toHexString(processor.hashCode()) + ".properties");
+    /**
+     * @param folder  the cache folder, which need not exist
+     * @param what    was measured: the file's first word
+     * @param setting what of the key gets a file of its own, such as the processor
+     */
+    public MachineCache(Path folder, String what, String setting) {
+        file = folder.resolve(what + "-" + Integer.toHexString(setting.hashCode()) + ".properties");
     }
 
     /** What was stored with exactly that key; a file that cannot be read is as none. */
-    Optional<Properties> load(Map<String, String> key) {
+    public Optional<Properties> load(Map<String, String> key) {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }
@@ -42,7 +47,7 @@ final class MachineCache {
     }
 
     /** Keeps it where that is possible; without a writable folder it is measured again next time. */
-    void store(Map<String, String> key, Properties values) {
+    public void store(Map<String, String> key, Properties values) {
         Properties all = new Properties();
         all.putAll(values);
         key.forEach((name, value) -> all.setProperty(KEY + name, value));
@@ -56,5 +61,10 @@ final class MachineCache {
         } catch (IOException e) {
             LOG.log(System.Logger.Level.DEBUG, "cannot write " + file, e);
         }
+    }
+
+    /** This machine, its Java, and the build of the code that a class came from: what every measurement depends on. */
+    public static Map<String, String> key(Class<?> code) {
+        return Map.of("processor", Machine.processor(), "java", Machine.java(), "build", Machine.buildOf(code));
     }
 }

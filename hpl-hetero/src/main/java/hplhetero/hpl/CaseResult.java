@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
+import hplhetero.hpl.balance.Cluster;
+
 /**
  * A finished (or skipped) test.
  *
@@ -16,9 +18,22 @@ import java.util.Optional;
  * @param singular whether an exactly zero pivot was met
  * @param ranks    one report a rank, by rank
  * @param note     why it was skipped or failed, in words for people; empty when there is nothing to say
+ * @param cluster  what was measured of the ranks before, where it was
  */
 public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds,
-                         Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note) {
+                         Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note,
+                         Optional<Cluster> cluster) {
+
+    /** A test on ranks of which nothing was measured before. */
+    public CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds, Optional<Residual> residual,
+            boolean singular, List<RankReport> ranks, String note) {
+        this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty());
+    }
+
+    /** The same test, on ranks that were measured before. */
+    public CaseResult withCluster(Cluster cluster) {
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster));
+    }
 
     /** Billions of operations a second; 0 for N = 0 or a skipped test. */
     public double gflops() {

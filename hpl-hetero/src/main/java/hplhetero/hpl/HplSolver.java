@@ -1,9 +1,15 @@
 package hplhetero.hpl;
 
+import java.util.function.Consumer;
+
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.probe.Calibration;
+import hplhetero.hpl.balance.probe.CalibrationRequest;
+import hplhetero.hpl.balance.probe.ClusterStore;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Place;
 import hplhetero.hpl.lu.Tags;
@@ -61,6 +67,17 @@ public final class HplSolver implements AutoCloseable {
         barrier.start();
         Await.done(barrier);
         return result;
+    }
+
+    /**
+     * Measures all ranks and the links between them, or takes what the store knows. Collective over the world.
+     *
+     * @param store    asked on rank 0
+     * @param progress hears on rank 0 what is being done
+     * @return the same on every rank
+     */
+    public Cluster calibrate(CalibrationRequest request, ClusterStore store, Consumer<String> progress) {
+        return new Calibration(world, kernels, pool, request, progress).run(store);
     }
 
     /** Bytes that all ranks of a case take together, work space included. */

@@ -7,7 +7,7 @@ import hplhetero.hpl.SwapAlgorithm;
 import java.util.List;
 
 /**
- * The 31 lines of HPL.dat, after what netlib replaces silently has been replaced.
+ * The 31 lines of HPL.dat, after what netlib replaces silently has been replaced, and our settings behind them.
  *
  * @param outputFile      line 3, used when {@code device} is neither 6 nor 7; may be empty otherwise
  * @param device          line 4: 6 standard output, 7 standard error, any other number {@code outputFile}
@@ -29,13 +29,15 @@ import java.util.List;
  * @param uTransposed     line 29; echoed only
  * @param equilibrate     whether spread-roll evens out the pieces before rolling
  * @param align           line 31, in doubles, &gt;= 1; echoed only
+ * @param settings        what lines after these set of ours
  * @param notes           what was replaced or is without effect, in words for people
  */
 public record HplDat(String outputFile, int device, List<Integer> ns, List<Integer> nbs, ProcessMapping mapping,
                      List<Integer> ps, List<Integer> qs, double threshold, List<Factorization> pfacts,
                      List<Integer> nbmins, List<Integer> ndivs, List<Factorization> rfacts,
                      List<BroadcastAlgorithm> bcasts, List<Integer> depths, SwapAlgorithm swap, int swapThreshold,
-                     boolean l1Transposed, boolean uTransposed, boolean equilibrate, int align, List<String> notes) {
+                     boolean l1Transposed, boolean uTransposed, boolean equilibrate, int align, Settings settings,
+                     List<String> notes) {
 
     /** The line-4 number for standard output. */
     public static final int STDOUT = 6;
@@ -77,7 +79,7 @@ public record HplDat(String outputFile, int device, List<Integer> ns, List<Integ
         return new HplDat("HPL.out", STDOUT, List.of(1000), List.of(192), ProcessMapping.ROW_MAJOR, List.of(1),
                 List.of(1), 16.0, List.of(Factorization.RIGHT), List.of(4), List.of(2), List.of(Factorization.RIGHT),
                 List.of(BroadcastAlgorithm.RING_M), List.of(1), SwapAlgorithm.MIX, 64, true, true, true, 8,
-                List.of());
+                Settings.NONE, List.of());
     }
 
     /**
@@ -92,6 +94,6 @@ public record HplDat(String outputFile, int device, List<Integer> ns, List<Integ
                 given.pfacts().orElse(pfacts), given.nbmins().orElse(nbmins), given.ndivs().orElse(ndivs),
                 given.rfacts().orElse(rfacts), given.bcasts().orElse(bcasts), given.depths().orElse(depths),
                 given.swap().orElse(swap), given.swapThreshold().orElse(swapThreshold),
-                l1Transposed, uTransposed, given.equilibrate().orElse(equilibrate), align, notes);
+                l1Transposed, uTransposed, given.equilibrate().orElse(equilibrate), align, settings, notes);
     }
 }

@@ -1,20 +1,9 @@
 package hplhetero.input;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The lines of one HPL.dat and the values in front of each line's comment. Lines count from 1.
@@ -23,13 +12,12 @@ import java.util.Objects;
  * @param lines without their ends
  */
 record HplDatLines(String name, List<String> lines) {
-    /** Far more than any HPL.dat; keeps us from reading a matrix or an endless device. */
-    private static final int MAX_BYTES = 1 << 20;
-    private static final int LAST_LINE = 31;
+    /** Netlib reads no further. */
+    static final int LAST_LINE = 31;
 
     static HplDatLines of(Path file) {
-        String name = file.toString();
-        return new HplDatLines(name, text(name, bytes(file)).lines().toList());
+        TextFile text = TextFile.read(file, TextFile.Kind.HPL_DAT);
+        return new HplDatLines(text.name(), text.lines());
     }
 
     /** The place of a line, for messages. */
@@ -95,52 +83,5 @@ record HplDatLines(String name, List<String> lines) {
             throw Numbers.refused(where(line), expected, "an empty line", remedy);
         }
         return words.getFirst();
-    }
-
-    private static byte[] bytes(Path file) {
-        if (Files.isDirectory(file)) {
-            throw new InputException(file + ": is a directory: name the HPL.dat itself, such as "
-                    + file.resolve("HPL.dat"));
-        }
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw new InputException(file + ": is larger than " + MAX_BYTES
-                        + " bytes, which no HPL.dat is: name another file");
-            }
-            return bytes;
-        } catch (NoSuchFileException e) {
-            throw new InputException(file + ": no such file: name one that exists, or give the case by options "
-                    + "such as -N 8000 --nb 192", e);
-        } catch (AccessDeniedException e) {
-            throw new InputException(file + ": may not be read: permission denied: change its mode, or name "
-                    + "another file", e);
-        } catch (FileSystemException e) {
-            String reason = Objects.requireNonNullElse(e.getReason(), e.getClass().getSimpleName());
-            throw new InputException(file + ": cannot be read: " + reason + ": name another file", e);
-        } catch (IOException e) {
-            throw new InputException(file + ": cannot be read: " + e.getMessage() + ": name another file", e);
-        }
-    }
-
-    private static String text(String name, byte[] bytes) {
-        for (int i = 0; i < bytes.length; i++) {
-            int b = bytes[i] & 0xff;
-            if (b < ' ' && !(b >= '\t' && b <= '\r') || b == 0x7f) {
-                throw new InputException(name + ": is not a text file (byte 0x" + HexFormat.of().toHexDigits((byte) b)
-                        + " at offset " + i + "): name an HPL.dat, saved as ASCII or UTF-8");
-            }
-        }
-        String text = decoded(bytes);
-        return text.startsWith("\ufeff") ? text.substring(1) : text;
-    }
-
-    /** As UTF-8, or, since only comments can hold other characters, as Latin-1. */
-    private static String decoded(byte[] bytes) {
-        try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-        } catch (CharacterCodingException e) {
-            return new String(bytes, StandardCharsets.ISO_8859_1);
-        }
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
  * Reads HPL.dat, with netlib's meaning of each line (HPL_pdinfo) and with errors where netlib reads on:
  * text for a number, too few values, missing lines. After its values a line holds comment. Blanks and
  * tabs separate values; line ends may be of Unix, DOS or old Mac, a UTF-8 byte order mark is skipped,
- * lines may be of any length, lines after the 31st are not read.
+ * lines may be of any length; of the lines after the 31st those that begin with {@code hpl-hetero:} are ours.
  */
 public final class HplDatReader {
     private final HplDatLines lines;
@@ -59,7 +59,7 @@ public final class HplDatReader {
                 + "effect on the way this program stores its matrix");
         return new HplDat(fileLine.isEmpty() ? "" : fileLine.getFirst(), device, ns, nbs, mapping, ps, qs, threshold,
                 pfacts, nbmins, ndivs, rfacts, bcasts, depths, swap, swapThreshold, l1Transposed, uTransposed,
-                equilibrate, align, notes);
+                equilibrate, align, Settings.of(lines, HplDatLines.LAST_LINE), notes);
     }
 
     private int device(List<String> fileLine) {

@@ -135,13 +135,13 @@ class HplDatOverridesTest {
     void shouldRefuseValuesThatNoReaderHasChecked() {
         HplDat d = HplDat.defaults();
         assertThatThrownBy(() -> new HplDat("", 6, List.of(-1), d.nbs(), d.mapping(), d.ps(), d.qs(), 16, d.pfacts(),
-                d.nbmins(), d.ndivs(), d.rfacts(), d.bcasts(), d.depths(), d.swap(), 64, true, true, true, 8,
+                d.nbmins(), d.ndivs(), d.rfacts(), d.bcasts(), d.depths(), d.swap(), 64, true, true, true, 8, Settings.NONE,
                 List.of())).isInstanceOf(InputException.class).hasMessageContaining("N >= 0");
         assertThatThrownBy(() -> new HplDat("", 6, List.of(), d.nbs(), d.mapping(), d.ps(), d.qs(), 16, d.pfacts(),
-                d.nbmins(), d.ndivs(), d.rfacts(), d.bcasts(), d.depths(), d.swap(), 64, true, true, true, 8,
+                d.nbmins(), d.ndivs(), d.rfacts(), d.bcasts(), d.depths(), d.swap(), 64, true, true, true, 8, Settings.NONE,
                 List.of())).isInstanceOf(InputException.class).hasMessageContaining("values of N");
         assertThatThrownBy(() -> new HplDat("", 6, d.ns(), d.nbs(), d.mapping(), d.ps(), d.qs(), Double.NaN,
                 d.pfacts(), d.nbmins(), d.ndivs(), d.rfacts(), d.bcasts(), d.depths(), d.swap(), 64, true, true, true,
-                8, List.of())).isInstanceOf(InputException.class).hasMessageContaining("threshold=NaN");
+                8, Settings.NONE, List.of())).isInstanceOf(InputException.class).hasMessageContaining("threshold=NaN");
     }
 }

@@ -3,7 +3,6 @@ package hplhetero.results;
 import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.CheckStatus;
 import hplhetero.hpl.HplCase;
-import hplhetero.hpl.RankReport;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -109,7 +108,7 @@ public final class ExtrasReport {
     }
 
     private void parts(CaseResult result) {
-        shares(result.ranks());
+        BalanceReport.of(result).forEach(text -> line("  " + text));
         phases(result);
     }
 
@@ -120,15 +119,6 @@ public final class ExtrasReport {
     private String rate(CaseResult result) {
         String share = run.peak().map(p -> ", " + percent(result.gflops() / p.gflops()) + " of Rpeak").orElse("");
         return "Rmax " + digits(result.gflops(), 4) + " GFLOPS" + share;
-    }
-
-    /** How unevenly the matrix was dealt, which is the point of a map. */
-    private void shares(List<RankReport> ranks) {
-        if (ranks.size() > 1) {
-            var shares = ranks.stream().mapToDouble(RankReport::blockShare).summaryStatistics();
-            line("  blocks: from " + percent(shares.getMin()) + " to " + percent(shares.getMax())
-                    + " of the matrix on a rank");
-        }
     }
 
     /** A phase's seconds are the sum over a rank's workers; of several ranks, the least, mean and most such sum. */

@@ -8,6 +8,9 @@ import hplhetero.hpl.MapSpec;
 import hplhetero.hpl.Phase;
 import hplhetero.hpl.RankReport;
 import hplhetero.hpl.Residual;
+import hplhetero.hpl.balance.Balance;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.RankProfile;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -104,7 +107,30 @@ final class JsonTree {
         result.ranks().forEach(rank -> ranks.add(rank(rank)));
         ObjectNode phases = node.putObject("phases");
         PhaseTotals.of(result).forEach(totals -> phases.set(totals.phase().label(), phase(totals)));
+        node.set("balance", Balance.of(result).map(balance -> balance(balance, result)).orElse(null));
         return node;
+    }
+
+    private static ObjectNode balance(Balance balance, CaseResult result) {
+        Cluster cluster = result.cluster().orElseThrow();
+        ObjectNode node = JSON.objectNode().put("origin", cluster.origin());
+        number(node, "idealSeconds", balance.idealSeconds());
+        number(node, "idealGflops", balance.idealGflops(result.hplCase()));
+        number(node, "reached", balance.reached());
+        ObjectNode lost = node.putObject("lost");
+        balance.losses().forEach((loss, share) -> number(lost, loss.label(), share));
+        number(node, "peakGflops", Balance.sumOfPeaks(cluster).orElse(Double.NaN));
+        ArrayNode ranks = node.putArray("ranks");
+        cluster.ranks().forEach(rank -> ranks.add(measured(rank, balance)));
+        return node;
+    }
+
+    private static ObjectNode measured(RankProfile rank, Balance balance) {
+        ObjectNode node = JSON.objectNode().put("rank", rank.rank());
+        number(node, "gflops", balance.speeds().get(rank.rank()));
+        number(node, "variation", rank.variation());
+        number(node, "peakGflops", rank.peak().gflops() > 0 ? rank.peak().gflops() : Double.NaN);
+        return node.put("peakSource", rank.peak().source());
     }
 
     private static ObjectNode hplCase(HplCase c) {

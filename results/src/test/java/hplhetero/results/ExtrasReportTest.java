@@ -6,9 +6,16 @@ import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.CheckStatus;
 import hplhetero.hpl.Phase;
 import hplhetero.hpl.RankReport;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.Network;
+import hplhetero.hpl.balance.PanelCost;
+import hplhetero.hpl.balance.Peak;
+import hplhetero.hpl.balance.RankProfile;
+import hplhetero.hpl.balance.UpdateCost;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ExtrasReportTest {
@@ -22,7 +29,7 @@ class ExtrasReportTest {
         return new CaseResult(Samples.hplCase(1000, 64, 1, 2, 16), CheckStatus.PASSED, Samples.START, Samples.START, 1.0,
                 Optional.empty(), false, List.of(
                 new RankReport(0, "slow", 1, 0.25, Map.of(Phase.DGEMM, 0.75, Phase.WAITING, 0.25)),
-                new RankReport(1, "fast", 3, 0.75, Map.of(Phase.DGEMM, 2.25, Phase.SWAP, 0.5))), "");
+                new RankReport(1, "fast", 3, 0.75, Map.of(Phase.DGEMM, 2.25, Phase.SWAP, 0.75))), "");
     }
 
     @Test
@@ -47,9 +54,11 @@ class ExtrasReportTest {
         assertThat(extras(Samples.run(), uneven())).endsWith("""
                 #
                 # WR00R2C4 N=1000 NB=64 P=1 Q=2: Rmax 0.6682 GFLOPS, 0.3 % of Rpeak, 1 s
-                #   blocks: from 25.0 % to 75.0 % of the matrix on a rank
+                #   rank  host           blocks  compute exchange     wait
+                #      0  slow           25.0 %   75.0 %    0.0 %   25.0 %
+                #      1  fast           75.0 %   75.0 %   25.0 %    0.0 %
                 #   worker seconds      min     mean      max    share
-                #   swap             0.0000     0.25      0.5   12.5 %
+                #   swap             0.0000    0.375     0.75   18.8 %
                 #   dgemm              0.75      1.5     2.25   75.0 %
                 #   waiting          0.0000    0.125     0.25    6.2 %
                 """);
@@ -64,7 +73,7 @@ class ExtrasReportTest {
                 #   worker seconds      sum    share
                 #   swap             0.0432    0.0 %
                 #   dgemm              98.8   98.8 %
-                """).doesNotContain("blocks:");
+                """).doesNotContain("rank ");
     }
 
     @Test
@@ -120,5 +129,35 @@ class ExtrasReportTest {
                 #   note: no memory
                 """, "#   note: column 7 has no pivot\n", "#   singular: a pivot was exactly zero\n")
                 .doesNotContain("best of");
+    }
+
+    private static RankProfile profile(int rank, String host, double gflops) {
+        return new RankProfile(rank, host, 1, UpdateCost.constant(gflops), PanelCost.constant(1), Long.MAX_VALUE,
+                new Peak(2 * gflops, "by hand"), 0.02);
+    }
+
+    static CaseResult measured() {
+        return uneven().withCluster(new Cluster(List.of(profile(0, "slow", 0.25), profile(1, "fast", 0.75)),
+                new Network(Map.of(), List.of(0, 1), List.of(0, 0)), "measured yesterday"));
+    }
+
+    @Test
+    void shouldTellWhatWasReachedOfTheRanksSpeedsAndWhereTheRestWent() {
+        assertThat(extras(Samples.run(), measured())).contains("""
+                #   rank  host           blocks  compute exchange     wait   GFLOPS measured
+                #      0  slow           25.0 %   75.0 %    0.0 %   25.0 %              0.25
+                #      1  fast           75.0 %   75.0 %   25.0 %    0.0 %              0.75
+                #   ideal 1.1 GFLOPS, the sum of the ranks' update rates (measured yesterday): reached 63.4 %
+                """).contains("#   lost: imbalance 6.2 %, update 30.3 %\n",
+                "#   sum of the ranks' peaks 2.0 GFLOPS (by hand): reached 33.4 %\n");
+    }
+
+    @Test
+    void shouldListOfManyRanksThoseThatWaitedLeast() {
+        List<RankReport> many = IntStream.range(0, 20).mapToObj(r -> new RankReport(r, "h", 1, 0.05,
+                Map.of(Phase.DGEMM, 1 - 0.01 * r, Phase.WAITING, 0.01 * r))).toList();
+        CaseResult result = new CaseResult(Samples.hplCase(1000, 64, 4, 5, 16), CheckStatus.PASSED, Samples.START, Samples.START, 1.0,
+                Optional.empty(), false, many, "");
+        assertThat(extras(Samples.run(), result)).contains("of 20 ranks those 8 that waited least:", "#      7  h").doesNotContain("#      8  h");
     }
 }

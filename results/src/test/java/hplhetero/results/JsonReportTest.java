@@ -80,6 +80,17 @@ class JsonReportTest {
     }
 
     @Test
+    void shouldWriteTheBalanceOfMeasuredRanks() throws IOException {
+        JsonNode balance = written(List.of(ExtrasReportTest.measured(), Samples.passed(30, 3, 2, 2, 1, 1e-3))).at("/results/0/balance");
+        assertThat(balance.at("/origin").asString()).isEqualTo("measured yesterday");
+        assertThat(balance.at("/idealGflops").asDouble()).isCloseTo(1.0, offset(0.1));
+        assertThat(balance.at("/lost")).hasSize(7);
+        assertThat(balance.at("/peakGflops").asDouble()).isEqualTo(2.0);
+        assertThat(balance.at("/ranks/1/gflops").asDouble()).isCloseTo(0.75, offset(1e-9));
+        assertThat(written(Samples.sample()).at("/results/0/balance").isNull()).isTrue();
+    }
+
+    @Test
     void shouldWriteNullForWhatIsNoNumberOrAbsent() throws IOException {
         CaseResult nan = Samples.result(Samples.hplCase(30, 3, 2, 2, 16), CheckStatus.FAILED, 1,
                 new Residual(Double.NaN, Double.POSITIVE_INFINITY, 1, 1, 1, 1, 1), Samples.START);
@@ -99,7 +110,7 @@ class JsonReportTest {
         TreeSet<String> missing = new TreeSet<>();
         CaseResult cells = withMap(new MapSpec.Cells(List.of(List.of(0, 1), List.of(2, 3))));
         CaseResult weighted = withMap(new MapSpec.Weighted(List.of(), List.of(2.0, 1.0)));
-        collectNames(written(List.of(cells, weighted)), missing);
+        collectNames(written(List.of(cells, weighted, ExtrasReportTest.measured())), missing);
         missing.removeIf(name -> Pattern.compile("`([a-z]+\\.)*" + Pattern.quote(name) + "`").matcher(document).find());
         assertThat(missing).as("fields that docs/json.md does not name").isEmpty();
     }

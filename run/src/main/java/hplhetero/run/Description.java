@@ -6,9 +6,7 @@ import hplhetero.results.RunDescription.Provider;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.machine.Hardware;
 import hplhetero.run.machine.Machine;
-import hplhetero.run.machine.TheoreticalPeak;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -38,16 +36,7 @@ record Description(RunRequest request, CaseChoice choice, Machine machine, Kerne
 
     private Optional<Peak> peak(Hardware hardware) {
         double cores = Math.min(machine.cores(), workers * Wiring.slowedRanks(request, choice.ranks()));
-        Optional<TheoreticalPeak> known = TheoreticalPeak.of(machine, hardware);
-        if (known.isPresent()) {
-            return Optional.of(peak(cores, known.get().gflopsPerCore(), known.get().source()));
-        }
-        return kernels.knownPeak().stream().mapToObj(p -> peak(cores, p, "FMA peak measured")).findFirst();
-    }
-
-    private static Peak peak(double cores, double perCore, String how) {
-        return new Peak(cores * perCore, String.format(Locale.ROOT, "%s core(s) x %.1f GFLOPS, %s",
-                cores == Math.rint(cores) ? "%.0f".formatted(cores) : String.format(Locale.ROOT, "%.2f", cores), perCore, how));
+        return CorePeak.of(machine, hardware, kernels).map(core -> new Peak(cores * core.gflops(), core.times(cores)));
     }
 
     private static String os() {

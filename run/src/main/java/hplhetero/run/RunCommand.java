@@ -1,8 +1,17 @@
 package hplhetero.run;
 
+import hplhetero.blas.Blas;
+import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.balance.Plan;
+import hplhetero.input.HplDatOverrides;
 import hplhetero.input.InputException;
 import hplhetero.input.MapSpecReader;
+import hplhetero.input.OptionText;
+import hplhetero.input.PlanFileReader;
+import hplhetero.input.Settings;
+import hplhetero.input.Settings.Key;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.cases.InputFile;
 import hplhetero.run.progress.ProgressStyle;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -27,19 +36,23 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private CaseOptions cases = new CaseOptions();
 
-    @Option(names = {"--map"}, paramLabel = "MAP", defaultValue = "cyclic",
-            description = "Who owns which block: cyclic, cells:0,1/2,2 or weighted:rows=1,2;cols=2,1.")
+    @Option(names = {"--map"}, paramLabel = "MAP",
+            description = "Who owns which block: cyclic (default), cells:0,1/2,2 or weighted:rows=1,2;cols=2,1.")
     private String map;
 
-    @Option(names = {"--blas"}, paramLabel = "NAME", defaultValue = "auto",
-            description = "Kernels: auto (the fastest here), vector, native, netlib, reference.")
+    @Option(names = {"--plan"}, paramLabel = "FILE",
+            description = "Run the plan that 'hpl plan --write FILE' made: its N, NB, P, Q and map.")
+    private String plan;
+
+    @Option(names = {"--blas"}, paramLabel = "NAME",
+            description = "Kernels: auto (default, the fastest here), vector, native, netlib, reference.")
     private String blas;
 
     @Mixin
     private BlasOption blasOption = new BlasOption();
 
     @Option(names = {"--workers"}, paramLabel = "n", description = "Threads of each rank; default: cores / ranks.")
-    private Integer workers;
+    private String workers;
 
     @Mixin
     private SlowdownOption slowdown = new SlowdownOption();
@@ -60,13 +73,30 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (workers != null && workers < 1) {
-            throw new InputException("--workers " + workers + ": must be at least 1");
+        InputFile input = InputFile.find(Optional.ofNullable(file), Path.of(""));
+        Settings settings = input.settings();
+        CaseChoice choice = choice(input);
+        String kernels = settings.choose(Key.BLAS, blas, text -> text).orElse(Blas.AUTO);
+        OptionalInt threads = settings.choose(Key.WORKERS, workers, text -> OptionText.integer("--workers", text, 1))
+                .map(OptionalInt::of).orElse(OptionalInt.empty());
+        return new Wiring(new RunRequest(choice, blasOption.provider(kernels), blasOption.options(), mapWords(settings), threads,
+                slowdown.factors(settings, choice.ranks()), transport, Optional.ofNullable(json), progress)).run();
+    }
+
+    private CaseChoice choice(InputFile input) {
+        HplDatOverrides overrides = cases.overrides(output);
+        if (map != null && plan != null) {
+            throw new InputException("--map " + map + " --plan " + plan + ": a plan has a map: drop one of the two");
         }
-        CaseChoice choice = CaseChoice.of(Optional.ofNullable(file), Path.of(""), cases.overrides(output),
-                MapSpecReader.parse(map));
-        return new Wiring(new RunRequest(choice, blasOption.provider(blas), blasOption.options(), map,
-                workers == null ? OptionalInt.empty() : OptionalInt.of(workers), slowdown.factors(choice.ranks()), transport,
-                Optional.ofNullable(json), progress)).run();
+        Optional<Plan> planned = map != null ? Optional.empty()
+                : input.settings().choose(Key.PLAN, plan, text -> PlanFileReader.read(Path.of(text)));
+        return planned.map(p -> CaseChoice.of(input, overrides, p)).orElseGet(() -> CaseChoice.of(input, overrides,
+                input.settings().choose(Key.MAP, map, MapSpecReader::parse).orElseGet(MapSpec.Cyclic::new)));
+    }
+
+    private String mapWords(Settings settings) {
+        Optional<String> planned = map != null ? Optional.empty() : Optional.ofNullable(plan).or(() -> settings.text(Key.PLAN));
+        return planned.map(name -> "plan " + name)
+                .orElseGet(() -> Optional.ofNullable(map).or(() -> settings.text(Key.MAP)).orElse("cyclic"));
     }
 }

@@ -1,6 +1,8 @@
 package hplhetero.run;
 
 import hplhetero.input.InputException;
+import hplhetero.input.Settings;
+import hplhetero.input.Settings.Key;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -16,15 +18,22 @@ final class SlowdownOption {
     /**
      * The factors by rank, empty when nothing is to be slowed.
      *
+     * @param settings those of HPL.dat, where the option is not given
      * @throws InputException when they are no numbers &gt;= 1, or not as many as ranks
      */
+    List<Double> factors(Settings settings, int ranks) {
+        return settings.choose(Key.SLOWDOWN, text, t -> factors(t, ranks)).orElse(List.of());
+    }
+
+    /** The same for a command that reads no HPL.dat. */
     List<Double> factors(int ranks) {
-        if (text == null) {
-            return List.of();
-        }
+        return text == null ? List.of() : factors(text, ranks);
+    }
+
+    private static List<Double> factors(String text, int ranks) {
         List<Double> factors = new ArrayList<>();
         for (String item : text.split(",", -1)) {
-            factors.add(factor(item.strip()));
+            factors.add(factor(text, item.strip()));
         }
         if (factors.size() != ranks) {
             throw new InputException(NAME + " " + text + ": has " + factors.size() + " factor(s) for " + ranks
@@ -33,7 +42,7 @@ final class SlowdownOption {
         return List.copyOf(factors);
     }
 
-    private double factor(String item) {
+    private static double factor(String text, String item) {
         try {
             double factor = Double.parseDouble(item);
             if (factor >= 1 && Double.isFinite(factor)) {

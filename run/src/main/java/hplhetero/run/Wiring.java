@@ -38,7 +38,7 @@ final class Wiring {
      */
     int run() throws IOException {
         TransportProvider transport = transport(request.transport());
-        request.json().ifPresent(OutputDevice::checkWritable);
+        request.json().ifPresent(file -> OutputDevice.checkWritable("--json", file));
         Kernels kernels = Kernels.choose(request.blas(), request.blasOptions());
         int workers = request.workers().orElse(workersByDefault());
         MemoryGuard guard = new MemoryGuard(c -> HplSolver.memoryBytes(c, workers), availableBytes());
@@ -122,7 +122,7 @@ final class Wiring {
         return machine.availableBytes().orElse(Long.MAX_VALUE);
     }
 
-    private static TransportProvider transport(String name) {
+    static TransportProvider transport(String name) {
         List<TransportProvider> all = ServiceLoader.load(TransportProvider.class).stream()
                 .map(ServiceLoader.Provider::get).sorted(Comparator.comparing(TransportProvider::name)).toList();
         return all.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow(() -> new InputException(

@@ -51,18 +51,20 @@ final class ArchitectureTest {
 
     @Test
     void inputKnowsOnlyRecords() {
-        onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl", "hplhetero.comm").check(PRODUCT);
+        onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl", "hplhetero.hpl.balance",
+                "hplhetero.comm").check(PRODUCT);
     }
 
     @Test
     void resultsKnowOnlyRecords() {
-        onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl", "hplhetero.comm").check(PRODUCT);
+        onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl", "hplhetero.hpl.balance", "hplhetero.comm").check(PRODUCT);
     }
 
     @Test
     void theProgramNamesNoProviderAndNoTransport() {
-        onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.comm", "hplhetero.blas",
-                "hplhetero.blas.slowed", "hplhetero.input", "hplhetero.results").check(PRODUCT);
+        onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.balance",
+                "hplhetero.hpl.balance.probe", "hplhetero.comm", "hplhetero.blas", "hplhetero.blas.slowed",
+                "hplhetero.input", "hplhetero.results").check(PRODUCT);
     }
 
     @Test

@@ -20,6 +20,11 @@ public record Plan(int n, int nb, MapSpec.Explicit map, String kind, Prediction 
         return map.owners().size();
     }
 
+    /** Process columns Q of the netlib report: virtual columns. */
+    public int q() {
+        return map.owners().getFirst().size();
+    }
+
     /**
      * What the time model says of a plan. Seconds of the critical path of the run, by cause: they sum to {@code seconds}.
      *

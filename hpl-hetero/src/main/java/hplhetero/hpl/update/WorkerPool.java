@@ -114,7 +114,7 @@ public final class WorkerPool implements AutoCloseable {
 
     /**
      * Starts no further task of the current batch and waits for those that run: what they work on may be freed then.
-     * For a rank that leaves a batch by an exception; after {@link #finish} it does nothing.
+     * For a rank that leaves a batch before its end; after {@link #finish} it does nothing.
      */
     public void abandon() {
         Batch batch = current;
@@ -125,6 +125,8 @@ public final class WorkerPool implements AutoCloseable {
         while (batch.done.get() < started) {
             Thread.yield();
         }
+        // a second call must not wait for tasks that nobody will start
+        current = null;
     }
 
     private boolean take(Batch batch, int worker) {

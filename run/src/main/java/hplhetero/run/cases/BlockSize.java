@@ -1,7 +1,7 @@
 package hplhetero.run.cases;
 
 /** NB where nobody gave one, by the order of A: measured, docs/decisions/0006-defaults.md. */
-final class BlockSize {
+public final class BlockSize {
     static final int SMALL_ORDER = 1_500;
     static final int MIDDLE_ORDER = 6_000;
     /** Up to {@link #SMALL_ORDER}: panels are a large part of the work. */
@@ -14,7 +14,7 @@ final class BlockSize {
     private BlockSize() {
     }
 
-    static int of(int n) {
+    public static int of(int n) {
         return n <= SMALL_ORDER ? SMALL : n <= MIDDLE_ORDER ? MIDDLE : LARGE;
     }
 }

@@ -2,15 +2,15 @@ package hplhetero.run.cases;
 
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.balance.Plan;
 import hplhetero.input.CaseExpander;
 import hplhetero.input.HplDat;
 import hplhetero.input.HplDatOverrides;
-import hplhetero.input.HplDatReader;
-import java.nio.file.Files;
+import hplhetero.input.InputException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -34,9 +34,6 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         static final Open NOTHING = new Open(false, false);
     }
 
-    /** Netlib's name for the input, looked for in the working folder. */
-    public static final String FILE_NAME = "HPL.dat";
-
     /**
      * Reads what the user asked for.
      *
@@ -47,17 +44,35 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
      * @throws hplhetero.input.InputException with a message to be shown
      */
     public static CaseChoice of(Optional<Path> file, Path folder, HplDatOverrides overrides, MapSpec map) {
-        Path present = folder.resolve(FILE_NAME);
-        boolean usePresent = file.isEmpty() && Files.exists(present);
-        Optional<Path> read = usePresent ? Optional.of(present) : file;
-        HplDat dat = read.map(HplDatReader::read).orElseGet(HplDat::defaults).with(overrides);
-        List<String> notes = new ArrayList<>();
-        if (usePresent) {
-            notes.add("taking ./" + FILE_NAME);
+        return of(InputFile.find(file, folder), overrides, map);
+    }
+
+    /** As above, for an input that has been read. */
+    public static CaseChoice of(InputFile input, HplDatOverrides overrides, MapSpec map) {
+        HplDat dat = input.dat().orElseGet(HplDat::defaults).with(overrides);
+        Open open = input.dat().isPresent() ? Open.NOTHING : new Open(overrides.ns().isEmpty(), overrides.nbs().isEmpty());
+        return expanded(open.nb() ? withFittingNb(dat) : dat, map, open, input.notes());
+    }
+
+    /**
+     * One N, NB and grid, those of a plan; everything else as the input and the options say.
+     *
+     * @throws InputException when an option gives what the plan says
+     */
+    public static CaseChoice of(InputFile input, HplDatOverrides overrides, Plan plan) {
+        if (overrides.ns().isPresent() || overrides.nbs().isPresent() || overrides.ps().isPresent() || overrides.qs().isPresent()) {
+            throw new InputException("-N, --nb, -P, -Q: the plan says N=" + plan.n() + " NB=" + plan.nb() + " P=" + plan.p()
+                    + " Q=" + plan.q() + ": drop these options, or make another plan");
         }
-        notes.addAll(dat.notes());
-        Open open = read.isPresent() ? Open.NOTHING : new Open(overrides.ns().isEmpty(), overrides.nbs().isEmpty());
-        return expanded(open.nb() ? withFittingNb(dat) : dat, map, open, notes);
+        HplDat dat = input.dat().orElseGet(HplDat::defaults).with(overrides).with(HplDatOverrides.builder()
+                .n(String.valueOf(plan.n())).nb(String.valueOf(plan.nb())).p(String.valueOf(plan.p())).q(String.valueOf(plan.q())).build());
+        List<HplCase> cases = CaseExpander.expand(dat, plan.map());
+        return new CaseChoice(dat, cases, plan.prediction().busy().size(), Open.NOTHING, with(input.notes(), said(plan)));
+    }
+
+    private static String said(Plan plan) {
+        return String.format(Locale.ROOT, "plan: %s, N=%d NB=%d P=%d Q=%d, %.4g s and %.4g GFLOPS predicted", plan.kind(), plan.n(),
+                plan.nb(), plan.p(), plan.q(), plan.prediction().seconds(), plan.prediction().gflops(plan.n()));
     }
 
     /** Whether nobody asked for an N, so that one that suits the machine is to be found. */

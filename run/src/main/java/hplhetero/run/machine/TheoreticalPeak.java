@@ -1,5 +1,6 @@
 package hplhetero.run.machine;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -12,24 +13,46 @@ import java.util.Optional;
  * @param source        the two factors, for people
  */
 public record TheoreticalPeak(double gflopsPerCore, String source) {
-    /** Double-precision operations a core and cycle: units x lanes x 2, from the makers' optimization guides. */
-    private static final Map<String, Integer> FLOP_PER_CYCLE = Map.ofEntries(
-            Map.entry("Zen", 8), Map.entry("Zen / Zen+", 8), Map.entry("Zen+", 8), Map.entry("Zen 2", 16),
-            Map.entry("Zen 3", 16), Map.entry("Zen 4", 16), Map.entry("Haswell (Client)", 16),
-            Map.entry("Haswell (Server)", 16), Map.entry("Broadwell (Client)", 16), Map.entry("Broadwell (Server)", 16),
-            Map.entry("Skylake (Client)", 16), Map.entry("Kaby Lake", 16), Map.entry("Coffee Lake", 16),
-            Map.entry("Ice Lake (Server)", 32), Map.entry("Sapphire Rapids", 32),
-            Map.entry("Cortex-A57", 4), Map.entry("Cortex-A72", 4), Map.entry("Cortex-A76", 8),
-            Map.entry("Neoverse-N1", 8), Map.entry("Neoverse-V1", 16), Map.entry("Neoverse-V2", 16));
+    /**
+     * Double-precision operations a core and cycle: multiply-add units x lanes x 2, by OSHI's names. Left out, so that it is
+     * measured: server processors of Skylake, Cascade Lake and Cooper Lake, of which some have one 512-bit unit and some
+     * two; those with unlike cores (Alder Lake and later).
+     *
+     * <p>Sources: Intel 64 and IA-32 Architectures Optimization Reference Manual, chapter 2; AMD, Software Optimization
+     * Guide for the families 17h, 19h and 1Ah, "Floating-Point Unit"; Arm, Software Optimization Guide of each core, "ASIMD
+     * floating-point multiply accumulate" and its SVE like.
+     */
+    private static final Map<Integer, List<String>> BY_FLOP_PER_CYCLE = Map.of(
+            4, List.of("Nehalem (Client)", "Nehalem (Server)", "Nehalem (Client) / Nehalem (Server)", "Westmere (Client)",
+                    "Westmere (Server)", "Cortex-A57", "Cortex-A72"),
+            8, List.of("Sandy Bridge (Client)", "Sandy Bridge (Server)", "Ivy Bridge (Client)", "Ivy Bridge (Server)",
+                    "Zen", "Zen / Zen+", "Zen+", "Cortex-A76", "Cortex-A77", "Cortex-A78", "Cortex-A78C", "Cortex-A710",
+                    "Neoverse-N1", "Neoverse-N2"),
+            16, List.of("Haswell (Client)", "Haswell (Server)", "Broadwell (Client)", "Broadwell (Server)",
+                    "Skylake (Client)", "Kaby Lake", "Coffee Lake", "Amber Lake", "Whiskey Lake", "Comet Lake",
+                    "Ice Lake (Client)", "Tiger Lake", "Rocket Lake", "Zen 2", "Zen 3", "Zen 3+", "Zen 4", "Cortex-X1",
+                    "Cortex-X1C", "Cortex-X2", "Cortex-X3", "Cortex-X4", "Neoverse-V1", "Neoverse-V2", "Neoverse-V3"),
+            32, List.of("Ice Lake (Server)", "Sapphire Rapids", "Knights Landing"));
+    /** Its mobile processors have units of half the width. */
+    private static final String ZEN_5 = "Zen 5";
+    private static final int ZEN_5_SERVER = 32;
 
     /** The peak of one core, or empty when it is not known. */
     public static Optional<TheoreticalPeak> of(Machine machine, Hardware hardware) {
-        Integer flop = FLOP_PER_CYCLE.get(hardware.microArchitecture());
-        if (flop == null || machine.maxGigahertz().isEmpty()) {
+        int flop = flopPerCycle(machine, hardware.microArchitecture());
+        if (flop == 0 || machine.maxGigahertz().isEmpty()) {
             return Optional.empty();
         }
         double clock = machine.maxGigahertz().getAsDouble();
         return Optional.of(new TheoreticalPeak(flop * clock, String.format(Locale.ROOT,
                 "highest clock %.2f GHz x %d flop/cycle of %s", clock, flop, hardware.microArchitecture())));
+    }
+
+    private static int flopPerCycle(Machine machine, String microArchitecture) {
+        if (microArchitecture.equals(ZEN_5)) {
+            return machine.processor().contains("EPYC") ? ZEN_5_SERVER : 0;
+        }
+        return BY_FLOP_PER_CYCLE.entrySet().stream().filter(e -> e.getValue().contains(microArchitecture))
+                .mapToInt(Map.Entry::getKey).findFirst().orElse(0);
     }
 }

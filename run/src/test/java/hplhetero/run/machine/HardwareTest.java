@@ -44,4 +44,12 @@ final class HardwareTest {
                 .hasValue(new TheoreticalPeak(48.0, "highest clock 3.00 GHz x 16 flop/cycle of Zen 3"));
         assertThat(TheoreticalPeak.of(machine, new Hardware("Nobody's", 2))).isEmpty();
     }
+
+    @Test
+    void shouldNotGuessWhereOneNameStandsForUnlikeUnits() {
+        assertThat(TheoreticalPeak.of(machine, new Hardware("Zen 5", 2))).isEmpty();
+        Machine server = new Machine("h", "AMD EPYC 9755", 2, OptionalDouble.of(4.0), OptionalLong.empty(), OptionalLong.empty());
+        assertThat(TheoreticalPeak.of(server, new Hardware("Zen 5", 2)).orElseThrow().gflopsPerCore()).isEqualTo(128.0);
+        assertThat(TheoreticalPeak.of(machine, new Hardware("Skylake (Server)", 2))).isEmpty();
+    }
 }

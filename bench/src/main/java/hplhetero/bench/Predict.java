@@ -1,0 +1,142 @@
+package hplhetero.bench;
+
+import hplhetero.blas.Blas;
+import hplhetero.blas.BlasOptions;
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.slowed.SlowedKernels;
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.TransportProvider;
+import hplhetero.hpl.CaseResult;
+import hplhetero.hpl.CheckStatus;
+import hplhetero.hpl.Factorization;
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.ProcessMapping;
+import hplhetero.hpl.SolveListener;
+import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.Peak;
+import hplhetero.hpl.balance.Variant;
+import hplhetero.hpl.balance.probe.CalibrationRequest;
+import hplhetero.hpl.balance.probe.ClusterStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures ranks, prices plans with the time model, runs them, and says how well the model predicts and ranks them. */
+@Command(name = "bench/predict", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "How well the time model predicts runs and ranks plans.")
+final class Predict implements Callable<Integer> {
+    static final PanelVariant PANEL = new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4);
+    static final Variant VARIANT = new Variant(1, BroadcastAlgorithm.RING_M, SwapAlgorithm.MIX, 64);
+    private static final double THRESHOLD = 16;
+    private static final double WARM_UP_SECONDS = 4;
+
+    @Option(names = "-N", split = ",", defaultValue = "8000,10000,12000", description = "Orders (default ${DEFAULT-VALUE}).")
+    private List<Integer> orders;
+
+    @Option(names = "--nb", split = ",", defaultValue = "128,192,256", description = "Block sizes (default ${DEFAULT-VALUE}).")
+    private List<Integer> nbs;
+
+    @Option(names = "--emulate-slowdown", split = ",", defaultValue = "2,2,2,4",
+            description = "A factor for each rank, 1: not slowed (default ${DEFAULT-VALUE}).")
+    private List<Double> slowdown;
+
+    @Option(names = "--workers", defaultValue = "1", description = "Threads of each rank (default ${DEFAULT-VALUE}).")
+    private int workers;
+
+    @Option(names = "--blas", defaultValue = "auto", description = "Kernels (default ${DEFAULT-VALUE}).")
+    private String blas;
+
+    @Option(names = "--seconds", defaultValue = "3", description = "To measure ranks and links (default ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    @Option(names = "--runs", defaultValue = "1", description = "Rounds; medians count (default ${DEFAULT-VALUE}).")
+    private int runs;
+
+    private DenseKernels kernels;
+    private final List<PricedPlan> plans = new ArrayList<>();
+    private final List<List<Double>> measured = new ArrayList<>();
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new Predict()).setExecutionExceptionHandler((problem, line, parsed) -> {
+            System.err.println("bench: " + problem);
+            return 1;
+        }).execute(args));
+    }
+
+    @Override
+    public Integer call() {
+        kernels = Blas.select(blas, BlasOptions.defaults()).kernels();
+        ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
+                .filter(t -> t.name().equals("local")).findFirst().orElseThrow().run(slowdown.size(), this::rank);
+        for (int n : orders) {
+            report(n);
+        }
+        return 0;
+    }
+
+    /** What every rank does; rank 0 keeps the results. */
+    private int rank(Communicator world) {
+        try (HplSolver solver = new HplSolver(world, SlowedKernels.of(kernels, slowdown.get(world.rank())), workers, SolveListener.NONE)) {
+            CalibrationRequest request = new CalibrationRequest(nbs, PANEL, orders.stream().max(Integer::compare).orElseThrow(),
+                    Long.MAX_VALUE, Peak.UNKNOWN, seconds, WARM_UP_SECONDS);
+            Cluster cluster = solver.calibrate(request, ClusterStore.NONE, what -> System.err.println("bench: " + what));
+            List<PricedPlan> all = orders.stream().flatMap(n -> PricedPlan.ten(cluster, n, nbs).stream()).toList();
+            if (world.rank() == 0) {
+                start(cluster, all);
+            }
+            for (int run = 0; run < runs; run++) {
+                for (int i = 0; i < all.size(); i++) {
+                    CaseResult result = solver.solve(hplCase(all.get(i)));
+                    if (world.rank() == 0) {
+                        finished(i, result);
+                    }
+                }
+            }
+        }
+        return 0;
+    }
+
+    private void start(Cluster cluster, List<PricedPlan> all) {
+        System.out.println("# kernels " + kernels.name() + ", slowed " + slowdown + ", " + workers + " worker(s) a rank");
+        cluster.ranks().forEach(r -> System.out.println("# " + r));
+        System.out.println("# " + cluster.network().links());
+        plans.addAll(all);
+        all.forEach(plan -> measured.add(new ArrayList<>()));
+    }
+
+    private void finished(int plan, CaseResult result) {
+        if (result.status() != CheckStatus.PASSED) {
+            throw new IllegalStateException(plans.get(plan).name() + ": " + result.status() + " " + result.note());
+        }
+        measured.get(plan).add(result.seconds());
+        System.err.printf(Locale.ROOT, "bench: N=%d %s: predicted %.3f s, measured %.3f s%n", plans.get(plan).n(), plans.get(plan).name(),
+                plans.get(plan).prediction().seconds(), result.seconds());
+    }
+
+    private static HplCase hplCase(PricedPlan plan) {
+        return new HplCase(plan.n(), plan.nb(), plan.p(), plan.q(), ProcessMapping.ROW_MAJOR, VARIANT.depth(), VARIANT.broadcast(), PANEL,
+                VARIANT.swap(), VARIANT.swapThreshold(), true, plan.map(), THRESHOLD);
+    }
+
+    private void report(int n) {
+        List<PricedPlan.Outcome> outcomes = IntStream.range(0, plans.size()).filter(i -> plans.get(i).n() == n)
+                .mapToObj(i -> new PricedPlan.Outcome(plans.get(i), Spread.of(measured.get(i)).median())).toList();
+        System.out.printf(Locale.ROOT, "%n|     N | plan | predicted s | measured s | predicted / measured |%n|------:|---|---:|---:|---:|%n");
+        for (PricedPlan.Outcome o : outcomes) {
+            System.out.printf(Locale.ROOT, "| %5d | %s | %.3f | %.3f | %.3f |%n", n, o.plan().name(), o.predicted(), o.measured(),
+                    o.predicted() / o.measured());
+        }
+        System.out.println();
+        System.out.println(PricedPlan.Ranking.of(outcomes).sentence());
+    }
+}

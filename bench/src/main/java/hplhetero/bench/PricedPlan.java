@@ -1,0 +1,116 @@
+package hplhetero.bench;
+
+import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.Maps;
+import hplhetero.hpl.balance.Plan;
+import hplhetero.hpl.balance.StepCost;
+import hplhetero.hpl.balance.TimeModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A way to run one N, and what the time model says of it.
+ *
+ * @param n          order of A
+ * @param nb         block size
+ * @param p          process rows
+ * @param q          process columns
+ * @param kind       of the map
+ * @param map        who owns which block
+ * @param prediction by the model
+ */
+record PricedPlan(int n, int nb, int p, int q, String kind, MapSpec.Explicit map, Plan.Prediction prediction) {
+    private static final int TEN = 10;
+
+    /** For people. */
+    String name() {
+        return p + " x " + q + " " + kind + " NB=" + nb;
+    }
+
+    /**
+     * Ten plans that differ in grid, map and block size, as far as the number of ranks allows.
+     *
+     * @param nbs block sizes, the first ones for most plans
+     */
+    static List<PricedPlan> ten(Cluster cluster, int n, List<Integer> nbs) {
+        int ranks = cluster.size();
+        int rows = IntStream.rangeClosed(1, (int) Math.sqrt(ranks)).filter(p -> ranks % p == 0).max().orElseThrow();
+        List<PricedPlan> plans = new ArrayList<>();
+        for (int p : new int[] {1, rows}) {
+            for (int nb : nbs) {
+                for (String kind : List.of("weighted", "cyclic", "cells")) {
+                    of(cluster, n, nb, p, kind).filter(plan -> !plans.contains(plan)).ifPresent(plans::add);
+                }
+            }
+        }
+        of(cluster, n, nbs.getFirst(), ranks, "weighted").filter(plan -> !plans.contains(plan)).ifPresent(plans::add);
+        return spread(plans);
+    }
+
+    /** Ten of them, from all of the list. */
+    private static List<PricedPlan> spread(List<PricedPlan> plans) {
+        int count = Math.min(TEN, plans.size());
+        return IntStream.range(0, count).mapToObj(i -> plans.get(count == 1 ? 0 : i * (plans.size() - 1) / (count - 1))).toList();
+    }
+
+    private static Optional<PricedPlan> of(Cluster cluster, int n, int nb, int p, String kind) {
+        int ranks = cluster.size();
+        long[] capacity = new long[ranks];
+        Arrays.fill(capacity, Long.MAX_VALUE);
+        Maps maps = new Maps(n, nb, StepCost.of(cluster, nb), capacity);
+        List<List<Integer>> grid = maps.placed(IntStream.range(0, ranks).boxed().toList(), p, ranks / p);
+        Optional<MapSpec.Explicit> map = switch (kind) {
+            case "cyclic" -> maps.cyclic(grid);
+            case "cells" -> maps.cells(grid);
+            default -> maps.weighted(grid);
+        };
+        return map.map(m -> new PricedPlan(n, nb, p, ranks / p, kind, m, TimeModel.price(cluster, n, nb, m, Predict.VARIANT)));
+    }
+
+    /** A plan that was run; seconds. */
+    record Outcome(PricedPlan plan, double measured) {
+        double predicted() {
+            return plan.prediction.seconds();
+        }
+    }
+
+    /**
+     * How well predictions order plans.
+     *
+     * @param pairs  of plans whose measured times differ by more than 3 %
+     * @param right  of those, how many the predictions order rightly
+     * @param worst  largest relative error of a prediction
+     * @param within how many predictions are within 5 % of what was measured
+     * @param plans  all plans
+     */
+    record Ranking(int pairs, int right, double worst, int within, int plans) {
+        private static final double DIFFERENT = 1.03;
+        private static final double NEAR = 0.05;
+
+        static Ranking of(List<Outcome> outcomes) {
+            int pairs = 0;
+            int right = 0;
+            for (Outcome a : outcomes) {
+                for (Outcome b : outcomes) {
+                    if (b.measured > DIFFERENT * a.measured) {
+                        pairs++;
+                        right += a.predicted() < b.predicted() ? 1 : 0;
+                    }
+                }
+            }
+            List<Double> errors = outcomes.stream().map(o -> Math.abs(o.predicted() / o.measured - 1)).toList();
+            return new Ranking(pairs, right, errors.stream().mapToDouble(Double::doubleValue).max().orElse(0),
+                    (int) errors.stream().filter(e -> e <= NEAR).count(), outcomes.size());
+        }
+
+        String sentence() {
+            return String.format(Locale.ROOT, "%d of %d predictions within 5 %%, the worst is off by %.1f %%; of %d pairs that differ by"
+                    + " more than 3 %%, %d are ranked rightly", within, plans, 100 * worst, pairs, right);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package hplhetero.hpl.balance.probe;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.comm.Communicator;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.LinkCost;
+import hplhetero.hpl.balance.Network;
+import hplhetero.hpl.balance.PairClass;
+import hplhetero.hpl.balance.Peak;
+import hplhetero.hpl.balance.RankProfile;
+import hplhetero.hpl.update.WorkerPool;
+
+/**
+ * Measures the ranks of a world and the links between them. Trailing updates and panels are those of a run, on matrices
+ * that each rank has alone, at several sizes and two block sizes, on all ranks at once; wall time counts. One instance a
+ * rank. Source: the papers' rule, shares in inverse proportion to the time of the update phase (Sasou, Matsuoka, Tatebe);
+ * links by Hockney's model from ping-pong (Nanri, Sugiyama, Morie).
+ */
+public final class Calibration {
+    /** More than this share of the median between repeats is worth telling. */
+    public static final double RESTLESS = 0.10;
+    /** Of the time: the links' part. */
+    private static final double LINK_SHARE = 0.15;
+
+    private final Communicator world;
+    private final Ranks ranks;
+    private final DenseKernels kernels;
+    private final WorkerPool pool;
+    private final CalibrationRequest request;
+    private final Consumer<String> progress;
+
+    /**
+     * @param kernels  this rank's
+     * @param pool     this rank's workers, idle
+     * @param progress hears on rank 0 what is being done
+     */
+    public Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Consumer<String> progress) {
+        this.world = world;
+        this.ranks = new Ranks(world);
+        this.kernels = kernels;
+        this.pool = pool;
+        this.request = request;
+        this.progress = progress;
+    }
+
+    /** What a rank is, known before anything is measured. */
+    private record Self(String host, int workers, long hostMemoryBytes, Peak peak) {
+
+        String text() {
+            return String.join("\n", host, String.valueOf(workers), String.valueOf(hostMemoryBytes), String.valueOf(peak.gflops()),
+                    peak.source());
+        }
+
+        static Self of(String text) {
+            String[] lines = text.split("\n", 5);
+            return new Self(lines[0], Integer.parseInt(lines[1]), Long.parseLong(lines[2]),
+                    new Peak(Double.parseDouble(lines[3]), lines[4]));
+        }
+    }
+
+    /**
+     * What was measured earlier, where rank 0's store has it, else measured now and kept there. Memory and peaks are always
+     * those of the requests. Collective.
+     *
+     * @return the same on every rank
+     */
+    public Cluster run(ClusterStore store) {
+        List<Self> all = ranks.texts(new Self(world.hostName(), pool.workers(), request.hostMemoryBytes(), request.peak()).text())
+                .stream().map(Self::of).toList();
+        List<String> hosts = all.stream().map(Self::host).toList();
+        Optional<Cluster> known = known(store, hosts);
+        if (known.isPresent()) {
+            return withSelves(known.get(), all);
+        }
+        Cluster measured = measured(all);
+        if (ranks.rank() == 0) {
+            store.keep(hosts, measured);
+        }
+        return measured;
+    }
+
+    private Optional<Cluster> known(ClusterStore store, List<String> hosts) {
+        String mine = ranks.rank() > 0 ? "" : store.find(hosts).filter(c -> c.size() == ranks.size()).map(ClusterText::send).orElse("");
+        return ClusterText.receive(ranks.texts(mine).getFirst());
+    }
+
+    private static Cluster withSelves(Cluster cluster, List<Self> all) {
+        return new Cluster(cluster.ranks().stream().map(r -> new RankProfile(r.rank(), r.host(), r.workers(), r.update(), r.panel(),
+                memory(all, r.rank()), all.get(r.rank()).peak, r.variation())).toList(), cluster.network(), cluster.origin());
+    }
+
+    /** The ranks of a host share its memory evenly. */
+    private static long memory(List<Self> all, int rank) {
+        Self self = all.get(rank);
+        long there = all.stream().filter(s -> s.host.equals(self.host)).count();
+        return self.hostMemoryBytes == Long.MAX_VALUE ? Long.MAX_VALUE : self.hostMemoryBytes / there;
+    }
+
+    private Cluster measured(List<Self> all) {
+        Self self = all.get(ranks.rank());
+        boolean alone = ranks.size() == 1;
+        RankProbe.Outcome mine = new RankProbe(ranks, kernels, pool, request, memory(all, ranks.rank()), progress)
+                .measure(request.seconds() * (alone ? 1 : 1 - LINK_SHARE));
+        List<Integer> hostOf = numbered(all.stream().map(Self::host).toList());
+        if (!alone && ranks.rank() == 0) {
+            progress.accept("measuring links");
+        }
+        Map<PairClass, LinkCost> links = new LinkProbe(world, hostOf).measure(request.seconds() * LINK_SHARE);
+        RankProfile profile = new RankProfile(0, self.host, self.workers, mine.update(), mine.panel(), memory(all, ranks.rank()), self.peak,
+                mine.variation());
+        String origin = "measured " + Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        return gathered(new Cluster(List.of(profile), new Network(links, List.of(0), List.of(0)), origin), hostOf);
+    }
+
+    private static List<Integer> numbered(List<String> hosts) {
+        List<String> distinct = hosts.stream().distinct().toList();
+        return hosts.stream().map(distinct::indexOf).toList();
+    }
+
+    /** @param mine this rank alone, as number 0, with the links it has measured */
+    private Cluster gathered(Cluster mine, List<Integer> hostOf) {
+        List<Cluster> singles = ranks.texts(ClusterText.send(mine)).stream().map(t -> ClusterText.receive(t).orElseThrow()).toList();
+        List<RankProfile> profiles = new ArrayList<>();
+        Map<PairClass, LinkCost> links = new EnumMap<>(PairClass.class);
+        for (int r = 0; r < singles.size(); r++) {
+            RankProfile p = singles.get(r).ranks().getFirst();
+            profiles.add(new RankProfile(r, p.host(), p.workers(), p.update(), p.panel(), p.memoryBytes(), p.peak(), p.variation()));
+        }
+        for (PairClass kind : PairClass.values()) {
+            List<LinkCost> measured = singles.stream().map(c -> c.network().links().get(kind)).filter(c -> c != null).toList();
+            if (!measured.isEmpty()) {
+                links.put(kind, new LinkCost(Fit.median(measured.stream().map(LinkCost::latency).toList()),
+                        Fit.median(measured.stream().map(LinkCost::secondsPerByte).toList())));
+            }
+        }
+        return new Cluster(profiles, new Network(links, hostOf, Collections.nCopies(hostOf.size(), 0)), singles.getFirst().origin());
+    }
+}

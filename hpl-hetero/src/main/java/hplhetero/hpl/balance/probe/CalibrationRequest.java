@@ -1,0 +1,44 @@
+package hplhetero.hpl.balance.probe;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.balance.Peak;
+
+/**
+ * What a rank is to measure. Only memory and peak may differ between ranks.
+ *
+ * @param nbs             block sizes of the run, at least one
+ * @param panel           how panels are factored
+ * @param largestOrder    local rows beyond which the run does not go; {@link Integer#MAX_VALUE} when not known
+ * @param hostMemoryBytes what the ranks of this rank's host may take together; {@link Long#MAX_VALUE} when unknown
+ * @param peak            of this rank
+ * @param seconds         for measuring, &gt; 0
+ * @param warmUpSeconds   to spend on the compiler before, at most; 0 when this process is warm
+ */
+public record CalibrationRequest(List<Integer> nbs, PanelVariant panel, int largestOrder, long hostMemoryBytes, Peak peak,
+                                 double seconds, double warmUpSeconds) {
+    private static final double SHARE_OF_RUN = 0.02;
+    private static final double LEAST_SECONDS = 0.3;
+    private static final double MOST_SECONDS = 3.0;
+
+    public CalibrationRequest {
+        nbs = List.copyOf(nbs);
+        if (nbs.isEmpty() || nbs.stream().anyMatch(nb -> nb < 1) || !(seconds > 0)) {
+            throw new IllegalArgumentException("nbs=" + nbs + " seconds=" + seconds + ": must be block sizes >= 1 and a time > 0");
+        }
+    }
+
+    /** How long to measure before a run of that many seconds: 2 % of it, 0.3 s at least, 3 s at most. */
+    public static double secondsFor(double predictedRunSeconds) {
+        return Math.clamp(SHARE_OF_RUN * predictedRunSeconds, LEAST_SECONDS, MOST_SECONDS);
+    }
+
+    /** The largest of the run's block sizes and another one, or the terms of the models could not be told apart. */
+    List<Integer> probed() {
+        int largest = nbs.stream().max(Integer::compare).orElseThrow();
+        int smallest = nbs.stream().min(Integer::compare).orElseThrow();
+        return Stream.of(largest, smallest < largest ? smallest : Math.max(1, largest / 2)).distinct().toList();
+    }
+}

@@ -1,0 +1,71 @@
+package hplhetero.hpl.balance.probe;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+import hplhetero.hpl.balance.LinkCost;
+import hplhetero.hpl.balance.PanelCost;
+import hplhetero.hpl.balance.UpdateCost;
+
+/** Cost models from measurements. */
+final class Fit {
+    private Fit() {
+    }
+
+    /**
+     * A trailing update, or with {@code n = 0} a panel factorization.
+     *
+     * @param m       local rows
+     * @param n       local columns
+     * @param jb      columns of the panel
+     * @param seconds median of what was measured, &gt; 0
+     */
+    record Step(double m, double n, int jb, double seconds) {
+    }
+
+    /**
+     * Half a round trip.
+     *
+     * @param bytes   of the message
+     * @param seconds median of what was measured, &gt; 0
+     */
+    record Message(double bytes, double seconds) {
+    }
+
+    /** @param steps at least one; at two block sizes, or the terms that differ by a factor jb are one */
+    static UpdateCost update(List<Step> steps) {
+        double[] c = fit(steps, s -> new double[] {1, s.n * s.jb, s.n * s.jb * s.jb, s.m * s.n, 2 * s.m * s.n * s.jb}, Step::seconds);
+        return new UpdateCost(c[0], c[1], c[2], c[3], c[4]);
+    }
+
+    /** @param steps at least one; at two block sizes, or the terms that differ by a factor jb are one */
+    static PanelCost panel(List<Step> steps) {
+        double[] c = fit(steps, s -> new double[] {s.jb, s.m * s.jb, s.m * s.jb * s.jb}, Step::seconds);
+        return new PanelCost(c[0], c[1], c[2]);
+    }
+
+    /** Hockney's two numbers. */
+    static LinkCost link(List<Message> messages) {
+        double[] c = fit(messages, s -> new double[] {1, s.bytes}, Message::seconds);
+        return new LinkCost(c[0], c[1]);
+    }
+
+    private static <T> double[] fit(List<T> samples, Function<T, double[]> features, ToDoubleFunction<T> seconds) {
+        return LeastSquares.fit(samples.stream().map(features).toArray(double[][]::new), samples.stream().mapToDouble(seconds).toArray());
+    }
+
+    /** The middle one of at least one value. */
+    static double median(List<Double> values) {
+        double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        int n = sorted.length;
+        return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+    }
+
+    /** (slowest - fastest) / median. */
+    static double spread(List<Double> values) {
+        double least = values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+        double most = values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+        return (most - least) / median(values);
+    }
+}

@@ -1,0 +1,187 @@
+package hplhetero.hpl.balance.probe;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
+import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.grid.BlockList;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.grid.VirtualGrid;
+import hplhetero.hpl.lu.Waiting;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.matrix.MatrixGenerator;
+import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.pfact.PanelBlock;
+import hplhetero.hpl.pfact.PanelFactorization;
+import hplhetero.hpl.pfact.Pivoting;
+import hplhetero.hpl.swap.LocalRowSwap;
+import hplhetero.hpl.swap.RowPermutation;
+import hplhetero.hpl.swap.SwappedRows;
+import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.update.TrailingUpdate;
+import hplhetero.hpl.update.WorkerPool;
+
+/**
+ * A matrix that one rank has alone, on which it does panel steps of any size as {@code LuFactorization} does them.
+ * Not collective: nothing is sent. Owner: the rank's thread.
+ */
+final class LocalProbe {
+    /** Of L1 and L2: so small that the same panel can be applied again and again. */
+    private static final double MULTIPLIER = 1e-3;
+    /** More than will be taken before the panel is factored. */
+    private static final int ENDLESS = 1 << 24;
+
+    private final int order;
+    private final int nb;
+    private final WorkerPool pool;
+    private final Random random = new Random(1);
+    private final LocalMatrix a;
+    private final Panel applied;
+    private final Panel factored;
+    private final TrailingUpdate update;
+    private final PanelFactorization factorization;
+    private final Pivoting pivoting;
+    private final RowPermutation permutation;
+    private final SwappedRows rows;
+    private final int[] ipiv;
+    private final int[] column;
+    private final int[] width;
+
+    /**
+     * @param order   of the matrix, &gt; nb
+     * @param nb      block size of its panels
+     * @param segment {@link #bytes} of memory, filled with finite numbers; probes of several block sizes may share it
+     * @param arena   for work space
+     */
+    LocalProbe(int order, int nb, MemorySegment segment, PanelVariant variant, DenseKernels kernels, WorkerPool pool, Arena arena) {
+        this.order = order;
+        this.nb = nb;
+        this.pool = pool;
+        Place place = place(order, nb);
+        BlockList cols = place.strips().getFirst().cols();
+        a = new LocalMatrix(0, 0, place.rowSets().getFirst().rows(), cols, segment, LocalMatrix.leadingDimension(cols.size()));
+        PhaseTimers timers = new PhaseTimers(pool.workers());
+        List<Panel.RowLink> alone = List.of(new Panel.RowLink(0, new int[] {0}, null));
+        applied = new Panel(place, alone, arena);
+        factored = new Panel(place, alone, arena);
+        update = new TrailingUpdate(place, new LocalMatrix[] {a}, kernels, 1, pool, timers, arena);
+        factorization = new PanelFactorization(kernels, variant, timers);
+        pivoting = new Pivoting(kernels, null, 1, nb, 0, new Waiting(), arena);
+        permutation = new RowPermutation(nb);
+        rows = new SwappedRows(nb);
+        ipiv = new int[nb];
+        column = new int[order + 1];
+        width = new int[order + 1];
+        applied.assign(0);
+        fill(applied.work(0));
+        fill(applied.l1());
+    }
+
+    private static Place place(int order, int nb) {
+        VirtualGrid alone = new VirtualGrid(1, 1, new int[] {0});
+        return new Place(new BlockMap(order, nb, alone, new int[(order + nb - 1) / nb], new int[(order + nb) / nb]), 0);
+    }
+
+    /** Bytes of the matrix. */
+    static long bytes(int order) {
+        return LocalMatrix.bytes(order, order + 1);
+    }
+
+    /** Takes the matrix' memory and fills it, with all workers. */
+    static MemorySegment matrix(int order, WorkerPool pool, Arena arena) {
+        Place place = place(order, 64);
+        LocalMatrix a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), place.strips().getFirst().cols(), arena);
+        MatrixGenerator generator = new MatrixGenerator(order);
+        pool.run(MatrixGenerator.parts(a), (task, worker) -> generator.fill(a, task), () -> false);
+        return a.segment();
+    }
+
+    private void fill(MatrixRef to) {
+        for (int j = 0; j < to.cols(); j++) {
+            for (int i = 0; i < to.rows(); i++) {
+                to.set(i, j, MULTIPLIER * (random.nextDouble() - 0.5));
+            }
+        }
+    }
+
+    /** The size nearest to m x n that the blocks of this matrix allow. */
+    record Size(int panel, int fromBlock, int m, int n) {
+    }
+
+    Size size(int m, int n) {
+        int panel = Math.clamp((order - m) / nb - 1L, 0, order / nb - 2);
+        int fromBlock = Math.clamp((order + 1L - n) / nb, panel + 1, order / nb - 1);
+        return new Size(panel, fromBlock, order - (panel + 1) * nb, order + 1 - fromBlock * nb);
+    }
+
+    /**
+     * One trailing update: swap, solve, multiply.
+     *
+     * @param between called while it waits
+     * @return seconds
+     */
+    double update(Size size, BooleanSupplier between) {
+        prepare(size);
+        long clock = System.nanoTime();
+        update.prepare(applied, 0);
+        int first = a.cols().start(size.fromBlock);
+        new LocalRowSwap().swap(a, permutation, first, size.n, rows, 1);
+        pool.run(deal(first), (task, worker) -> update.columns(0, applied, 0, rows, first, column[task], width[task], worker), between);
+        return (System.nanoTime() - clock) * 1e-9;
+    }
+
+    private void prepare(Size size) {
+        applied.assign(size.panel);
+        int top = size.panel * nb;
+        permutation.set(top, random.ints(nb, top, order).toArray(), nb);
+    }
+
+    /** Columns from {@code first} on as tasks; how many there are. */
+    private int deal(int first) {
+        int count = 0;
+        for (int c = first; c < a.cols().size(); c += width[count++]) {
+            column[count] = c;
+            width[count] = Math.min(update.taskColumns(a.cols().size() - c), a.cols().size() - c);
+        }
+        return count;
+    }
+
+    /**
+     * One panel factorization by this thread, while the other workers update as they do in a run.
+     *
+     * @param size whose panel: it has m + nb rows
+     * @return seconds
+     */
+    double panel(Size size) {
+        prepare(size);
+        update.prepare(applied, 0);
+        int first = a.cols().start(size.fromBlock);
+        new LocalRowSwap().swap(a, permutation, first, size.n, rows, 1);
+        int tasks = deal(first);
+        pool.start(ENDLESS, (task, worker) -> update.columns(0, applied, 0, rows, first, column[task % tasks], width[task % tasks], worker));
+        double seconds = factor(size.panel);
+        pool.abandon();
+        return seconds;
+    }
+
+    private double factor(int k) {
+        factored.assign(k);
+        PanelBlock block = new PanelBlock(k, factored.work(0), factored.l1(), ipiv, a.rows(), nb, 0);
+        long clock = System.nanoTime();
+        OffHeap.transpose(a.transposed(k * nb, k * nb, block.rows().rows(), nb), block.rows());
+        factorization.factor(block, pivoting);
+        return (System.nanoTime() - clock) * 1e-9;
+    }
+
+    /** Operations of an update of that size. */
+    double flops(Size size) {
+        return 2.0 * size.m * size.n * nb + (double) size.n * nb * nb;
+    }
+}

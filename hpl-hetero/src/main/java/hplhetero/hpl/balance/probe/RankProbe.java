@@ -1,0 +1,160 @@
+package hplhetero.hpl.balance.probe;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.hpl.balance.PanelCost;
+import hplhetero.hpl.balance.UpdateCost;
+import hplhetero.hpl.update.WorkerPool;
+
+/** Measures updates and panels of every rank, all ranks at once. Collective. Owner: the rank's thread. */
+final class RankProbe {
+    /** Of the matrix' order: rows and columns of the updates measured. */
+    private static final double[][] UPDATES = {{1, 1}, {1, 0.25}, {0.5, 0.5}, {0.5, 0.125}, {0.25, 0.25}, {0.125, 0.125}};
+    private static final double[] PANELS = {1, 0.5, 0.125};
+    private static final int REPEATS = 3;
+    /** Beyond every cache; larger ones would only take longer. */
+    private static final int LARGEST_ORDER = 4096;
+    /** In blocks: less has no sizes to tell apart. */
+    private static final int LEAST_BLOCKS = 4;
+    /** What of the memory a calibration may take: a run comes after it. */
+    private static final int PART_OF_MEMORY = 4;
+    /** A rank slower than the mean by more than this takes longer instead of making all measure small sizes. */
+    private static final double SLOW = 4;
+    /** Small sizes are repeated until they have taken this part of an equal share of the time. */
+    private static final double PART = 4;
+    private static final double UPDATE_SHARE = 0.8;
+    /** As before a run: the first case of a process is rehearsed until it becomes no faster. */
+    private static final int WARM_UP_ORDER = 512;
+    private static final int WARM_UP_NB = 32;
+    private static final double STEADY_SECONDS = 1.0;
+
+    private final Ranks ranks;
+    private final DenseKernels kernels;
+    private final WorkerPool pool;
+    private final CalibrationRequest request;
+    private final long memoryBytes;
+    private final Consumer<String> progress;
+
+    /**
+     * What was measured of this rank.
+     *
+     * @param update    fitted
+     * @param panel     fitted
+     * @param variation median over the sizes of (slowest - fastest) / median
+     */
+    record Outcome(UpdateCost update, PanelCost panel, double variation) {
+    }
+
+    /**
+     * @param memoryBytes this rank's
+     * @param progress    hears on rank 0 what is done
+     */
+    RankProbe(Ranks ranks, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, long memoryBytes, Consumer<String> progress) {
+        this.ranks = ranks;
+        this.kernels = kernels;
+        this.pool = pool;
+        this.request = request;
+        this.memoryBytes = memoryBytes;
+        this.progress = progress;
+    }
+
+    /** @param seconds for measuring, after the warm-up */
+    Outcome measure(double seconds) {
+        int nb = request.probed().getFirst();
+        tell("warming up");
+        rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, nb), request.warmUpSeconds() / 2);
+        double rate = rehearse(Math.max(WARM_UP_ORDER, 2 * LEAST_BLOCKS * nb), nb, request.warmUpSeconds() / 2);
+        int order = order(rate, seconds);
+        tell("measuring updates of up to " + order + " x " + order + ", NB = " + request.probed());
+        try (Arena arena = Arena.ofShared()) {
+            return measure(order, seconds, arena);
+        } finally {
+            pool.abandon();
+        }
+    }
+
+    private void tell(String what) {
+        if (ranks.rank() == 0) {
+            progress.accept(what);
+        }
+    }
+
+    /** Panel steps until for a while they have become no faster, {@code most} seconds at most; operations a second then. */
+    private double rehearse(int order, int nb, double most) {
+        try (Arena arena = Arena.ofShared()) {
+            LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.panel(), kernels, pool, arena);
+            LocalProbe.Size size = probe.size(order, order);
+            double best = Double.MAX_VALUE;
+            double elapsed = 0;
+            double steady = 0;
+            while (true) {
+                long start = System.nanoTime();
+                double mine = Fit.median(ranks.together(between -> step(probe, size, between), 2, 0));
+                double seconds = ranks.combined((System.nanoTime() - start) * 1e-9, Math::max);
+                elapsed += seconds;
+                steady = seconds < 0.9 * best ? 0 : steady + seconds;
+                best = Math.min(best, seconds);
+                if (steady >= STEADY_SECONDS || elapsed >= most) {
+                    return probe.flops(size) / mine;
+                }
+            }
+        } finally {
+            pool.abandon();
+        }
+    }
+
+    private static double step(LocalProbe probe, LocalProbe.Size size, BooleanSupplier between) {
+        double seconds = probe.update(size, between);
+        probe.panel(size);
+        return seconds;
+    }
+
+    /** The largest matrix for which all measurements fit into the time, by the slowest rank that counts. */
+    private int order(double rate, double seconds) {
+        double slowest = Math.max(ranks.combined(rate, Math::min), ranks.combined(rate, Double::sum) / ranks.size() / SLOW);
+        double area = 0;
+        for (double[] shape : UPDATES) {
+            area += shape[0] * shape[1];
+        }
+        int widths = request.probed().stream().mapToInt(Integer::intValue).sum();
+        double byTime = Math.sqrt(UPDATE_SHARE * seconds * slowest / (REPEATS * area * 2 * widths));
+        double byMemory = ranks.combined(Math.sqrt(memoryBytes / PART_OF_MEMORY / 8.0), Math::min);
+        int least = LEAST_BLOCKS * request.probed().getFirst();
+        return (int) Math.max(least, Math.min(Math.min(byTime, byMemory), Math.min(LARGEST_ORDER, request.largestOrder())));
+    }
+
+    private Outcome measure(int order, double seconds, Arena arena) {
+        MemorySegment matrix = LocalProbe.matrix(order, pool, arena);
+        List<Measured> updates = new ArrayList<>();
+        List<Measured> panels = new ArrayList<>();
+        for (int nb : request.probed()) {
+            LocalProbe probe = new LocalProbe(order, nb, matrix, request.panel(), kernels, pool, arena);
+            for (double[] shape : UPDATES) {
+                LocalProbe.Size size = probe.size((int) (shape[0] * order), (int) (shape[1] * order));
+                updates.add(measured(size.m(), size.n(), nb, ranks.together(between -> probe.update(size, between), REPEATS,
+                        UPDATE_SHARE * seconds / (PART * UPDATES.length * request.probed().size()))));
+            }
+            for (double part : PANELS) {
+                LocalProbe.Size size = probe.size((int) (part * order), (int) (part * order));
+                panels.add(measured(size.m() + nb, 0, nb, ranks.together(between -> probe.panel(size), REPEATS,
+                        (1 - UPDATE_SHARE) * seconds / (PANELS.length * request.probed().size()))));
+            }
+        }
+        return new Outcome(Fit.update(updates.stream().map(Measured::step).toList()), Fit.panel(panels.stream().map(Measured::step).toList()),
+                Fit.median(updates.stream().map(Measured::spread).toList()));
+    }
+
+    /** A size, its median and its spread. */
+    private record Measured(Fit.Step step, double spread) {
+    }
+
+    private static Measured measured(int m, int n, int nb, List<Double> samples) {
+        return new Measured(new Fit.Step(m, n, nb, Fit.median(samples)), Fit.spread(samples));
+    }
+}

@@ -1,0 +1,133 @@
+package hplhetero.hpl.balance.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.hpl.Factorization;
+import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.SolveListener;
+import hplhetero.hpl.World;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.LinkCost;
+import hplhetero.hpl.balance.PairClass;
+import hplhetero.hpl.balance.Peak;
+import hplhetero.hpl.balance.RankProfile;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CalibrationTest {
+    private static final DenseKernels KERNELS = World.kernels("native");
+    private static final int NB = 64;
+    private static final long MEMORY = 1L << 30;
+
+    private static CalibrationRequest request() {
+        return new CalibrationRequest(List.of(NB), new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), 100_000, MEMORY,
+                new Peak(12.5, "by hand"), 0.1, 0);
+    }
+
+    /** What each rank was told. */
+    private static List<Cluster> calibrated(int ranks, int workers, IntFunction<DenseKernels> kernels, ClusterStore store) {
+        List<Cluster> told = Collections.synchronizedList(new ArrayList<>());
+        World.run(ranks, world -> {
+            try (HplSolver solver = new HplSolver(world, kernels.apply(world.rank()), workers, SolveListener.NONE)) {
+                told.add(solver.calibrate(request(), store, what -> { }));
+            }
+        });
+        assertThat(told).hasSize(ranks);
+        assertThat(told).as("all ranks are told the same").allMatch(c -> c.equals(told.getFirst()));
+        return told;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 2", "2, 1", "4, 1"})
+    void shouldMeasureEveryRankAndTheLinksBetweenThem(int ranks, int workers) {
+        Cluster cluster = calibrated(ranks, workers, r -> KERNELS, ClusterStore.NONE).getFirst();
+        assertThat(cluster.ranks()).extracting(RankProfile::rank).containsExactlyElementsOf(IntStream.range(0, ranks).boxed().toList());
+        for (RankProfile rank : cluster.ranks()) {
+            assertThat(rank.update().gflops(2000, 2000, NB)).as("%s", rank).isBetween(0.01, 2000.0);
+            assertThat(rank.panel().seconds(2000, NB)).as("%s", rank).isBetween(1e-5, 10.0);
+            assertThat(rank.variation()).isPositive();
+            assertThat(rank.workers()).isEqualTo(workers);
+            assertThat(rank.memoryBytes()).isEqualTo(MEMORY / ranks);
+            assertThat(rank.peak().gflops()).isEqualTo(12.5);
+        }
+        assertThat(cluster.network().links().keySet()).isEqualTo(ranks == 1 ? Set.of() : Set.of(PairClass.SAME_HOST));
+        for (LinkCost link : cluster.network().links().values()) {
+            assertThat(link.latency()).isBetween(0.0, 1.0);
+            assertThat(link.seconds(1 << 20)).isBetween(1e-6, 10.0);
+        }
+    }
+
+    @Test
+    void shouldFindARankWithSlowedKernelsSlowerByAboutThatMuch() {
+        Cluster cluster = calibrated(2, 1, r -> r == 1 ? new SlowedKernels(KERNELS, 4) : KERNELS, ClusterStore.NONE).getFirst();
+        double fast = cluster.ranks().get(0).update().gflops(600, 600, NB);
+        double slow = cluster.ranks().get(1).update().gflops(600, 600, NB);
+        assertThat(fast / slow).as("%s", cluster).isBetween(1.7, 9.0);
+        assertThat(cluster.ranks().get(1).panel().seconds(600, NB) / cluster.ranks().get(0).panel().seconds(600, NB)).isBetween(1.3, 12.0);
+    }
+
+    /** Keeps one. */
+    private static final class OneCluster implements ClusterStore {
+        private Optional<Cluster> kept = Optional.empty();
+        private int keeps;
+
+        @Override
+        public Optional<Cluster> find(List<String> hosts) {
+            return kept;
+        }
+
+        @Override
+        public void keep(List<String> hosts, Cluster cluster) {
+            assertThat(hosts).hasSize(cluster.size());
+            keeps++;
+            kept = Optional.of(cluster);
+        }
+    }
+
+    @Test
+    void shouldTakeWhatTheStoreKnowsAndMeasureOtherwise() {
+        OneCluster store = new OneCluster();
+        Cluster first = calibrated(2, 1, r -> KERNELS, store).getFirst();
+        Cluster again = calibrated(2, 1, r -> KERNELS, store).getFirst();
+        assertThat(again).isEqualTo(first);
+        assertThat(store.keeps).isEqualTo(1);
+        calibrated(1, 1, r -> KERNELS, store);
+        assertThat(store.keeps).as("a store that knows another number of ranks").isEqualTo(2);
+    }
+
+    @Test
+    void shouldGiveBackEveryNumberOfAClusterFromText() {
+        Cluster cluster = calibrated(2, 1, r -> KERNELS, ClusterStore.NONE).getFirst();
+        assertThat(ClusterText.read(ClusterText.write(cluster))).hasValue(cluster);
+        assertThat(ClusterText.receive(ClusterText.send(cluster))).hasValue(cluster);
+        assertThat(ClusterText.receive("")).isEmpty();
+        assertThat(ClusterText.receive("ranks=1\nhostOf=0\nsiteOf=0\norigin=x\n")).isEmpty();
+    }
+
+    @Test
+    void shouldChoosePairsOfBothKinds() {
+        var pairs = LinkProbe.pairs(List.of(0, 0, 1, 1, 2, 2));
+        assertThat(pairs.keySet()).containsExactly(PairClass.SAME_HOST, PairClass.OTHER_HOST);
+        assertThat(pairs.get(PairClass.SAME_HOST)).hasSize(3);
+        assertThat(pairs.get(PairClass.OTHER_HOST)).hasSize(3);
+        assertThat(LinkProbe.pairs(List.of(0))).isEmpty();
+        assertThat(LinkProbe.pairs(List.of(0, 1)).get(PairClass.OTHER_HOST)).containsExactly(new LinkProbe.Pair(0, 1));
+    }
+
+    @Test
+    void shouldSpendTwoPercentOfTheRunWithinBounds() {
+        assertThat(CalibrationRequest.secondsFor(1)).isEqualTo(0.3);
+        assertThat(CalibrationRequest.secondsFor(50)).isEqualTo(1.0);
+        assertThat(CalibrationRequest.secondsFor(1e6)).isEqualTo(3.0);
+    }
+}

@@ -1,0 +1,127 @@
+package hplhetero.run;
+
+import hplhetero.blas.Blas;
+import hplhetero.comm.TransportProvider;
+import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.SolveListener;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.input.ClusterFileWriter;
+import hplhetero.input.HplDat;
+import hplhetero.input.InputException;
+import hplhetero.input.OptionText;
+import hplhetero.run.cases.BlockSize;
+import hplhetero.run.machine.Machine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hpl calibrate}: measures ranks and links, shows them, and writes them to a cluster file when asked. */
+@Command(name = "calibrate", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Measures the ranks and the links between them.",
+        description = {"All ranks at once, some seconds: the trailing update as a run does it at several sizes, panels, and "
+                + "messages. What was measured is kept in the cache folder and taken again for as long as nothing that it "
+                + "depends on has changed.", ""})
+final class CalibrateCommand implements Callable<Integer> {
+    /** For the block size where nobody gave one: a large run's. */
+    private static final int LARGE_ORDER = 10_000;
+
+    @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks; default: P x Q.")
+    private Integer ranks;
+
+    @Option(names = {"-P", "--p"}, paramLabel = "P", defaultValue = "1", description = "Process rows.")
+    private int p;
+
+    @Option(names = {"-Q", "--q"}, paramLabel = "Q", defaultValue = "1", description = "Process columns.")
+    private int q;
+
+    @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Block sizes of the runs to come; the largest and the least are measured.")
+    private String nb;
+
+    @Option(names = {"--workers"}, paramLabel = "n", description = "Threads of each rank; default: cores / ranks.")
+    private Integer workers;
+
+    @Option(names = {"--blas"}, paramLabel = "NAME", defaultValue = Blas.AUTO,
+            description = "Kernels: auto (the fastest here), vector, native, netlib, reference.")
+    private String blas;
+
+    @Mixin
+    private BlasOption blasOption = new BlasOption();
+
+    @Mixin
+    private SlowdownOption slowdown = new SlowdownOption();
+
+    @Option(names = {"--transport"}, paramLabel = "NAME", defaultValue = "local",
+            description = "How ranks exchange messages: local (threads of one JVM).")
+    private String transport;
+
+    @Option(names = {"--seconds"}, paramLabel = "S", defaultValue = "3", description = "Time to measure; default ${DEFAULT-VALUE}.")
+    private double seconds;
+
+    @Option(names = {"--recalibrate"}, description = "Measure even though the cache has it.")
+    private boolean recalibrate;
+
+    @Option(names = {"--write"}, paramLabel = "FILE", description = "Write what was measured to a cluster file.")
+    private Path file;
+
+    @Override
+    public Integer call() throws IOException {
+        int count = checkedRanks();
+        if (file != null) {
+            OutputDevice.checkWritable("--write", file);
+        }
+        List<Double> factors = slowdown.factors(count);
+        TransportProvider provider = Wiring.transport(transport);
+        Kernels kernels = Kernels.choose(blasOption.provider(blas), blasOption.options());
+        kernels.measurePeak();
+        Machine machine = Machine.here();
+        int threads = workers != null ? workers : factors.isEmpty() ? Math.max(1, machine.cores() / count) : 1;
+        Cluster cluster = measured(provider, new Calibrator(machine, kernels, count, threads, factors));
+        new ClusterTable(cluster, Collections.max(blockSizes())).print(System.out);
+        if (file != null) {
+            Files.writeString(file, ClusterFileWriter.write(cluster));
+        }
+        return ExitCode.OK;
+    }
+
+    private int checkedRanks() {
+        int count = ranks != null ? ranks : p * q;
+        if (count < 1 || p < 1 || q < 1 || workers != null && workers < 1) {
+            throw new InputException("--ranks " + count + " -P " + p + " -Q " + q + " --workers " + workers + ": must be at least 1");
+        }
+        if (!(seconds > 0)) {
+            throw new InputException("--seconds " + seconds + ": must be more than 0");
+        }
+        return count;
+    }
+
+    private List<Integer> blockSizes() {
+        return nb == null ? List.of(BlockSize.of(LARGE_ORDER)) : OptionText.integers("--nb", nb, 1);
+    }
+
+    private Cluster measured(TransportProvider provider, Calibrator calibrator) {
+        HplDat usual = HplDat.defaults();
+        PanelVariant panel = new PanelVariant(usual.rfacts().getFirst(), usual.ndivs().getFirst(), usual.pfacts().getFirst(),
+                usual.nbmins().getFirst());
+        CalibrationCache cache = calibrator.cache(blockSizes(), recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED);
+        AtomicReference<Cluster> result = new AtomicReference<>();
+        provider.run(calibrator.ranks(), world -> {
+            try (HplSolver solver = new HplSolver(world, calibrator.kernelsOf(world.rank()), calibrator.workers(), SolveListener.NONE)) {
+                Cluster cluster = solver.calibrate(calibrator.request(world.rank(), blockSizes(), panel, Integer.MAX_VALUE, seconds), cache,
+                        what -> System.err.println("hpl: " + what));
+                if (world.rank() == 0) {
+                    result.set(cluster);
+                }
+            }
+            return ExitCode.OK;
+        });
+        return result.get();
+    }
+}

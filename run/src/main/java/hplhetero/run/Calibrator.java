@@ -1,0 +1,55 @@
+package hplhetero.run;
+
+import hplhetero.blas.CacheFolder;
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.slowed.SlowedKernels;
+import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.balance.Peak;
+import hplhetero.hpl.balance.probe.CalibrationRequest;
+import hplhetero.run.machine.Hardware;
+import hplhetero.run.machine.Machine;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the ranks of this machine need for a calibration.
+ *
+ * @param machine  this computer
+ * @param kernels  in use
+ * @param ranks    number of ranks, all on this machine
+ * @param workers  threads of each
+ * @param slowdown how many times slower each rank is made; empty: none is
+ */
+record Calibrator(Machine machine, Kernels kernels, int ranks, int workers, List<Double> slowdown) {
+    /** A process is warm after so many seconds at most; docs/decisions/0006-defaults.md, rehearsal. */
+    private static final double WARM_UP_SECONDS = 4;
+    /** Some room for everything else on the machine. */
+    private static final double MEMORY_SHARE = 0.9;
+
+    /** A rank's kernels. */
+    DenseKernels kernelsOf(int rank) {
+        return slowdown.isEmpty() ? kernels.kernels() : SlowedKernels.of(kernels.kernels(), slowdown.get(rank));
+    }
+
+    /**
+     * A rank's request.
+     *
+     * @param largestOrder rows beyond which the run does not go
+     * @param seconds      for measuring; {@link CalibrationRequest#secondsFor} gives them for a run
+     */
+    CalibrationRequest request(int rank, List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds) {
+        long memory = machine.availableBytes().isPresent() ? (long) (MEMORY_SHARE * machine.availableBytes().getAsLong()) : Long.MAX_VALUE;
+        return new CalibrationRequest(nbs, panel, largestOrder, memory, peak(rank), seconds, WARM_UP_SECONDS);
+    }
+
+    private Peak peak(int rank) {
+        return CorePeak.of(machine, Hardware.of(machine, CacheFolder.ofUser()), kernels)
+                .map(core -> core.ofRank(workers, slowdown.isEmpty() ? 1 : slowdown.get(rank), ranks, machine.cores())).orElse(Peak.UNKNOWN);
+    }
+
+    /** Where such calibrations are kept. */
+    CalibrationCache cache(List<Integer> nbs, CalibrationCache.Use use) {
+        return new CalibrationCache(CacheFolder.ofUser(), Map.of("provider", kernels.kernels().name() + " " + kernels.kernels().description(),
+                "workers", String.valueOf(workers), "slowdown", slowdown.toString(), "nb", nbs.toString()), use);
+    }
+}

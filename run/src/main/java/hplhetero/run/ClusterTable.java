@@ -1,0 +1,67 @@
+package hplhetero.run;
+
+import hplhetero.hpl.balance.Balance;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.LinkCost;
+import hplhetero.hpl.balance.PairClass;
+import hplhetero.hpl.balance.RankProfile;
+import hplhetero.hpl.balance.probe.Calibration;
+import java.io.PrintStream;
+import java.util.Locale;
+
+/**
+ * A cluster as a table for people.
+ *
+ * @param cluster what was measured
+ * @param nb      the block size at which rates are given
+ */
+record ClusterTable(Cluster cluster, int nb) {
+    private static final double GIB = 1L << 30;
+    /** Local orders at which rates are given. */
+    private static final int[] ORDERS = {1000, 4000, 16000};
+    private static final int PANEL_ROWS = 4000;
+
+    void print(PrintStream out) {
+        out.printf(Locale.ROOT, "%-4s  %-16s %7s  %26s  %7s %7s %9s %8s%n", "rank", "host", "workers", "GFLOPS at 1000/4000/16000",
+                "panel", "varies", "memory", "peak");
+        cluster.ranks().forEach(rank -> out.println(row(rank)));
+        out.println();
+        links(out);
+        notes(out);
+    }
+
+    private String row(RankProfile rank) {
+        StringBuilder rates = new StringBuilder();
+        for (int order : ORDERS) {
+            rates.append(String.format(Locale.ROOT, " %8.1f", rank.update().gflops(order, order, nb)));
+        }
+        double panelFlops = (double) PANEL_ROWS * nb * nb - (double) nb * nb * nb / 3;
+        return String.format(Locale.ROOT, "%4d  %-16s %7d  %26s  %7.1f %6.1f%% %9s %8s", rank.rank(), rank.host(), rank.workers(),
+                rates.substring(1), panelFlops / rank.panel().seconds(PANEL_ROWS, nb) * 1e-9, 100 * rank.variation(),
+                rank.memoryBytes() == Long.MAX_VALUE ? "unknown" : String.format(Locale.ROOT, "%.1f GiB", rank.memoryBytes() / GIB),
+                rank.peak().gflops() > 0 ? String.format(Locale.ROOT, "%.1f", rank.peak().gflops()) : "unknown");
+    }
+
+    private void links(PrintStream out) {
+        for (PairClass kind : PairClass.values()) {
+            LinkCost link = cluster.network().links().get(kind);
+            if (link != null) {
+                String rate = link.secondsPerByte() > 0 ? String.format(Locale.ROOT, "%.2f GB/s", 1e-9 / link.secondsPerByte()) : "too fast to tell";
+                out.printf(Locale.ROOT, "%-10s latency %.2f us, bandwidth %s%n", kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        1e6 * link.latency(), rate);
+            }
+        }
+    }
+
+    private void notes(PrintStream out) {
+        out.println(cluster.origin() + ", NB = " + nb);
+        out.println("peak: " + cluster.ranks().getFirst().peak().source()
+                + Balance.sumOfPeaks(cluster).map(p -> String.format(Locale.ROOT, "; all ranks %.1f GFLOPS", p)).orElse(""));
+        for (RankProfile rank : cluster.ranks()) {
+            if (rank.variation() > Calibration.RESTLESS) {
+                out.printf(Locale.ROOT, "rank %d on %s varied by %.0f %% between repeats: something else runs there, or its clock changes%n",
+                        rank.rank(), rank.host(), 100 * rank.variation());
+            }
+        }
+    }
+}
