@@ -109,7 +109,7 @@ public class TrailingUpdateBenchmark {
         for (int row = 0; row < nb; row++) {
             update.store(0, row, ut.column(0, row, cols).address());
         }
-        update.multiply(0, at);
+        update.multiply(0, 0, at);
     }
 
     private void check() {

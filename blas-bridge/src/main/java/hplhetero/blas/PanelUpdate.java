@@ -14,6 +14,8 @@ package hplhetero.blas;
  * {@link #multiply}. Threads see each other's packs only if the caller orders them.
  */
 public interface PanelUpdate {
+    /** Where an update may be cut into parts of L2: at multiples of so many rows. */
+    int ROW_UNIT = 8;
 
     /**
      * Sets the panel. Both stay unchanged until the last task is done.
@@ -41,6 +43,11 @@ public interface PanelUpdate {
     /** Writes row i of the solved U to {@code address}. */
     void store(int worker, int row, long address);
 
-    /** A := A - L2 U with this worker's solved U; {@code at} is w x m. */
-    void multiply(int worker, MatrixRef at);
+    /**
+     * A := A - L2 U with this worker's solved U, for some rows of L2: all of them in one call, or one part after another.
+     *
+     * @param from the first row of L2, a multiple of {@link #ROW_UNIT}
+     * @param at   w x the number of rows
+     */
+    void multiply(int worker, int from, MatrixRef at);
 }

@@ -84,8 +84,8 @@ public final class PlainPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void multiply(int worker, MatrixRef at) {
-        Shapes.checkMultiply(l2, width[worker], at);
-        kernels.dgemm(Transpose.NO, Transpose.YES, -1, ut(worker), l2, 1, at);
+    public void multiply(int worker, int from, MatrixRef at) {
+        Shapes.checkMultiply(l2, width[worker], from, at);
+        kernels.dgemm(Transpose.NO, Transpose.YES, -1, ut(worker), l2.window(from, 0, at.cols(), l2.cols()), 1, at);
     }
 }

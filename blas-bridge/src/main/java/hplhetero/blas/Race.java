@@ -71,7 +71,7 @@ final class Race {
                 update.load(0, row, columns.column(0, row, TASK_WIDTH).address(), TASK_WIDTH);
             }
             update.solve(0, TASK_WIDTH);
-            update.multiply(0, at.window(task * TASK_WIDTH, 0, TASK_WIDTH, rows));
+            update.multiply(0, 0, at.window(task * TASK_WIDTH, 0, TASK_WIDTH, rows));
         }
     }
 

@@ -89,11 +89,11 @@ public final class Shapes {
         }
     }
 
-    /** The transpose of A is w x m. */
-    public static void checkMultiply(MatrixRef l2, int w, MatrixRef at) {
-        if (at.rows() != w || at.cols() != l2.rows()) {
-            throw new IllegalArgumentException("PanelUpdate.multiply: w=" + w + ", " + text("AT", at.rows(), at.cols()) + ", "
-                    + text("L2", l2.rows(), l2.cols()) + ": AT must be w x m, L2 m x jb");
+    /** The transpose of the part of A is w x some rows of L2. */
+    public static void checkMultiply(MatrixRef l2, int w, int from, MatrixRef at) {
+        if (at.rows() != w || from < 0 || at.cols() > l2.rows() - from) {
+            throw new IllegalArgumentException("PanelUpdate.multiply: w=" + w + ", from=" + from + ", " + text("AT", at.rows(), at.cols())
+                    + ", " + text("L2", l2.rows(), l2.cols()) + ": AT must be w x rows, from + rows <= rows of L2");
         }
     }
 

@@ -102,7 +102,7 @@ class LargeOffsetContractTest {
             update.pack(task);
         }
         ColumnTask.solve(update, 0, ut);
-        update.multiply(0, large);
+        update.multiply(0, 0, large);
         oracle.dgemm(Transpose.NO, Transpose.YES, -1, ut, l2, 1, expected.ref());
         assertAsExpected();
     }

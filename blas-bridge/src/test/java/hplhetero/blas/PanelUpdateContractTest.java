@@ -37,7 +37,7 @@ class PanelUpdateContractTest {
                         Sizes.ODD[(7 * turn + 3) % Sizes.ODD.length], panels[turn % panels.length]);
                 packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
                 ColumnTask.solve(update, 0, step.ut.ref());
-                update.multiply(0, step.at.ref());
+                update.multiply(0, 0, step.at.ref());
                 step.check();
             }
         }
@@ -65,8 +65,8 @@ class PanelUpdateContractTest {
             packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
             ColumnTask.solve(update, 0, step.ut(0, 40));
             ColumnTask.solve(update, 1, step.ut(40, 33));
-            update.multiply(1, step.at(40, 33));
-            update.multiply(0, step.at(0, 40));
+            update.multiply(1, 0, step.at(40, 33));
+            update.multiply(0, 0, step.at(0, 40));
             step.check();
         }
     }
@@ -174,7 +174,10 @@ class PanelUpdateContractTest {
 
         void run(PanelUpdate update, int worker, int[] task) {
             ColumnTask.solve(update, worker, ut(task[0], task[1]));
-            update.multiply(worker, at(task[0], task[1]));
+            int cut = at.ref().cols() / 2 / PanelUpdate.ROW_UNIT * PanelUpdate.ROW_UNIT;
+            MatrixRef rows = at(task[0], task[1]);
+            update.multiply(worker, 0, rows.window(0, 0, rows.rows(), cut));
+            update.multiply(worker, cut, rows.window(0, cut, rows.rows(), rows.cols() - cut));
         }
 
         void check() {

@@ -133,7 +133,7 @@ class ReproducibleContractTest {
             update.pack(task);
         }
         ColumnTask.solve(update, 0, ut);
-        update.multiply(0, at);
+        update.multiply(0, 0, at);
     }
 
     private void cutDgemm(Transpose transA, Transpose transB, int m, int n, int k, double alpha) {

@@ -26,19 +26,30 @@ final class SlowedPanelUpdate implements PanelUpdate {
         brake.release();
     }
 
+    /** Copying rows is not slowed: it waits for memory, and netlib's row swaps are none of a BLAS. */
     @Override
-    public void solve(int worker, MatrixRef ut) {
+    public void load(int worker, int row, long address, int w) {
+        update.load(worker, row, address, w);
+    }
+
+    @Override
+    public void solve(int worker, int w) {
         Brake brake = brakes.get();
         brake.press();
-        update.solve(worker, ut);
+        update.solve(worker, w);
         brake.release();
     }
 
     @Override
-    public void multiply(int worker, MatrixRef ut, MatrixRef at) {
+    public void store(int worker, int row, long address) {
+        update.store(worker, row, address);
+    }
+
+    @Override
+    public void multiply(int worker, int from, MatrixRef at) {
         Brake brake = brakes.get();
         brake.press();
-        update.multiply(worker, ut, at);
+        update.multiply(worker, from, at);
         brake.release();
     }
 }

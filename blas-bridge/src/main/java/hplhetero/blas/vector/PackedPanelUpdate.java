@@ -168,18 +168,21 @@ final class PackedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void multiply(int worker, MatrixRef at) {
+    public void multiply(int worker, int from, MatrixRef at) {
         Worker w = workers[worker];
-        Shapes.checkMultiply(l2, w.cols, at);
+        Shapes.checkMultiply(l2, w.cols, from, at);
+        if (from % NR != 0) {
+            throw new IllegalArgumentException("PanelUpdate.multiply: from=" + from + ": must be a multiple of " + PanelUpdate.ROW_UNIT);
+        }
         int most = Math.max(NR, FETCH / Math.max(1, jb) / NR * NR);
         for (int j = 0; j < at.cols(); j += most) {
             int rows = Math.min(most, at.cols() - j);
-            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2 + 8L * j * jb, w.l, 0, padded(rows, NR) * jb);
+            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2 + 8L * (from + j) * jb, w.l, 0, padded(rows, NR) * jb);
             multiply(w, at, j, rows);
         }
     }
 
-    /** Rows j .. j + rows - 1 of A with the micro-panels of L2 that have been fetched. */
+    /** Rows j .. j + rows - 1 of this part of A with the micro-panels of L2 that have been fetched. */
     private void multiply(Worker w, MatrixRef at, int j, int rows) {
         long step = at.ld() * 8L;
         for (int r = 0; r < rows; r += NR) {

@@ -193,7 +193,7 @@ public final class LuFactorization {
         int s = stripOf(j);
         if (s >= 0) {
             int column = strips[s].cols().start(j);
-            update.columns(s, slot(k), k % ring.length, aheadRows, column, column, map.width(j), 0);
+            update.columns(s, slot(k), k % ring.length, aheadRows, column, column, map.width(j), 0, null);
         }
     }
 
@@ -210,7 +210,8 @@ public final class LuFactorization {
         int slot = k % ring.length;
         pool.start(tasks.deal(fromBlock), (task, worker) -> {
             int s = tasks.strip[task];
-            update.columns(s, panel, slot, restRows[s], first(s, fromBlock), tasks.column[task], tasks.width[task], worker);
+            update.columns(s, panel, slot, restRows[s], first(s, fromBlock), tasks.column[task], tasks.width[task], worker,
+                    worker == 0 && waiting.busy() ? between : null);
         });
     }
 

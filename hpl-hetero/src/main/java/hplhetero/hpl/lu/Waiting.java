@@ -19,6 +19,11 @@ public final class Waiting {
         background.add(operation);
     }
 
+    /** Whether anything is in the background. */
+    public boolean busy() {
+        return !background.isEmpty();
+    }
+
     /** Waits for one operation, which then is no longer in the background. */
     public void until(Operation operation) {
         int idle = 0;

@@ -1,6 +1,7 @@
 package hplhetero.hpl.update;
 
 import java.lang.foreign.Arena;
+import java.util.function.BooleanSupplier;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.OffHeap;
@@ -25,6 +26,8 @@ public final class TrailingUpdate {
     /** A task takes one of so many equal shares, for each worker, of what is left. */
     private static final int SHARES_PER_WORKER = 2;
     private static final int TASK_UNIT = 24;
+    /** A product is cut at so many operations: 4 ms at 50 GFLOPS. A library packs U anew for every part. */
+    private static final double PART_FLOP = 2e8;
 
     private final Place place;
     private final LocalMatrix[] strips;
@@ -94,6 +97,11 @@ public final class TrailingUpdate {
         return (wished + TASK_UNIT - 1) / TASK_UNIT * TASK_UNIT;
     }
 
+    private static int partRows(int jb, int width) {
+        int rows = (int) (PART_FLOP / (2.0 * jb * Math.max(1, width)));
+        return Math.max(1, rows / PanelUpdate.ROW_UNIT) * PanelUpdate.ROW_UNIT;
+    }
+
     /**
      * One column task.
      *
@@ -101,8 +109,11 @@ public final class TrailingUpdate {
      * @param first  local column to which {@code rows} refers
      * @param column first local column of the task
      * @param width  its columns, &lt;= max({@link #MAX_TASK_COLUMNS}, nb)
+     * @param between called every few milliseconds of the product, so that messages do not wait for its end; null where
+     *               there is no need
      */
-    public void columns(int strip, Panel panel, int slot, SwappedRows rows, int first, int column, int width, int worker) {
+    public void columns(int strip, Panel panel, int slot, SwappedRows rows, int first, int column, int width, int worker,
+            BooleanSupplier between) {
         LocalMatrix a = strips[strip];
         long clock = System.nanoTime();
         int jb = panel.width();
@@ -132,7 +143,14 @@ public final class TrailingUpdate {
             }
             clock = timers.add(worker, Phase.SWAP, clock);
         }
-        update.multiply(worker, a.transposed(below, column, m, width));
-        timers.add(worker, Phase.DGEMM, clock);
+        for (int row = 0, rows; row < m; row += rows) {
+            rows = Math.min(m - row, between == null ? m : partRows(jb, width));
+            update.multiply(worker, row, a.transposed(below + row, column, rows, width));
+            clock = timers.add(worker, Phase.DGEMM, clock);
+            if (row + rows < m) {
+                between.getAsBoolean();
+                clock = System.nanoTime();
+            }
+        }
     }
 }

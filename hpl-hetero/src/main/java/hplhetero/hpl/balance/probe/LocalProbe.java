@@ -133,7 +133,7 @@ final class LocalProbe {
         update.prepare(applied, 0);
         int first = a.cols().start(size.fromBlock);
         new LocalRowSwap().swap(a, permutation, first, size.n, rows, 1);
-        pool.run(deal(first), (task, worker) -> update.columns(0, applied, 0, rows, first, column[task], width[task], worker), between);
+        pool.run(deal(first), (task, worker) -> update.columns(0, applied, 0, rows, first, column[task], width[task], worker, null), between);
         return (System.nanoTime() - clock) * 1e-9;
     }
 
@@ -165,7 +165,7 @@ final class LocalProbe {
         int first = a.cols().start(size.fromBlock);
         new LocalRowSwap().swap(a, permutation, first, size.n, rows, 1);
         int tasks = deal(first);
-        pool.start(ENDLESS, (task, worker) -> update.columns(0, applied, 0, rows, first, column[task % tasks], width[task % tasks], worker));
+        pool.start(ENDLESS, (task, worker) -> update.columns(0, applied, 0, rows, first, column[task % tasks], width[task % tasks], worker, null));
         double seconds = factor(size.panel);
         pool.abandon();
         return seconds;
