@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.util.function.BooleanSupplier;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.hpl.Phase;
@@ -115,21 +116,14 @@ public final class TrailingUpdate {
     public void columns(int strip, Panel panel, int slot, SwappedRows rows, int first, int column, int width, int worker,
             BooleanSupplier between) {
         LocalMatrix a = strips[strip];
-        long clock = System.nanoTime();
+        PanelUpdate update = updates[slot][a.rowSet()];
         int jb = panel.width();
-        long offset = 8L * (column - first);
-        long bytes = 8L * width;
         boolean top = a.rows().owns(panel.k());
         int below = a.rows().start(panel.k() + 1);
         int m = a.rows().size() - below;
         boolean needed = m > 0 || top;
-        PanelUpdate update = updates[slot][a.rowSet()];
-        for (int i = 0; i < jb && needed; i++) {
-            update.load(worker, i, rows.u(i) + offset, width);
-        }
-        for (int r = 0; r < rows.moves(); r++) {
-            OffHeap.copy(rows.from(r) + offset, rows.to(r) + offset, bytes);
-        }
+        long clock = System.nanoTime();
+        fetch(update, rows, 8L * (column - first), needed ? jb : 0, width, worker);
         clock = timers.add(worker, Phase.SWAP, clock);
         if (!needed) {
             return;
@@ -141,16 +135,29 @@ public final class TrailingUpdate {
             for (int i = 0; i < jb; i++) {
                 update.store(worker, i, a.address(row + i, column));
             }
-            clock = timers.add(worker, Phase.SWAP, clock);
+            timers.add(worker, Phase.SWAP, clock);
         }
-        for (int row = 0, rows; row < m; row += rows) {
-            rows = Math.min(m - row, between == null ? m : partRows(jb, width));
-            update.multiply(worker, row, a.transposed(below + row, column, rows, width));
-            clock = timers.add(worker, Phase.DGEMM, clock);
-            if (row + rows < m) {
+        multiply(update, a.transposed(below, column, m, width), between == null ? m : partRows(jb, width), worker, between);
+    }
+
+    /** Takes the rows of U, then moves the rows that leave: their places may hold rows of U. */
+    private static void fetch(PanelUpdate update, SwappedRows rows, long offset, int wanted, int width, int worker) {
+        for (int i = 0; i < wanted; i++) {
+            update.load(worker, i, rows.u(i) + offset, width);
+        }
+        for (int r = 0; r < rows.moves(); r++) {
+            OffHeap.copy(rows.from(r) + offset, rows.to(r) + offset, 8L * width);
+        }
+    }
+
+    private void multiply(PanelUpdate update, MatrixRef at, int partRows, int worker, BooleanSupplier between) {
+        for (int from = 0; from < at.cols(); from += partRows) {
+            if (from > 0) {
                 between.getAsBoolean();
-                clock = System.nanoTime();
             }
+            long clock = System.nanoTime();
+            update.multiply(worker, from, at.window(0, from, at.rows(), Math.min(partRows, at.cols() - from)));
+            timers.add(worker, Phase.DGEMM, clock);
         }
     }
 }
