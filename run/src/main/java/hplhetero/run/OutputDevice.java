@@ -33,11 +33,14 @@ final class OutputDevice {
         }
     }
 
-    /** @throws InputException when no file can be written there, before anything is run */
-    static void checkWritable(Path file) {
+    /**
+     * @param option the option that names the file
+     * @throws InputException when no file can be written there, before anything is run
+     */
+    static void checkWritable(String option, Path file) {
         Path folder = file.toAbsolutePath().getParent();
         if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            throw new InputException("--json " + file + ": no file can be written there: name one in a folder that"
+            throw new InputException(option + " " + file + ": no file can be written there: name one in a folder that"
                     + " exists and is yours");
         }
     }

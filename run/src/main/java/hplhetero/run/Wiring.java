@@ -38,7 +38,7 @@ final class Wiring {
      */
     int run() throws IOException {
         TransportProvider transport = transport(request.transport());
-        request.json().ifPresent(OutputDevice::checkWritable);
+        request.json().ifPresent(file -> OutputDevice.checkWritable("--json", file));
         Kernels kernels = Kernels.choose(request.blas(), request.blasOptions());
         int workers = request.workers().orElse(workersByDefault());
         MemoryGuard guard = new MemoryGuard(c -> HplSolver.memoryBytes(c, workers), availableBytes());
