@@ -61,6 +61,11 @@ public final class HplSolver implements AutoCloseable {
         return sum;
     }
 
+    /** Bytes that one rank of a case takes, work space included. */
+    public static long memoryBytes(HplCase hplCase, Place place, int workers) {
+        return CaseRun.bytes(hplCase, place, workers);
+    }
+
     @Override
     public void close() {
         pool.close();

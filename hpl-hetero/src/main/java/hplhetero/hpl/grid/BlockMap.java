@@ -26,15 +26,20 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         int blockRows = blocks(c.n(), c.nb());
         int blockCols = blocks(c.n() + 1, c.nb());
         return switch (c.map()) {
-            case MapSpec.Cyclic cyclic -> merged(c, numbered(c), Weights.cyclic(c.p(), blockRows), Weights.cyclic(c.q(), blockCols));
+            case MapSpec.Cyclic cyclic -> merged(c.n(), c.nb(), numbered(c), Weights.cyclic(c.p(), blockRows), Weights.cyclic(c.q(), blockCols));
             case MapSpec.Cells cells -> {
                 VirtualGrid grid = cells(cells.owners());
-                yield merged(c, grid, Weights.cyclic(grid.rows(), blockRows), Weights.cyclic(grid.cols(), blockCols));
+                yield merged(c.n(), c.nb(), grid, Weights.cyclic(grid.rows(), blockRows), Weights.cyclic(grid.cols(), blockCols));
             }
-            case MapSpec.Weighted w -> merged(c, numbered(c), sequence(w.rowWeights(), c.p(), blockRows),
+            case MapSpec.Weighted w -> merged(c.n(), c.nb(), numbered(c), sequence(w.rowWeights(), c.p(), blockRows),
                     sequence(w.colWeights(), c.q(), blockCols));
-            case MapSpec.Explicit e -> merged(c, cells(e.owners()), tail(e.rho(), blockRows), tail(e.kappa(), blockCols));
+            case MapSpec.Explicit e -> of(c.n(), c.nb(), e);
         };
+    }
+
+    /** A map given block by block, for an N and NB whose blocks it has. */
+    public static BlockMap of(int n, int nb, MapSpec.Explicit e) {
+        return merged(n, nb, cells(e.owners()), tail(e.rho(), blocks(n, nb)), tail(e.kappa(), blocks(n + 1, nb)));
     }
 
     /** The last blocks: what is left to do late in the larger matrix. */
@@ -61,7 +66,7 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         return new VirtualGrid(owners.size(), owners.getFirst().size(), flat);
     }
 
-    private static BlockMap merged(HplCase c, VirtualGrid grid, int[] rho, int[] kappa) {
+    private static BlockMap merged(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) {
         List<int[]> rows = new ArrayList<>();
         int[] rowClass = classes(grid.rows(), grid::row, rows);
         List<int[]> cols = new ArrayList<>();
@@ -72,7 +77,7 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
                 owners[rowClass[r] * cols.size() + colClass[s]] = grid.owner(r, s);
             }
         }
-        return new BlockMap(c.n(), c.nb(), new VirtualGrid(rows.size(), cols.size(), owners), renamed(rho, rowClass),
+        return new BlockMap(n, nb, new VirtualGrid(rows.size(), cols.size(), owners), renamed(rho, rowClass),
                 renamed(kappa, colClass));
     }
 

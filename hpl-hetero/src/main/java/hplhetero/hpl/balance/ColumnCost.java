@@ -1,0 +1,101 @@
+package hplhetero.hpl.balance;
+
+import hplhetero.hpl.SwapAlgorithm;
+
+/**
+ * What the ranks of one virtual column do together, as {@code pfact.Pivoting} and {@code swap.RowExchange} do it: seconds
+ * from the moment when all have come until all have the result.
+ */
+final class ColumnCost {
+    private final Variant variant;
+    private final int[] members;
+    private final LinkCost[] pivotRounds;
+    private double ringLatency;
+    private double ringSecondsPerByte;
+    private int crossing = -1;
+    private int crossings;
+
+    ColumnCost(Lineup lineup, int[] members, Variant variant) {
+        this.variant = variant;
+        this.members = members;
+        pivotRounds = new LinkCost[rounds(members.length)];
+        for (int round = 0; round < pivotRounds.length; round++) {
+            pivotRounds[round] = slowest(lineup, 1 << round);
+        }
+        if (members.length > 1) {
+            LinkCost ring = slowest(lineup, 1);
+            ringLatency = ring.latency();
+            ringSecondsPerByte = ring.secondsPerByte();
+        }
+        for (int i = 0; i < members.length; i++) {
+            if (lineup.site[members[i]] != lineup.site[next(i, 1)]) {
+                crossing = i;
+                crossings++;
+            }
+        }
+    }
+
+    private static int rounds(int size) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(size - 1);
+    }
+
+    private int next(int i, int distance) {
+        return members[(i + distance) % members.length];
+    }
+
+    /** The worst of all links between members that far apart: all of them are used at once, and all wait for the last. */
+    private LinkCost slowest(Lineup lineup, int distance) {
+        LinkCost worst = new LinkCost(0, 0);
+        for (int i = 0; i < members.length; i++) {
+            LinkCost link = lineup.link(members[i], next(i, distance));
+            worst = new LinkCost(Math.max(worst.latency(), link.latency()), Math.max(worst.secondsPerByte(), link.secondsPerByte()));
+        }
+        return worst;
+    }
+
+    /** The dissemination exchange of one column of a panel of jb: one row, and in half the cases the current row too. */
+    double pivot(int jb) {
+        double sum = 0;
+        for (LinkCost round : pivotRounds) {
+            sum += round.seconds(16 + 8.0 * jb);
+        }
+        return sum;
+    }
+
+    /**
+     * The exchange of jb rows of U and of as many that leave the panel's block row, over {@code cols} columns. The leaving
+     * rows all come from one rank, which keeps its own share of them.
+     */
+    double swap(int jb, double cols) {
+        int p = members.length;
+        if (p == 1 || cols <= 0) {
+            return 0;
+        }
+        double rowBytes = 8 * cols;
+        double share = (p - 1.0) / p;
+        if (binaryExchange(cols)) {
+            int rounds = rounds(p) + (Integer.bitCount(p) == 1 ? 0 : 1);
+            return rounds * (ringLatency + jb * rowBytes * ringSecondsPerByte) + share * jb * rowBytes * ringSecondsPerByte;
+        }
+        double spread = (p - 1) * ringLatency + share * jb * rowBytes * ringSecondsPerByte;
+        double roll = (p - 1) * (ringLatency + jb * rowBytes / p * ringSecondsPerByte);
+        return spread + roll;
+    }
+
+    private boolean binaryExchange(double cols) {
+        return variant.swap() == SwapAlgorithm.BINARY_EXCHANGE || variant.swap() == SwapAlgorithm.MIX && cols <= variant.swapThreshold();
+    }
+
+    /** Whether its ring leaves a site. */
+    boolean crossesSites() {
+        return crossings > 0;
+    }
+
+    /** The time at which a swap of so many rows and columns can begin on the links that the column shares with others. */
+    double cross(Lineup lineup, SiteLinks links, double ready, int jb, double cols) {
+        int a = members[crossing];
+        int b = next(crossing, 1);
+        double bytes = 8.0 * jb * cols * (members.length - 1) / members.length * crossings;
+        return links.cross(lineup.site[a], lineup.site[b], ready, bytes, bytes / crossings * lineup.link(a, b).secondsPerByte());
+    }
+}

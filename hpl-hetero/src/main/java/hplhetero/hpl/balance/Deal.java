@@ -1,0 +1,109 @@
+package hplhetero.hpl.balance;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+import hplhetero.hpl.MapSpec;
+
+/**
+ * Reverse greedy: deals block rows and block columns of a grid of ranks from the last to the first, each to the virtual
+ * row or column whose slowest rank will then be done soonest. Every trailing matrix is balanced at once: with one row
+ * and speeds that do not depend on size, no other way to deal whole columns is better at any step.
+ * A rank that is full takes no more. O(blocks x ranks).
+ */
+final class Deal {
+    private final Shape shape;
+    private final StepCost cost;
+    private final long[] capacity;
+    private final int[][] grid;
+    /** What a row and a column should hold of each trailing matrix: what counts while they hold too little. */
+    private final double[] rowShare;
+    private final double[] colShare;
+    private final double[] m;
+    private final double[] n;
+
+    /**
+     * @param grid    P x Q ranks
+     * @param weights what rows and columns should hold, relatively
+     */
+    Deal(Shape shape, StepCost cost, long[] capacity, int[][] grid, RowColumnWeights weights) {
+        this.shape = shape;
+        this.cost = cost;
+        this.capacity = capacity;
+        this.grid = grid;
+        rowShare = shares(weights.rows());
+        colShare = shares(weights.cols());
+        m = new double[grid.length];
+        n = new double[grid[0].length];
+    }
+
+    private static double[] shares(double[] weights) {
+        double sum = Arrays.stream(weights).sum();
+        return Arrays.stream(weights).map(w -> w / sum).toArray();
+    }
+
+    /** The sequences, or nothing when all ranks of some row or column are full too early. */
+    Optional<MapSpec.Explicit> dealt() {
+        int[] rho = new int[shape.blockRows()];
+        int[] kappa = new int[shape.blockCols()];
+        for (int k = kappa.length - 1; k >= 0; k--) {
+            double left = shape.n() - (double) k * shape.nb();
+            if (k < rho.length) {
+                rho[k] = row(k, left);
+                if (rho[k] < 0) {
+                    return Optional.empty();
+                }
+                m[rho[k]] += shape.height(k);
+            }
+            kappa[k] = column(k, Math.max(1, left));
+            if (kappa[k] < 0) {
+                return Optional.empty();
+            }
+            n[kappa[k]] += shape.width(k);
+        }
+        return Optional.of(new MapSpec.Explicit(Grids.boxed(grid), Grids.boxed(rho), Grids.boxed(kappa)));
+    }
+
+    private int row(int k, double left) {
+        int best = -1;
+        double least = Double.MAX_VALUE;
+        for (int i = 0; i < m.length; i++) {
+            double more = m[i] + shape.height(k);
+            double seconds = 0;
+            for (int j = 0; j < n.length; j++) {
+                if (more * n[j] > capacity[grid[i][j]]) {
+                    seconds = Double.MAX_VALUE;
+                    break;
+                }
+                seconds = Math.max(seconds, cost.seconds(grid[i][j], more, Math.max(n[j], left * colShare[j])));
+            }
+            if (seconds < least) {
+                least = seconds;
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    private int column(int k, double left) {
+        int best = -1;
+        double least = Double.MAX_VALUE;
+        for (int j = 0; j < n.length; j++) {
+            double more = n[j] + shape.width(k);
+            double seconds = 0;
+            for (int i = 0; i < m.length; i++) {
+                if (m[i] * more > capacity[grid[i][j]]) {
+                    seconds = Double.MAX_VALUE;
+                    break;
+                }
+                seconds = Math.max(seconds, cost.seconds(grid[i][j], Math.max(m[i], left * rowShare[i]), more));
+            }
+            if (seconds < least) {
+                least = seconds;
+                best = j;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,70 @@
+package hplhetero.hpl.balance;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How many of the fastest ranks to take, and in which grid: all that make sense, the most promising first.
+ *
+ * @param ranks the ranks taken
+ * @param p     process rows
+ * @param q     process columns
+ * @param bound GFLOPS of those ranks together, which no plan exceeds
+ * @param guess GFLOPS to be expected, by a rough sum of what the messages of such a grid cost
+ */
+record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess) {
+    /** More process rows than columns than that are never worth it: a column meets at every pivot. */
+    private static final int MOST_ROWS_PER_COLUMN = 2;
+
+    /** What a search knows before it looks at grids. */
+    interface Setting {
+        /** Ranks from the fastest to the slowest. */
+        List<Integer> fastestFirst();
+
+        /** GFLOPS of a rank. */
+        double speed(int rank);
+
+        /** The N that so many of the fastest ranks would solve. */
+        double order(List<Integer> ranks);
+    }
+
+    static List<GridChoice> all(Setting setting, Cluster cluster, Optional<PlanRequest.Grid> fixed) {
+        List<GridChoice> choices = new ArrayList<>();
+        int least = fixed.map(grid -> grid.p() * grid.q()).orElse(1);
+        int most = fixed.isPresent() ? least : cluster.size();
+        for (int count = least; count <= most; count++) {
+            List<Integer> ranks = setting.fastestFirst().subList(0, count);
+            double bound = ranks.stream().mapToDouble(setting::speed).sum();
+            double n = setting.order(ranks);
+            for (int p = 1; p <= count; p++) {
+                int q = count / p;
+                if (p * q == count && fixed.map(grid -> grid.p()).orElse(p) == p && (fixed.isPresent() || p <= MOST_ROWS_PER_COLUMN * q)) {
+                    double work = n * n * n * 2 / 3e9;
+                    choices.add(new GridChoice(ranks, p, q, bound, work / (work / bound + messages(cluster, n, p, q))));
+                }
+            }
+        }
+        choices.sort(Comparator.comparingDouble((GridChoice choice) -> -choice.guess));
+        return choices;
+    }
+
+    /** Pivots of all columns, rows of U within columns, a part of the panels along rows. */
+    private static double messages(Cluster cluster, double n, int p, int q) {
+        LinkCost link = typical(cluster.network());
+        double pivots = n * (Integer.SIZE - Integer.numberOfLeadingZeros(p - 1)) * link.latency();
+        double rows = p == 1 ? 0 : 6 * n * n / q * link.secondsPerByte();
+        double panels = q == 1 ? 0 : 2 * n * n / p * link.secondsPerByte();
+        return pivots + rows + panels;
+    }
+
+    private static LinkCost typical(Network network) {
+        for (PairClass pair : List.of(PairClass.OTHER_HOST, PairClass.SAME_HOST, PairClass.OTHER_SITE)) {
+            if (network.links().containsKey(pair)) {
+                return network.links().get(pair);
+            }
+        }
+        return new LinkCost(0, 0);
+    }
+}

@@ -1,0 +1,11 @@
+package hplhetero.hpl.balance;
+
+/** The kinds of maps that are planned. */
+public enum MapKind {
+    /** Netlib's block-cyclic map: every rank the same. */
+    CYCLIC,
+    /** Several cells of a virtual grid a rank, dealt cyclically. */
+    CELLS,
+    /** One cell a rank, block sequences by reverse greedy. */
+    WEIGHTED
+}

@@ -1,0 +1,68 @@
+package hplhetero.hpl.balance;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+import hplhetero.hpl.balance.Search.Scored;
+
+/** Takes the best plan for a cluster: ranks, grid, order of ranks, map, NB and N. Pure: the same input, the same plan. */
+public final class Planner {
+    /** So close, equal ranks keep netlib's map: no measurement tells the two apart. */
+    private static final double NO_WORSE = 0.99;
+
+    private Planner() {
+    }
+
+    /**
+     * Plans. 64 ranks take a fraction of a second, 1,024 ranks some seconds.
+     *
+     * @throws IllegalArgumentException if the request asks for more ranks than there are, or for an N that no plan has the
+     *                                  memory for, or leaves N free where no memory is known
+     */
+    public static PlanChoice plan(Cluster cluster, PlanRequest request) {
+        check(cluster, request);
+        Search search = new Search(cluster, request);
+        Optional<Scored> found = search.best();
+        Optional<Scored> uniform = search.uniform();
+        if (found.isEmpty() && uniform.isEmpty()) {
+            throw new IllegalArgumentException(noRoom(cluster, request));
+        }
+        Scored best = found.or(() -> uniform).orElseThrow();
+        List<Integer> all = IntStream.range(0, cluster.size()).boxed().toList();
+        if (uniform.isPresent() && request.kind().isEmpty() && search.equal(all) && uniform.get().rate() >= NO_WORSE * best.rate()
+                || uniform.isPresent() && request.kind().isEmpty() && uniform.get().rate() >= best.rate()) {
+            best = uniform.get();
+        }
+        List<Scored> others = new ArrayList<>(search.scored());
+        uniform.ifPresent(others::add);
+        Candidate taken = best.candidate();
+        Optional<Scored> runnerUp = others.stream().filter(other -> other.candidate().differsFrom(taken))
+                .max(Comparator.comparingDouble(Scored::rate));
+        return new PlanChoice(best.plan(), runnerUp.map(Scored::plan), uniform.map(Scored::plan),
+                new PlanNotes(cluster, search, best, others, uniform).sentences(), search.priced());
+    }
+
+    private static void check(Cluster cluster, PlanRequest request) {
+        request.grid().ifPresent(grid -> {
+            if (grid.p() * grid.q() > cluster.size()) {
+                throw new IllegalArgumentException("P=" + grid.p() + " Q=" + grid.q() + " need " + grid.p() * grid.q() + " ranks, the cluster has "
+                        + cluster.size() + ": choose a smaller grid or leave it free");
+            }
+        });
+        if (request.n().isEmpty()) {
+            cluster.ranks().stream().filter(rank -> rank.memoryBytes() == Long.MAX_VALUE).findFirst().ifPresent(rank -> {
+                throw new IllegalArgumentException("the memory of rank " + rank.rank() + " is not known: give N, or its memory");
+            });
+        }
+    }
+
+    private static String noRoom(Cluster cluster, PlanRequest request) {
+        double bytes = cluster.ranks().stream().mapToDouble(RankProfile::memoryBytes).sum();
+        return "N=" + (request.n().isPresent() ? request.n().getAsInt() : "free") + " does not fit: all ranks together have "
+                + Math.round(bytes / (1 << 20)) + " MiB, with the maps asked for: choose N < " + (int) Math.sqrt(bytes / Double.BYTES)
+                + ", another map or more ranks";
+    }
+}

@@ -1,0 +1,256 @@
+package hplhetero.hpl.balance;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+import hplhetero.hpl.balance.Plan.Prediction;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.update.TrailingUpdate;
+
+/**
+ * One run, replayed panel by panel as {@code lu.LuFactorization} does it, with a clock for each rank instead of a matrix.
+ * O(panels x cells) time, O(cells) memory.
+ */
+final class Replay {
+    private static final int DOUBLE = 8;
+
+    private final Lineup lineup;
+    private final BlockMap map;
+    private final int ahead;
+    private final Remaining left;
+    private final ColumnCost[] columns;
+    private final SiteLinks links;
+    private final BroadcastReplay broadcast;
+    private final Clocks[] arrival;
+    private final Clocks clocks;
+    private final Clocks restStart;
+    private final Clocks posted;
+    private final double[] end;
+    private final double[] gap;
+    private final double[] area;
+    private final double[] width;
+    private final double[] ownWidth;
+    private final double[] rest;
+    private final double[] busy;
+
+    Replay(Lineup lineup, Variant variant) {
+        this.lineup = lineup;
+        map = lineup.map;
+        ahead = Math.min(variant.depth(), Math.max(1, map.n() / map.nb()));
+        left = new Remaining(map);
+        links = new SiteLinks(lineup.sites);
+        columns = new ColumnCost[lineup.columns()];
+        for (int c = 0; c < columns.length; c++) {
+            columns[c] = new ColumnCost(lineup, lineup.columnMembers[c], variant);
+        }
+        int size = lineup.size();
+        arrival = new Clocks[ahead + 1];
+        for (int s = 0; s < arrival.length; s++) {
+            arrival[s] = new Clocks(size);
+        }
+        clocks = new Clocks(size);
+        restStart = new Clocks(size);
+        posted = new Clocks(size);
+        end = new double[size];
+        gap = new double[size];
+        area = new double[size];
+        width = new double[size];
+        ownWidth = new double[size];
+        rest = new double[size];
+        busy = new double[size];
+        broadcast = new BroadcastReplay(lineup, variant.broadcast(), links, new BroadcastReplay.Moments(posted, end, gap));
+    }
+
+    /** @param ideal what {@link TimeModel#ideal} says */
+    Prediction run(double ideal) {
+        for (int j = 0; j < Math.min(ahead, map.panels()); j++) {
+            bringUpToDate(j, 0, j);
+            factor(j);
+            send(j);
+        }
+        for (int k = 0; k < map.panels(); k++) {
+            if (ahead == 0) {
+                factor(k);
+                send(k);
+            }
+            step(k);
+        }
+        new SolveReplay(lineup, clocks, busy).run();
+        return prediction(ideal);
+    }
+
+    /** Bytes that crossed links between sites so far. */
+    double siteBytes() {
+        return links.bytes();
+    }
+
+    private void step(int k) {
+        for (int i = 0; i < lineup.size(); i++) {
+            clocks.await(i, arrival[k % arrival.length], i);
+        }
+        left.rowsFrom(k + 1);
+        int next = k + ahead;
+        boolean looksAhead = ahead > 0 && next < map.panels();
+        left.colsFrom(Math.min(next + 1, map.panels()));
+        measure(k);
+        if (looksAhead) {
+            swap(map.kappa()[next], map.width(k), map.width(next));
+        }
+        for (int c = 0; c < columns.length; c++) {
+            swap(c, map.width(k), left.cols(c));
+        }
+        for (int i = 0; i < lineup.size(); i++) {
+            restStart.set(i, clocks, i);
+        }
+        if (looksAhead) {
+            updateAhead(next, k);
+            bringUpToDate(next, k + 1, next);
+            factor(next);
+        }
+        finishRest(looksAhead, next);
+    }
+
+    /** Each rank's update with panel k of the columns that do not go ahead. */
+    private void measure(int k) {
+        Arrays.fill(area, 0);
+        Arrays.fill(width, 0);
+        for (int c = 0; c < columns.length; c++) {
+            double cols = left.cols(c);
+            if (cols <= 0) {
+                continue;
+            }
+            for (int m : lineup.columnMembers[c]) {
+                width[m] += cols;
+            }
+            for (int r = 0, cell = c; r < lineup.rows(); r++, cell += columns.length) {
+                area[lineup.owner[cell]] += left.rows(r) * cols;
+            }
+        }
+        int jb = map.width(k);
+        for (int i = 0; i < rest.length; i++) {
+            rest[i] = width[i] <= 0 ? 0 : lineup.update[i].seconds(area[i] / width[i], width[i], jb);
+            busy[i] += rest[i];
+            double task = Math.min(TrailingUpdate.MAX_TASK_COLUMNS, lineup.workers[i] == 1 ? width[i] : width[i] / 2 / lineup.workers[i]);
+            gap[i] = width[i] <= 0 ? 0 : rest[i] * lineup.workers[i] * task / width[i];
+        }
+    }
+
+    private void swap(int c, int jb, double cols) {
+        double seconds = columns[c].swap(jb, cols);
+        if (seconds <= 0) {
+            return;
+        }
+        int[] members = lineup.columnMembers[c];
+        double ready = clocks.meet(members);
+        double begin = columns[c].crossesSites() ? columns[c].cross(lineup, links, ready, jb, cols) : ready;
+        for (int m : members) {
+            clocks.moveTo(m, Clocks.SWAP, begin + seconds);
+        }
+    }
+
+    /** Panels from..to-1 applied to block column j alone, by each rank's own thread. */
+    private void bringUpToDate(int j, int from, int to) {
+        for (int q = from; q < to; q++) {
+            for (int m : lineup.columnMembers[map.kappa()[j]]) {
+                clocks.await(m, arrival[q % arrival.length], m);
+            }
+            swap(map.kappa()[j], map.width(q), map.width(j));
+            updateAhead(j, q);
+        }
+    }
+
+    private void updateAhead(int j, int q) {
+        int c = map.kappa()[j];
+        sumRows(c, q + 1);
+        for (int m : lineup.columnMembers[c]) {
+            UpdateCost cost = lineup.update[m];
+            double seconds = cost.seconds(ownWidth[m], map.width(j), map.width(q)) - cost.perStep();
+            busy[m] += seconds;
+            clocks.add(m, Clocks.UPDATE, seconds * lineup.workers[m]);
+        }
+    }
+
+    /** Rows from a block row on of each member of a virtual column. */
+    private void sumRows(int c, int block) {
+        for (int m : lineup.columnMembers[c]) {
+            ownWidth[m] = 0;
+        }
+        for (int r = 0; r < lineup.rows(); r++) {
+            ownWidth[lineup.owner(r, c)] += left.rows(r, block);
+        }
+    }
+
+    /** All ranks of the column meet at every pivot: the slowest one's pace is everyone's. */
+    private void factor(int j) {
+        int c = map.kappa()[j];
+        int jb = map.width(j);
+        sumRows(c, j);
+        double slowest = 0;
+        for (int m : lineup.columnMembers[c]) {
+            double seconds = lineup.panel[m].seconds(ownWidth[m], jb);
+            busy[m] += seconds / lineup.workers[m];
+            slowest = Math.max(slowest, seconds);
+        }
+        clocks.meet(lineup.columnMembers[c]);
+        for (int m : lineup.columnMembers[c]) {
+            clocks.add(m, Clocks.PANEL, slowest + jb * columns[c].pivot(jb));
+        }
+    }
+
+    /** The broadcast of a panel while nobody computes. */
+    private void send(int j) {
+        for (int i = 0; i < lineup.size(); i++) {
+            posted.set(i, clocks, i);
+            end[i] = clocks.at(i);
+        }
+        broadcast(j);
+    }
+
+    /**
+     * The rest of an update, by the workers that are free: all of them but for the time in which the rank's own thread was
+     * at the next panel.
+     */
+    private void finishRest(boolean looksAhead, int next) {
+        for (int i = 0; i < lineup.size(); i++) {
+            posted.set(i, clocks, i);
+            double ownThread = clocks.at(i) - restStart.at(i);
+            double shared = rest[i] + ownThread / lineup.workers[i];
+            if (shared > ownThread) {
+                if (lineup.workers[i] > 1) {
+                    clocks.set(i, restStart, i);
+                    clocks.add(i, Clocks.PANEL, ownThread / lineup.workers[i]);
+                }
+                clocks.add(i, Clocks.UPDATE, rest[i]);
+            }
+            end[i] = clocks.at(i);
+        }
+        if (looksAhead) {
+            broadcast(next);
+        }
+    }
+
+    private void broadcast(int j) {
+        int c = map.kappa()[j];
+        Clocks arrives = arrival[j % arrival.length];
+        for (int i = 0; i < lineup.size(); i++) {
+            arrives.set(i, posted, i);
+        }
+        int jb = map.width(j);
+        for (int r = 0; r < lineup.rows(); r++) {
+            broadcast.send(r, lineup.owner(r, c), DOUBLE * (1.0 + jb + jb * (jb + left.rows(r, j))), arrives);
+        }
+    }
+
+    private Prediction prediction(double ideal) {
+        int last = clocks.latest();
+        double seconds = clocks.at(last);
+        List<Double> share = new ArrayList<>(Collections.nCopies(lineup.cluster.size(), 0.0));
+        for (int i = 0; i < busy.length && seconds > 0; i++) {
+            share.set(lineup.rank[i], Math.min(1, busy[i] / seconds));
+        }
+        return new Prediction(seconds, clocks.spent(last, Clocks.UPDATE), clocks.spent(last, Clocks.PANEL),
+                clocks.spent(last, Clocks.BROADCAST), clocks.spent(last, Clocks.SWAP), clocks.spent(last, Clocks.SOLVE), ideal, share);
+    }
+}

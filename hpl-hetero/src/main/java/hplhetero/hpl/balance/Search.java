@@ -1,0 +1,220 @@
+package hplhetero.hpl.balance;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * One search for a plan, from coarse to fine: ranks and grids with one likely order each, best guess first, until the
+ * ranks' sum of speeds rules the rest out; then orders and kinds of map on the best few grids; then NB; then N.
+ */
+final class Search implements GridChoice.Setting {
+    private static final int GRIDS = 40;
+    private static final int GRIDS_KEPT = 3;
+    private static final int CANDIDATES_KEPT = 3;
+    /** Speeds differ by less than what measuring them leaves open. */
+    static final double EQUAL = 1.05;
+    /** Speeds at one size against those in a whole run. */
+    private static final double BOUND_SLACK = 1.02;
+
+    /** A candidate with its plan. */
+    record Scored(Candidate candidate, Plan plan) {
+        double rate() {
+            return PlanChoice.rate(plan);
+        }
+    }
+
+    private final Cluster cluster;
+    private final PlanRequest request;
+    private final Workshop workshop;
+    private final Arrangements arrangements;
+    private final double[] speed;
+    private final List<Integer> fastestFirst;
+    private final int nb;
+    private final List<Scored> scored = new ArrayList<>();
+    private final Set<Candidate> seen = new HashSet<>();
+
+    Search(Cluster cluster, PlanRequest request) {
+        this.cluster = cluster;
+        this.request = request;
+        workshop = new Workshop(cluster, request.variant());
+        nb = request.nb().stream().sorted().toList().get(request.nb().size() / 2);
+        List<Integer> all = IntStream.range(0, cluster.size()).boxed().toList();
+        speed = workshop.speeds(request.n().orElseGet(() -> workshop.mostOf(all)), nb, cluster.size());
+        fastestFirst = all.stream().sorted(Comparator.comparingDouble((Integer rank) -> -speed[rank]).thenComparing(rank -> rank)).toList();
+        arrangements = new Arrangements(cluster.network(), speed);
+    }
+
+    @Override
+    public List<Integer> fastestFirst() {
+        return fastestFirst;
+    }
+
+    @Override
+    public double speed(int rank) {
+        return speed[rank];
+    }
+
+    @Override
+    public double order(List<Integer> ranks) {
+        return request.n().isPresent() ? request.n().getAsInt() : Math.max(workshop.balanced(ranks, speed), 0.7 * workshop.mostOf(ranks));
+    }
+
+    double filled(Plan plan, int rank) {
+        return workshop.filled(plan, rank);
+    }
+
+    int priced() {
+        return workshop.priced();
+    }
+
+    List<Scored> scored() {
+        return scored;
+    }
+
+    /** The best of all kinds of plan that the request allows. */
+    Optional<Scored> best() {
+        List<GridChoice> grids = grids();
+        for (GridChoice grid : grids) {
+            for (List<List<Integer>> order : orders(grid)) {
+                for (MapKind kind : kinds(grid)) {
+                    score(new Candidate(order, kind, nb));
+                }
+            }
+        }
+        for (Scored good : leaders(CANDIDATES_KEPT)) {
+            request.nb().forEach(other -> score(good.candidate.with(good.candidate.kind(), other)));
+        }
+        for (Scored good : leaders(2)) {
+            Scored grown = request.n().isPresent() ? good : largest(good);
+            scored.remove(good);
+            scored.add(good.candidate.kind() == MapKind.WEIGHTED
+                    ? new Scored(good.candidate, workshop.refined(good.candidate, grown.plan)) : grown);
+        }
+        return leaders(1).stream().findFirst();
+    }
+
+    /** The best grids, judged by one order of ranks and one kind of map each. */
+    private List<GridChoice> grids() {
+        List<GridChoice> tried = new ArrayList<>();
+        List<Scored> results = new ArrayList<>();
+        for (GridChoice grid : GridChoice.all(this, cluster, request.grid())) {
+            double best = results.stream().mapToDouble(Scored::rate).max().orElse(0);
+            if (tried.size() < GRIDS && grid.bound() * BOUND_SLACK > best) {
+                MapKind kind = request.kind().orElse(equal(grid.ranks()) ? MapKind.CYCLIC : MapKind.WEIGHTED);
+                score(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), kind, nb)).ifPresent(result -> {
+                    tried.add(grid);
+                    results.add(result);
+                });
+            }
+        }
+        return IntStream.range(0, tried.size()).boxed().sorted(Comparator.comparingDouble((Integer i) -> -results.get(i).rate()))
+                .limit(GRIDS_KEPT).map(tried::get).toList();
+    }
+
+    private Set<List<List<Integer>>> orders(GridChoice grid) {
+        Set<List<List<Integer>>> orders = arrangements.all(grid.ranks(), grid.p(), grid.q());
+        if (grid.p() > 1 && grid.q() > 1 && !equal(grid.ranks())) {
+            orders.add(new Maps((int) order(grid.ranks()), nb, StepCost.of(cluster, nb), new long[cluster.size()])
+                    .placed(grid.ranks(), grid.p(), grid.q()));
+        }
+        return orders;
+    }
+
+    private List<MapKind> kinds(GridChoice grid) {
+        if (request.kind().isPresent()) {
+            return List.of(request.kind().get());
+        }
+        return equal(grid.ranks()) && !memoryBinds(grid.ranks()) ? List.of(MapKind.CYCLIC) : List.of(MapKind.values());
+    }
+
+    private boolean memoryBinds(List<Integer> ranks) {
+        return workshop.balanced(ranks, speed) <= 1.1 * order(ranks);
+    }
+
+    boolean equal(List<Integer> ranks) {
+        double most = ranks.stream().mapToDouble(rank -> speed[rank]).max().orElse(1);
+        double least = ranks.stream().mapToDouble(rank -> speed[rank]).min().orElse(1);
+        return most <= EQUAL * least;
+    }
+
+    /** The best cyclic plan on all ranks, in netlib's order. */
+    Optional<Scored> uniform() {
+        List<Integer> all = IntStream.range(0, request.grid().map(grid -> grid.p() * grid.q()).orElse(cluster.size())).boxed().toList();
+        List<Scored> plans = new ArrayList<>();
+        for (int p = 1; p <= all.size(); p++) {
+            if (all.size() % p == 0 && request.grid().map(PlanRequest.Grid::p).orElse(p) == p) {
+                for (List<List<Integer>> order : arrangements.plain(all, p, all.size() / p)) {
+                    scoreUncounted(new Candidate(order, MapKind.CYCLIC, nb)).ifPresent(plans::add);
+                }
+            }
+        }
+        Comparator<Scored> byRate = Comparator.comparingDouble(Scored::rate);
+        Optional<Scored> best = plans.stream().max(byRate);
+        best.ifPresent(good -> request.nb().forEach(other -> scoreUncounted(good.candidate.with(MapKind.CYCLIC, other)).ifPresent(plans::add)));
+        best = plans.stream().max(byRate);
+        return request.n().isPresent() ? best : best.map(this::largest);
+    }
+
+    private Optional<Scored> score(Candidate candidate) {
+        if (!seen.add(candidate)) {
+            return scored.stream().filter(s -> s.candidate.equals(candidate)).findFirst();
+        }
+        Optional<Scored> result = scoreUncounted(candidate);
+        result.ifPresent(scored::add);
+        return result;
+    }
+
+    private Optional<Scored> scoreUncounted(Candidate candidate) {
+        if (request.n().isPresent()) {
+            return at(candidate, request.n().getAsInt());
+        }
+        double n = order(candidate.ranks());
+        for (double share : new double[] {0.97, 0.9, 0.8, 0.6, 0.4}) {
+            Optional<Scored> result = at(candidate, whole((int) (share * n), candidate.nb()));
+            if (result.isPresent()) {
+                return result;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Scored> at(Candidate candidate, int n) {
+        return workshop.plan(candidate, n).map(plan -> new Scored(candidate, plan));
+    }
+
+    private static int whole(int n, int nb) {
+        return Math.max(nb, n / nb * nb);
+    }
+
+    /** The N at which the candidate reaches its highest rate: larger ones as long as they fit and are no slower. */
+    private Scored largest(Scored start) {
+        Scored best = start;
+        int above = workshop.mostOf(start.candidate.ranks()) / start.candidate.nb() + 1;
+        int below = start.plan.n() / start.candidate.nb();
+        int most = Math.max(below + 1, Math.min(above, workshop.balanced(start.candidate.ranks(), speed) / start.candidate.nb() + 1));
+        for (int reach : new int[] {most, above}) {
+            int low = best.plan.n() / start.candidate.nb();
+            int high = reach;
+            while (high - low > 1) {
+                int middle = low + (high - low) / 2;
+                Optional<Scored> larger = at(start.candidate, middle * start.candidate.nb());
+                if (larger.isPresent() && larger.get().rate() >= best.rate()) {
+                    best = larger.get();
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+            }
+        }
+        return best;
+    }
+
+    private List<Scored> leaders(int count) {
+        return scored.stream().sorted(Comparator.comparingDouble((Scored s) -> -s.rate())).limit(count).toList();
+    }
+}

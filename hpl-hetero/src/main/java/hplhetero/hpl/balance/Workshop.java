@@ -1,0 +1,130 @@
+package hplhetero.hpl.balance;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+import hplhetero.hpl.Factorization;
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.ProcessMapping;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Place;
+
+/** Makes plans out of candidates: map, memory, price. Owner: one search. */
+final class Workshop {
+    private static final int FITTING_ROUNDS = 4;
+    /** A rank's work space changes with its share; so much is left free where a share has to be cut. */
+    private static final double MARGIN = 0.002;
+
+    private final Cluster cluster;
+    private final Variant variant;
+    private final boolean memoryKnown;
+    private final Map<List<Integer>, Double> ideals = new HashMap<>();
+    private int priced;
+
+    Workshop(Cluster cluster, Variant variant) {
+        this.cluster = cluster;
+        this.variant = variant;
+        memoryKnown = cluster.ranks().stream().anyMatch(rank -> rank.memoryBytes() < Long.MAX_VALUE);
+    }
+
+    int priced() {
+        return priced;
+    }
+
+    /** The plan of a candidate for one N; empty where it does not fit into the ranks' memory. */
+    Optional<Plan> plan(Candidate candidate, int n) {
+        long[] capacity = cluster.ranks().stream().mapToLong(rank -> rank.memoryBytes() / Double.BYTES).toArray();
+        for (int round = 0; round < FITTING_ROUNDS; round++) {
+            Optional<MapSpec.Explicit> map = map(candidate, n, capacity);
+            if (map.isEmpty() || !memoryKnown || cut(capacity, n, candidate.nb(), map.get())) {
+                return map.map(m -> price(candidate, n, m));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<MapSpec.Explicit> map(Candidate candidate, int n, long[] capacity) {
+        Maps maps = new Maps(n, candidate.nb(), StepCost.of(cluster, candidate.nb()), capacity);
+        return switch (candidate.kind()) {
+            case CYCLIC -> maps.cyclic(candidate.grid());
+            case CELLS -> maps.cells(candidate.grid());
+            case WEIGHTED -> maps.weighted(candidate.grid());
+        };
+    }
+
+    /** Cuts the capacity of the ranks that would not have room for their work space too; true where all have. */
+    private boolean cut(long[] capacity, int n, int nb, MapSpec.Explicit map) {
+        BlockMap blocks = BlockMap.of(n, nb, map);
+        boolean fits = true;
+        for (int rank : map.owners().stream().flatMap(List::stream).mapToInt(Integer::intValue).distinct().toArray()) {
+            Place place = new Place(blocks, rank);
+            long excess = bytes(place, map) - cluster.ranks().get(rank).memoryBytes();
+            if (excess > 0) {
+                fits = false;
+                capacity[rank] = (long) Math.max(0, (place.elements() - excess / (double) Double.BYTES) * (1 - MARGIN));
+            }
+        }
+        return fits;
+    }
+
+    private long bytes(Place place, MapSpec.Explicit map) {
+        HplCase c = new HplCase(place.map().n(), place.map().nb(), map.owners().size(), map.owners().getFirst().size(),
+                ProcessMapping.ROW_MAJOR, variant.depth(), variant.broadcast(),
+                new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), variant.swap(), variant.swapThreshold(), true, map, 1);
+        return HplSolver.memoryBytes(c, place, cluster.ranks().get(place.rank()).workers());
+    }
+
+    /** Share of a rank's memory that a plan takes. */
+    double filled(Plan plan, int rank) {
+        Place place = new Place(BlockMap.of(plan.n(), plan.nb(), plan.map()), rank);
+        return bytes(place, plan.map()) / (double) cluster.ranks().get(rank).memoryBytes();
+    }
+
+    /** A weighted plan after a local search on its sequences, if that is better. */
+    Plan refined(Candidate candidate, Plan plan) {
+        long[] capacity = cluster.ranks().stream().mapToLong(rank -> rank.memoryBytes() / Double.BYTES).toArray();
+        Maps maps = new Maps(plan.n(), plan.nb(), StepCost.of(cluster, plan.nb()), capacity);
+        MapSpec.Explicit map = maps.refined(plan.map(), Maps.REFINING_EFFORT);
+        if (map.equals(plan.map()) || memoryKnown && !cut(capacity, plan.n(), plan.nb(), map)) {
+            return plan;
+        }
+        Plan refined = price(candidate, plan.n(), map);
+        return PlanChoice.rate(refined) > PlanChoice.rate(plan) ? refined : plan;
+    }
+
+    private Plan price(Candidate candidate, int n, MapSpec.Explicit map) {
+        priced++;
+        double ideal = ideals.computeIfAbsent(List.of(n, candidate.nb()), key -> TimeModel.ideal(cluster, n, candidate.nb()));
+        return new Plan(n, candidate.nb(), map, kind(candidate, map), TimeModel.price(cluster, n, candidate.nb(), map, variant, ideal));
+    }
+
+    private static String kind(Candidate candidate, MapSpec.Explicit map) {
+        String name = candidate.kind().name().toLowerCase(Locale.ROOT);
+        return candidate.kind() == MapKind.CELLS ? name + " " + map.owners().size() + " x " + map.owners().getFirst().size() : name;
+    }
+
+    /** The largest N whose matrix alone the memory of some ranks holds, if every one is filled. */
+    int mostOf(List<Integer> ranks) {
+        double bytes = ranks.stream().mapToDouble(rank -> cluster.ranks().get(rank).memoryBytes()).sum();
+        return (int) Math.min(Integer.MAX_VALUE / 4, Math.sqrt(bytes / Double.BYTES));
+    }
+
+    /** The largest N whose matrix alone fits when each of some ranks takes a share in proportion to its speed. */
+    int balanced(List<Integer> ranks, double[] speed) {
+        double sum = ranks.stream().mapToDouble(rank -> speed[rank]).sum();
+        double least = ranks.stream().mapToDouble(rank -> cluster.ranks().get(rank).memoryBytes() * sum / speed[rank]).min().orElseThrow();
+        return Math.min(mostOf(ranks), (int) Math.min(Integer.MAX_VALUE / 4, Math.sqrt(least / Double.BYTES)));
+    }
+
+    /** Speeds of all ranks in an update of the size that counts most, when {@code share} of them hold the matrix. */
+    double[] speeds(int n, int nb, int share) {
+        double size = Math.max(1, 0.7 * n / Math.sqrt(share));
+        return cluster.ranks().stream().mapToDouble(rank -> rank.update().gflops(size, size, nb)).toArray();
+    }
+}
