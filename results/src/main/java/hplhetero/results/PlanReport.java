@@ -55,18 +55,19 @@ public final class PlanReport {
 
     private void time() {
         Prediction p = plan.prediction();
-        say("%nWhere the time goes        seconds   share");
-        share("all ranks computing", p.ideal());
-        share("uneven updates", p.update() - p.ideal());
+        say("%nWhere the time goes, and what waits for it");
+        say("  %-22s  %7s  %7s", "", "seconds", "share");
+        share("updates", p.update());
         share("panels", p.panel());
         share("panel broadcast", p.broadcast());
         share("row swaps", p.swap());
         share("back substitution", p.solve());
         share("sum", p.seconds());
+        share("if no rank ever waited", p.ideal());
     }
 
     private void share(String what, double seconds) {
-        say("  %-20s  %10.4g  %5.1f %%", what, seconds, 100 * seconds / plan.prediction().seconds());
+        say("  %-22s  %7.4g  %5.1f %%", what, seconds, 100 * seconds / plan.prediction().seconds());
     }
 
     private void ranks() {

@@ -15,8 +15,8 @@ public final class PlanSvg {
     private static final int MARGIN = 24;
     private static final int TOP = 92;
     private static final int MATRIX = 520;
-    /** Beyond it blocks are smaller than a pixel. */
-    private static final int MOST_BLOCKS = 520;
+    /** With more, blocks are too small to be told apart; the pattern goes on as it is at the end. */
+    private static final int MOST_BLOCKS = 130;
     private static final int LEGEND = MARGIN + MATRIX + 40;
     private static final int ROW = 20;
     private static final int LISTED = 64;
@@ -24,6 +24,7 @@ public final class PlanSvg {
     private static final int RANK_AT = 22;
     private static final int HOST_AT = 62;
     private static final int CHARACTER = 8;
+    private static final int GAP = 16;
 
     private final Cluster cluster;
     private final Plan plan;
@@ -109,7 +110,7 @@ public final class PlanSvg {
 
     /** Where share of blocks, share of time and bar begin, from the legend's left edge. */
     private int[] columns() {
-        int share = HOST_AT + hostWidth;
+        int share = HOST_AT + hostWidth + GAP;
         return new int[] {share, share + 70, share + 140};
     }
 
