@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
@@ -130,7 +131,7 @@ final class CaseRun {
         agreement.barrier();
         Instant start = Instant.now();
         long clock = System.nanoTime();
-        int zeroPivot = equipment.lu.run(columns -> {
+        int seen = factor(equipment, columns -> {
             if (ranks.rank() == 0) {
                 listener.factored(hplCase, columns, System.nanoTime() - clock);
             }
@@ -139,6 +140,8 @@ final class CaseRun {
         double mine = (System.nanoTime() - clock) * 1e-9;
         double seconds = agreement.largest(mine);
         Instant end = Instant.now();
+        // rank 0 may have been left out
+        int zeroPivot = (int) agreement.largest(seen);
         Optional<Residual> residual = hplCase.threshold() > 0
                 ? Optional.of(new ResidualCheck(ranks, pool, hplCase.n()).of(agreement.whole(x, place.map())))
                 : Optional.empty();
@@ -147,8 +150,18 @@ final class CaseRun {
         if (ranks.rank() != 0) {
             return null;
         }
-        return new CaseResult(hplCase, status(residual), start, end, seconds, residual, zeroPivot > 0, reports,
+        List<RankReport> working = reports.stream().filter(report -> place.map().takesPart(report.rank())).toList();
+        return new CaseResult(hplCase, status(residual), start, end, seconds, residual, zeroPivot > 0, working,
                 zeroPivot > 0 ? "column " + (zeroPivot - 1) + " has no pivot: the matrix is singular" : "");
+    }
+
+    private boolean leftOut() {
+        return place.strips().isEmpty();
+    }
+
+    /** A rank that owns no cell has no part in this. */
+    private int factor(Equipment equipment, IntConsumer columnsDone) {
+        return leftOut() ? 0 : equipment.lu.run(columnsDone);
     }
 
     private Optional<Residual> checked(Residual residual) {
@@ -187,8 +200,7 @@ final class CaseRun {
 
     /** Rehearses until for {@link #STEADY_SECONDS} it has become no faster, for {@code most} seconds at most, once at least. */
     private void rehearse(int order, int nb, double most) {
-        HplCase small = new HplCase(Math.min(hplCase.n(), order), nb, hplCase.p(), hplCase.q(), hplCase.mapping(), hplCase.depth(),
-                hplCase.broadcast(), hplCase.panel(), hplCase.swap(), hplCase.swapThreshold(), hplCase.equilibrate(), hplCase.map(), 0);
+        HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0);
         double best = Double.MAX_VALUE;
         double elapsed = 0;
         double steady = 0;
@@ -213,7 +225,7 @@ final class CaseRun {
             Equipment equipment = Equipment.allocate(this, arena);
             if (agreement.smallest(equipment == null ? 0 : 1) > 0) {
                 generate(equipment.strips);
-                equipment.lu.run(columns -> { });
+                factor(equipment, columns -> { });
                 equipment.solve.run();
                 agreement.barrier();
             }

@@ -8,7 +8,7 @@ import hplhetero.comm.BroadcastAlgorithm;
  * @param n             order of A, &gt;= 0
  * @param nb            blocking factor, &gt;= 1
  * @param p             process rows, &gt;= 1
- * @param q             process columns, &gt;= 1
+ * @param q             process columns, &gt;= 1; P x Q ranks take part
  * @param mapping       PMAP
  * @param depth         look-ahead depth, &gt;= 0
  * @param broadcast     panel broadcast
@@ -30,9 +30,14 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
         }
     }
 
-    /** The number of ranks it runs on. */
+    /** The number of ranks it needs: those that take part and, on an explicit map, those left out that are numbered before them. */
     public int ranks() {
-        return p * q;
+        return map instanceof MapSpec.Explicit explicit ? explicit.ranks().getLast() + 1 : p * q;
+    }
+
+    /** The same test with another matrix. */
+    public HplCase with(int n, int nb, double threshold) {
+        return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold);
     }
 
     /** Netlib's code of the variant, such as {@code WR11C2R4}. */

@@ -31,15 +31,23 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
-     * Generates, warms up, solves and checks one case. Collective over the world; ranks beyond P*Q idle.
+     * Generates, warms up, solves and checks one case. Collective over the world; ranks beyond P*Q idle. An explicit map
+     * may leave out any rank, rank 0 too: then there is nobody who hears of progress.
      *
      * @return the result on rank 0, null elsewhere
+     * @throws IllegalArgumentException when there are too few ranks, or the map does not fit the case
      */
     public CaseResult solve(HplCase hplCase) {
+        MapCheck.problem(hplCase).ifPresent(problem -> {
+            throw new IllegalArgumentException(problem);
+        });
         if (hplCase.ranks() > world.size()) {
-            throw new IllegalArgumentException("P*Q=" + hplCase.ranks() + " ranks=" + world.size() + ": start as many ranks as P*Q");
+            throw new IllegalArgumentException(hplCase.map() instanceof MapSpec.Explicit
+                    ? "map: rank=" + (hplCase.ranks() - 1) + " owns cells, ranks=" + world.size() + ": start more ranks, or plan for these"
+                    : "P*Q=" + hplCase.ranks() + " ranks=" + world.size() + ": start as many ranks as P*Q");
         }
-        Communicator ranks = world.split(world.rank() < hplCase.ranks() ? 0 : Communicator.NO_COLOR, world.rank());
+        boolean member = hplCase.map() instanceof MapSpec.Explicit || world.rank() < hplCase.ranks();
+        Communicator ranks = world.split(member ? 0 : Communicator.NO_COLOR, world.rank());
         CaseResult result = null;
         if (ranks != null) {
             result = new CaseRun(hplCase, ranks, kernels, pool, listener).run(!warm);
@@ -64,6 +72,11 @@ public final class HplSolver implements AutoCloseable {
     /** Bytes that one rank of a case takes, work space included. */
     public static long memoryBytes(HplCase hplCase, Place place, int workers) {
         return CaseRun.bytes(hplCase, place, workers);
+    }
+
+    /** Bytes that one rank takes, work space included. */
+    public static long memoryBytes(HplCase hplCase, int rank, int workers) {
+        return CaseRun.bytes(hplCase, new Place(BlockMap.of(hplCase), rank), workers);
     }
 
     @Override

@@ -28,12 +28,17 @@ public sealed interface MapSpec {
 
     /**
      * A virtual grid of cells and the two block sequences, as a plan gives them. A smaller matrix than the one it was made
-     * for takes the ends of the sequences.
+     * for takes the ends of the sequences; one with more blocks repeats them.
      *
-     * @param owners rows of owner ranks, all of the same length; a rank that does not appear is left out
+     * @param owners rows of owner ranks of the world, all of the same length; a rank that does not appear is left out
      * @param rho    virtual row of each block row, ceil(N / NB) of them
      * @param kappa  virtual column of each block column, ceil((N + 1) / NB) of them
      */
     record Explicit(List<List<Integer>> owners, List<Integer> rho, List<Integer> kappa) implements MapSpec {
+
+        /** The ranks that own cells, ascending. */
+        public List<Integer> ranks() {
+            return owners.stream().flatMap(List::stream).distinct().sorted().toList();
+        }
     }
 }

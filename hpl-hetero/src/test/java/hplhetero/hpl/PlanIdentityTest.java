@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,8 @@ class PlanIdentityTest {
             Random random = new Random(seed);
             int[][] grids = {{1, 2}, {2, 1}, {2, 2}, {1, 3}, {3, 1}, {2, 3}, {3, 2}, {1, 5}, {4, 1}};
             int[] grid = grids[random.nextInt(grids.length)];
-            Cases c = Cases.of(n, nb).panel(panel).grid(grid[0], grid[1]).map(map(random, grid[0], grid[1]))
+            MapSpec map = random.nextInt(3) == 0 ? explicit(random, n, nb) : map(random, grid[0], grid[1]);
+            Cases c = Cases.of(n, nb).panel(panel).grid(grid[0], grid[1]).map(map)
                     .mapping(any(random, ProcessMapping.values())).depth(random.nextInt(4))
                     .broadcast(any(random, BroadcastAlgorithm.values()))
                     .swap(any(random, SwapAlgorithm.values()), random.nextInt(100)).equilibrate(random.nextBoolean());
@@ -47,6 +49,19 @@ class PlanIdentityTest {
                 case 1 -> new MapSpec.Weighted(weights(random, p), weights(random, q));
                 default -> cells(random, p * q);
             };
+        }
+
+        /** Any owners of a world of which some are left out, any sequences: some rows or columns may have no block. */
+        private static MapSpec explicit(Random random, int n, int nb) {
+            List<Integer> world = IntStream.range(0, 2 + random.nextInt(4)).boxed().collect(Collectors.toList());
+            Collections.shuffle(world, random);
+            List<Integer> ranks = world.subList(0, 1 + random.nextInt(world.size()));
+            int rows = 1 + random.nextInt(4);
+            int cols = 1 + random.nextInt(5);
+            List<List<Integer>> owners = IntStream.range(0, rows)
+                    .mapToObj(r -> random.ints(cols, 0, ranks.size()).mapToObj(ranks::get).toList()).toList();
+            return new MapSpec.Explicit(owners, random.ints((n + nb - 1) / nb, 0, rows).boxed().toList(),
+                    random.ints((n + nb) / nb, 0, cols).boxed().toList());
         }
 
         private static List<Double> weights(Random random, int parts) {

@@ -17,6 +17,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A solve by hand: the steps of a case run on the ranks of a world, with its inner results collected by global index. */
 public final class Solve {
@@ -30,18 +31,13 @@ public final class Solve {
     /**
      * What came out.
      *
-     * @param zeroPivots what each rank says of zero pivots
+     * @param zeroPivot  1 + the first column without a pivot, or 0
      * @param pivots     global row swapped with row i
      * @param u          rows of U with y as their last element: row i holds columns i..N
      * @param x          the solution
      * @param residual   against netlib's matrix, whatever was solved
      */
-    public record Outcome(int[] zeroPivots, int[] pivots, double[][] u, double[] x, Residual residual) {
-
-        /** 1 + the first column without a pivot, or 0. */
-        public int zeroPivot() {
-            return zeroPivots[0];
-        }
+    public record Outcome(int zeroPivot, int[] pivots, double[][] u, double[] x, Residual residual) {
     }
 
     private final HplCase c;
@@ -86,13 +82,16 @@ public final class Solve {
 
     private Outcome outcome() {
         World.run(c.ranks(), this::rank);
-        for (int rank = 1; rank < c.ranks(); rank++) {
-            requireSame(Arrays.equals(pivots[0], pivots[rank]), "pivots of rank " + rank);
-            requireSame(zeroPivots[0] == zeroPivots[rank], "zero pivot of rank " + rank);
+        int first = IntStream.range(0, c.ranks()).filter(map::takesPart).findFirst().orElseThrow();
+        for (int rank = 0; rank < c.ranks(); rank++) {
+            if (map.takesPart(rank)) {
+                requireSame(Arrays.equals(pivots[first], pivots[rank]), "pivots of rank " + rank);
+                requireSame(zeroPivots[first] == zeroPivots[rank], "zero pivot of rank " + rank);
+            }
             requireSame(residuals[0].equals(residuals[rank]), "residual of rank " + rank);
         }
         requireSame(Arrays.stream(owners).flatMapToInt(Arrays::stream).allMatch(count -> count == 1), "number of owners of an element");
-        return new Outcome(zeroPivots, pivots[0], u, x, residuals[0]);
+        return new Outcome(zeroPivots[first], pivots[first], u, x, residuals[0]);
     }
 
     private static void requireSame(boolean same, String what) {
@@ -110,8 +109,10 @@ public final class Solve {
             LuFactorization lu = new LuFactorization(c, ranks, place, strips, kernels, pool, timers, arena);
             BackSubstitution solve = new BackSubstitution(ranks, place, strips, kernels, pool, timers, arena);
             fill(strips);
-            zeroPivots[ranks.rank()] = lu.run(columns -> { });
-            pivots[ranks.rank()] = lu.pivots();
+            if (map.takesPart(ranks.rank())) {
+                zeroPivots[ranks.rank()] = lu.run(columns -> { });
+                pivots[ranks.rank()] = lu.pivots();
+            }
             collect(strips);
             MemorySegment solution = solve.run();
             collect(solution, ranks.rank());

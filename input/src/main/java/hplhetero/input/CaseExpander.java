@@ -1,6 +1,7 @@
 package hplhetero.input;
 
 import hplhetero.hpl.HplCase;
+import hplhetero.hpl.MapCheck;
 import hplhetero.hpl.MapSpec;
 import hplhetero.hpl.PanelVariant;
 import java.util.ArrayList;
@@ -39,13 +40,20 @@ public final class CaseExpander {
                 for (int depth : dat.depths()) {
                     for (var bcast : dat.bcasts()) {
                         for (PanelVariant panel : panels) {
-                            cases.add(new HplCase(n, nb, p, q, dat.mapping(), depth, bcast, panel, dat.swap(),
-                                    dat.swapThreshold(), dat.equilibrate(), map, dat.threshold()));
+                            cases.add(checked(new HplCase(n, nb, p, q, dat.mapping(), depth, bcast, panel, dat.swap(),
+                                    dat.swapThreshold(), dat.equilibrate(), map, dat.threshold())));
                         }
                     }
                 }
             }
         }
+    }
+
+    private static HplCase checked(HplCase c) {
+        MapCheck.problem(c).ifPresent(problem -> {
+            throw new InputException(problem);
+        });
+        return c;
     }
 
     /** The inner four loops: RFACT, PFACT, NBMIN, NDIV. */

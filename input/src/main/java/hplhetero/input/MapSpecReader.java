@@ -59,7 +59,7 @@ public final class MapSpecReader {
                 checkWeights("rows", rows, "P", p);
                 checkWeights("cols", cols, "Q", q);
             }
-            // made by the planner for this grid
+            // belongs to one N and NB: MapCheck looks at each test
             case MapSpec.Explicit _ -> { }
         }
     }

@@ -3,6 +3,7 @@ package hplhetero.hpl.grid;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.MapSpec;
@@ -42,9 +43,9 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         return merged(n, nb, cells(e.owners()), tail(e.rho(), blocks(n, nb)), tail(e.kappa(), blocks(n + 1, nb)));
     }
 
-    /** The last blocks: what is left to do late in the larger matrix. */
+    /** The last blocks: what is left to do late in the larger matrix. A sequence that is too short begins anew at its end. */
     private static int[] tail(List<Integer> sequence, int blocks) {
-        return sequence.subList(sequence.size() - blocks, sequence.size()).stream().mapToInt(Integer::intValue).toArray();
+        return IntStream.range(0, blocks).map(k -> sequence.get(Math.floorMod(k - blocks, sequence.size()))).toArray();
     }
 
     private static int[] sequence(List<Double> weights, int parts, int blocks) {
@@ -118,6 +119,11 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
     /** The rank that owns block (I, J). */
     public int owner(int blockRow, int blockCol) {
         return grid.owner(rho[blockRow], kappa[blockCol]);
+    }
+
+    /** Whether a rank owns cells. */
+    public boolean takesPart(int rank) {
+        return Arrays.stream(grid.owners()).anyMatch(owner -> owner == rank);
     }
 
     /** The block rows in the virtual rows chosen. */

@@ -61,7 +61,6 @@ public final class MemoryGuard {
     }
 
     static HplCase withN(HplCase c, int n) {
-        return new HplCase(n, c.nb(), c.p(), c.q(), c.mapping(), c.depth(), c.broadcast(), c.panel(), c.swap(),
-                c.swapThreshold(), c.equilibrate(), c.map(), c.threshold());
+        return c.with(n, c.nb(), c.threshold());
     }
 }
