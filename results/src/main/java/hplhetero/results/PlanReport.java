@@ -49,8 +49,8 @@ public final class PlanReport {
         choice.runnerUp().ifPresent(other -> say("%nRunner-up of %d plans: %s%n  predicted: %.4g s, %.4g GFLOPS, %.1f %% of the rate",
                 choice.priced(), name(other), other.prediction().seconds(), rate(other), 100 * rate(other) / rate(plan)));
         say("%nUniform: %s", choice.uniform().map(other -> String.format(Locale.ROOT,
-                "%s%n  predicted: %.4g s, %.4g GFLOPS; gained over it: %.1f %%", name(other), other.prediction().seconds(), rate(other),
-                100 * (choice.gain() - 1))).orElse("does not fit into the memory of every rank"));
+                "%s%n  predicted: %.4g s, %.4g GFLOPS; the plan reaches %.2f times this rate", name(other), other.prediction().seconds(),
+                rate(other), choice.gain())).orElse("does not fit into the memory of every rank"));
     }
 
     private void time() {
