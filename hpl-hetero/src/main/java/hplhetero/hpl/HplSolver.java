@@ -69,14 +69,14 @@ public final class HplSolver implements AutoCloseable {
         return sum;
     }
 
-    /** Bytes that one rank of a case takes, work space included. */
-    public static long memoryBytes(HplCase hplCase, Place place, int workers) {
-        return CaseRun.bytes(hplCase, place, workers);
-    }
-
     /** Bytes that one rank takes, work space included. */
     public static long memoryBytes(HplCase hplCase, int rank, int workers) {
-        return CaseRun.bytes(hplCase, new Place(BlockMap.of(hplCase), rank), workers);
+        return memoryBytes(hplCase, new Place(BlockMap.of(hplCase), rank), workers);
+    }
+
+    /** The same, where the rank's place on the map is known already. */
+    public static long memoryBytes(HplCase hplCase, Place place, int workers) {
+        return CaseRun.bytes(hplCase, place, workers);
     }
 
     @Override

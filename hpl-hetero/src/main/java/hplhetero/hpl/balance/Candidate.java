@@ -1,6 +1,7 @@
 package hplhetero.hpl.balance;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A plan before its map is made.
@@ -21,6 +22,11 @@ record Candidate(List<List<Integer>> grid, MapKind kind, int nb) {
 
     List<Integer> ranks() {
         return grid.stream().flatMap(List::stream).toList();
+    }
+
+    /** The ranks, column after column. */
+    List<Integer> byColumns() {
+        return IntStream.range(0, p() * q()).mapToObj(i -> grid.get(i % p()).get(i / p())).toList();
     }
 
     Candidate with(MapKind newKind, int newNb) {

@@ -49,7 +49,18 @@ final class Clocks {
     }
 
     void set(int i, Clocks other, int j) {
-        System.arraycopy(other.values, j * WIDTH, values, i * WIDTH, WIDTH);
+        double[] from = other.values;
+        // by hand: copying six numbers through System.arraycopy takes twice as long
+        for (int at = i * WIDTH, of = j * WIDTH, end = at + WIDTH; at < end; at++, of++) {
+            values[at] = from[of];
+        }
+    }
+
+    /** Back to the start. */
+    void clear(int i) {
+        for (int at = i * WIDTH, end = at + WIDTH; at < end; at++) {
+            values[at] = 0;
+        }
     }
 
     /** All of some clocks wait for the latest of them; returns its time. */

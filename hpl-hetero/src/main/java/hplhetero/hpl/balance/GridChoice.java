@@ -28,6 +28,12 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
 
         /** The N that so many of the fastest ranks would solve. */
         double order(List<Integer> ranks);
+
+        /** Seconds of a panel of so many local rows on the slowest of some ranks. */
+        double panel(List<Integer> ranks, double rows);
+
+        /** Panels of a matrix of order n. */
+        double panels(double n);
     }
 
     static List<GridChoice> all(Setting setting, Cluster cluster, Optional<PlanRequest.Grid> fixed) {
@@ -40,14 +46,21 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
             double n = setting.order(ranks);
             for (int p = 1; p <= count; p++) {
                 int q = count / p;
-                if (p * q == count && fixed.map(grid -> grid.p()).orElse(p) == p && (fixed.isPresent() || p <= MOST_ROWS_PER_COLUMN * q)) {
+                if (fixed.isPresent() ? p == fixed.get().p() : sensible(count, p)) {
                     double work = n * n * n * 2 / 3e9;
-                    choices.add(new GridChoice(ranks, p, q, bound, work / (work / bound + messages(cluster, n, p, q))));
+                    // with look-ahead the longer of the two hides the other
+                    double computing = Math.max(work / bound, setting.panels(n) * setting.panel(ranks, 0.5 * n / p));
+                    choices.add(new GridChoice(ranks, p, q, bound, work / (computing + messages(cluster, n, p, q))));
                 }
             }
         }
         choices.sort(Comparator.comparingDouble((GridChoice choice) -> -choice.guess));
         return choices;
+    }
+
+    /** Whether p rows of so many ranks are worth a thought. */
+    static boolean sensible(int ranks, int p) {
+        return ranks % p == 0 && p <= MOST_ROWS_PER_COLUMN * (ranks / p);
     }
 
     /** Pivots of all columns, rows of U within columns, a part of the panels along rows. */

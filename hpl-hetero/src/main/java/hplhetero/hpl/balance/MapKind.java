@@ -7,5 +7,7 @@ public enum MapKind {
     /** Several cells of a virtual grid a rank, dealt cyclically. */
     CELLS,
     /** One cell a rank, block sequences by reverse greedy. */
-    WEIGHTED
+    WEIGHTED,
+    /** One row of ranks whose block columns are shared by up to P of them each: finer shares, more messages. */
+    SHARED
 }

@@ -98,25 +98,29 @@ final class PlanNotes {
     /** What the best plan with another grid, map or NB loses, and where. */
     private void alternative(String what, Predicate<Candidate> which) {
         bestOf(which).ifPresent(other -> say("%s: %s would reach %.1f %% of this rate%s", what, name(what, other.candidate()),
-                100 * other.rate() / best.rate(), where(other.plan().prediction())));
+                100 * other.rate() / best.rate(), where(other.plan())));
     }
 
     private static String name(String what, Candidate c) {
         return switch (what) {
-            case "grid" -> c.p() + " x " + c.q() + (c.ranks().isEmpty() ? "" : " on " + c.ranks().size() + " ranks");
+            case "grid" -> c.p() + " x " + c.q() + " on " + c.ranks().size() + " ranks";
             case "map" -> c.kind().name().toLowerCase(Locale.ROOT);
             default -> String.valueOf(c.nb());
         };
     }
 
-    /** The part of its time that grew the most. */
-    private String where(Plan.Prediction other) {
+    /** The part of its time that grew the most; of another N it says nothing. */
+    private String where(Plan plan) {
+        if (plan.n() != best.plan().n()) {
+            return "";
+        }
+        Plan.Prediction other = plan.prediction();
         Plan.Prediction mine = best.plan().prediction();
         double[] grown = {other.update() - mine.update(), other.panel() - mine.panel(), other.broadcast() - mine.broadcast(),
             other.swap() - mine.swap(), other.solve() - mine.solve()};
         String[] names = {"updates", "panels", "broadcast", "row swaps", "back substitution"};
         int most = IntStream.range(0, grown.length).boxed().max(Comparator.comparingDouble(i -> grown[i])).orElse(0);
-        boolean comparable = best.plan().n() > 0 && grown[most] > 0.01 * mine.seconds();
+        boolean comparable = grown[most] > 0.01 * mine.seconds();
         return comparable ? String.format(Locale.ROOT, ", %.3g s more for %s", grown[most], names[most]) : "";
     }
 

@@ -30,12 +30,8 @@ public final class Planner {
         if (found.isEmpty() && uniform.isEmpty()) {
             throw new IllegalArgumentException(noRoom(cluster, request));
         }
-        Scored best = found.or(() -> uniform).orElseThrow();
-        List<Integer> all = IntStream.range(0, cluster.size()).boxed().toList();
-        if (uniform.isPresent() && request.kind().isEmpty() && search.equal(all) && uniform.get().rate() >= NO_WORSE * best.rate()
-                || uniform.isPresent() && request.kind().isEmpty() && uniform.get().rate() >= best.rate()) {
-            best = uniform.get();
-        }
+        Scored best = uniform.filter(u -> request.kind().isEmpty() && u.rate() >= enough(cluster, search) * found.map(Scored::rate).orElse(0.0))
+                .or(() -> found).or(() -> uniform).orElseThrow();
         List<Scored> others = new ArrayList<>(search.scored());
         uniform.ifPresent(others::add);
         Candidate taken = best.candidate();
@@ -43,6 +39,11 @@ public final class Planner {
                 .max(Comparator.comparingDouble(Scored::rate));
         return new PlanChoice(best.plan(), runnerUp.map(Scored::plan), uniform.map(Scored::plan),
                 new PlanNotes(cluster, search, best, others, uniform).sentences(), search.priced());
+    }
+
+    /** The part of the best rate from which on the uniform plan is taken. */
+    private static double enough(Cluster cluster, Search search) {
+        return search.equal(IntStream.range(0, cluster.size()).boxed().toList()) ? NO_WORSE : 1;
     }
 
     private static void check(Cluster cluster, PlanRequest request) {

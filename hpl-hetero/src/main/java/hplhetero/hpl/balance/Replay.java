@@ -26,7 +26,6 @@ final class Replay {
     private final Clocks[] arrival;
     private final Clocks clocks;
     private final Clocks restStart;
-    private final Clocks posted;
     private final double[] end;
     private final double[] gap;
     private final double[] area;
@@ -52,7 +51,6 @@ final class Replay {
         }
         clocks = new Clocks(size);
         restStart = new Clocks(size);
-        posted = new Clocks(size);
         end = new double[size];
         gap = new double[size];
         area = new double[size];
@@ -60,7 +58,7 @@ final class Replay {
         ownWidth = new double[size];
         rest = new double[size];
         busy = new double[size];
-        broadcast = new BroadcastReplay(lineup, variant.broadcast(), links, new BroadcastReplay.Moments(posted, end, gap));
+        broadcast = new BroadcastReplay(lineup, variant.broadcast(), links, new BroadcastReplay.Moments(clocks, end, gap));
     }
 
     /** @param ideal what {@link TimeModel#ideal} says */
@@ -101,15 +99,22 @@ final class Replay {
         for (int c = 0; c < columns.length; c++) {
             swap(c, map.width(k), left.cols(c));
         }
-        for (int i = 0; i < lineup.size(); i++) {
-            restStart.set(i, clocks, i);
-        }
         if (looksAhead) {
+            for (int m : lineup.columnMembers[map.kappa()[next]]) {
+                restStart.set(m, clocks, m);
+            }
             updateAhead(next, k);
             bringUpToDate(next, k + 1, next);
             factor(next);
         }
-        finishRest(looksAhead, next);
+        if (looksAhead) {
+            shareRest(lineup.columnMembers[map.kappa()[next]]);
+            foreseeEnds();
+            broadcast(next);
+        }
+        for (int i = 0; i < rest.length; i++) {
+            clocks.add(i, Clocks.UPDATE, rest[i]);
+        }
     }
 
     /** Each rank's update with panel k of the columns that do not go ahead. */
@@ -201,33 +206,27 @@ final class Replay {
 
     /** The broadcast of a panel while nobody computes. */
     private void send(int j) {
-        for (int i = 0; i < lineup.size(); i++) {
-            posted.set(i, clocks, i);
+        for (int i = 0; i < end.length; i++) {
             end[i] = clocks.at(i);
         }
         broadcast(j);
     }
 
     /**
-     * The rest of an update, by the workers that are free: all of them but for the time in which the rank's own thread was
-     * at the next panel.
+     * While a rank's own thread was at the next panel, its other workers were at the rest of the update: what they have
+     * not done is left for all.
      */
-    private void finishRest(boolean looksAhead, int next) {
-        for (int i = 0; i < lineup.size(); i++) {
-            posted.set(i, clocks, i);
-            double ownThread = clocks.at(i) - restStart.at(i);
-            double shared = rest[i] + ownThread / lineup.workers[i];
-            if (shared > ownThread) {
-                if (lineup.workers[i] > 1) {
-                    clocks.set(i, restStart, i);
-                    clocks.add(i, Clocks.PANEL, ownThread / lineup.workers[i]);
-                }
-                clocks.add(i, Clocks.UPDATE, rest[i]);
-            }
-            end[i] = clocks.at(i);
+    private void shareRest(int[] members) {
+        for (int m : members) {
+            double ownThread = clocks.at(m) - restStart.at(m);
+            double doneByOthers = ownThread * (lineup.workers[m] - 1) / lineup.workers[m];
+            rest[m] -= Math.min(rest[m], doneByOthers);
         }
-        if (looksAhead) {
-            broadcast(next);
+    }
+
+    private void foreseeEnds() {
+        for (int i = 0; i < end.length; i++) {
+            end[i] = clocks.at(i) + rest[i];
         }
     }
 
@@ -235,7 +234,7 @@ final class Replay {
         int c = map.kappa()[j];
         Clocks arrives = arrival[j % arrival.length];
         for (int i = 0; i < lineup.size(); i++) {
-            arrives.set(i, posted, i);
+            arrives.clear(i);
         }
         int jb = map.width(j);
         for (int r = 0; r < lineup.rows(); r++) {

@@ -1,6 +1,7 @@
 package hplhetero.hpl.balance;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -13,9 +14,18 @@ import java.util.stream.IntStream;
  * ranks' sum of speeds rules the rest out; then orders and kinds of map on the best few grids; then NB; then N.
  */
 final class Search implements GridChoice.Setting {
-    private static final int GRIDS = 40;
+    private static final int LEAST_GRIDS = 8;
+    private static final int MOST_GRIDS = 24;
+    /** Ranks x panels that pricing the first grids may take: some seconds. */
+    private static final double EFFORT = 6e6;
+    /** Where making a map takes long, N is found to this part of it. */
+    private static final int FINE = 100;
+    /** Maps of cells take long to find on more ranks: they are tried on the best grid alone. */
+    private static final int MANY = 16;
     private static final int GRIDS_KEPT = 3;
     private static final int CANDIDATES_KEPT = 3;
+    /** The rate goes up and down with N by so much, as the last blocks fall well or badly. */
+    private static final double NO_SLOWER = 0.997;
     /** Speeds differ by less than what measuring them leaves open. */
     static final double EQUAL = 1.05;
     /** Speeds at one size against those in a whole run. */
@@ -64,6 +74,17 @@ final class Search implements GridChoice.Setting {
         return request.n().isPresent() ? request.n().getAsInt() : Math.max(workshop.balanced(ranks, speed), 0.7 * workshop.mostOf(ranks));
     }
 
+    @Override
+    public double panel(List<Integer> ranks, double rows) {
+        return cluster.ranks().get(ranks.getLast()).panel().seconds(rows, nb);
+    }
+
+    @Override
+    public double panels(double n) {
+        return n / nb;
+    }
+
+    /** Share of a rank's memory that a plan takes. */
     double filled(Plan plan, int rank) {
         return workshop.filled(plan, rank);
     }
@@ -80,11 +101,11 @@ final class Search implements GridChoice.Setting {
     Optional<Scored> best() {
         List<GridChoice> grids = grids();
         for (GridChoice grid : grids) {
-            for (List<List<Integer>> order : orders(grid)) {
-                for (MapKind kind : kinds(grid)) {
-                    score(new Candidate(order, kind, nb));
-                }
-            }
+            Optional<Scored> good = orders(grid).stream().map(order -> score(new Candidate(order, mainKind(grid), nb)))
+                    .flatMap(Optional::stream).max(Comparator.comparingDouble(Scored::rate));
+            good.ifPresent(best -> kinds(grid).stream()
+                    .filter(kind -> kind != MapKind.CELLS || grid == grids.getFirst() || grid.ranks().size() <= MANY)
+                    .forEach(kind -> score(best.candidate.with(kind, nb))));
         }
         for (Scored good : leaders(CANDIDATES_KEPT)) {
             request.nb().forEach(other -> score(good.candidate.with(good.candidate.kind(), other)));
@@ -102,11 +123,11 @@ final class Search implements GridChoice.Setting {
     private List<GridChoice> grids() {
         List<GridChoice> tried = new ArrayList<>();
         List<Scored> results = new ArrayList<>();
+        double most = Math.clamp(EFFORT / cluster.size() * nb / order(fastestFirst), LEAST_GRIDS, MOST_GRIDS);
         for (GridChoice grid : GridChoice.all(this, cluster, request.grid())) {
             double best = results.stream().mapToDouble(Scored::rate).max().orElse(0);
-            if (tried.size() < GRIDS && grid.bound() * BOUND_SLACK > best) {
-                MapKind kind = request.kind().orElse(equal(grid.ranks()) ? MapKind.CYCLIC : MapKind.WEIGHTED);
-                score(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), kind, nb)).ifPresent(result -> {
+            if (tried.size() < most && grid.bound() * BOUND_SLACK > best) {
+                score(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), mainKind(grid), nb)).ifPresent(result -> {
                     tried.add(grid);
                     results.add(result);
                 });
@@ -125,11 +146,18 @@ final class Search implements GridChoice.Setting {
         return orders;
     }
 
+    private MapKind mainKind(GridChoice grid) {
+        return request.kind().orElse(kinds(grid).size() == 1 ? MapKind.CYCLIC : MapKind.WEIGHTED);
+    }
+
     private List<MapKind> kinds(GridChoice grid) {
         if (request.kind().isPresent()) {
             return List.of(request.kind().get());
         }
-        return equal(grid.ranks()) && !memoryBinds(grid.ranks()) ? List.of(MapKind.CYCLIC) : List.of(MapKind.values());
+        if (equal(grid.ranks()) && !memoryBinds(grid.ranks())) {
+            return List.of(MapKind.CYCLIC);
+        }
+        return Arrays.stream(MapKind.values()).filter(kind -> kind != MapKind.SHARED || grid.p() > 1).toList();
     }
 
     private boolean memoryBinds(List<Integer> ranks) {
@@ -147,7 +175,7 @@ final class Search implements GridChoice.Setting {
         List<Integer> all = IntStream.range(0, request.grid().map(grid -> grid.p() * grid.q()).orElse(cluster.size())).boxed().toList();
         List<Scored> plans = new ArrayList<>();
         for (int p = 1; p <= all.size(); p++) {
-            if (all.size() % p == 0 && request.grid().map(PlanRequest.Grid::p).orElse(p) == p) {
+            if (request.grid().isPresent() ? request.grid().get().p() == p : GridChoice.sensible(all.size(), p)) {
                 for (List<List<Integer>> order : arrangements.plain(all, p, all.size() / p)) {
                     scoreUncounted(new Candidate(order, MapKind.CYCLIC, nb)).ifPresent(plans::add);
                 }
@@ -191,21 +219,25 @@ final class Search implements GridChoice.Setting {
         return Math.max(nb, n / nb * nb);
     }
 
-    /** The N at which the candidate reaches its highest rate: larger ones as long as they fit and are no slower. */
+    /**
+     * The largest N at which the candidate reaches its highest rate, but for a trace: first as far as memory binds nobody
+     * much, then as far as there is any.
+     */
     private Scored largest(Scored start) {
+        int block = start.candidate.nb();
+        int fine = start.candidate.kind() == MapKind.CYCLIC ? Integer.MAX_VALUE : FINE;
+        int above = workshop.mostOf(start.candidate.ranks()) / block + 1;
+        int balanced = Math.min(above, workshop.balanced(start.candidate.ranks(), speed) / block + 1);
         Scored best = start;
-        int above = workshop.mostOf(start.candidate.ranks()) / start.candidate.nb() + 1;
-        int below = start.plan.n() / start.candidate.nb();
-        int most = Math.max(below + 1, Math.min(above, workshop.balanced(start.candidate.ranks(), speed) / start.candidate.nb() + 1));
-        for (int reach : new int[] {most, above}) {
-            int low = best.plan.n() / start.candidate.nb();
+        double highest = start.rate();
+        for (int reach : new int[] {balanced, above}) {
             int high = reach;
-            while (high - low > 1) {
+            for (int low = best.plan.n() / block; high - low > Math.max(1, low / fine); low = best.plan.n() / block) {
                 int middle = low + (high - low) / 2;
-                Optional<Scored> larger = at(start.candidate, middle * start.candidate.nb());
-                if (larger.isPresent() && larger.get().rate() >= best.rate()) {
+                Optional<Scored> larger = at(start.candidate, middle * block);
+                if (larger.isPresent() && larger.get().rate() >= NO_SLOWER * highest) {
                     best = larger.get();
-                    low = middle;
+                    highest = Math.max(highest, best.rate());
                 } else {
                     high = middle;
                 }

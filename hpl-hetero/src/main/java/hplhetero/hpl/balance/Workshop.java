@@ -2,7 +2,6 @@ package hplhetero.hpl.balance;
 
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -39,7 +38,8 @@ final class Workshop {
 
     /** The plan of a candidate for one N; empty where it does not fit into the ranks' memory. */
     Optional<Plan> plan(Candidate candidate, int n) {
-        long[] capacity = cluster.ranks().stream().mapToLong(rank -> rank.memoryBytes() / Double.BYTES).toArray();
+        long work = candidate.kind() == MapKind.CYCLIC ? 0 : likelyWork(candidate, n);
+        long[] capacity = cluster.ranks().stream().mapToLong(rank -> Math.max(0, rank.memoryBytes() / Double.BYTES - work)).toArray();
         for (int round = 0; round < FITTING_ROUNDS; round++) {
             Optional<MapSpec.Explicit> map = map(candidate, n, capacity);
             if (map.isEmpty() || !memoryKnown || cut(capacity, n, candidate.nb(), map.get())) {
@@ -49,12 +49,20 @@ final class Workshop {
         return Optional.empty();
     }
 
+    /** Elements of work space: two panels a slot, what row exchanges gather, vectors. A guess that saves making a map twice. */
+    private long likelyWork(Candidate candidate, int n) {
+        long rows = n / candidate.p();
+        long exchanged = candidate.p() > 1 ? 6L * n / candidate.q() : 0;
+        return candidate.nb() * (2 * (variant.depth() + 1) * (rows + candidate.nb()) + exchanged) + 11L * n;
+    }
+
     private Optional<MapSpec.Explicit> map(Candidate candidate, int n, long[] capacity) {
         Maps maps = new Maps(n, candidate.nb(), StepCost.of(cluster, candidate.nb()), capacity);
         return switch (candidate.kind()) {
             case CYCLIC -> maps.cyclic(candidate.grid());
             case CELLS -> maps.cells(candidate.grid());
             case WEIGHTED -> maps.weighted(candidate.grid());
+            case SHARED -> maps.shared(candidate.byColumns(), candidate.p());
         };
     }
 
@@ -105,8 +113,13 @@ final class Workshop {
     }
 
     private static String kind(Candidate candidate, MapSpec.Explicit map) {
-        String name = candidate.kind().name().toLowerCase(Locale.ROOT);
-        return candidate.kind() == MapKind.CELLS ? name + " " + map.owners().size() + " x " + map.owners().getFirst().size() : name;
+        String cells = map.owners().size() + " x " + map.owners().getFirst().size();
+        return switch (candidate.kind()) {
+            case CYCLIC -> "cyclic";
+            case CELLS -> "cells " + cells;
+            case WEIGHTED -> "weighted";
+            case SHARED -> "weighted, columns shared by up to " + candidate.p() + " ranks";
+        };
     }
 
     /** The largest N whose matrix alone the memory of some ranks holds, if every one is filled. */

@@ -1,0 +1,77 @@
+package hplhetero.hpl.balance;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.SwapAlgorithm;
+
+/** Clusters for tests, in steps: one host a rank and one site unless said. */
+final class Clusters {
+    static final LinkCost SAME_HOST = new LinkCost(1e-6, 1e-10);
+    static final LinkCost OTHER_HOST = new LinkCost(2e-5, 1e-9);
+    static final LinkCost OTHER_SITE = new LinkCost(1e-4, 1e-8);
+
+    private final double[] gflops;
+    private List<Integer> sites;
+    private long[] memory;
+    private int workers = 1;
+
+    private Clusters(double[] gflops) {
+        this.gflops = gflops;
+        sites = Collections.nCopies(gflops.length, 0);
+        memory = new long[gflops.length];
+        Arrays.fill(memory, Long.MAX_VALUE);
+    }
+
+    static Clusters of(double... gflops) {
+        return new Clusters(gflops);
+    }
+
+    static Clusters equal(int ranks, double gflops) {
+        return new Clusters(IntStream.range(0, ranks).mapToDouble(rank -> gflops).toArray());
+    }
+
+    Clusters sites(Integer... sitesOfRanks) {
+        sites = List.of(sitesOfRanks);
+        return this;
+    }
+
+    Clusters memory(long... bytes) {
+        memory = bytes;
+        return this;
+    }
+
+    Clusters workers(int each) {
+        workers = each;
+        return this;
+    }
+
+    Cluster make() {
+        List<RankProfile> ranks = new ArrayList<>();
+        for (int i = 0; i < gflops.length; i++) {
+            ranks.add(new RankProfile(i, "host" + i, workers, UpdateCost.constant(gflops[i]), PanelCost.constant(gflops[i] / 3), memory[i],
+                    Peak.UNKNOWN, 0));
+        }
+        return new Cluster(ranks, new Network(Map.of(PairClass.SAME_HOST, SAME_HOST, PairClass.OTHER_HOST, OTHER_HOST, PairClass.OTHER_SITE,
+                OTHER_SITE), IntStream.range(0, gflops.length).boxed().toList(), sites), "test");
+    }
+
+    static Variant variant(int depth) {
+        return new Variant(depth, BroadcastAlgorithm.RING, SwapAlgorithm.MIX, 64);
+    }
+
+    /** The cyclic map over a grid of ranks. */
+    static MapSpec.Explicit cyclic(int n, int nb, List<List<Integer>> grid) {
+        return new MapSpec.Explicit(grid, sequence((n + nb - 1) / nb, grid.size()), sequence((n + nb) / nb, grid.getFirst().size()));
+    }
+
+    private static List<Integer> sequence(int blocks, int parts) {
+        return IntStream.range(0, blocks).map(k -> k % parts).boxed().toList();
+    }
+}

@@ -1,0 +1,171 @@
+package hplhetero.hpl.balance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.hpl.grid.BlockMap;
+import org.junit.jupiter.api.Test;
+
+class TimeModelTest {
+    private static final int NB = 100;
+
+    private static double panel(double gflops, double m) {
+        return m * NB * NB / gflops * 3e-9;
+    }
+
+    /** Trailing update of m x n with the triangular solve. */
+    private static double update(double gflops, double m, double n) {
+        return (NB * NB * n + 2 * m * n * NB) / gflops * 1e-9;
+    }
+
+    private static Plan.Prediction price(Cluster cluster, int n, List<List<Integer>> grid, Variant variant) {
+        return TimeModel.price(cluster, n, NB, Clusters.cyclic(n, NB, grid), variant);
+    }
+
+    @Test
+    void shouldSumUpOneRankByHand() {
+        Cluster cluster = Clusters.of(2).make();
+        double seconds = 0;
+        double solve = 0;
+        for (int k = 0; k < 4; k++) {
+            double below = 400 - 100.0 * (k + 1);
+            seconds += panel(2, below + 100) + update(2, below, below + 1);
+            solve += (100 * 100 + below * 100) * 1e-9;
+        }
+        for (int depth = 0; depth < 3; depth++) {
+            Plan.Prediction p = price(cluster, 400, List.of(List.of(0)), Clusters.variant(depth));
+            assertThat(p.seconds()).as("depth %d", depth).isCloseTo(seconds + solve, within(1e-12));
+            assertThat(p.solve()).isCloseTo(solve, within(1e-12));
+            assertThat(p.busy().getFirst()).isCloseTo(1, within(1e-9));
+        }
+    }
+
+    @Test
+    void shouldFollowTwoRanksByHand() {
+        Cluster cluster = Clusters.of(1, 2).make();
+        // panel 0 on rank 0, to rank 1, which updates block column 1, factors it and sends it back; b lies on rank 0
+        double message0 = Clusters.OTHER_HOST.seconds(8 * (1 + NB + NB * NB + 200 * NB));
+        double message1 = Clusters.OTHER_HOST.seconds(8 * (1 + NB + NB * NB + 100 * NB));
+        double lu = panel(1, 200) + message0 + update(2, 100, 100) + panel(2, 100) + message1 + update(1, 0, 1);
+        Plan.Prediction p = price(cluster, 200, List.of(List.of(0, 1)), Clusters.variant(0));
+        assertThat(p.seconds() - p.solve()).isCloseTo(lu, within(1e-12));
+        assertThat(p.broadcast()).isCloseTo(message0 + message1, within(1e-12));
+        assertThat(p.panel()).isCloseTo(panel(1, 200) + panel(2, 100), within(1e-12));
+        assertThat(p.swap()).isZero();
+    }
+
+    @Test
+    void shouldChargePivotsAndRowSwapsToAColumnOfRanks() {
+        Cluster cluster = Clusters.of(1, 1).make();
+        Plan.Prediction p = price(cluster, 100, List.of(List.of(0), List.of(1)), Clusters.variant(0));
+        // one panel on rank 0, one exchange a column; then b alone, of which binary exchange moves the rows
+        double pivots = 100 * Clusters.OTHER_HOST.seconds(16 + 8 * NB);
+        double swap = Clusters.OTHER_HOST.seconds(8 * NB) + 0.5 * NB * 8 * Clusters.OTHER_HOST.secondsPerByte();
+        assertThat(p.panel()).isCloseTo(panel(1, 100) + pivots, within(1e-12));
+        assertThat(p.swap()).isCloseTo(swap, within(1e-12));
+    }
+
+    @Test
+    void shouldGiveIdealTimeOfTheSumOfSpeeds() {
+        double one = TimeModel.ideal(Clusters.of(3).make(), 5000, NB);
+        assertThat(one).isCloseTo(2.0 / 3 * 5000.0 * 5000 * 5000 / 3e9, within(0.03 * one));
+        assertThat(TimeModel.ideal(Clusters.of(1, 2, 3).make(), 5000, NB)).isCloseTo(one / 2, within(1e-9));
+    }
+
+    @Test
+    void shouldHidePanelsBehindUpdatesWhenLookingAhead() {
+        Cluster cluster = Clusters.equal(4, 2).make();
+        List<List<Integer>> grid = List.of(List.of(0, 1, 2, 3));
+        double none = price(cluster, 4000, grid, Clusters.variant(0)).seconds();
+        double ahead = price(cluster, 4000, grid, Clusters.variant(1)).seconds();
+        assertThat(ahead).isLessThan(0.97 * none);
+    }
+
+    @Test
+    void shouldLetOtherWorkersUpdateWhileOneFactors() {
+        Cluster cluster = Clusters.of(2).workers(4).make();
+        Plan.Prediction p = price(cluster, 4000, List.of(List.of(0)), Clusters.variant(1));
+        Plan.Prediction serial = price(cluster, 4000, List.of(List.of(0)), Clusters.variant(0));
+        assertThat(p.seconds()).isLessThan(serial.seconds());
+        assertThat(p.seconds()).isGreaterThan(p.ideal());
+    }
+
+    @Test
+    void shouldExplainEverySecond() {
+        long seed = 7;
+        Random random = new Random(seed);
+        for (int round = 0; round < 60; round++) {
+            int p = 1 + random.nextInt(3);
+            int q = 1 + random.nextInt(4);
+            Integer[] sites = random.ints(p * q, 0, 2).boxed().toArray(Integer[]::new);
+            Cluster cluster = Clusters.of(random.doubles(p * q, 1, 4).toArray()).sites(sites).workers(1 + random.nextInt(3)).make();
+            Variant variant = new Variant(random.nextInt(4), BroadcastAlgorithm.values()[random.nextInt(6)],
+                    SwapAlgorithm.values()[random.nextInt(3)], 64);
+            int n = 50 + random.nextInt(2000);
+            Plan.Prediction x = price(cluster, n, random(random, p, q), variant);
+            assertThat(x.update() + x.panel() + x.broadcast() + x.swap() + x.solve()).as("seed %d round %d %s", seed, round, variant)
+                    .isCloseTo(x.seconds(), within(1e-9 * x.seconds()));
+            assertThat(x.seconds()).isGreaterThanOrEqualTo(x.ideal() * 0.999);
+            assertThat(x.busy()).allMatch(share -> share >= 0 && share <= 1);
+        }
+    }
+
+    /** All ranks once, then some cells more, so that ranks own several in a row and in a column. */
+    private static List<List<Integer>> random(Random random, int p, int q) {
+        List<List<Integer>> grid = new ArrayList<>();
+        for (int r = 0; r < p + random.nextInt(2); r++) {
+            List<Integer> row = new ArrayList<>();
+            for (int c = 0; c < q + 1; c++) {
+                row.add(r < p && c < q ? r * q + c : random.nextInt(p * q));
+            }
+            grid.add(row);
+        }
+        int width = grid.getFirst().size();
+        assertThat(grid).allMatch(row -> row.size() == width);
+        return grid;
+    }
+
+    @Test
+    void shouldSendLeastOverTheLinkOfSitesWhenTheirColumnsAreAdjacent() {
+        Cluster cluster = Clusters.equal(6, 20).sites(0, 0, 0, 1, 1, 1).make();
+        double together = siteBytes(cluster, List.of(0, 1, 2, 3, 4, 5));
+        double least = Double.MAX_VALUE;
+        List<List<Integer>> orders = new ArrayList<>();
+        permute(new ArrayList<>(List.of(0, 1, 2, 3, 4, 5)), 0, orders);
+        for (List<Integer> order : orders) {
+            least = Math.min(least, siteBytes(cluster, order));
+        }
+        assertThat(orders).hasSize(720);
+        assertThat(together).isLessThanOrEqualTo(1.01 * least);
+        List<Integer> alternating = List.of(0, 3, 1, 4, 2, 5);
+        assertThat(siteBytes(cluster, alternating)).isGreaterThan(2.5 * together);
+        assertThat(price(cluster, 6000, List.of(alternating), Clusters.variant(1)).seconds())
+                .isGreaterThan(1.2 * price(cluster, 6000, List.of(List.of(0, 1, 2, 3, 4, 5)), Clusters.variant(1)).seconds());
+    }
+
+    private static void permute(List<Integer> order, int from, List<List<Integer>> all) {
+        if (from == order.size()) {
+            all.add(List.copyOf(order));
+        }
+        for (int i = from; i < order.size(); i++) {
+            Collections.swap(order, from, i);
+            permute(order, from + 1, all);
+            Collections.swap(order, from, i);
+        }
+    }
+
+    private static double siteBytes(Cluster cluster, List<Integer> row) {
+        MapSpec.Explicit map = Clusters.cyclic(2400, NB, List.of(row));
+        Replay replay = new Replay(new Lineup(cluster, BlockMap.of(2400, NB, map)), Clusters.variant(1));
+        replay.run(0);
+        return replay.siteBytes();
+    }
+}
