@@ -6,6 +6,7 @@ import hplhetero.hpl.balance.PlanChoice;
 import hplhetero.hpl.balance.PlanRequest;
 import hplhetero.hpl.balance.PlanRequest.Grid;
 import hplhetero.hpl.balance.Planner;
+import hplhetero.hpl.balance.RankProfile;
 import hplhetero.hpl.balance.Variant;
 import hplhetero.input.ClusterFileReader;
 import hplhetero.input.HplDat;
@@ -41,11 +42,12 @@ import picocli.CommandLine.Parameters;
             "From HPL.dat come N (the largest), the NBs to choose from, and DEPTH, BCAST and SWAP (the first of each); options win. "
                 + "Its grids are not taken: the plan's is found, or given by -P and -Q.", ""},
         footer = {"", "Examples:",
-            "  ./hpl plan --cluster examples/classroom.cluster -N 20000 --svg map.svg",
+            "  ./hpl plan --cluster examples/classroom.cluster -N 40000 --svg map.svg",
             "  ./hpl plan --cluster my.cluster --write my.plan && ./hpl run --plan my.plan",
             "", "Exit code: 0 planned, 1 a file could not be written, 2 input or options cannot be used."})
 final class PlanCommand implements Callable<Integer> {
     private static final String AUTO = "auto";
+    private static final double GIB = 1L << 30;
 
     @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input of the run, else ./HPL.dat where there is one.")
     private Path file;
@@ -83,6 +85,7 @@ final class PlanCommand implements Callable<Integer> {
         checkWritable("--write", write);
         checkWritable("--svg", svg);
         Cluster cluster = cluster(input);
+        request.n().ifPresent(order -> requireRoom(cluster, order));
         PlanChoice choice = plan(cluster, request);
         input.notes().forEach(note -> System.err.println("hpl: " + note));
         System.out.print(PlanReport.of(cluster, choice));
@@ -101,6 +104,16 @@ final class PlanCommand implements Callable<Integer> {
         return input.settings().choose(Key.CLUSTER, clusterFile, text -> ClusterFileReader.read(Path.of(text)))
                 .orElseThrow(() -> new InputException("no cluster is given: name a file with --cluster, such as "
                         + "examples/classroom.cluster (docs/cluster-file.md says how to write one)"));
+    }
+
+    /** Before maps are made for a matrix that no map could fit in. */
+    private static void requireRoom(Cluster cluster, int order) {
+        double memory = cluster.ranks().stream().mapToDouble(RankProfile::memoryBytes).sum();
+        double needed = Double.BYTES * (double) order * order;
+        if (needed > memory) {
+            throw new InputException(String.format(Locale.ROOT, "N=%d needs %.0f GiB, the ranks have %.1f GiB: choose N < %.0f, or leave "
+                    + "it out to take the best", order, needed / GIB, memory / GIB, Math.sqrt(memory / Double.BYTES)));
+        }
     }
 
     private static PlanChoice plan(Cluster cluster, PlanRequest request) {
