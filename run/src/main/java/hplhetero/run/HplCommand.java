@@ -11,14 +11,14 @@ import picocli.CommandLine.Spec;
 @Command(name = "hpl", mixinStandardHelpOptions = true, versionProvider = HplCommand.Version.class,
         header = "The High-Performance Linpack benchmark in Java.",
         description = "Start with './hpl run': it sizes a test to this machine and runs it.",
-        subcommands = {RunCommand.class, CalibrateCommand.class, BlasCommand.class, HelpCommand.class})
+        subcommands = {RunCommand.class, PlanCommand.class, CalibrateCommand.class, BlasCommand.class, HelpCommand.class})
 final class HplCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of run, calibrate, blas, help");
+        throw new ParameterException(spec.commandLine(), "no command given: one of run, plan, calibrate, blas, help");
     }
 
     /** From the jar's manifest. */

@@ -33,7 +33,10 @@ final class OutputDevice {
         }
     }
 
-    /** @throws InputException when no file can be written there, before anything is run */
+    /**
+     * @param option the option that names the file
+     * @throws InputException when no file can be written there, before anything is run
+     */
     static void checkWritable(String option, Path file) {
         Path folder = file.toAbsolutePath().getParent();
         if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {

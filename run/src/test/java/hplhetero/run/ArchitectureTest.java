@@ -57,7 +57,8 @@ final class ArchitectureTest {
 
     @Test
     void resultsKnowOnlyRecords() {
-        onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl", "hplhetero.hpl.balance", "hplhetero.comm").check(PRODUCT);
+        onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl", "hplhetero.hpl.balance",
+                "hplhetero.comm").check(PRODUCT);
     }
 
     @Test

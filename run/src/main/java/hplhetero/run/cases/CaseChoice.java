@@ -55,7 +55,8 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     }
 
     /**
-     * One N, NB and grid, those of a plan; everything else as the input and the options say.
+     * One N, NB and grid, those of a plan; everything else as the input and the options say. The report's P x Q are the ranks
+     * that take part: where a rank owns several cells they are fewer than the plan's grid has.
      *
      * @throws InputException when an option gives what the plan says
      */
@@ -64,8 +65,11 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
             throw new InputException("-N, --nb, -P, -Q: the plan says N=" + plan.n() + " NB=" + plan.nb() + " P=" + plan.p()
                     + " Q=" + plan.q() + ": drop these options, or make another plan");
         }
+        int working = plan.map().ranks().size();
+        int rows = working % plan.p() == 0 ? plan.p() : 1;
         HplDat dat = input.dat().orElseGet(HplDat::defaults).with(overrides).with(HplDatOverrides.builder()
-                .n(String.valueOf(plan.n())).nb(String.valueOf(plan.nb())).p(String.valueOf(plan.p())).q(String.valueOf(plan.q())).build());
+                .n(String.valueOf(plan.n())).nb(String.valueOf(plan.nb())).p(String.valueOf(rows))
+                .q(String.valueOf(working / rows)).build());
         List<HplCase> cases = CaseExpander.expand(dat, plan.map());
         return new CaseChoice(dat, cases, plan.prediction().busy().size(), Open.NOTHING, with(input.notes(), said(plan)));
     }

@@ -1,0 +1,177 @@
+package hplhetero.run;
+
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.MapKind;
+import hplhetero.hpl.balance.PlanChoice;
+import hplhetero.hpl.balance.PlanRequest;
+import hplhetero.hpl.balance.PlanRequest.Grid;
+import hplhetero.hpl.balance.Planner;
+import hplhetero.hpl.balance.RankProfile;
+import hplhetero.hpl.balance.Variant;
+import hplhetero.input.ClusterFileReader;
+import hplhetero.input.HplDat;
+import hplhetero.input.InputException;
+import hplhetero.input.OptionText;
+import hplhetero.input.PlanFileWriter;
+import hplhetero.input.Settings.Key;
+import hplhetero.results.PlanReport;
+import hplhetero.results.PlanSvg;
+import hplhetero.run.cases.InputFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hpl plan}: says how a cluster of unlike ranks would best run, and what that is predicted to reach. */
+@Command(name = "plan", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Plans who owns which block, for ranks of unlike speed.",
+        description = {"Tries grids, orders of ranks, maps and blocking factors in a model of the run, leaves out ranks that would "
+                + "hold up the others, and explains the plan that is predicted to be the fastest. Nothing is run: the cluster is "
+                + "described by a file (docs/cluster-file.md), so that the plan can be made anywhere.",
+            "",
+            "From HPL.dat come N (the largest), the NBs to choose from, and DEPTH, BCAST and SWAP (the first of each); options win. "
+                + "Its grids are not taken: the plan's is found, or given by -P and -Q.", ""},
+        footer = {"", "Examples:",
+            "  ./hpl plan --cluster examples/classroom.cluster -N 40000 --svg map.svg",
+            "  ./hpl plan --cluster my.cluster --write my.plan && ./hpl run --plan my.plan",
+            "", "Exit code: 0 planned, 1 a file could not be written, 2 input or options cannot be used."})
+final class PlanCommand implements Callable<Integer> {
+    private static final String AUTO = "auto";
+    private static final double GIB = 1L << 30;
+
+    @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input of the run, else ./HPL.dat where there is one.")
+    private Path file;
+
+    @Option(names = {"--cluster"}, paramLabel = "FILE", description = "What is known of the ranks and the network.")
+    private String clusterFile;
+
+    @Option(names = {"-N", "--n"}, paramLabel = "N",
+            description = "Order of the matrix; default: the one that fits the ranks' memory best.")
+    private String n;
+
+    @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Blocking factors to choose from; default: the usual ones.")
+    private String nb;
+
+    @Option(names = {"-P", "--p"}, paramLabel = "P", description = "Rows of the grid, together with -Q; default: free.")
+    private String p;
+
+    @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Columns of the grid, together with -P; default: free.")
+    private String q;
+
+    @Option(names = {"--map"}, paramLabel = "KIND", defaultValue = AUTO, description = "cyclic (netlib's), cells (several cells of "
+            + "the grid for a fast rank), weighted (longer shares of rows and columns) or auto (default, the best of them).")
+    private String map;
+
+    @Option(names = {"--write"}, paramLabel = "FILE", description = "Write the plan to this file, for 'hpl run --plan FILE'.")
+    private Path write;
+
+    @Option(names = {"--svg"}, paramLabel = "FILE", description = "Draw the map to this file, as an SVG picture.")
+    private Path svg;
+
+    @Override
+    public Integer call() throws IOException {
+        InputFile input = InputFile.find(Optional.ofNullable(file), Path.of(""));
+        PlanRequest request = request(input.dat());
+        checkWritable("--write", write);
+        checkWritable("--svg", svg);
+        Cluster cluster = cluster(input);
+        request.n().ifPresent(order -> requireRoom(cluster, order));
+        PlanChoice choice = plan(cluster, request);
+        input.notes().forEach(note -> System.err.println("hpl: " + note));
+        System.out.print(PlanReport.of(cluster, choice));
+        if (write != null) {
+            Files.writeString(write, PlanFileWriter.write(choice.best()));
+            System.out.println("\nplan written: ./hpl run --plan " + write);
+        }
+        if (svg != null) {
+            Files.writeString(svg, PlanSvg.of(cluster, choice.best()));
+            System.out.println("\npicture written: " + svg);
+        }
+        return ExitCode.OK;
+    }
+
+    private Cluster cluster(InputFile input) {
+        return input.settings().choose(Key.CLUSTER, clusterFile, text -> ClusterFileReader.read(Path.of(text)))
+                .orElseThrow(() -> new InputException("no cluster is given: name a file with --cluster, such as "
+                        + "examples/classroom.cluster (docs/cluster-file.md says how to write one)"));
+    }
+
+    /** Before maps are made for a matrix that no map could fit in. */
+    private static void requireRoom(Cluster cluster, int order) {
+        double memory = cluster.ranks().stream().mapToDouble(RankProfile::memoryBytes).sum();
+        double needed = Double.BYTES * (double) order * order;
+        if (needed > memory) {
+            throw new InputException(String.format(Locale.ROOT, "N=%d needs %.0f GiB, the ranks have %.1f GiB: choose N < %.0f, or leave "
+                    + "it out to take the best", order, needed / GIB, memory / GIB, Math.sqrt(memory / Double.BYTES)));
+        }
+    }
+
+    private static PlanChoice plan(Cluster cluster, PlanRequest request) {
+        try {
+            return Planner.plan(cluster, request);
+        } catch (IllegalArgumentException cannot) {
+            // what was asked for and what is there do not fit together; the message says how
+            throw new InputException(cannot.getMessage(), cannot);
+        }
+    }
+
+    private PlanRequest request(Optional<HplDat> dat) {
+        OptionalInt order = n != null ? OptionalInt.of(OptionText.integer("-N", n, 1))
+                : dat.map(d -> OptionalInt.of(largestN(d))).orElse(OptionalInt.empty());
+        List<Integer> blocks = nb != null ? OptionText.integers("--nb", nb, 1)
+                : dat.map(HplDat::nbs).orElse(PlanRequest.USUAL_NB);
+        return new PlanRequest(order, blocks, grid(), kind(), variant(dat.orElseGet(HplDat::defaults)));
+    }
+
+    private static int largestN(HplDat dat) {
+        int largest = Collections.max(dat.ns());
+        if (largest < 1) {
+            throw new InputException("HPL.dat, line 6: N=" + largest + ": nothing to plan for: give -N");
+        }
+        return largest;
+    }
+
+    private Optional<Grid> grid() {
+        if (p == null && q == null) {
+            return Optional.empty();
+        }
+        if (p == null || q == null) {
+            throw new InputException((p == null ? "-Q " + q : "-P " + p) + ": a grid needs both: give -P and -Q, or neither");
+        }
+        return Optional.of(new Grid(OptionText.integer("-P", p, 1), OptionText.integer("-Q", q, 1)));
+    }
+
+    private Optional<MapKind> kind() {
+        if (map.equals(AUTO)) {
+            return Optional.empty();
+        }
+        return Optional.of(Arrays.stream(MapKind.values()).filter(kind -> word(kind).equals(map)).findFirst()
+                .orElseThrow(() -> new InputException("option --map: expected auto, "
+                        + Arrays.stream(MapKind.values()).map(PlanCommand::word).collect(Collectors.joining(", "))
+                        + ", found `" + map + "`: give one of these")));
+    }
+
+    private static String word(MapKind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Variant variant(HplDat dat) {
+        return new Variant(dat.depths().getFirst(), dat.bcasts().getFirst(), dat.swap(), dat.swapThreshold());
+    }
+
+    private static void checkWritable(String option, Path path) {
+        if (path != null) {
+            OutputDevice.checkWritable(option, path);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code hpl plan}, and running what it planned. */
+final class PlanCommandTest {
+    private static final String CLUSTER = """
+            ranks 0-1 host=here speed=2GFLOPS
+            rank 2 host=here speed=1GFLOPS
+            rank 3 host=here speed=0.01GFLOPS
+            link same-host latency=1us bandwidth=5GB/s
+            """;
+    private static final String CLASSROOM = "../examples/classroom.cluster";
+
+    private final PrintStream errBefore = System.err;
+    private final PrintStream outBefore = System.out;
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void listen() {
+        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void giveBack() {
+        System.setErr(errBefore);
+        System.setOut(outBefore);
+    }
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private static int hpl(Object... words) {
+        String[] line = new String[words.length];
+        for (int i = 0; i < line.length; i++) {
+            line[i] = words[i].toString();
+        }
+        return Main.execute(line);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cells", "weighted", "cyclic"})
+    void shouldRunWhatItPlanned(String map) throws IOException {
+        Path plan = folder.resolve("my.plan");
+        Path result = folder.resolve("result");
+        Path cluster = file("my.cluster", CLUSTER);
+        assertThat(hpl("plan", "--cluster", cluster, "-N", 300, "--nb", 16, "-P", 1, "-Q", 3, "--map", map, "--write", plan)).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("Plan: " + map, "N=300 NB=16 P=1 Q=", "plan written: ./hpl run --plan " + plan);
+        assertThat(hpl("run", "--plan", plan, "--blas", "reference", "--workers", 1, "--progress", "none", "--output", result))
+                .as("%s", err).isZero();
+        assertThat(result).content().contains("PASSED").containsPattern("W\\w+ +300 +16 +1 +3 ").contains("# map:     plan " + plan);
+    }
+
+    @Test
+    void shouldTakeItsPartsFromHplDat() throws IOException {
+        file("my.cluster", CLUSTER);
+        String sample = Files.readString(Path.of("../examples/HPL.dat"));
+        Path dat = file("HPL.dat", sample + "hpl-hetero: cluster=my.cluster\n");
+        assertThat(hpl("plan", dat, "--write", folder.resolve("my.plan"))).as("%s", err).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern("Plan: .*, N=2000 NB=(64|128) ");
+        Path planned = file("planned.dat", sample + "hpl-hetero: plan=my.plan blas=reference workers=1\n");
+        assertThat(hpl("run", planned, "-N", 50, "--progress", "none")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("the plan says N=2000 NB=");
+        Path result = folder.resolve("result");
+        assertThat(hpl("run", planned, "--map", "cyclic", "-N", 50, "--nb", 8, "-P", 1, "-Q", 2, "--output", result, "--progress", "none",
+                "--depth", 0, "--bcast", 0)).as("%s", err).isZero();
+        assertThat(result).content().contains("# map:     cyclic", "# BLAS:    reference").containsPattern("ranks: +2 with 1 worker");
+    }
+
+    @Test
+    void shouldDrawAPicture() {
+        Path svg = folder.resolve("map.svg");
+        assertThat(hpl("plan", "--cluster", CLASSROOM, "-N", 20_000, "--svg", svg)).isZero();
+        assertThat(svg).content().startsWith("<svg ").contains("desk01", "board1");
+    }
+
+    @Test
+    void shouldFindAnNForTheMemory() {
+        assertThat(hpl("plan", "--cluster", CLASSROOM, "--nb", "256", "--map", "weighted")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern("Plan: weighted.*, N=\\d{5,6} NB=256");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "plan                                            | no cluster is given: name a file with --cluster",
+        "plan --cluster no.cluster                       | no.cluster: no such file: name one that exists",
+        "plan --cluster FILE                             | the memory of rank 0 is not known",
+        "plan --cluster FILE -N 0                        | option -N: expected an integer >= 1, found `0`",
+        "plan --cluster FILE -N 100 --nb x               | option --nb: expected integers >= 1, found `x`",
+        "plan --cluster FILE -N 100 -P 2                 | -P 2: a grid needs both: give -P and -Q, or neither",
+        "plan --cluster FILE -N 100 -P 2 -Q 3            | P=2 Q=3 need 6 ranks, the cluster has 4",
+        "plan --cluster FILE -N 100 --map round          | option --map: expected auto, cyclic, cells, weighted, found `round`",
+        "plan --cluster FILE -N 100 --svg /no/such/x     | --svg /no/such/x: no file can be written there",
+        "plan --cluster FILE -N 100 --write /no/such/x   | --write /no/such/x: no file can be written there",
+        "plan --cluster FILE -N 26000                    | N=26000 needs 5 GiB, the ranks have 4.0 GiB: choose N < 23170, or leave",
+        "plan --cluster FILE -N 1000000000               | N=1000000000 needs 7450580597 GiB, the ranks have 4.0 GiB: choose N < 23170",
+        "run --plan FILE                                 | line 1: expected one of plan, kind",
+        "run --plan no.plan                              | no.plan: no such file",
+        "run --plan no.plan --map cyclic                 | --map cyclic --plan no.plan: a plan has a map: drop one of the two",
+    })
+    void shouldSayWhatIsWrongAndEndWithTwo(String line, String message) throws IOException {
+        String cluster = file("my.cluster", line.contains("000 ") ? CLUSTER.replace("GFLOPS", "GFLOPS memory=1GiB") : CLUSTER).toString();
+        Object[] words = line.strip().replace("FILE", cluster).split(" +");
+        assertThat(hpl(words)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("hpl: ").contains(message).doesNotContain("\tat ").hasLineCount(1);
+    }
+}
