@@ -40,6 +40,11 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
         return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold);
     }
 
+    /** The same on another map. */
+    public HplCase with(MapSpec other) {
+        return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, other, threshold);
+    }
+
     /** Netlib's code of the variant, such as {@code WR11C2R4}. */
     public String variantCode() {
         return "W" + mapping.letter() + depth + broadcast.ordinal() + panel.rfact().letter() + panel.ndiv()

@@ -2,9 +2,7 @@ package hplhetero.run;
 
 import hplhetero.blas.Blas;
 import hplhetero.comm.TransportProvider;
-import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.PanelVariant;
-import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.input.ClusterFileWriter;
 import hplhetero.input.HplDat;
@@ -18,7 +16,6 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -110,18 +107,7 @@ final class CalibrateCommand implements Callable<Integer> {
         HplDat usual = HplDat.defaults();
         PanelVariant panel = new PanelVariant(usual.rfacts().getFirst(), usual.ndivs().getFirst(), usual.pfacts().getFirst(),
                 usual.nbmins().getFirst());
-        CalibrationCache cache = calibrator.cache(blockSizes(), recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED);
-        AtomicReference<Cluster> result = new AtomicReference<>();
-        provider.run(calibrator.ranks(), world -> {
-            try (HplSolver solver = new HplSolver(world, calibrator.kernelsOf(world.rank()), calibrator.workers(), SolveListener.NONE)) {
-                Cluster cluster = solver.calibrate(calibrator.request(world.rank(), blockSizes(), panel, Integer.MAX_VALUE, seconds), cache,
-                        what -> System.err.println("hpl: " + what));
-                if (world.rank() == 0) {
-                    result.set(cluster);
-                }
-            }
-            return ExitCode.OK;
-        });
-        return result.get();
+        return calibrator.measure(provider, blockSizes(), panel, Integer.MAX_VALUE, seconds,
+                recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED);
     }
 }

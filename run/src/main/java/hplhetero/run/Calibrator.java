@@ -3,13 +3,18 @@ package hplhetero.run;
 import hplhetero.blas.CacheFolder;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.slowed.SlowedKernels;
+import hplhetero.comm.TransportProvider;
+import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.SolveListener;
+import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.Peak;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.run.machine.Hardware;
 import hplhetero.run.machine.Machine;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What the ranks of this machine need for a calibration.
@@ -27,7 +32,7 @@ record Calibrator(Machine machine, Kernels kernels, int ranks, int workers, List
     private static final double MEMORY_SHARE = 0.9;
 
     /** A rank's kernels. */
-    DenseKernels kernelsOf(int rank) {
+    private DenseKernels kernelsOf(int rank) {
         return slowdown.isEmpty() ? kernels.kernels() : SlowedKernels.of(kernels.kernels(), slowdown.get(rank));
     }
 
@@ -37,9 +42,33 @@ record Calibrator(Machine machine, Kernels kernels, int ranks, int workers, List
      * @param largestOrder rows beyond which the run does not go
      * @param seconds      for measuring; {@link CalibrationRequest#secondsFor} gives them for a run
      */
-    CalibrationRequest request(int rank, List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds) {
+    private CalibrationRequest request(int rank, List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds) {
         long memory = machine.availableBytes().isPresent() ? (long) (MEMORY_SHARE * machine.availableBytes().getAsLong()) : Long.MAX_VALUE;
         return new CalibrationRequest(nbs, panel, largestOrder, memory, peak(rank), seconds, WARM_UP_SECONDS);
+    }
+
+    /**
+     * Measures, or takes what the cache has.
+     *
+     * @param transport between the ranks
+     * @param largestOrder as for {@link #request}
+     * @param seconds   for measuring
+     */
+    Cluster measure(TransportProvider transport, List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds,
+                    CalibrationCache.Use use) {
+        CalibrationCache cache = cache(nbs, use);
+        AtomicReference<Cluster> result = new AtomicReference<>();
+        transport.run(ranks, world -> {
+            try (HplSolver solver = new HplSolver(world, kernelsOf(world.rank()), workers, SolveListener.NONE)) {
+                Cluster cluster = solver.calibrate(request(world.rank(), nbs, panel, largestOrder, seconds), cache,
+                        what -> System.err.println("hpl: " + what));
+                if (world.rank() == 0) {
+                    result.set(cluster);
+                }
+            }
+            return ExitCode.OK;
+        });
+        return result.get();
     }
 
     private Peak peak(int rank) {
@@ -48,7 +77,7 @@ record Calibrator(Machine machine, Kernels kernels, int ranks, int workers, List
     }
 
     /** Where such calibrations are kept. */
-    CalibrationCache cache(List<Integer> nbs, CalibrationCache.Use use) {
+    private CalibrationCache cache(List<Integer> nbs, CalibrationCache.Use use) {
         return new CalibrationCache(CacheFolder.ofUser(), Map.of("provider", kernels.kernels().name() + " " + kernels.kernels().description(),
                 "workers", String.valueOf(workers), "slowdown", slowdown.toString(), "nb", nbs.toString()), use);
     }

@@ -3,6 +3,7 @@ package hplhetero.run;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Peak;
 import hplhetero.results.RunDescription.Provider;
+import hplhetero.hpl.MapSpec;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.machine.Hardware;
 import hplhetero.run.machine.Machine;
@@ -25,8 +26,15 @@ record Description(RunRequest request, CaseChoice choice, Machine machine, Kerne
         Hardware hardware = Hardware.of(machine, request.blasOptions().cacheFolder());
         return new RunDescription(HplCommand.Version.text(), machine.host(), os(), machine.processor(),
                 hardware.microArchitecture(), hardware.physicalCores(), machine.memoryBytes().orElse(0), java(),
-                provider(), choice.ranks(), workers, request.transport(), request.map(), peak(hardware),
+                provider(), choice.ranks(), workers, request.transport(), map(), peak(hardware),
                 ClearedEnvironment.variables(), choice.notes(), request.slowdown());
+    }
+
+    private String map() {
+        if (request.planning() == Planning.Use.NEVER) {
+            return request.map();
+        }
+        return choice.cases().stream().anyMatch(one -> one.map() instanceof MapSpec.Explicit) ? "planned" : "cyclic";
     }
 
     private Provider provider() {

@@ -3,6 +3,8 @@ package hplhetero.run;
 import hplhetero.blas.Blas;
 import hplhetero.hpl.MapSpec;
 import hplhetero.hpl.balance.Plan;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.input.ClusterFileReader;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.input.InputException;
 import hplhetero.input.MapSpecReader;
@@ -30,6 +32,10 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Exit code: 0 all tests passed, 1 one failed or was skipped, 2 input or options cannot be used, "
                 + "130 ended by Ctrl-C."})
 final class RunCommand implements Callable<Integer> {
+    private static final String AUTO = "auto";
+    /** The words for a map that nobody asked for. */
+    private static final String DEFAULT_MAP = "by default";
+
     @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input, as netlib HPL reads it.")
     private Path file;
 
@@ -37,8 +43,18 @@ final class RunCommand implements Callable<Integer> {
     private CaseOptions cases = new CaseOptions();
 
     @Option(names = {"--map"}, paramLabel = "MAP",
-            description = "Who owns which block: cyclic (default), cells:0,1/2,2 or weighted:rows=1,2;cols=2,1.")
+            description = "Who owns which block: auto (default: where several ranks work on N >= " + Planning.WORTH_PLANNING
+                    + ", they are measured and a map is planned that suits them), cyclic (netlib's), cells:0,1/2,2 or "
+                    + "weighted:rows=1,2;cols=2,1.")
     private String map;
+
+    @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks, where they need not be P x Q: without -P and -Q the grid is "
+            + "found, and ranks that would hold up the others are left out.")
+    private String ranks;
+
+    @Option(names = {"--cluster"}, paramLabel = "FILE", description = "Plan with the ranks and links that this file describes, "
+            + "instead of measuring them.")
+    private String cluster;
 
     @Option(names = {"--plan"}, paramLabel = "FILE",
             description = "Run the plan that 'hpl plan --write FILE' made: its N, NB, P, Q and map.")
@@ -75,12 +91,20 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         InputFile input = InputFile.find(Optional.ofNullable(file), Path.of(""));
         Settings settings = input.settings();
-        CaseChoice choice = choice(input);
+        CaseChoice choice = ranks == null ? choice(input) : choice(input).onRanks(OptionText.integer("--ranks", ranks, 1), freeGrid(input));
         String kernels = settings.choose(Key.BLAS, blas, text -> text).orElse(Blas.AUTO);
         OptionalInt threads = settings.choose(Key.WORKERS, workers, text -> OptionText.integer("--workers", text, 1))
                 .map(OptionalInt::of).orElse(OptionalInt.empty());
-        return new Wiring(new RunRequest(choice, blasOption.provider(kernels), blasOption.options(), mapWords(settings), threads,
+        Optional<Cluster> known = settings.choose(Key.CLUSTER, cluster, text -> ClusterFileReader.read(Path.of(text)));
+        return new Wiring(new RunRequest(choice, blasOption.provider(kernels), blasOption.options(), mapWords(settings),
+                planning(settings), known, threads,
                 slowdown.factors(settings, choice.ranks()), transport, Optional.ofNullable(json), progress)).run();
+    }
+
+    /** Whether nobody gave P and Q. */
+    private boolean freeGrid(InputFile input) {
+        HplDatOverrides given = cases.overrides(output);
+        return input.dat().isEmpty() && given.ps().isEmpty() && given.qs().isEmpty() && plan == null;
     }
 
     private CaseChoice choice(InputFile input) {
@@ -91,12 +115,25 @@ final class RunCommand implements Callable<Integer> {
         Optional<Plan> planned = map != null ? Optional.empty()
                 : input.settings().choose(Key.PLAN, plan, text -> PlanFileReader.read(Path.of(text)));
         return planned.map(p -> CaseChoice.of(input, overrides, p)).orElseGet(() -> CaseChoice.of(input, overrides,
-                input.settings().choose(Key.MAP, map, MapSpecReader::parse).orElseGet(MapSpec.Cyclic::new)));
+                input.settings().choose(Key.MAP, map, RunCommand::parsed).orElseGet(MapSpec.Cyclic::new)));
+    }
+
+    /** What is to be planned is cyclic until it is. */
+    private static MapSpec parsed(String words) {
+        return words.equals(AUTO) ? new MapSpec.Cyclic() : MapSpecReader.parse(words);
+    }
+
+    private Planning.Use planning(Settings settings) {
+        String words = mapWords(settings);
+        if (words.equals(AUTO)) {
+            return Planning.Use.ALWAYS;
+        }
+        return words.equals(DEFAULT_MAP) ? Planning.Use.WHERE_IT_PAYS : Planning.Use.NEVER;
     }
 
     private String mapWords(Settings settings) {
         Optional<String> planned = map != null ? Optional.empty() : Optional.ofNullable(plan).or(() -> settings.text(Key.PLAN));
         return planned.map(name -> "plan " + name)
-                .orElseGet(() -> Optional.ofNullable(map).or(() -> settings.text(Key.MAP)).orElse("cyclic"));
+                .orElseGet(() -> Optional.ofNullable(map).or(() -> settings.text(Key.MAP)).orElse(DEFAULT_MAP));
     }
 }

@@ -1,6 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.blas.BlasOptions;
+import hplhetero.hpl.balance.Cluster;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.progress.ProgressStyle;
 import java.nio.file.Path;
@@ -15,12 +16,15 @@ import java.util.OptionalInt;
  * @param blas        name of the kernels' provider, or {@code auto}
  * @param blasOptions how it is chosen
  * @param map         the words of {@code --map}
+ * @param planning    when the map is planned
+ * @param cluster     what is known of the ranks, where a file says it; empty: they are measured
  * @param workers     threads of each rank, or empty: as many as there are cores for it
  * @param slowdown    how many times slower each rank is to be made, by rank; empty: not at all
  * @param transport   name of the transport
  * @param json        where to write JSON
  * @param progress    how progress is shown
  */
-record RunRequest(CaseChoice choice, String blas, BlasOptions blasOptions, String map, OptionalInt workers,
+record RunRequest(CaseChoice choice, String blas, BlasOptions blasOptions, String map, Planning.Use planning,
+                  Optional<Cluster> cluster, OptionalInt workers,
                   List<Double> slowdown, String transport, Optional<Path> json, ProgressStyle progress) {
 }

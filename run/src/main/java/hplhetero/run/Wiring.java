@@ -5,6 +5,7 @@ import hplhetero.blas.slowed.SlowedKernels;
 import hplhetero.comm.TransportProvider;
 import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.balance.Cluster;
 import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
 import hplhetero.results.SweepParameters;
@@ -16,6 +17,7 @@ import hplhetero.run.progress.ProgressMonitor;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** Puts a run together: kernels, transport, memory, reports, and one {@link RankMain} a rank. */
@@ -42,13 +44,16 @@ final class Wiring {
         Kernels kernels = Kernels.choose(request.blas(), request.blasOptions());
         int workers = request.workers().orElse(workersByDefault());
         MemoryGuard guard = new MemoryGuard(c -> HplSolver.memoryBytes(c, workers), availableBytes());
-        CaseChoice choice = request.choice().sized() ? sized(kernels, guard, workers) : request.choice();
-        guard.check(choice.cases());
-        choice = crowded(choice, workers);
+        CaseChoice asked = request.choice().sized() ? sized(kernels, guard, workers) : request.choice();
+        guard.check(asked.cases());
+        Calibrator calibrator = new Calibrator(machine, kernels, asked.ranks(), workers, request.slowdown());
+        Planning.Outcome plan = new Planning(transport, request.planning(), request.cluster()).of(asked, calibrator);
+        guard.check(plan.choice().cases());
+        CaseChoice choice = crowded(plan.choice(), workers);
         choice.notes().forEach(note -> System.err.println("hpl: " + note));
         Description description = new Description(request, choice, machine, kernels, workers);
         try (ProgressMonitor progress = progress()) {
-            return sweep(transport, kernels, workers, choice, description, progress);
+            return sweep(transport, kernels, workers, choice, plan.cluster(), description, progress);
         }
     }
 
@@ -62,13 +67,13 @@ final class Wiring {
     }
 
     private int sweep(TransportProvider transport, Kernels kernels, int workers, CaseChoice choice,
-                      Description description, ProgressMonitor progress) throws IOException {
+                      Optional<Cluster> cluster, Description description, ProgressMonitor progress) throws IOException {
         Journal journal = new Journal(OutputDevice.open(choice.dat()), parameters(choice.dat()), request.json());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(journal, description, progress), "ending"));
         try {
             journal.start();
             transport.run(choice.ranks(), new RankMain(rank -> kernelsOf(rank, kernels), workers, choice.cases(), progress,
-                    result -> finished(journal, progress, result)));
+                    result -> finished(journal, progress, cluster.map(result::withCluster).orElse(result))));
             kernels.measurePeak();
         } finally {
             progress.pause();

@@ -26,6 +26,19 @@ public record Plan(int n, int nb, MapSpec.Explicit map, String kind, Prediction 
     }
 
     /**
+     * P of the netlib report, whose P x Q are the ranks that take part: where a rank owns several cells they are fewer than
+     * the virtual grid has.
+     */
+    public int reportedP() {
+        return map.ranks().size() % p() == 0 ? p() : 1;
+    }
+
+    /** Q of the netlib report. */
+    public int reportedQ() {
+        return map.ranks().size() / reportedP();
+    }
+
+    /**
      * What the time model says of a plan. Seconds of the critical path of the run, by cause: they sum to {@code seconds}.
      *
      * @param seconds   whole run

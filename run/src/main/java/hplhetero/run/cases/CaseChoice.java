@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -29,9 +30,10 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
      *
      * @param n  whether an N that suits the machine is to be found
      * @param nb whether NB follows N
+     * @param grid whether P and Q are to be found
      */
-    record Open(boolean n, boolean nb) {
-        static final Open NOTHING = new Open(false, false);
+    public record Open(boolean n, boolean nb, boolean grid) {
+        static final Open NOTHING = new Open(false, false, false);
     }
 
     /**
@@ -50,8 +52,37 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     /** As above, for an input that has been read. */
     public static CaseChoice of(InputFile input, HplDatOverrides overrides, MapSpec map) {
         HplDat dat = input.dat().orElseGet(HplDat::defaults).with(overrides);
-        Open open = input.dat().isPresent() ? Open.NOTHING : new Open(overrides.ns().isEmpty(), overrides.nbs().isEmpty());
+        Open open = input.dat().isPresent() ? Open.NOTHING : new Open(overrides.ns().isEmpty(), overrides.nbs().isEmpty(), false);
         return expanded(open.nb() ? withFittingNb(dat) : dat, map, open, input.notes());
+    }
+
+    /**
+     * The same on a number of ranks that need not be P x Q. Where nobody gave P and Q they are to be found; until then all
+     * ranks stand in one row.
+     *
+     * @param free whether nobody gave P and Q
+     * @throws InputException when they are fewer than a grid has
+     */
+    public CaseChoice onRanks(int given, boolean free) {
+        if (!free && given < ranks) {
+            throw new InputException("--ranks " + given + ": P x Q is " + ranks + ": give as many ranks, or drop the option");
+        }
+        CaseChoice grid = free ? withGrid(1, given, dat.nbs().getFirst()) : this;
+        return new CaseChoice(grid.dat, grid.cases, given, new Open(open.n(), open.nb(), free), notes);
+    }
+
+    /** The same with this one grid, and where NB is open, with this one. */
+    public CaseChoice withGrid(int p, int q, int nb) {
+        HplDat other = dat.with(HplDatOverrides.builder().p(String.valueOf(p)).q(String.valueOf(q)).build());
+        HplDat chosen = open.nb() ? other.with(HplDatOverrides.builder().nb(String.valueOf(nb)).build()) : other;
+        List<HplCase> expanded = CaseExpander.expand(chosen, cases.getFirst().map());
+        return new CaseChoice(chosen, expanded, ranks, open, notes);
+    }
+
+    /** The same tests with other maps, one a test. */
+    public CaseChoice withMaps(List<MapSpec> maps) {
+        List<HplCase> mapped = IntStream.range(0, maps.size()).mapToObj(i -> cases.get(i).with(maps.get(i))).toList();
+        return new CaseChoice(dat, mapped, ranks, open, notes);
     }
 
     /**
@@ -65,11 +96,9 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
             throw new InputException("-N, --nb, -P, -Q: the plan says N=" + plan.n() + " NB=" + plan.nb() + " P=" + plan.p()
                     + " Q=" + plan.q() + ": drop these options, or make another plan");
         }
-        int working = plan.map().ranks().size();
-        int rows = working % plan.p() == 0 ? plan.p() : 1;
         HplDat dat = input.dat().orElseGet(HplDat::defaults).with(overrides).with(HplDatOverrides.builder()
-                .n(String.valueOf(plan.n())).nb(String.valueOf(plan.nb())).p(String.valueOf(rows))
-                .q(String.valueOf(working / rows)).build());
+                .n(String.valueOf(plan.n())).nb(String.valueOf(plan.nb())).p(String.valueOf(plan.reportedP()))
+                .q(String.valueOf(plan.reportedQ())).build());
         List<HplCase> cases = CaseExpander.expand(dat, plan.map());
         return new CaseChoice(dat, cases, plan.prediction().busy().size(), Open.NOTHING, with(input.notes(), said(plan)));
     }
@@ -92,7 +121,8 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     /** The same values with this one order in place of the others, and where NB is open, one that fits it. */
     CaseChoice withN(int n, String why) {
         HplDat other = dat.with(HplDatOverrides.builder().n(String.valueOf(n)).build());
-        return expanded(open.nb() ? withFittingNb(other) : other, cases.getFirst().map(), Open.NOTHING, with(notes, why));
+        CaseChoice one = expanded(open.nb() ? withFittingNb(other) : other, cases.getFirst().map(), Open.NOTHING, with(notes, why));
+        return new CaseChoice(one.dat, one.cases, ranks, new Open(false, open.nb(), open.grid()), one.notes);
     }
 
     private static List<String> with(List<String> notes, String more) {

@@ -1,0 +1,153 @@
+package hplhetero.run;
+
+import hplhetero.comm.TransportProvider;
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.Plan;
+import hplhetero.hpl.balance.PlanChoice;
+import hplhetero.hpl.balance.PlanRequest;
+import hplhetero.hpl.balance.PlanRequest.Grid;
+import hplhetero.hpl.balance.Planner;
+import hplhetero.hpl.balance.Variant;
+import hplhetero.hpl.balance.probe.CalibrationRequest;
+import hplhetero.input.InputException;
+import hplhetero.run.cases.CaseChoice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedSet;
+import java.util.stream.IntStream;
+
+/**
+ * Lays the blocks of a run's tests out by what the ranks were measured to do, or by what a file says of them.
+ *
+ * @param transport between the ranks
+ * @param use       when to plan
+ * @param known     the ranks, where a file describes them
+ */
+record Planning(TransportProvider transport, Use use, Optional<Cluster> known) {
+    /** Below this order a run is over before a measurement of its ranks would pay. */
+    static final int WORTH_PLANNING = 4000;
+
+    /** When the map is planned. */
+    enum Use {
+        /** The input has a map or a plan. */
+        NEVER,
+        /** Where there are several ranks, and tests large enough. */
+        WHERE_IT_PAYS,
+        /** Wherever there are several ranks. */
+        ALWAYS
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param choice  the tests, on the maps found
+     * @param cluster the ranks as they were measured; empty when nothing was planned
+     */
+    record Outcome(CaseChoice choice, Optional<Cluster> cluster) {
+    }
+
+    /** Plans what is to be planned of {@code choice}, whose N are known. */
+    Outcome of(CaseChoice choice, Calibrator calibrator) {
+        if (choice.ranks() == 1 || choice.cases().stream().noneMatch(this::worth)) {
+            return new Outcome(choice, Optional.empty());
+        }
+        Cluster cluster = known.map(file -> checked(file, choice.ranks())).orElseGet(() -> measured(choice, calibrator));
+        return new Outcome(planned(choice.open().grid() || choice.open().nb() ? withGrid(choice, cluster) : choice, cluster),
+                Optional.of(cluster));
+    }
+
+    private boolean worth(HplCase one) {
+        return use == Use.ALWAYS && one.n() > 0 || use == Use.WHERE_IT_PAYS && one.n() >= WORTH_PLANNING;
+    }
+
+    private static Cluster checked(Cluster file, int ranks) {
+        if (file.size() != ranks) {
+            throw new InputException("the cluster file has " + file.size() + " rank(s), the run " + ranks
+                    + ": give --ranks " + file.size() + ", or another file");
+        }
+        return file;
+    }
+
+    private Cluster measured(CaseChoice choice, Calibrator calibrator) {
+        HplCase largest = largest(choice);
+        List<Integer> nbs = choice.open().nb() ? PlanRequest.USUAL_NB : choice.cases().stream().map(HplCase::nb).distinct().sorted().toList();
+        double rate = calibrator.kernels().knownRate().orElse(1) * Math.min(choice.ranks() * calibrator.workers(), calibrator.machine().cores());
+        double seconds = choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate;
+        return calibrator.measure(transport, nbs, largest.panel(), largest.n(), CalibrationRequest.secondsFor(seconds),
+                CalibrationCache.Use.CACHED);
+    }
+
+    private static HplCase largest(CaseChoice choice) {
+        return choice.cases().stream().max(Comparator.comparingInt(HplCase::n)).orElseThrow();
+    }
+
+    /** Finds the grid and the NB that nobody gave, by the largest test. */
+    private static CaseChoice withGrid(CaseChoice choice, Cluster cluster) {
+        HplCase one = largest(choice);
+        PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), choice.open().nb() ? PlanRequest.USUAL_NB : List.of(one.nb()),
+                choice.open().grid() ? Optional.empty() : Optional.of(new Grid(one.p(), one.q())), Optional.empty(), variant(one));
+        Plan best = plan(cluster, request).best();
+        return choice.withGrid(best.reportedP(), best.reportedQ(), best.nb());
+    }
+
+    private CaseChoice planned(CaseChoice choice, Cluster cluster) {
+        Map<PlanRequest, PlanChoice> plans = new HashMap<>();
+        SequencedSet<String> notes = new LinkedHashSet<>();
+        List<MapSpec> maps = new ArrayList<>();
+        for (HplCase one : choice.cases()) {
+            if (!worth(one)) {
+                maps.add(one.map());
+                continue;
+            }
+            PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), List.of(one.nb()), Optional.of(new Grid(one.p(), one.q())),
+                    Optional.empty(), variant(one));
+            PlanChoice found = plans.computeIfAbsent(request, r -> plan(cluster, r));
+            maps.add(isNetlibs(found.best(), one) ? one.map() : found.best().map());
+            notes.add(said(one, found));
+        }
+        CaseChoice mapped = choice.withMaps(maps);
+        notes.addFirst("ranks: " + cluster.origin());
+        for (String note : notes) {
+            mapped = mapped.withNote(note);
+        }
+        return mapped;
+    }
+
+    private static String said(HplCase one, PlanChoice found) {
+        return "plan for N=" + one.n() + " NB=" + one.nb() + " P=" + one.p() + " Q=" + one.q() + ": " + found.best().kind()
+                + found.notes().stream().findFirst().map(why -> "; " + why).orElse("");
+    }
+
+    /** Whether the plan is what netlib would do, so that nothing needs to be given block by block. */
+    private static boolean isNetlibs(Plan plan, HplCase one) {
+        List<List<Integer>> owners = plan.map().owners();
+        return owners.size() == one.p() && owners.getFirst().size() == one.q()
+                && IntStream.range(0, one.ranks()).allMatch(i -> owners.get(i / one.q()).get(i % one.q()) == i)
+                && cyclic(plan.map().rho(), one.p()) && cyclic(plan.map().kappa(), one.q());
+    }
+
+    private static boolean cyclic(List<Integer> sequence, int parts) {
+        return IntStream.range(0, sequence.size()).allMatch(k -> sequence.get(k) == k % parts);
+    }
+
+    private static PlanChoice plan(Cluster cluster, PlanRequest request) {
+        try {
+            return Planner.plan(cluster, request);
+        } catch (IllegalArgumentException cannot) {
+            // what was asked for and what is there do not fit together; the message says how
+            throw new InputException(cannot.getMessage(), cannot);
+        }
+    }
+
+    private static Variant variant(HplCase one) {
+        return new Variant(one.depth(), one.broadcast(), one.swap(), one.swapThreshold());
+    }
+}
