@@ -143,6 +143,6 @@ public final class Calibration {
                         Fit.median(measured.stream().map(LinkCost::secondsPerByte).toList())));
             }
         }
-        return new Cluster(profiles, new Network(links, hostOf, Collections.nCopies(hostOf.size(), 0)), singles.getFirst().origin());
+        return new Cluster(Pooling.of(profiles, Collections.max(request.nbs())), new Network(links, hostOf, Collections.nCopies(hostOf.size(), 0)), singles.getFirst().origin());
     }
 }

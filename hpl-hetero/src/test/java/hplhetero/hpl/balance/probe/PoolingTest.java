@@ -1,0 +1,42 @@
+package hplhetero.hpl.balance.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import hplhetero.hpl.balance.PanelCost;
+import hplhetero.hpl.balance.Peak;
+import hplhetero.hpl.balance.RankProfile;
+import hplhetero.hpl.balance.UpdateCost;
+
+class PoolingTest {
+    private static final Peak PEAK = new Peak(60, "test");
+
+    @Test
+    void shouldTakeRanksOfOneKindForAlikeWhereOnlyNoiseTellsThemApart() {
+        List<RankProfile> pooled = Pooling.of(List.of(rank(0, 20, PEAK), rank(1, 21, PEAK), rank(2, 19, PEAK)), 128);
+        assertThat(pooled).extracting(RankProfile::update).containsOnly(pooled.getFirst().update());
+        assertThat(rate(pooled.getFirst())).isCloseTo(20, within(0.1));
+        assertThat(pooled).extracting(RankProfile::rank).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void shouldLeaveApartWhatIsNotAlike() {
+        List<RankProfile> pooled = Pooling.of(List.of(rank(0, 20, PEAK), rank(1, 20.4, PEAK), rank(2, 15, PEAK),
+                rank(3, 19.6, new Peak(30, "test"))), 128);
+        assertThat(rate(pooled.get(0))).isEqualTo(rate(pooled.get(1))).isCloseTo(20.2, within(0.1));
+        assertThat(rate(pooled.get(2))).isCloseTo(15, within(1e-6));
+        assertThat(rate(pooled.get(3))).isCloseTo(19.6, within(1e-6));
+    }
+
+    private static double rate(RankProfile rank) {
+        return rank.update().gflops(1000, 1000, 128);
+    }
+
+    private static RankProfile rank(int number, double gflops, Peak peak) {
+        return new RankProfile(number, "host", 1, UpdateCost.constant(gflops), PanelCost.constant(gflops / 2), Long.MAX_VALUE, peak, 0);
+    }
+}
