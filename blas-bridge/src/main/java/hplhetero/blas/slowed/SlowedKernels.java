@@ -120,6 +120,11 @@ public final class SlowedKernels implements DenseKernels {
     }
 
     @Override
+    public int taskColumns(int nb) {
+        return kernels.taskColumns(nb);
+    }
+
+    @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
         return new SlowedPanelUpdate(kernels.panelUpdate(maxRows, maxCols, nb, workers, arena), brakes);
     }

@@ -149,6 +149,12 @@ final class VectorKernels implements DenseKernels {
         return best;
     }
 
+    /** U of a task is to fit into a second-level cache of 1 MiB; L2 is packed once, so wider tasks gain nothing. */
+    @Override
+    public int taskColumns(int nb) {
+        return Math.min(480, 100_000 / Math.max(1, nb));
+    }
+
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
         Shapes.checkPanelUpdate(maxRows, maxCols, nb, workers);

@@ -137,8 +137,8 @@ final class Replay {
         for (int i = 0; i < rest.length; i++) {
             rest[i] = width[i] <= 0 ? 0 : lineup.update[i].seconds(area[i] / width[i], width[i], jb);
             busy[i] += rest[i];
-            double task = Math.min(TrailingUpdate.MAX_TASK_COLUMNS, lineup.workers[i] == 1 ? width[i] : width[i] / 2 / lineup.workers[i]);
-            gap[i] = width[i] <= 0 ? 0 : rest[i] * lineup.workers[i] * task / width[i];
+            double part = TrailingUpdate.PART_FLOP / (2.0 * area[i] * jb);
+            gap[i] = width[i] <= 0 ? 0 : rest[i] * lineup.workers[i] * Math.min(1, part);
         }
     }
 

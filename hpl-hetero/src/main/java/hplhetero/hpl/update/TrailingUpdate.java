@@ -19,22 +19,19 @@ import hplhetero.hpl.timing.PhaseTimers;
  * A task touches its own columns only, so tasks need no order among themselves. Source: HPL_pdupdateTT.
  */
 public final class TrailingUpdate {
-    /** Widest column task. */
-    public static final int MAX_TASK_COLUMNS = 480;
-    /** Elements of U that a task should have at most: they fill the second-level cache of most cores. */
-    private static final int MAX_U = 100_000;
     private static final int LEAST_TASK_COLUMNS = 48;
     /** A task takes one of so many equal shares, for each worker, of what is left. */
     private static final int SHARES_PER_WORKER = 2;
     private static final int TASK_UNIT = 24;
-    /** A product is cut at so many operations: 4 ms at 50 GFLOPS. A library packs U anew for every part. */
-    private static final double PART_FLOP = 2e8;
+    /** A product is cut at so many operations, 4 ms at 50 GFLOPS, where messages are on their way. */
+    public static final double PART_FLOP = 2e8;
 
     private final Place place;
     private final LocalMatrix[] strips;
     private final WorkerPool pool;
     private final PhaseTimers timers;
     private final PanelUpdate[][] updates;
+    private final int mostTaskColumns;
 
     /**
      * @param strips the rank's local matrices
@@ -47,10 +44,12 @@ public final class TrailingUpdate {
         this.pool = pool;
         this.timers = timers;
         int nb = place.map().nb();
+        mostTaskColumns = kernels.taskColumns(nb);
+        int widest = Math.max(nb, taskColumns(place.strips().stream().mapToInt(strip -> strip.cols().size()).sum()));
         updates = new PanelUpdate[slots][place.rowSets().size()];
         for (PanelUpdate[] slot : updates) {
             for (int s = 0; s < slot.length; s++) {
-                slot[s] = kernels.panelUpdate(place.rowSets().get(s).rows().size(), Math.max(MAX_TASK_COLUMNS, nb), nb, pool.workers(), arena);
+                slot[s] = kernels.panelUpdate(place.rowSets().get(s).rows().size(), widest, nb, pool.workers(), arena);
             }
         }
     }
@@ -60,7 +59,9 @@ public final class TrailingUpdate {
         // kernels round up to whole tiles
         long nb = place.map().nb() + 16L;
         long packed = place.rowSets().stream().mapToLong(set -> 8L * (set.rows().size() + nb + 8) * nb).sum();
-        long u = workers * 8L * nb * (Math.max(MAX_TASK_COLUMNS, nb) + 24);
+        long columns = place.strips().stream().mapToLong(strip -> strip.cols().size()).sum();
+        long widest = Math.max(nb, dealt(columns, DenseKernels.MOST_TASK_COLUMNS, workers));
+        long u = workers * 8L * nb * (widest + 24);
         return slots * (packed + u * place.rowSets().size());
     }
 
@@ -92,9 +93,12 @@ public final class TrailingUpdate {
      * then ever narrower ones, so that the workers end together.
      */
     public int taskColumns(int columns) {
-        int most = Math.min(MAX_TASK_COLUMNS, MAX_U / place.map().nb());
-        int share = pool.workers() == 1 ? most : columns / (SHARES_PER_WORKER * pool.workers());
-        int wished = Math.max(LEAST_TASK_COLUMNS, Math.min(most, share));
+        return (int) dealt(columns, mostTaskColumns, pool.workers());
+    }
+
+    private static long dealt(long columns, int most, int workers) {
+        long share = workers == 1 ? most : columns / (SHARES_PER_WORKER * workers);
+        long wished = Math.max(LEAST_TASK_COLUMNS, Math.min(most, share));
         return (wished + TASK_UNIT - 1) / TASK_UNIT * TASK_UNIT;
     }
 
@@ -109,7 +113,7 @@ public final class TrailingUpdate {
      * @param rows   where the swapped rows lie for columns from {@code first} on
      * @param first  local column to which {@code rows} refers
      * @param column first local column of the task
-     * @param width  its columns, &lt;= max({@link #MAX_TASK_COLUMNS}, nb)
+     * @param width  its columns, &lt;= what {@link #taskColumns} gave, or nb
      * @param between called every few milliseconds of the product, so that messages do not wait for its end; null where
      *               there is no need
      */
