@@ -17,13 +17,14 @@ import hplhetero.hpl.balance.UpdateCost;
 final class Pooling {
     /** The local size at which ranks are compared, in rows and columns. */
     private static final int SIZE = 3000;
+    private static final double MOST_TOLERANCE = 0.25;
 
     private Pooling() {
     }
 
     /**
      * The same ranks; those with equal workers and theoretical peak whose update rates lie within {@link Calibration#RESTLESS} of
-     * the median of their kind all have the mean of what these were measured to cost.
+     * the median of their kind, or within what the rank itself varied, all have the mean of what these were measured to cost.
      *
      * @param nb block size at which they are compared
      */
@@ -32,7 +33,7 @@ final class Pooling {
         List<RankProfile> pooled = new ArrayList<>(ranks);
         for (List<RankProfile> kind : kinds.values()) {
             double median = Fit.median(kind.stream().map(r -> rate(r, nb)).toList());
-            List<RankProfile> alike = kind.stream().filter(r -> Math.abs(rate(r, nb) / median - 1) <= Calibration.RESTLESS).toList();
+            List<RankProfile> alike = kind.stream().filter(r -> Math.abs(rate(r, nb) / median - 1) <= tolerance(r)).toList();
             UpdateCost update = new UpdateCost(mean(alike, r -> r.update().perStep()), mean(alike, r -> r.update().perRowElement()),
                     mean(alike, r -> r.update().perSolve()), mean(alike, r -> r.update().perElement()),
                     mean(alike, r -> r.update().perMultiply()));
@@ -43,6 +44,11 @@ final class Pooling {
             }
         }
         return pooled;
+    }
+
+    /** What a rank differs from itself says nothing of how it differs from others. */
+    private static double tolerance(RankProfile rank) {
+        return Math.clamp(rank.variation(), Calibration.RESTLESS, MOST_TOLERANCE);
     }
 
     private static double rate(RankProfile rank, int nb) {

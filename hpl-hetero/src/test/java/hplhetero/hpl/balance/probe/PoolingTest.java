@@ -32,6 +32,15 @@ class PoolingTest {
         assertThat(rate(pooled.get(3))).isCloseTo(19.6, within(1e-6));
     }
 
+    @Test
+    void shouldAllowARankThatVariesToDifferMore() {
+        RankProfile restless = rank(2, 23, PEAK);
+        RankProfile varying = new RankProfile(2, "host", 1, restless.update(), restless.panel(), Long.MAX_VALUE, PEAK, 0.3);
+        List<RankProfile> pooled = Pooling.of(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), varying), 128);
+        assertThat(pooled).extracting(RankProfile::update).containsOnly(pooled.getFirst().update());
+        assertThat(Pooling.of(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), restless), 128).get(2).update()).isEqualTo(restless.update());
+    }
+
     private static double rate(RankProfile rank) {
         return rank.update().gflops(1000, 1000, 128);
     }
