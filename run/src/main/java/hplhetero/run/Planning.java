@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -123,6 +124,7 @@ record Planning(TransportProvider transport, Use use, Optional<Cluster> known) {
 
     private static String said(HplCase one, PlanChoice found) {
         return "plan for N=" + one.n() + " NB=" + one.nb() + " P=" + one.p() + " Q=" + one.q() + ": " + found.best().kind()
+                + String.format(Locale.ROOT, ", %.4g GFLOPS predicted", found.best().prediction().gflops(one.n()))
                 + found.notes().stream().findFirst().map(why -> "; " + why).orElse("");
     }
 
