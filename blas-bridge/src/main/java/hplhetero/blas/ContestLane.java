@@ -11,11 +11,15 @@ final class ContestLane {
     /** Who shows less than this share of the best rate is given no full update. */
     private static final double HOPELESS = 0.25;
 
+    /** A glance that shows more than this times the one before was of code not yet compiled. */
+    private static final double STEADY = 1.5;
+
     private final KernelProvider provider;
     private final DenseKernels kernels;
     private final Race race;
     private final List<Double> runs = new ArrayList<>();
     private double glance;
+    private boolean steady = true;
     private Optional<String> problem = Optional.empty();
 
     /** @param glance Gflop/s of a small update, warm */
@@ -40,9 +44,9 @@ final class ContestLane {
         return usable() && gflops() >= HOPELESS * best;
     }
 
-    /** Whether it needs no further turn to be placed. */
+    /** Whether it needs no further turn to be placed: one without hope must not be on its way up. */
     boolean ranEnough(double best) {
-        return !hopeful(best) || runs.size() >= FEWEST_RUNS;
+        return hopeful(best) ? runs.size() >= FEWEST_RUNS : steady;
     }
 
     /** Whether its slowest update was faster than the other's fastest. */
@@ -54,7 +58,9 @@ final class ContestLane {
     /** A full update where there is a chance, else a glance: the compiler may have been late. */
     void turn(double best) {
         if (!hopeful(best)) {
-            glance = race.glance();
+            double now = race.glance();
+            steady = now < STEADY * glance;
+            glance = now;
         } else if (runs.isEmpty() && !race.isRight()) {
             problem = Optional.of("its trailing update is wrong: report it, and name another provider");
         } else {

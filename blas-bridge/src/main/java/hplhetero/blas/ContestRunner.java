@@ -64,13 +64,16 @@ final class ContestRunner {
     private static ContestLane enter(KernelProvider provider, BlasOptions options, Race.Operands operands, Arena arena,
             Patience patience) throws InterruptedException {
         DenseKernels kernels;
+        Race race;
+        Patience.Watch watch;
         try {
             kernels = Blas.load(provider, options);
+            race = new Race(kernels, operands, arena);
+            watch = patience.begin();
         } finally {
             patience.loaded();
         }
-        Race race = new Race(kernels, operands, arena);
-        return new ContestLane(provider, kernels, race, race.warmUp(patience));
+        return new ContestLane(provider, kernels, race, race.warmUp(watch));
     }
 
     private static Contest.Entry unusable(KernelProvider provider, Throwable e) {
@@ -102,7 +105,7 @@ final class ContestRunner {
     }
 
     private static boolean decided(List<ContestLane> lanes, double best) {
-        return lanes.stream().filter(lane -> lane.gflops() == best)
+        return lanes.isEmpty() || lanes.stream().filter(lane -> lane.gflops() == best)
                 .anyMatch(first -> lanes.stream().allMatch(lane -> lane == first || first.beats(lane)));
     }
 

@@ -94,27 +94,21 @@ final class Race {
     }
 
     /**
-     * Glances until those of no lane become faster, first at few columns of a panel: many short calls reach the
+     * Glances until those of all lanes have become no faster, first at few columns of a panel: many short calls reach the
      * compiler's thresholds with the least work in bytecode.
      *
      * @return the Gflop/s of the last one
      */
-    double warmUp(Patience patience) throws InterruptedException {
+    double warmUp(Patience.Watch watch) throws InterruptedException {
         int jb = FIRST_JB;
-        double best = 0;
-        long renewed = System.nanoTime();
-        while (patience.lasts()) {
+        double gflops;
+        do {
             long start = System.nanoTime();
-            double gflops = glance(jb);
-            long end = System.nanoTime();
-            if (gflops > Patience.FASTER * best) {
-                best = gflops;
-                renewed = end;
-                patience.renew();
+            gflops = glance(jb);
+            if (System.nanoTime() - start < QUICK_NANOS) {
+                jb = Math.min(2 * jb, JB);
             }
-            jb = end - start < QUICK_NANOS ? Math.min(2 * jb, JB) : jb;
-            patience.leaveCoreAfter(renewed);
-        }
+        } while (watch.goOn(gflops));
         return glance();
     }
 
