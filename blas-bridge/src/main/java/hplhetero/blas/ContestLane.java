@@ -9,7 +9,7 @@ final class ContestLane {
     /** The fewest full updates of a provider with a chance. */
     private static final int FEWEST_RUNS = 3;
     /** Who shows less than this share of the best rate is given no full update. */
-    private static final double HOPELESS = 0.25;
+    private static final double HOPELESS = 0.15;
 
     /** A glance that shows more than this times the one before was of code not yet compiled. */
     private static final double STEADY = 1.5;
@@ -22,7 +22,7 @@ final class ContestLane {
     private boolean steady = true;
     private Optional<String> problem = Optional.empty();
 
-    /** @param glance Gflop/s of a small update, warm */
+    /** @param glance Gflop/s, the most that a small update showed */
     ContestLane(KernelProvider provider, DenseKernels kernels, Race race, double glance) {
         this.provider = provider;
         this.kernels = kernels;

@@ -10,20 +10,17 @@ import java.util.List;
 final class Patience {
     /** By how much a provider must be faster than ever before to count as still warming up. */
     private static final double FASTER = 1.2;
-    /** The time without progress after which a provider counts as warm. */
-    private static final long STEADY_NANOS = 100_000_000;
     /**
-     * Kernels in Java that only the first compiler has seen run at a hundredth of their speed, for some tenths of a
-     * second on a busy machine, while even the plainest native library reaches a thirtieth of the best.
+     * The time without progress after which one as fast as the best counts as warm. One n times slower than the best is
+     * waited for sqrt(n) times as long: kernels in Java that the optimising compiler has not reached run at a hundredth
+     * of their speed, half compiled ones at a quarter, while even the plainest native library is within a thirtieth.
      */
-    private static final double DOUBTFUL = 1.0 / 40;
-    /** The time without progress after which such a one is believed to be no better. */
-    private static final long DOUBT_NANOS = 2_000_000_000;
+    private static final long STEADY_NANOS = 100_000_000;
+    /** The updates without progress that are asked for as well: so many make a method hot. */
+    private static final int STEADY_UPDATES = 64;
     /** The longest warm-up, from when all are loaded; for machines where bytecode takes seconds. */
     private static final long MOST_NANOS = 10_000_000_000L;
-    /** One that has made no progress for so long rests between its updates. */
-    private static final long EAGER_NANOS = 40_000_000;
-    private static final long REST_MILLIS = 6;
+    private static final long REST_MILLIS = 4;
 
     private final List<Watch> watches = new ArrayList<>();
     private int loading;
@@ -32,6 +29,7 @@ final class Patience {
     /** The progress of one provider, used by its thread. */
     final class Watch {
         private double best;
+        private int updates;
         private long progress = System.nanoTime();
 
         /**
@@ -45,8 +43,9 @@ final class Patience {
                 if (gflops > FASTER * best) {
                     best = gflops;
                     progress = System.nanoTime();
+                    updates = 0;
                 }
-                wait = System.nanoTime() - progress > EAGER_NANOS;
+                wait = ++updates > STEADY_UPDATES;
             }
             if (wait) {
                 Thread.sleep(REST_MILLIS);
@@ -54,8 +53,15 @@ final class Patience {
             return lasts();
         }
 
+        /** The most it has shown. */
+        double best() {
+            synchronized (Patience.this) {
+                return best;
+            }
+        }
+
         private boolean warm(long now, double top) {
-            return now - progress > (best < DOUBTFUL * top ? DOUBT_NANOS : STEADY_NANOS);
+            return updates > STEADY_UPDATES && now - progress > STEADY_NANOS * Math.sqrt(top / best);
         }
     }
 

@@ -97,7 +97,7 @@ final class Race {
      * Glances until those of all lanes have become no faster, first at few columns of a panel: many short calls reach the
      * compiler's thresholds with the least work in bytecode.
      *
-     * @return the Gflop/s of the last one
+     * @return the most Gflop/s shown
      */
     double warmUp(Patience.Watch watch) throws InterruptedException {
         int jb = FIRST_JB;
@@ -109,7 +109,7 @@ final class Race {
                 jb = Math.min(2 * jb, JB);
             }
         } while (watch.goOn(gflops));
-        return glance();
+        return watch.best();
     }
 
     private static double flop(int jb, int rows, int cols) {
