@@ -48,7 +48,7 @@ public final class Blas {
 
     /**
      * Which provider is the fastest on this machine: from the cache, where the machine, Java, this product,
-     * the providers and the library are the same as then, else measured in about two seconds on this thread.
+     * the providers and the library are the same as then, else measured in about a second on all cores.
      *
      * @throws KernelException no provider can be used here
      */
@@ -60,7 +60,7 @@ public final class Blas {
         if (known.isPresent()) {
             return known.get();
         }
-        Contest contest = ContestRunner.hold(entrants, options, fmaPeakGflops(options));
+        Contest contest = ContestRunner.hold(entrants, options);
         cache.store(key, ContestRecord.write(contest));
         return contest;
     }

@@ -12,12 +12,10 @@ import java.util.Optional;
  * @param entries       one a provider that took part or could not, fastest first
  * @param winner        name of the fastest
  * @param reason        why, in one line with the rates
- * @param fmaPeakGflops what one core reaches with fused multiply-adds on registers alone, Gflop/s
  * @param measuredAt    when it was held
  * @param source        whether it was held now or read from the user's cache folder
  */
-public record Contest(List<Entry> entries, String winner, String reason, double fmaPeakGflops, Instant measuredAt,
-        Source source) {
+public record Contest(List<Entry> entries, String winner, String reason, Instant measuredAt, Source source) {
 
     /** Where the numbers come from. */
     public enum Source { MEASURED_NOW, CACHE }
@@ -27,7 +25,8 @@ public record Contest(List<Entry> entries, String winner, String reason, double 
      *
      * @param name          the provider's name
      * @param description   version and file behind it, or what it would be where it cannot be used
-     * @param gflopsPerCore Gflop/s of the trailing update, by the time one core worked; 0 where it cannot be used
+     * @param gflopsPerCore Gflop/s of the trailing update, by the time one core worked, of a small
+     *                      one where it had no chance; 0 where it cannot be used
      * @param problem       why it cannot be used here
      */
     public record Entry(String name, String description, double gflopsPerCore, Optional<String> problem) {

@@ -16,7 +16,6 @@ final class ContestRecord {
         Properties p = new Properties();
         p.setProperty("winner", contest.winner());
         p.setProperty("reason", contest.reason());
-        p.setProperty("fmaPeakGflops", Double.toString(contest.fmaPeakGflops()));
         p.setProperty("measuredAt", contest.measuredAt().toString());
         p.setProperty("entries", Integer.toString(contest.entries().size()));
         for (int i = 0; i < contest.entries().size(); i++) {
@@ -41,8 +40,7 @@ final class ContestRecord {
                         Optional.ofNullable(p.getProperty("entry." + i + ".problem"))));
             }
             return Optional.of(new Contest(entries, required(p, "winner"), required(p, "reason"),
-                    Double.parseDouble(required(p, "fmaPeakGflops")), Instant.parse(required(p, "measuredAt")),
-                    Contest.Source.CACHE));
+                    Instant.parse(required(p, "measuredAt")), Contest.Source.CACHE));
         } catch (RuntimeException e) {
             return Optional.empty();
         }

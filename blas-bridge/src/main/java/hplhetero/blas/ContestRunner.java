@@ -3,31 +3,24 @@ package hplhetero.blas;
 import java.lang.foreign.Arena;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
-/** Holds the contest: each provider is warmed up, then they take turns; the median of each counts. */
+/**
+ * Holds the contest: the providers are loaded and warmed up at the same time, for that is mostly waiting for the
+ * compiler; then those with a chance take turns on one thread, and the median of each counts.
+ */
 final class ContestRunner {
-    private static final long WARM_UP_NANOS = 500_000_000;
-    private static final long RACE_NANOS = 150_000_000;
-    private static final int FEWEST_RUNS = 3;
-    /** Who shows less than this share of the best rate has lost, and is not run again. */
-    private static final double HOPELESS = 0.5;
+    /** The race, where it does not become clear before: time of the one core. */
+    private static final long RACE_NANOS = 500_000_000;
 
     private ContestRunner() {
-    }
-
-    /** One provider in the race, with the rates it has shown. */
-    private record Lane(KernelProvider provider, DenseKernels kernels, Race race, List<Double> gflops) {
-
-        double median() {
-            double[] sorted = gflops.stream().mapToDouble(Double::doubleValue).toArray();
-            Arrays.sort(sorted);
-            return sorted[sorted.length / 2];
-        }
     }
 
     /**
@@ -35,59 +28,88 @@ final class ContestRunner {
      * @param options   with the library for those that take one
      * @throws KernelException none of them can be used
      */
-    static Contest hold(List<KernelProvider> providers, BlasOptions options, double fmaPeakGflops) {
+    static Contest hold(List<KernelProvider> providers, BlasOptions options) {
         List<Contest.Entry> entries = new ArrayList<>();
-        try (Arena arena = Arena.ofConfined()) {
-            List<Lane> lanes = new ArrayList<>();
-            for (KernelProvider provider : providers) {
-                enter(provider, options, arena, lanes, entries);
-            }
+        try (Arena arena = Arena.ofShared()) {
+            List<ContestLane> lanes = warmLanes(providers, options, arena, entries);
             takeTurns(lanes);
-            lanes.forEach(lane -> entries.add(new Contest.Entry(lane.provider.name(), lane.kernels.description(),
-                    lane.median(), Optional.empty())));
+            lanes.forEach(lane -> entries.add(lane.entry()));
         }
-        return result(entries, fmaPeakGflops);
+        return result(entries);
     }
 
-    /** Loads a provider and warms it up, or notes why it cannot take part. */
-    private static void enter(KernelProvider provider, BlasOptions options, Arena arena, List<Lane> lanes,
-            List<Contest.Entry> entries) {
-        try {
-            DenseKernels kernels = Blas.load(provider, options);
-            Race race = new Race(kernels, arena);
-            race.warmUp(WARM_UP_NANOS);
-            if (!race.isRight()) {
-                throw new KernelException("its trailing update is wrong: report it, and name another provider");
-            }
-            lanes.add(new Lane(provider, kernels, race, new ArrayList<>()));
-        } catch (RuntimeException | LinkageError e) {
-            String problem = e instanceof KernelException ? e.getMessage() : e.toString();
-            entries.add(new Contest.Entry(provider.name(), provider.summary(), 0, Optional.of(problem)));
-        }
-    }
-
-    /** Round by round, so that all meet the same moods of the machine; a slow one has fewer turns. */
-    private static void takeTurns(List<Lane> lanes) {
-        long[] spent = new long[lanes.size()];
-        double best = 0;
-        boolean someone = true;
-        while (someone) {
-            someone = false;
-            for (int i = 0; i < spent.length; i++) {
-                Lane lane = lanes.get(i);
-                boolean hopeful = lane.gflops.isEmpty() || lane.gflops.getLast() > HOPELESS * best;
-                if (hopeful && (spent[i] < RACE_NANOS || lane.gflops.size() < FEWEST_RUNS)) {
-                    long start = Race.cpuNanos();
-                    lane.gflops.add(lane.race.run());
-                    spent[i] += Race.cpuNanos() - start;
-                    best = Math.max(best, lane.gflops.getLast());
-                    someone = true;
+    /** The providers that can be used, warm; the entries of the others are added to {@code unusable}. */
+    private static List<ContestLane> warmLanes(List<KernelProvider> providers, BlasOptions options, Arena arena,
+            List<Contest.Entry> unusable) {
+        Patience patience = new Patience(providers.size());
+        List<ContestLane> lanes = new ArrayList<>();
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("contest").factory())) {
+            Race.Operands operands = Race.Operands.in(arena);
+            List<Future<ContestLane>> entering = providers.stream()
+                    .map(provider -> threads.submit(() -> enter(provider, options, operands, arena, patience))).toList();
+            for (int i = 0; i < entering.size(); i++) {
+                try {
+                    lanes.add(entering.get(i).get());
+                } catch (ExecutionException e) {
+                    unusable.add(unusable(providers.get(i), e.getCause()));
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new KernelException("the contest of BLAS providers was interrupted", e);
                 }
             }
         }
+        return lanes;
     }
 
-    private static Contest result(List<Contest.Entry> entries, double fmaPeakGflops) {
+    private static ContestLane enter(KernelProvider provider, BlasOptions options, Race.Operands operands, Arena arena,
+            Patience patience) throws InterruptedException {
+        DenseKernels kernels;
+        Race race;
+        Patience.Watch watch;
+        try {
+            kernels = Blas.load(provider, options);
+            race = new Race(kernels, operands, arena);
+            watch = patience.begin();
+        } finally {
+            patience.loaded();
+        }
+        return new ContestLane(provider, kernels, race, race.warmUp(watch));
+    }
+
+    private static Contest.Entry unusable(KernelProvider provider, Throwable e) {
+        if (!(e instanceof RuntimeException || e instanceof LinkageError)) {
+            throw new AssertionError("contest of " + provider.name(), e);
+        }
+        String problem = e instanceof KernelException ? e.getMessage() : e.toString();
+        return new Contest.Entry(provider.name(), provider.summary(), 0, Optional.of(problem));
+    }
+
+    /** Round by round, so that all meet the same moods of the machine, until one is faster beyond doubt. */
+    private static void takeTurns(List<ContestLane> lanes) {
+        long end = Race.cpuNanos() + RACE_NANOS;
+        double best = best(lanes);
+        while (!enough(lanes, best) || Race.cpuNanos() < end && !decided(lanes, best)) {
+            for (ContestLane lane : lanes) {
+                lane.turn(best);
+            }
+            best = best(lanes);
+        }
+    }
+
+    private static double best(List<ContestLane> lanes) {
+        return lanes.stream().mapToDouble(ContestLane::gflops).max().orElse(0);
+    }
+
+    private static boolean enough(List<ContestLane> lanes, double best) {
+        return lanes.stream().allMatch(lane -> lane.ranEnough(best));
+    }
+
+    private static boolean decided(List<ContestLane> lanes, double best) {
+        return lanes.isEmpty() || lanes.stream().filter(lane -> lane.gflops() == best)
+                .anyMatch(first -> lanes.stream().allMatch(lane -> lane == first || first.beats(lane)));
+    }
+
+    private static Contest result(List<Contest.Entry> entries) {
         List<Contest.Entry> usable = entries.stream().filter(Contest.Entry::usable)
                 .sorted((a, b) -> Double.compare(b.gflopsPerCore(), a.gflopsPerCore())).toList();
         if (usable.isEmpty()) {
@@ -95,8 +117,7 @@ final class ContestRunner {
                     .map(e -> e.name() + ": " + e.problem().orElseThrow()).collect(Collectors.joining("; ")));
         }
         Contest.Entry winner = usable.getFirst();
-        return new Contest(entries, winner.name(), reason(usable), fmaPeakGflops, Instant.now(),
-                Contest.Source.MEASURED_NOW);
+        return new Contest(entries, winner.name(), reason(usable), Instant.now(), Contest.Source.MEASURED_NOW);
     }
 
     /** As "fastest trailing update on one core: vector 104.9 Gflop/s, native 99.8, netlib 97.1". */

@@ -1,6 +1,7 @@
 package hplhetero.blas;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -8,7 +9,7 @@ import java.util.Random;
 
 /**
  * One provider's lane in the contest: a trailing update as HPL does it for each panel, L2 prepared once and
- * used by several column tasks. One thread.
+ * used by several column tasks. One thread at a time.
  */
 final class Race {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -16,29 +17,49 @@ final class Race {
     private static final int ROWS = 2000;
     private static final int TASK_WIDTH = 480;
     private static final int TASKS = 4;
-    private static final double FLOP = ((double) JB * JB + 2.0 * JB * ROWS) * TASK_WIDTH * TASKS;
+    /** Rows and columns of a glance: a fifth of a millisecond of work for a fast provider. */
+    private static final int GLANCE = 96;
+    /** The first panel of a warm-up, in bytecode: each multiply-add makes objects then. */
+    private static final int FIRST_JB = 24;
+    /** A warm-up takes wider panels as long as one is quicker than this. */
+    private static final long QUICK_NANOS = 2_000_000;
 
+    private final Operands operands;
     private final PanelUpdate update;
-    private final MatrixRef l1;
-    private final MatrixRef l2;
-    private final MatrixRef ut;
-    private final MatrixRef at;
+    private final MatrixRef glanceAt;
 
-    Race(DenseKernels kernels, Arena arena) {
-        Random random = new Random(1);
-        // so small that the check may take U for the rows it came from
-        l1 = random(arena, random, JB, JB, 1e-14);
-        l2 = random(arena, random, ROWS, JB, 1);
-        ut = random(arena, random, TASK_WIDTH * TASKS, JB, 1);
-        at = random(arena, random, TASK_WIDTH * TASKS, ROWS, 1);
-        update = kernels.panelUpdate(ROWS, TASK_WIDTH, JB, 1, arena);
+    /**
+     * What is multiplied and updated: the same memory for all lanes.
+     *
+     * @param l1 JB x JB, so small that the check may take U for the rows it came from
+     * @param l2 ROWS x JB
+     * @param ut all tasks' columns x JB
+     * @param at all tasks' columns x ROWS
+     */
+    record Operands(MatrixRef l1, MatrixRef l2, MatrixRef ut, MatrixRef at) {
+
+        static Operands in(Arena arena) {
+            return new Operands(random(arena, JB, JB, 1e-14), random(arena, ROWS, JB, 1),
+                    random(arena, TASK_WIDTH * TASKS, JB, 1), random(arena, TASK_WIDTH * TASKS, ROWS, 1));
+        }
+
+        /** Few numbers again and again, as drawing each one in bytecode would take longer than the race. */
+        private static MatrixRef random(Arena arena, int rows, int cols, double scale) {
+            double[] numbers = new Random(1).doubles(4099, -0.5 * scale, 0.5 * scale).toArray();
+            long total = (long) rows * cols;
+            MemorySegment made = OffHeap.allocate(arena, 8 * total);
+            for (long i = 0; i < total; i += numbers.length) {
+                MemorySegment.copy(numbers, 0, made, ValueLayout.JAVA_DOUBLE, 8 * i,
+                        (int) Math.min(numbers.length, total - i));
+            }
+            return new MatrixRef(made, 0, rows, cols, rows);
+        }
     }
 
-    /** Gflop/s of one update. */
-    double run() {
-        long start = cpuNanos();
-        update(ROWS);
-        return FLOP / (cpuNanos() - start);
+    Race(DenseKernels kernels, Operands operands, Arena arena) {
+        this.operands = operands;
+        update = kernels.panelUpdate(ROWS, TASK_WIDTH, JB, 1, arena);
+        glanceAt = Operands.random(arena, GLANCE, GLANCE, 1);
     }
 
     /**
@@ -49,30 +70,65 @@ final class Race {
         return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
     }
 
-    /** Updates with ever more rows, until the compiler has seen all of it; a first one in bytecode takes long. */
-    void warmUp(long nanos) {
-        long end = cpuNanos() + nanos;
-        int rows = 16;
-        do {
-            update(rows);
-            rows = Math.min(2 * rows, ROWS / 4);
-        } while (cpuNanos() < end);
-        update(ROWS);
+    /** Gflop/s of one update. Writes A, which the lanes share. */
+    double run() {
+        long start = cpuNanos();
+        begin(operands.l1, operands.l2);
+        for (int task = 0; task < TASKS; task++) {
+            int first = task * TASK_WIDTH;
+            update(operands.ut.window(first, 0, TASK_WIDTH, JB), operands.at.window(first, 0, TASK_WIDTH, ROWS));
+        }
+        return flop(JB, ROWS, TASK_WIDTH * TASKS) / (cpuNanos() - start);
     }
 
-    private void update(int rows) {
-        int packTasks = update.begin(l1, l2.window(0, 0, rows, JB));
+    /** Gflop/s of a small update, for one thread a lane. */
+    double glance() {
+        return glance(JB);
+    }
+
+    private double glance(int jb) {
+        long start = cpuNanos();
+        begin(operands.l1.window(0, 0, jb, jb), operands.l2.window(0, 0, GLANCE, jb));
+        update(operands.ut.window(0, 0, GLANCE, jb), glanceAt);
+        return flop(jb, GLANCE, GLANCE) / Math.max(1, cpuNanos() - start);
+    }
+
+    /**
+     * Glances until those of all lanes have become no faster, first at few columns of a panel: many short calls reach the
+     * compiler's thresholds with the least work in bytecode.
+     *
+     * @return the most Gflop/s shown
+     */
+    double warmUp(Patience.Watch watch) throws InterruptedException {
+        int jb = FIRST_JB;
+        double gflops;
+        do {
+            long start = System.nanoTime();
+            gflops = glance(jb);
+            if (System.nanoTime() - start < QUICK_NANOS) {
+                jb = Math.min(2 * jb, JB);
+            }
+        } while (watch.goOn(gflops));
+        return watch.best();
+    }
+
+    private static double flop(int jb, int rows, int cols) {
+        return ((double) jb * jb + 2.0 * jb * rows) * cols;
+    }
+
+    private void begin(MatrixRef l1, MatrixRef l2) {
+        int packTasks = update.begin(l1, l2);
         for (int task = 0; task < packTasks; task++) {
             update.pack(task);
         }
-        for (int task = 0; task < TASKS; task++) {
-            MatrixRef columns = ut.window(task * TASK_WIDTH, 0, TASK_WIDTH, JB);
-            for (int row = 0; row < JB; row++) {
-                update.load(0, row, columns.column(0, row, TASK_WIDTH).address(), TASK_WIDTH);
-            }
-            update.solve(0, TASK_WIDTH);
-            update.multiply(0, 0, at.window(task * TASK_WIDTH, 0, TASK_WIDTH, rows));
+    }
+
+    private void update(MatrixRef ut, MatrixRef at) {
+        for (int row = 0; row < ut.cols(); row++) {
+            update.load(0, row, ut.column(0, row, ut.rows()).address(), ut.rows());
         }
+        update.solve(0, ut.rows());
+        update.multiply(0, 0, at);
     }
 
     /** Whether it computes what it should: some elements of one update, against sums in plain Java. */
@@ -81,28 +137,18 @@ final class Race {
         int[] rows = {0, 333, ROWS - 1};
         double[] before = new double[3];
         for (int i = 0; i < 3; i++) {
-            before[i] = at.get(columns[i], rows[i]);
+            before[i] = operands.at.get(columns[i], rows[i]);
         }
-        update(ROWS);
+        run();
         for (int i = 0; i < 3; i++) {
             double sum = 0;
             for (int k = 0; k < JB; k++) {
-                sum += ut.get(columns[i], k) * l2.get(rows[i], k);
+                sum += operands.ut.get(columns[i], k) * operands.l2.get(rows[i], k);
             }
-            if (!(Math.abs(before[i] - sum - at.get(columns[i], rows[i])) < 1e-10)) {
+            if (!(Math.abs(before[i] - sum - operands.at.get(columns[i], rows[i])) < 1e-10)) {
                 return false;
             }
         }
         return true;
-    }
-
-    private static MatrixRef random(Arena arena, Random random, int rows, int cols, double scale) {
-        MatrixRef made = new MatrixRef(arena.allocate(ValueLayout.JAVA_DOUBLE, (long) rows * cols), 0, rows, cols, rows);
-        for (int j = 0; j < cols; j++) {
-            for (int i = 0; i < rows; i++) {
-                made.set(i, j, scale * (random.nextDouble() - 0.5));
-            }
-        }
-        return made;
     }
 }

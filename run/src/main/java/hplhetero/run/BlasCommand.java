@@ -1,6 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.blas.Blas;
+import hplhetero.blas.BlasOptions;
 import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.blas.Contest;
 import java.io.PrintStream;
@@ -19,23 +20,22 @@ final class BlasCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Contest contest = Blas.contest(blasOption.options().withContest(ContestUse.AFRESH));
-        print(contest, System.out);
+        BlasOptions afresh = blasOption.options().withContest(ContestUse.AFRESH);
+        print(Blas.contest(afresh), Blas.fmaPeakGflops(afresh), System.out);
         return ExitCode.OK;
     }
 
-    private static void print(Contest contest, PrintStream out) {
+    private static void print(Contest contest, double peak, PrintStream out) {
         out.printf("%-10s %10s %8s  %s%n", "provider", "GFLOPS", "of peak", "what it is");
         for (Contest.Entry entry : contest.entries()) {
             if (entry.usable()) {
                 out.printf(Locale.ROOT, "%-10s %10.1f %7.0f%%  %s%n", entry.name(), entry.gflopsPerCore(),
-                        100 * entry.gflopsPerCore() / contest.fmaPeakGflops(), entry.description());
+                        100 * entry.gflopsPerCore() / peak, entry.description());
             } else {
                 out.printf("%-10s %10s %8s  %s%n", entry.name(), "-", "-", entry.problem().orElseThrow());
             }
         }
-        out.printf(Locale.ROOT, "%-10s %10.1f %7s   fused multiply-adds on registers, one core%n", "FMA peak",
-                contest.fmaPeakGflops(), "");
+        out.printf(Locale.ROOT, "%-10s %10.1f %7s   fused multiply-adds on registers, one core%n", "FMA peak", peak, "");
         out.println();
         out.println("auto takes " + contest.winner() + ": " + contest.reason());
         ClearedEnvironment.variables().forEach(v -> out.println("cleared: " + v));

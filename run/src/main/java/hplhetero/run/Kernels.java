@@ -17,13 +17,12 @@ final class Kernels {
     private final BlasChoice choice;
     private final BlasOptions options;
     private volatile Optional<Contest> contest;
-    private volatile OptionalDouble peak;
+    private volatile OptionalDouble peak = OptionalDouble.empty();
 
     private Kernels(BlasChoice choice, BlasOptions options) {
         this.choice = choice;
         this.options = options;
         this.contest = choice.contest();
-        this.peak = contest.stream().mapToDouble(Contest::fmaPeakGflops).findFirst();
     }
 
     /** @throws KernelException when they cannot be used here */
@@ -51,7 +50,7 @@ final class Kernels {
         return peak;
     }
 
-    /** Makes {@link #knownRate} known, by a contest of some seconds where there is none in the cache. */
+    /** Makes {@link #knownRate} known, by a contest of a second where there is none in the cache. */
     void measureRate() {
         if (contest.isEmpty()) {
             contest = Optional.of(Blas.contest(options));
