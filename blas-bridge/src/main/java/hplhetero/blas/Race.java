@@ -15,8 +15,7 @@ final class Race {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int JB = 192;
     private static final int ROWS = 2000;
-    private static final int TASK_WIDTH = 480;
-    private static final int TASKS = 4;
+    private static final int COLUMNS = 1920;
     /** Rows and columns of a glance: a fifth of a millisecond of work for a fast provider. */
     private static final int GLANCE = 96;
     /** The first panel of a warm-up, in bytecode: each multiply-add makes objects then. */
@@ -26,6 +25,7 @@ final class Race {
 
     private final Operands operands;
     private final PanelUpdate update;
+    private final int taskColumns;
     private final MatrixRef glanceAt;
 
     /**
@@ -40,7 +40,7 @@ final class Race {
 
         static Operands in(Arena arena) {
             return new Operands(random(arena, JB, JB, 1e-14), random(arena, ROWS, JB, 1),
-                    random(arena, TASK_WIDTH * TASKS, JB, 1), random(arena, TASK_WIDTH * TASKS, ROWS, 1));
+                    random(arena, COLUMNS, JB, 1), random(arena, COLUMNS, ROWS, 1));
         }
 
         /** Few numbers again and again, as drawing each one in bytecode would take longer than the race. */
@@ -58,7 +58,8 @@ final class Race {
 
     Race(DenseKernels kernels, Operands operands, Arena arena) {
         this.operands = operands;
-        update = kernels.panelUpdate(ROWS, TASK_WIDTH, JB, 1, arena);
+        taskColumns = Math.min(COLUMNS, kernels.taskColumns(JB));
+        update = kernels.panelUpdate(ROWS, Math.max(GLANCE, taskColumns), JB, 1, arena);
         glanceAt = Operands.random(arena, GLANCE, GLANCE, 1);
     }
 
@@ -74,11 +75,11 @@ final class Race {
     double run() {
         long start = cpuNanos();
         begin(operands.l1, operands.l2);
-        for (int task = 0; task < TASKS; task++) {
-            int first = task * TASK_WIDTH;
-            update(operands.ut.window(first, 0, TASK_WIDTH, JB), operands.at.window(first, 0, TASK_WIDTH, ROWS));
+        for (int first = 0, width; first < COLUMNS; first += width) {
+            width = Math.min(taskColumns, COLUMNS - first);
+            update(operands.ut.window(first, 0, width, JB), operands.at.window(first, 0, width, ROWS));
         }
-        return flop(JB, ROWS, TASK_WIDTH * TASKS) / (cpuNanos() - start);
+        return flop(JB, ROWS, COLUMNS) / (cpuNanos() - start);
     }
 
     /** Gflop/s of a small update, for one thread a lane. */
@@ -133,7 +134,7 @@ final class Race {
 
     /** Whether it computes what it should: some elements of one update, against sums in plain Java. */
     boolean isRight() {
-        int[] columns = {0, TASK_WIDTH - 1, TASK_WIDTH + 7};
+        int[] columns = {0, 479, COLUMNS - 1};
         int[] rows = {0, 333, ROWS - 1};
         double[] before = new double[3];
         for (int i = 0; i < 3; i++) {

@@ -2,7 +2,6 @@ package hplhetero.hpl.balance.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.blas.slowed.SlowedKernels;
 import hplhetero.blas.DenseKernels;
 import hplhetero.hpl.Factorization;
 import hplhetero.hpl.HplSolver;
@@ -70,7 +69,7 @@ class CalibrationTest {
 
     @Test
     void shouldFindARankWithSlowedKernelsSlowerByAboutThatMuch() {
-        Cluster cluster = calibrated(2, 1, r -> r == 1 ? SlowedKernels.of(KERNELS, 4) : KERNELS, ClusterStore.NONE).getFirst();
+        Cluster cluster = calibrated(2, 1, r -> r == 1 ? new SpunKernels(KERNELS, 4) : KERNELS, ClusterStore.NONE).getFirst();
         double fast = cluster.ranks().get(0).update().gflops(600, 600, NB);
         double slow = cluster.ranks().get(1).update().gflops(600, 600, NB);
         assertThat(fast / slow).as("%s", cluster).isBetween(1.7, 9.0);

@@ -1,0 +1,119 @@
+package hplhetero.hpl.balance.probe;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.Diagonal;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.Side;
+import hplhetero.blas.Transpose;
+import hplhetero.blas.Triangle;
+import hplhetero.blas.VectorRef;
+import java.lang.foreign.Arena;
+import java.util.function.IntSupplier;
+
+/** Kernels that take a factor longer: after each call they spin. */
+record SpunKernels(DenseKernels kernels, double factor) implements DenseKernels {
+
+    private void slowed(Runnable call) {
+        slowed(() -> {
+            call.run();
+            return 0;
+        });
+    }
+
+    private int slowed(IntSupplier call) {
+        long start = System.nanoTime();
+        int result = call.getAsInt();
+        long end = start + (long) (factor * (System.nanoTime() - start));
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        return result;
+    }
+
+    @Override
+    public String name() {
+        return kernels.name();
+    }
+
+    @Override
+    public String description() {
+        return kernels.description() + ", slowed";
+    }
+
+    @Override
+    public boolean reproducible() {
+        return kernels.reproducible();
+    }
+
+    @Override
+    public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c) {
+        slowed(() -> kernels.dgemm(transA, transB, alpha, a, b, beta, c));
+    }
+
+    @Override
+    public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a, MatrixRef b) {
+        slowed(() -> kernels.dtrsm(side, triangle, transA, diagonal, alpha, a, b));
+    }
+
+    @Override
+    public void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y) {
+        slowed(() -> kernels.dgemv(transA, alpha, a, x, beta, y));
+    }
+
+    @Override
+    public void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x) {
+        slowed(() -> kernels.dtrsv(triangle, transA, diagonal, a, x));
+    }
+
+    @Override
+    public void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a) {
+        slowed(() -> kernels.dger(alpha, x, y, a));
+    }
+
+    @Override
+    public void dscal(double alpha, VectorRef x) {
+        slowed(() -> kernels.dscal(alpha, x));
+    }
+
+    @Override
+    public int idamax(VectorRef x) {
+        return slowed(() -> kernels.idamax(x));
+    }
+
+    @Override
+    public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
+        PanelUpdate update = kernels.panelUpdate(maxRows, maxCols, nb, workers, arena);
+        return new PanelUpdate() {
+            @Override
+            public int begin(MatrixRef l1, MatrixRef l2) {
+                return update.begin(l1, l2);
+            }
+
+            @Override
+            public void pack(int task) {
+                slowed(() -> update.pack(task));
+            }
+
+            @Override
+            public void load(int worker, int row, long address, int w) {
+                update.load(worker, row, address, w);
+            }
+
+            @Override
+            public void solve(int worker, int w) {
+                slowed(() -> update.solve(worker, w));
+            }
+
+            @Override
+            public void store(int worker, int row, long address) {
+                update.store(worker, row, address);
+            }
+
+            @Override
+            public void multiply(int worker, int from, MatrixRef at) {
+                slowed(() -> update.multiply(worker, from, at));
+            }
+        };
+    }
+}
