@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 
 /**
  * Holds the contest: the providers are loaded and warmed up at the same time, for that is mostly waiting for the
- * compiler; then those with a chance take turns on one thread, and the median of each counts.
+ * compiler; then those with a chance take turns on all cores, and the median of each counts.
  */
 final class ContestRunner {
-    /** The race, where it does not become clear before: time of the one core. */
+    /** The race, where it does not become clear before. */
     private static final long RACE_NANOS = 500_000_000;
 
     private ContestRunner() {
@@ -86,9 +86,9 @@ final class ContestRunner {
 
     /** Round by round, so that all meet the same moods of the machine, until one is faster beyond doubt. */
     private static void takeTurns(List<ContestLane> lanes) {
-        long end = Race.cpuNanos() + RACE_NANOS;
+        long end = System.nanoTime() + RACE_NANOS;
         double best = best(lanes);
-        while (!enough(lanes, best) || Race.cpuNanos() < end && !decided(lanes, best)) {
+        while (!enough(lanes, best) || System.nanoTime() < end && !decided(lanes, best)) {
             for (ContestLane lane : lanes) {
                 lane.turn(best);
             }
@@ -120,13 +120,13 @@ final class ContestRunner {
         return new Contest(entries, winner.name(), reason(usable), Instant.now(), Contest.Source.MEASURED_NOW);
     }
 
-    /** As "fastest trailing update on one core: vector 104.9 Gflop/s, native 99.8, netlib 97.1". */
+    /** As "fastest trailing update on a core while all work: vector 104.9 Gflop/s, native 99.8, netlib 97.1". */
     private static String reason(List<Contest.Entry> usable) {
         if (usable.size() == 1) {
             return String.format(Locale.ROOT, "the only provider that can be used here, %.1f Gflop/s on one core",
                     usable.getFirst().gflopsPerCore());
         }
-        return "fastest trailing update on one core: " + usable.stream()
+        return "fastest trailing update on a core while all work: " + usable.stream()
                 .map(e -> String.format(Locale.ROOT, "%s %.1f", e.name(), e.gflopsPerCore()))
                 .collect(Collectors.joining(", ")) + " Gflop/s";
     }

@@ -5,17 +5,22 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 /**
  * One provider's lane in the contest: a trailing update as HPL does it for each panel, L2 prepared once and
- * used by several column tasks. One thread at a time.
+ * used by the column tasks of several threads.
  */
 final class Race {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int JB = 192;
     private static final int ROWS = 2000;
+    /** Of each thread. */
     private static final int COLUMNS = 1920;
+    private static final int THREADS_AT_ONCE = Math.min(8, Runtime.getRuntime().availableProcessors());
     /** Rows and columns of a glance: a fifth of a millisecond of work for a fast provider. */
     private static final int GLANCE = 96;
     /** The first panel of a warm-up, in bytecode: each multiply-add makes objects then. */
@@ -40,7 +45,8 @@ final class Race {
 
         static Operands in(Arena arena) {
             return new Operands(random(arena, JB, JB, 1e-14), random(arena, ROWS, JB, 1),
-                    random(arena, COLUMNS, JB, 1), random(arena, COLUMNS, ROWS, 1));
+                    random(arena, COLUMNS * THREADS_AT_ONCE, JB, 1),
+                    random(arena, COLUMNS * THREADS_AT_ONCE, ROWS, 1));
         }
 
         /** Few numbers again and again, as drawing each one in bytecode would take longer than the race. */
@@ -58,8 +64,9 @@ final class Race {
 
     Race(DenseKernels kernels, Operands operands, Arena arena) {
         this.operands = operands;
-        taskColumns = Math.min(COLUMNS, kernels.taskColumns(JB));
-        update = kernels.panelUpdate(ROWS, Math.max(GLANCE, taskColumns), JB, 1, arena);
+        // in a run tasks become narrower when less is left, so that the workers end together
+        taskColumns = Math.min(COLUMNS / 2, kernels.taskColumns(JB));
+        update = kernels.panelUpdate(ROWS, Math.max(GLANCE, taskColumns), JB, THREADS_AT_ONCE, arena);
         glanceAt = Operands.random(arena, GLANCE, GLANCE, 1);
     }
 
@@ -71,15 +78,42 @@ final class Race {
         return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
     }
 
-    /** Gflop/s of one update. Writes A, which the lanes share. */
+    /**
+     * Gflop/s of one update on one core while {@link #THREADS_AT_ONCE} do the same on columns of their own: cores that work
+     * alone would not wait for each other's memory. Writes A, which the lanes share.
+     */
     double run() {
         long start = cpuNanos();
         begin(operands.l1, operands.l2);
-        for (int first = 0, width; first < COLUMNS; first += width) {
-            width = Math.min(taskColumns, COLUMNS - first);
-            update(operands.ut.window(first, 0, width, JB), operands.at.window(first, 0, width, ROWS));
+        long packing = cpuNanos() - start;
+        double[] nanos = new double[THREADS_AT_ONCE];
+        List<Thread> threads = new ArrayList<>();
+        for (int worker = 0; worker < THREADS_AT_ONCE; worker++) {
+            int mine = worker;
+            threads.add(Thread.ofPlatform().name("contest").start(() -> nanos[mine] = columns(mine)));
         }
-        return flop(JB, ROWS, COLUMNS) / (cpuNanos() - start);
+        threads.forEach(Race::join);
+        return flop(JB, ROWS, COLUMNS) / (Arrays.stream(nanos).average().orElseThrow() + packing / (double) THREADS_AT_ONCE);
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KernelException("the contest of BLAS providers was interrupted", e);
+        }
+    }
+
+    /** One worker's columns; how long it worked. */
+    private double columns(int worker) {
+        long start = cpuNanos();
+        int end = (worker + 1) * COLUMNS;
+        for (int first = worker * COLUMNS, width; first < end; first += width) {
+            width = Math.min(taskColumns, end - first);
+            update(worker, operands.ut.window(first, 0, width, JB), operands.at.window(first, 0, width, ROWS));
+        }
+        return cpuNanos() - start;
     }
 
     /** Gflop/s of a small update, for one thread a lane. */
@@ -90,7 +124,7 @@ final class Race {
     private double glance(int jb) {
         long start = cpuNanos();
         begin(operands.l1.window(0, 0, jb, jb), operands.l2.window(0, 0, GLANCE, jb));
-        update(operands.ut.window(0, 0, GLANCE, jb), glanceAt);
+        update(0, operands.ut.window(0, 0, GLANCE, jb), glanceAt);
         return flop(jb, GLANCE, GLANCE) / Math.max(1, cpuNanos() - start);
     }
 
@@ -124,12 +158,12 @@ final class Race {
         }
     }
 
-    private void update(MatrixRef ut, MatrixRef at) {
+    private void update(int worker, MatrixRef ut, MatrixRef at) {
         for (int row = 0; row < ut.cols(); row++) {
-            update.load(0, row, ut.column(0, row, ut.rows()).address(), ut.rows());
+            update.load(worker, row, ut.column(0, row, ut.rows()).address(), ut.rows());
         }
-        update.solve(0, ut.rows());
-        update.multiply(0, 0, at);
+        update.solve(worker, ut.rows());
+        update.multiply(worker, 0, at);
     }
 
     /** Whether it computes what it should: some elements of one update, against sums in plain Java. */
