@@ -48,6 +48,8 @@ import picocli.CommandLine.Parameters;
 final class PlanCommand implements Callable<Integer> {
     private static final String AUTO = "auto";
     private static final double GIB = 1L << 30;
+    /** Several times those of the largest machines. */
+    private static final int MOST_BLOCKS = 100_000;
 
     @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input of the run, else ./HPL.dat where there is one.")
     private Path file;
@@ -69,7 +71,8 @@ final class PlanCommand implements Callable<Integer> {
     private String q;
 
     @Option(names = {"--map"}, paramLabel = "KIND", defaultValue = AUTO, description = "cyclic (netlib's), cells (several cells of "
-            + "the grid for a fast rank), weighted (longer shares of rows and columns) or auto (default, the best of them).")
+            + "the grid for a fast rank), weighted (one cell a rank, rows and columns in proportion to speed), "
+            + "shared (block columns shared by several ranks) or auto (default, the best of them).")
     private String map;
 
     @Option(names = {"--write"}, paramLabel = "FILE", description = "Write the plan to this file, for 'hpl run --plan FILE'.")
@@ -85,7 +88,10 @@ final class PlanCommand implements Callable<Integer> {
         checkWritable("--write", write);
         checkWritable("--svg", svg);
         Cluster cluster = cluster(input);
-        request.n().ifPresent(order -> requireRoom(cluster, order));
+        request.n().ifPresent(order -> {
+            requireRoom(cluster, order);
+            requireFewBlocks(order, Collections.min(request.nb()));
+        });
         PlanChoice choice = plan(cluster, request);
         input.notes().forEach(note -> System.err.println("hpl: " + note));
         System.out.print(PlanReport.of(cluster, choice));
@@ -113,6 +119,14 @@ final class PlanCommand implements Callable<Integer> {
         if (needed > memory) {
             throw new InputException(String.format(Locale.ROOT, "N=%d needs %.0f GiB, the ranks have %.1f GiB: choose N < %.0f, or leave "
                     + "it out to take the best", order, needed / GIB, memory / GIB, Math.sqrt(memory / Double.BYTES)));
+        }
+    }
+
+    /** The model walks over all panels, for each of many plans. */
+    private static void requireFewBlocks(int order, int nb) {
+        if (order / nb > MOST_BLOCKS) {
+            throw new InputException("N=" + order + " NB=" + nb + ": more than " + MOST_BLOCKS
+                    + " panels cannot be planned: choose a smaller N, or larger NBs with --nb");
         }
     }
 

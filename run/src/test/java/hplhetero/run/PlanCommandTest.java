@@ -109,17 +109,18 @@ final class PlanCommandTest {
         "plan --cluster FILE -N 100 --nb x               | option --nb: expected integers >= 1, found `x`",
         "plan --cluster FILE -N 100 -P 2                 | -P 2: a grid needs both: give -P and -Q, or neither",
         "plan --cluster FILE -N 100 -P 2 -Q 3            | P=2 Q=3 need 6 ranks, the cluster has 4",
-        "plan --cluster FILE -N 100 --map round          | option --map: expected auto, cyclic, cells, weighted, found `round`",
+        "plan --cluster FILE -N 100 --map round          | option --map: expected auto, cyclic, cells, weighted, shared, found `round`",
         "plan --cluster FILE -N 100 --svg /no/such/x     | --svg /no/such/x: no file can be written there",
         "plan --cluster FILE -N 100 --write /no/such/x   | --write /no/such/x: no file can be written there",
         "plan --cluster FILE -N 26000                    | N=26000 needs 5 GiB, the ranks have 4.0 GiB: choose N < 23170, or leave",
         "plan --cluster FILE -N 1000000000               | N=1000000000 needs 7450580597 GiB, the ranks have 4.0 GiB: choose N < 23170",
+        "plan --cluster FILE -N 20000000                 | N=20000000 NB=96: more than 100000 panels cannot be planned",
         "run --plan FILE                                 | line 1: expected one of plan, kind",
         "run --plan no.plan                              | no.plan: no such file",
         "run --plan no.plan --map cyclic                 | --map cyclic --plan no.plan: a plan has a map: drop one of the two",
     })
     void shouldSayWhatIsWrongAndEndWithTwo(String line, String message) throws IOException {
-        String cluster = file("my.cluster", line.contains("000 ") ? CLUSTER.replace("GFLOPS", "GFLOPS memory=1GiB") : CLUSTER).toString();
+        String cluster = file("my.cluster", message.contains("GiB") ? CLUSTER.replace("GFLOPS", "GFLOPS memory=1GiB") : CLUSTER).toString();
         Object[] words = line.strip().replace("FILE", cluster).split(" +");
         assertThat(hpl(words)).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("hpl: ").contains(message).doesNotContain("\tat ").hasLineCount(1);
