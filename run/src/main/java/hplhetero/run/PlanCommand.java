@@ -1,5 +1,7 @@
 package hplhetero.run;
 
+import hplhetero.blas.Blas;
+import hplhetero.hpl.PanelVariant;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.MapKind;
 import hplhetero.hpl.balance.PlanChoice;
@@ -8,6 +10,7 @@ import hplhetero.hpl.balance.PlanRequest.Grid;
 import hplhetero.hpl.balance.Planner;
 import hplhetero.hpl.balance.RankProfile;
 import hplhetero.hpl.balance.Variant;
+import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.input.ClusterFileReader;
 import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
@@ -17,18 +20,18 @@ import hplhetero.input.Settings.Key;
 import hplhetero.results.PlanReport;
 import hplhetero.results.PlanSvg;
 import hplhetero.run.cases.InputFile;
+import hplhetero.run.machine.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,8 +39,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "plan", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Plans who owns which block, for ranks of unlike speed.",
         description = {"Tries grids, orders of ranks, maps and blocking factors in a model of the run, leaves out ranks that would "
-                + "hold up the others, and explains the plan that is predicted to be the fastest. Nothing is run: the cluster is "
-                + "described by a file (docs/cluster-file.md), so that the plan can be made anywhere.",
+                + "hold up the others, and explains the plan that is predicted to be the fastest. The cluster is described by a "
+                + "file (docs/cluster-file.md), so that the plan can be made anywhere; without one, this machine's ranks are measured.",
             "",
             "From HPL.dat come N (the largest), the NBs to choose from, and DEPTH, BCAST and SWAP (the first of each); options win. "
                 + "Its grids are not taken: the plan's is found, or given by -P and -Q.", ""},
@@ -46,7 +49,6 @@ import picocli.CommandLine.Parameters;
             "  ./hpl plan --cluster my.cluster --write my.plan && ./hpl run --plan my.plan",
             "", "Exit code: 0 planned, 1 a file could not be written, 2 input or options cannot be used."})
 final class PlanCommand implements Callable<Integer> {
-    private static final String AUTO = "auto";
     private static final double GIB = 1L << 30;
     /** Several times those of the largest machines. */
     private static final int MOST_BLOCKS = 100_000;
@@ -70,10 +72,24 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Columns of the grid, together with -P; default: free.")
     private String q;
 
-    @Option(names = {"--map"}, paramLabel = "KIND", defaultValue = AUTO, description = "cyclic (netlib's), cells (several cells of "
+    @Option(names = {"--map"}, paramLabel = "KIND", defaultValue = MapWords.AUTO, description = "cyclic (netlib's), cells (several cells of "
             + "the grid for a fast rank), weighted (one cell a rank, rows and columns in proportion to speed), "
             + "shared (block columns shared by several ranks) or auto (default, the best of them).")
     private String map;
+
+    @Option(names = {"--ranks"}, paramLabel = "n", description = "Without --cluster: so many ranks of this machine are measured; "
+            + "default: P x Q.")
+    private String ranks;
+
+    @Option(names = {"--blas"}, paramLabel = "NAME", defaultValue = Blas.AUTO,
+            description = "Kernels of the ranks that are measured: auto (the fastest here), vector, native, netlib, reference.")
+    private String blas;
+
+    @Mixin
+    private BlasOption blasOption = new BlasOption();
+
+    @Mixin
+    private SlowdownOption slowdown = new SlowdownOption();
 
     @Option(names = {"--write"}, paramLabel = "FILE", description = "Write the plan to this file, for 'hpl run --plan FILE'.")
     private Path write;
@@ -87,7 +103,7 @@ final class PlanCommand implements Callable<Integer> {
         PlanRequest request = request(input.dat());
         checkWritable("--write", write);
         checkWritable("--svg", svg);
-        Cluster cluster = cluster(input);
+        Cluster cluster = cluster(input, request);
         request.n().ifPresent(order -> {
             requireRoom(cluster, order);
             requireFewBlocks(order, Collections.min(request.nb()));
@@ -106,10 +122,28 @@ final class PlanCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private Cluster cluster(InputFile input) {
+    private Cluster cluster(InputFile input, PlanRequest request) {
         return input.settings().choose(Key.CLUSTER, clusterFile, text -> ClusterFileReader.read(Path.of(text)))
-                .orElseThrow(() -> new InputException("no cluster is given: name a file with --cluster, such as "
-                        + "examples/classroom.cluster (docs/cluster-file.md says how to write one)"));
+                .orElseGet(() -> measured(input, request));
+    }
+
+    /** The ranks of this machine, as a run would start them. */
+    private Cluster measured(InputFile input, PlanRequest request) {
+        int count = ranks != null ? OptionText.integer("--ranks", ranks, 1)
+                : request.grid().map(grid -> grid.p() * grid.q()).orElse(1);
+        if (count == 1) {
+            throw new InputException("no cluster is given, and one rank needs no plan: name a file with --cluster, such as "
+                    + "examples/classroom.cluster (docs/cluster-file.md says how to write one), or measure this machine's with --ranks");
+        }
+        Kernels kernels = Kernels.choose(blasOption.provider(blas), blasOption.options());
+        Machine machine = Machine.here();
+        List<Double> factors = slowdown.factors(input.settings(), count);
+        int workers = factors.isEmpty() ? Math.max(1, machine.cores() / count) : 1;
+        HplDat dat = input.dat().orElseGet(HplDat::defaults);
+        PanelVariant panel = new PanelVariant(dat.rfacts().getFirst(), dat.ndivs().getFirst(), dat.pfacts().getFirst(),
+                dat.nbmins().getFirst());
+        return new Calibrator(machine, kernels, count, workers, factors).measure(Wiring.transport(Wiring.LOCAL), request.nb(), panel,
+                request.n().orElse(Integer.MAX_VALUE), CalibrationRequest.secondsFor(Double.MAX_VALUE), CalibrationCache.Use.CACHED);
     }
 
     /** Before maps are made for a matrix that no map could fit in. */
@@ -166,17 +200,11 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private Optional<MapKind> kind() {
-        if (map.equals(AUTO)) {
+        if (map.equals(MapWords.AUTO)) {
             return Optional.empty();
         }
-        return Optional.of(Arrays.stream(MapKind.values()).filter(kind -> word(kind).equals(map)).findFirst()
-                .orElseThrow(() -> new InputException("option --map: expected auto, "
-                        + Arrays.stream(MapKind.values()).map(PlanCommand::word).collect(Collectors.joining(", "))
-                        + ", found `" + map + "`: give one of these")));
-    }
-
-    private static String word(MapKind kind) {
-        return kind.name().toLowerCase(Locale.ROOT);
+        return Optional.of(MapWords.kind(map).orElseThrow(() -> new InputException("option --map: expected " + MapWords.all()
+                + ", found `" + map + "`: give one of these")));
     }
 
     private static Variant variant(HplDat dat) {

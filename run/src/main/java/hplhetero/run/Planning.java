@@ -4,6 +4,7 @@ import hplhetero.comm.TransportProvider;
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.MapSpec;
 import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.MapKind;
 import hplhetero.hpl.balance.Plan;
 import hplhetero.hpl.balance.PlanChoice;
 import hplhetero.hpl.balance.PlanRequest;
@@ -30,9 +31,10 @@ import java.util.stream.IntStream;
  *
  * @param transport between the ranks
  * @param use       when to plan
+ * @param kind      of the maps; empty: the best of any
  * @param known     the ranks, where a file describes them
  */
-record Planning(TransportProvider transport, Use use, Optional<Cluster> known) {
+record Planning(TransportProvider transport, Use use, Optional<MapKind> kind, Optional<Cluster> known) {
     /** Below this order a run is over before a measurement of its ranks would pay. */
     static final int WORTH_PLANNING = 4000;
 
@@ -91,12 +93,14 @@ record Planning(TransportProvider transport, Use use, Optional<Cluster> known) {
     }
 
     /** Finds the grid and the NB that nobody gave, by the largest test. */
-    private static CaseChoice withGrid(CaseChoice choice, Cluster cluster) {
+    private CaseChoice withGrid(CaseChoice choice, Cluster cluster) {
         HplCase one = largest(choice);
         PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), choice.open().nb() ? PlanRequest.USUAL_NB : List.of(one.nb()),
-                choice.open().grid() ? Optional.empty() : Optional.of(new Grid(one.p(), one.q())), Optional.empty(), variant(one));
-        Plan best = plan(cluster, request).best();
-        return choice.withGrid(best.reportedP(), best.reportedQ(), best.nb());
+                choice.open().grid() ? Optional.empty() : Optional.of(new Grid(one.p(), one.q())), kind, variant(one));
+        PlanChoice found = plan(cluster, request);
+        CaseChoice chosen = choice.withGrid(found.best().reportedP(), found.best().reportedQ(), found.best().nb());
+        boolean all = found.best().map().ranks().size() == cluster.size();
+        return all ? chosen : chosen.withNote("plan: " + found.notes().get(PlanChoice.LEFT_OUT));
     }
 
     private CaseChoice planned(CaseChoice choice, Cluster cluster) {
@@ -109,7 +113,7 @@ record Planning(TransportProvider transport, Use use, Optional<Cluster> known) {
                 continue;
             }
             PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), List.of(one.nb()), Optional.of(new Grid(one.p(), one.q())),
-                    Optional.empty(), variant(one));
+                    kind, variant(one));
             PlanChoice found = plans.computeIfAbsent(request, r -> plan(cluster, r));
             maps.add(isNetlibs(found.best(), one) ? one.map() : found.best().map());
             notes.add(said(one, found));

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Exit code: 0 all tests passed, 1 one failed or was skipped, 2 input or options cannot be used, "
                 + "130 ended by Ctrl-C."})
 final class RunCommand implements Callable<Integer> {
-    private static final String AUTO = "auto";
+    private static final String CYCLIC = "cyclic";
     /** The words for a map that nobody asked for. */
     private static final String DEFAULT_MAP = "by default";
 
@@ -44,8 +44,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = {"--map"}, paramLabel = "MAP",
             description = "Who owns which block: auto (default: where several ranks work on N >= " + Planning.WORTH_PLANNING
-                    + ", they are measured and a map is planned that suits them), cyclic (netlib's), cells:0,1/2,2 or "
-                    + "weighted:rows=1,2;cols=2,1.")
+                    + ", they are measured and a map is planned that suits them), cyclic (netlib's), cells, weighted or shared (planned, of "
+                    + "that kind), cells:0,1/2,2 or weighted:rows=1,2;cols=2,1.")
     private String map;
 
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks, where they need not be P x Q: without -P and -Q the grid is "
@@ -97,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
                 .map(OptionalInt::of).orElse(OptionalInt.empty());
         Optional<Cluster> known = settings.choose(Key.CLUSTER, cluster, text -> ClusterFileReader.read(Path.of(text)));
         return new Wiring(new RunRequest(choice, blasOption.provider(kernels), blasOption.options(), mapWords(settings),
-                planning(settings), known, threads,
+                planning(settings), MapWords.kind(mapWords(settings)), known, threads,
                 slowdown.factors(settings, choice.ranks()), transport, Optional.ofNullable(json), progress)).run();
     }
 
@@ -120,12 +120,17 @@ final class RunCommand implements Callable<Integer> {
 
     /** What is to be planned is cyclic until it is. */
     private static MapSpec parsed(String words) {
-        return words.equals(AUTO) ? new MapSpec.Cyclic() : MapSpecReader.parse(words);
+        return plannedWords(words) ? new MapSpec.Cyclic() : MapSpecReader.parse(words);
+    }
+
+    /** Kinds of maps to be planned; {@code cyclic} is netlib's as it stands. */
+    private static boolean plannedWords(String words) {
+        return words.equals(MapWords.AUTO) || MapWords.kind(words).isPresent() && !words.equals(CYCLIC);
     }
 
     private Planning.Use planning(Settings settings) {
         String words = mapWords(settings);
-        if (words.equals(AUTO)) {
+        if (plannedWords(words)) {
             return Planning.Use.ALWAYS;
         }
         return words.equals(DEFAULT_MAP) ? Planning.Use.WHERE_IT_PAYS : Planning.Use.NEVER;

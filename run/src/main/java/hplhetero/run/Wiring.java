@@ -22,6 +22,7 @@ import java.util.ServiceLoader;
 
 /** Puts a run together: kernels, transport, memory, reports, and one {@link RankMain} a rank. */
 final class Wiring {
+    static final String LOCAL = "local";
     /** For the size of a test with kernels that no contest has measured. */
     private static final double UNKNOWN_RATE_GFLOPS = 1.0;
 
@@ -47,7 +48,7 @@ final class Wiring {
         CaseChoice asked = request.choice().sized() ? sized(kernels, guard, workers) : request.choice();
         guard.check(asked.cases());
         Calibrator calibrator = new Calibrator(machine, kernels, asked.ranks(), workers, request.slowdown());
-        Planning.Outcome plan = new Planning(transport, request.planning(), request.cluster()).of(asked, calibrator);
+        Planning.Outcome plan = new Planning(transport, request.planning(), request.kind(), request.cluster()).of(asked, calibrator);
         guard.check(plan.choice().cases());
         CaseChoice choice = crowded(plan.choice(), workers);
         choice.notes().forEach(note -> System.err.println("hpl: " + note));

@@ -94,6 +94,27 @@ final class PlanCommandTest {
         assertThat(svg).content().startsWith("<svg ").contains("desk01", "board1");
     }
 
+    /** From what a file says of the ranks: the slowest is left out, and the grid is the program's. */
+    @Test
+    void shouldPlanARunWhoseGridNobodyGave() throws IOException {
+        Path cluster = file("my.cluster", CLUSTER);
+        Path report = folder.resolve("report.txt");
+        assertThat(hpl("run", "-N", 400, "--nb", 16, "--ranks", 4, "--map", "auto", "--cluster", cluster, "--blas", "reference",
+                "--progress", "none", "--output", report)).isZero();
+        assertThat(Files.readString(report)).containsPattern("W\\w+ +400 +16 +1 +3 ").contains("# note:    plan for N=400 NB=16")
+                .contains("PASSED").contains("plan: rank 3 is left out: ");
+    }
+
+    /** The ranks of this machine, measured: one is slowed and owns less. */
+    @Test
+    void shouldMeasureTheRanksAndPlanForThem() throws IOException {
+        Path report = folder.resolve("report.txt");
+        assertThat(hpl("run", "-N", 400, "--nb", 16, "-Q", 2, "--map", "weighted", "--emulate-slowdown", "1,8", "--blas", "reference",
+                "--progress", "none", "--output", report)).isZero();
+        assertThat(Files.readString(report)).contains("PASSED").contains("# note:    ranks: measured")
+                .containsPattern("plan for N=400 NB=16 P=1 Q=2: weighted");
+    }
+
     @Test
     void shouldFindAnNForTheMemory() {
         assertThat(hpl("plan", "--cluster", CLASSROOM, "--nb", "256", "--map", "weighted")).isZero();
@@ -102,7 +123,7 @@ final class PlanCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "plan                                            | no cluster is given: name a file with --cluster",
+        "plan                                            | no cluster is given, and one rank needs no plan: name a file with --cluster",
         "plan --cluster no.cluster                       | no.cluster: no such file: name one that exists",
         "plan --cluster FILE                             | the memory of rank 0 is not known",
         "plan --cluster FILE -N 0                        | option -N: expected an integer >= 1, found `0`",
@@ -115,6 +136,9 @@ final class PlanCommandTest {
         "plan --cluster FILE -N 26000                    | N=26000 needs 5 GiB, the ranks have 4.0 GiB: choose N < 23170, or leave",
         "plan --cluster FILE -N 1000000000               | N=1000000000 needs 7450580597 GiB, the ranks have 4.0 GiB: choose N < 23170",
         "plan --cluster FILE -N 20000000                 | N=20000000 NB=96: more than 100000 panels cannot be planned",
+        "run -N 100 --ranks 3 --cluster FILE --map auto  | the cluster file has 4 rank(s), the run 3",
+        "run -N 100 -P 2 -Q 2 --ranks 3                  | --ranks 3: P x Q is 4",
+        "run -N 100 --ranks x                            | option --ranks: expected an integer >= 1, found `x`",
         "run --plan FILE                                 | line 1: expected one of plan, kind",
         "run --plan no.plan                              | no.plan: no such file",
         "run --plan no.plan --map cyclic                 | --map cyclic --plan no.plan: a plan has a map: drop one of the two",
