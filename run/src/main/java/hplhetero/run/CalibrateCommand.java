@@ -77,7 +77,6 @@ final class CalibrateCommand implements Callable<Integer> {
         List<Double> factors = slowdown.factors(count);
         TransportProvider provider = Wiring.transport(transport);
         Kernels kernels = Kernels.choose(blasOption.provider(blas), blasOption.options());
-        kernels.measurePeak();
         Machine machine = Machine.here();
         int threads = workers != null ? workers : factors.isEmpty() ? Math.max(1, machine.cores() / count) : 1;
         Cluster cluster = measured(provider, new Calibrator(machine, kernels, count, threads, factors));

@@ -20,8 +20,8 @@ import hplhetero.hpl.balance.Peak;
 public record CalibrationRequest(List<Integer> nbs, PanelVariant panel, int largestOrder, long hostMemoryBytes, Peak peak,
                                  double seconds, double warmUpSeconds) {
     private static final double SHARE_OF_RUN = 0.02;
-    private static final double LEAST_SECONDS = 0.6;
-    private static final double MOST_SECONDS = 3.0;
+    private static final double LEAST_SECONDS = 1.0;
+    public static final double MOST_SECONDS = 3.0;
 
     public CalibrationRequest {
         nbs = List.copyOf(nbs);
@@ -30,7 +30,7 @@ public record CalibrationRequest(List<Integer> nbs, PanelVariant panel, int larg
         }
     }
 
-    /** How long to measure before a run of that many seconds: 2 % of it, 0.6 s at least, 3 s at most. */
+    /** How long to measure before a run of that many seconds: 2 % of it, 1 s at least, 3 s at most. */
     public static double secondsFor(double predictedRunSeconds) {
         return Math.clamp(SHARE_OF_RUN * predictedRunSeconds, LEAST_SECONDS, MOST_SECONDS);
     }

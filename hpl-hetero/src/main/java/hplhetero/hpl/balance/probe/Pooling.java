@@ -46,9 +46,9 @@ final class Pooling {
         return pooled;
     }
 
-    /** What a rank differs from itself says nothing of how it differs from others. */
+    /** What a rank differs from itself says nothing of how it differs from others of its kind, where the kind is known. */
     private static double tolerance(RankProfile rank) {
-        return Math.clamp(rank.variation(), Calibration.RESTLESS, MOST_TOLERANCE);
+        return rank.peak().gflops() > 0 ? Math.clamp(rank.variation(), Calibration.RESTLESS, MOST_TOLERANCE) : Calibration.RESTLESS;
     }
 
     private static double rate(RankProfile rank, int nb) {

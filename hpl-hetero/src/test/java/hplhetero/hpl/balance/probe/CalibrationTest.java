@@ -126,8 +126,8 @@ class CalibrationTest {
 
     @Test
     void shouldSpendTwoPercentOfTheRunWithinBounds() {
-        assertThat(CalibrationRequest.secondsFor(1)).isEqualTo(0.6);
-        assertThat(CalibrationRequest.secondsFor(50)).isEqualTo(1.0);
+        assertThat(CalibrationRequest.secondsFor(1)).isEqualTo(1.0);
+        assertThat(CalibrationRequest.secondsFor(100)).isEqualTo(2.0);
         assertThat(CalibrationRequest.secondsFor(1e6)).isEqualTo(3.0);
     }
 }

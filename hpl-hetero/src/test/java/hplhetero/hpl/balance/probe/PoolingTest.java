@@ -41,6 +41,13 @@ class PoolingTest {
         assertThat(Pooling.of(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), restless), 128).get(2).update()).isEqualTo(restless.update());
     }
 
+    @Test
+    void shouldNotTakeRanksOfUnknownKindForAlikeBecauseTheyVary() {
+        RankProfile fast = new RankProfile(0, "host", 1, rank(0, 20, PEAK).update(), rank(0, 20, PEAK).panel(), Long.MAX_VALUE, Peak.UNKNOWN, 0.3);
+        RankProfile slow = new RankProfile(1, "host", 1, rank(1, 14, PEAK).update(), rank(1, 14, PEAK).panel(), Long.MAX_VALUE, Peak.UNKNOWN, 0.3);
+        assertThat(Pooling.of(List.of(fast, slow), 128)).containsExactly(fast, slow);
+    }
+
     private static double rate(RankProfile rank) {
         return rank.update().gflops(1000, 1000, 128);
     }
