@@ -2,7 +2,6 @@ package hplhetero.run;
 
 import hplhetero.blas.Blas;
 import hplhetero.comm.TransportProvider;
-import hplhetero.hpl.PanelVariant;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.input.ClusterFileWriter;
 import hplhetero.input.HplDat;
@@ -78,7 +77,7 @@ final class CalibrateCommand implements Callable<Integer> {
         TransportProvider provider = Wiring.transport(transport);
         Kernels kernels = Kernels.choose(blasOption.provider(blas), blasOption.options());
         Machine machine = Machine.here();
-        int threads = workers != null ? workers : factors.isEmpty() ? Math.max(1, machine.cores() / count) : 1;
+        int threads = workers != null ? workers : Calibrator.workersByDefault(machine, count, factors);
         Cluster cluster = measured(provider, new Calibrator(machine, kernels, count, threads, factors));
         new ClusterTable(cluster, Collections.max(blockSizes())).print(System.out);
         if (file != null) {
@@ -103,10 +102,7 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private Cluster measured(TransportProvider provider, Calibrator calibrator) {
-        HplDat usual = HplDat.defaults();
-        PanelVariant panel = new PanelVariant(usual.rfacts().getFirst(), usual.ndivs().getFirst(), usual.pfacts().getFirst(),
-                usual.nbmins().getFirst());
-        return calibrator.measure(provider, blockSizes(), panel, Integer.MAX_VALUE, seconds,
+        return calibrator.measure(provider, blockSizes(), Calibrator.firstPanel(HplDat.defaults()), Integer.MAX_VALUE, seconds,
                 recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED);
     }
 }

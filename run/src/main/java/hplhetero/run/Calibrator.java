@@ -10,6 +10,7 @@ import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.Peak;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
+import hplhetero.input.HplDat;
 import hplhetero.run.machine.Hardware;
 import hplhetero.run.machine.Machine;
 import java.util.List;
@@ -34,8 +35,18 @@ record Calibrator(Machine machine, Kernels kernels, int ranks, int workers, List
     /** Some room for everything else on the machine. */
     private static final double MEMORY_SHARE = 0.9;
 
+    /** Threads of each rank where nobody gave them; a slowed rank stands for one slow core. */
+    static int workersByDefault(Machine machine, int ranks, List<Double> slowdown) {
+        return slowdown.isEmpty() ? Math.max(1, machine.cores() / ranks) : 1;
+    }
+
+    /** How the first test of an HPL.dat factors panels. */
+    static PanelVariant firstPanel(HplDat dat) {
+        return new PanelVariant(dat.rfacts().getFirst(), dat.ndivs().getFirst(), dat.pfacts().getFirst(), dat.nbmins().getFirst());
+    }
+
     /** A rank's kernels. */
-    private DenseKernels kernelsOf(int rank) {
+    DenseKernels kernelsOf(int rank) {
         return slowdown.isEmpty() ? kernels.kernels() : SlowedKernels.of(kernels.kernels(), slowdown.get(rank));
     }
 

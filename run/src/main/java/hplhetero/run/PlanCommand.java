@@ -1,7 +1,6 @@
 package hplhetero.run;
 
 import hplhetero.blas.Blas;
-import hplhetero.hpl.PanelVariant;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.MapKind;
 import hplhetero.hpl.balance.PlanChoice;
@@ -138,12 +137,9 @@ final class PlanCommand implements Callable<Integer> {
         Kernels kernels = Kernels.choose(blasOption.provider(blas), blasOption.options());
         Machine machine = Machine.here();
         List<Double> factors = slowdown.factors(input.settings(), count);
-        int workers = factors.isEmpty() ? Math.max(1, machine.cores() / count) : 1;
-        HplDat dat = input.dat().orElseGet(HplDat::defaults);
-        PanelVariant panel = new PanelVariant(dat.rfacts().getFirst(), dat.ndivs().getFirst(), dat.pfacts().getFirst(),
-                dat.nbmins().getFirst());
-        return new Calibrator(machine, kernels, count, workers, factors).measure(Wiring.transport(Wiring.LOCAL), request.nb(), panel,
-                request.n().orElse(Integer.MAX_VALUE), CalibrationRequest.secondsFor(Double.MAX_VALUE), CalibrationCache.Use.CACHED);
+        int workers = Calibrator.workersByDefault(machine, count, factors);
+        return new Calibrator(machine, kernels, count, workers, factors).measure(Wiring.transport(Wiring.LOCAL), request.nb(),
+                Calibrator.firstPanel(input.dat().orElseGet(HplDat::defaults)), request.n().orElse(Integer.MAX_VALUE), CalibrationRequest.secondsFor(Double.MAX_VALUE), CalibrationCache.Use.CACHED);
     }
 
     /** Before maps are made for a matrix that no map could fit in. */

@@ -1,7 +1,5 @@
 package hplhetero.run;
 
-import hplhetero.blas.DenseKernels;
-import hplhetero.blas.slowed.SlowedKernels;
 import hplhetero.comm.TransportProvider;
 import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.HplSolver;
@@ -43,7 +41,7 @@ final class Wiring {
         TransportProvider transport = transport(request.transport());
         request.json().ifPresent(file -> OutputDevice.checkWritable("--json", file));
         Kernels kernels = Kernels.choose(request.blas(), request.blasOptions());
-        int workers = request.workers().orElse(workersByDefault());
+        int workers = request.workers().orElseGet(() -> Calibrator.workersByDefault(machine, request.choice().ranks(), request.slowdown()));
         MemoryGuard guard = new MemoryGuard(c -> HplSolver.memoryBytes(c, workers), availableBytes());
         CaseChoice asked = request.choice().sized() ? sized(kernels, guard, workers) : request.choice();
         guard.check(asked.cases());
@@ -54,28 +52,19 @@ final class Wiring {
         choice.notes().forEach(note -> System.err.println("hpl: " + note));
         Description description = new Description(request, choice, machine, kernels, workers);
         try (ProgressMonitor progress = progress()) {
-            return sweep(transport, kernels, workers, choice, plan.cluster(), description, progress);
+            return sweep(transport, calibrator, choice, plan.cluster(), description, progress);
         }
     }
 
-    /** A slowed rank stands for one slow core. */
-    private int workersByDefault() {
-        return request.slowdown().isEmpty() ? Math.max(1, machine.cores() / request.choice().ranks()) : 1;
-    }
-
-    private DenseKernels kernelsOf(int rank, Kernels kernels) {
-        return request.slowdown().isEmpty() ? kernels.kernels() : SlowedKernels.of(kernels.kernels(), request.slowdown().get(rank));
-    }
-
-    private int sweep(TransportProvider transport, Kernels kernels, int workers, CaseChoice choice,
+    private int sweep(TransportProvider transport, Calibrator rank, CaseChoice choice,
                       Optional<Cluster> cluster, Description description, ProgressMonitor progress) throws IOException {
         Journal journal = new Journal(OutputDevice.open(choice.dat()), parameters(choice.dat()), request.json());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(journal, description, progress), "ending"));
         try {
             journal.start();
-            transport.run(choice.ranks(), new RankMain(rank -> kernelsOf(rank, kernels), workers, choice.cases(), progress,
+            transport.run(choice.ranks(), new RankMain(rank::kernelsOf, rank.workers(), choice.cases(), progress,
                     result -> finished(journal, progress, cluster.map(result::withCluster).orElse(result))));
-            kernels.measurePeak();
+            rank.kernels().measurePeak();
         } finally {
             progress.pause();
             journal.close(description.now());
