@@ -25,7 +25,8 @@ import java.util.function.Function;
  * </dl>
  */
 public final class MapSpecReader {
-    private static final String FORMS = "cyclic, cells:0,1/2,2 or weighted:rows=1,2;cols=1,1";
+    private static final String FORMS = "cyclic, cells:0,1/2,2 or weighted:rows=1,2;cols=1,1;"
+            + " or have one planned: auto, cells, weighted, shared";
 
     private MapSpecReader() {
     }

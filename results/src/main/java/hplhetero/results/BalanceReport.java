@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 
 /** How evenly the ranks of a test worked, and what they reached of what they can do together, as lines of text. */
 final class BalanceReport {
+    private static final int NAMED_SOURCES = 3;
     /** Of more ranks only those are listed that waited least: the others waited for them. */
     private static final int MANY_RANKS = 16;
     private static final int LISTED_OF_MANY = 8;
@@ -80,7 +81,8 @@ final class BalanceReport {
 
     private static String sources(Cluster cluster) {
         List<String> sources = cluster.ranks().stream().map(RankProfile::peak).map(p -> FreeText.line(p.source())).distinct().toList();
-        return sources.size() == 1 ? sources.getFirst() : sources.getFirst() + ", and " + (sources.size() - 1) + " others";
+        String first = sources.stream().limit(NAMED_SOURCES).collect(Collectors.joining("; "));
+        return sources.size() <= NAMED_SOURCES ? first : first + "; and " + (sources.size() - NAMED_SOURCES) + " more";
     }
 
     private static String percent(double share) {
