@@ -6,6 +6,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.blas.slowed.SlowedKernels;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.CheckStatus;
@@ -77,7 +78,8 @@ final class Predict implements Callable<Integer> {
     public Integer call() {
         kernels = Blas.select(blas, BlasOptions.defaults()).kernels();
         ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
-                .filter(t -> t.name().equals("local")).findFirst().orElseThrow().run(slowdown.size(), this::rank);
+                .filter(t -> t.name().equals("local")).findFirst().orElseThrow().open(TransportOptions.usual(end -> { }))
+                .run(slowdown.size(), this::rank);
         for (int n : orders) {
             report(n);
         }

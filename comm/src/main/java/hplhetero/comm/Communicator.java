@@ -56,6 +56,15 @@ public interface Communicator {
     Communicator split(int color, int key);
 
     /**
+     * Gives back what {@link #split} made; afterwards this object must not be used. Collective over this communicator, which
+     * has no messages in flight. The world is not for its users to free (MPI_Comm_free).
+     */
+    void free();
+
+    /** What this rank is at; the same object for all communicators of a rank. */
+    Activity activity();
+
+    /**
      * Tells the transport that this host has more threads than cores: ranks that wait are to leave theirs to others
      * at once. Not collective; for the rest of the run.
      */

@@ -1,21 +1,20 @@
 package hplhetero.comm;
 
-import java.util.function.ToIntFunction;
+import java.util.Map;
 
-/** A way to carry messages, found through {@link java.util.ServiceLoader}. */
+/** A kind of transport, found through {@link java.util.ServiceLoader}. */
 public interface TransportProvider {
 
     /** The word by which a user asks for it: {@code local}, {@code mpi}, ... */
     String name();
 
+    /** Whether a launcher started this process as one of several that this transport connects. */
+    boolean launched(Map<String, String> environment);
+
     /**
-     * Runs {@code rankMain} once for each rank that this process holds and returns when all have ended.
-     * A rank that throws ends the whole run: the others' operations throw {@link CommException}.
+     * Makes it ready. Called once in each process.
      *
-     * @param ranks the number of ranks wanted; a transport whose launcher fixed it refuses another number
-     * @param rankMain the body of a rank, given its world communicator; its result is an exit code
-     * @return the largest exit code
-     * @throws CommException naming rank, host and cause when a rank threw
+     * @throws CommException when it cannot be used here, with the remedy
      */
-    int run(int ranks, ToIntFunction<Communicator> rankMain);
+    Transport open(TransportOptions options);
 }

@@ -4,6 +4,8 @@ import hplhetero.blas.Blas;
 import hplhetero.blas.BlasOptions;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +23,8 @@ public final class World {
      */
     public static void run(int ranks, Consumer<Communicator> rankMain) {
         int threads = ranks == 1 ? 1 : Math.max(ranks, Runtime.getRuntime().availableProcessors() + 1);
-        TransportProvider local = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
-                .filter(t -> t.name().equals("local")).findFirst().orElseThrow();
+        Transport local = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
+                .filter(t -> t.name().equals("local")).findFirst().orElseThrow().open(TransportOptions.usual(end -> { }));
         local.run(threads, world -> {
             Communicator communicator = world.split(world.rank() < ranks ? 0 : Communicator.NO_COLOR, world.rank());
             if (communicator != null) {

@@ -1,7 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.blas.Blas;
-import hplhetero.comm.TransportProvider;
+import hplhetero.comm.Transport;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.input.ClusterFileWriter;
 import hplhetero.input.HplDat;
@@ -74,7 +74,7 @@ final class CalibrateCommand implements Callable<Integer> {
             OutputDevice.checkWritable("--write", file);
         }
         List<Double> factors = slowdown.factors(count);
-        TransportProvider provider = Wiring.transport(transport);
+        Transport provider = Wiring.transport(transport);
         Kernels kernels = Kernels.choose(blasOption.provider(blas), blasOption.options());
         Machine machine = Machine.here();
         int threads = workers != null ? workers : Calibrator.workersByDefault(machine, count, factors);
@@ -101,7 +101,7 @@ final class CalibrateCommand implements Callable<Integer> {
         return nb == null ? List.of(BlockSize.of(LARGE_ORDER)) : OptionText.integers("--nb", nb, 1);
     }
 
-    private Cluster measured(TransportProvider provider, Calibrator calibrator) {
+    private Cluster measured(Transport provider, Calibrator calibrator) {
         return calibrator.measure(provider, blockSizes(), Calibrator.firstPanel(HplDat.defaults()), Integer.MAX_VALUE, seconds,
                 recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED);
     }

@@ -3,7 +3,7 @@ package hplhetero.run;
 import hplhetero.blas.CacheFolder;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.slowed.SlowedKernels;
-import hplhetero.comm.TransportProvider;
+import hplhetero.comm.Transport;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.PanelVariant;
 import hplhetero.hpl.SolveListener;
@@ -68,7 +68,7 @@ record Calibrator(Machine machine, Kernels kernels, int ranks, int workers, List
      * @param largestOrder rows beyond which the run does not go
      * @param seconds      for measuring
      */
-    Cluster measure(TransportProvider transport, List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds,
+    Cluster measure(Transport transport, List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds,
                     CalibrationCache.Use use) {
         // tells apart ranks of unlike kinds
         kernels.measurePeak();
@@ -82,7 +82,7 @@ record Calibrator(Machine machine, Kernels kernels, int ranks, int workers, List
         return once(transport, nbs, panel, largestOrder, CalibrationRequest.MOST_SECONDS, CalibrationCache.Use.AFRESH, measured);
     }
 
-    private Cluster once(TransportProvider transport, List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds,
+    private Cluster once(Transport transport, List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds,
                          CalibrationCache.Use use, AtomicBoolean measured) {
         CalibrationCache cache = cache(nbs, use);
         AtomicReference<Cluster> result = new AtomicReference<>();

@@ -1,6 +1,6 @@
 package hplhetero.run;
 
-import hplhetero.comm.TransportProvider;
+import hplhetero.comm.Transport;
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.MapSpec;
 import hplhetero.hpl.balance.Cluster;
@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
  * @param kind      of the maps; empty: the best of any
  * @param known     the ranks, where a file describes them
  */
-record Planning(TransportProvider transport, Use use, Optional<MapKind> kind, Optional<Cluster> known) {
+record Planning(Transport transport, Use use, Optional<MapKind> kind, Optional<Cluster> known) {
     /** Below this order a run is over before a measurement of its ranks would pay. */
     static final int WORTH_PLANNING = 4000;
 

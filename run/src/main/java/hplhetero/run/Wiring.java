@@ -1,5 +1,7 @@
 package hplhetero.run;
 
+import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.HplSolver;
@@ -38,7 +40,7 @@ final class Wiring {
      * @throws InputException before anything is run, when something asked for cannot be done
      */
     int run() throws IOException {
-        TransportProvider transport = transport(request.transport());
+        Transport transport = transport(request.transport());
         request.json().ifPresent(file -> OutputDevice.checkWritable("--json", file));
         Kernels kernels = Kernels.choose(request.blas(), request.blasOptions());
         int workers = request.workers().orElseGet(() -> Calibrator.workersByDefault(machine, request.choice().ranks(), request.slowdown()));
@@ -56,7 +58,7 @@ final class Wiring {
         }
     }
 
-    private int sweep(TransportProvider transport, Calibrator rank, CaseChoice choice,
+    private int sweep(Transport transport, Calibrator rank, CaseChoice choice,
                       Optional<Cluster> cluster, Description description, ProgressMonitor progress) throws IOException {
         Journal journal = new Journal(OutputDevice.open(choice.dat()), parameters(choice.dat()), request.json());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(journal, description, progress), "ending"));
@@ -117,10 +119,11 @@ final class Wiring {
         return machine.availableBytes().orElse(Long.MAX_VALUE);
     }
 
-    static TransportProvider transport(String name) {
+    static Transport transport(String name) {
         List<TransportProvider> all = ServiceLoader.load(TransportProvider.class).stream()
                 .map(ServiceLoader.Provider::get).sorted(Comparator.comparing(TransportProvider::name)).toList();
-        return all.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow(() -> new InputException(
+        return all.stream().filter(t -> t.name().equals(name)).findFirst()
+                .map(provider -> provider.open(TransportOptions.usual(end -> { }))).orElseThrow(() -> new InputException(
                 "--transport " + name + ": unknown, choose one of "
                         + String.join(", ", all.stream().map(TransportProvider::name).toList())));
     }

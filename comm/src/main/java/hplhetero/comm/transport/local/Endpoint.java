@@ -1,5 +1,6 @@
 package hplhetero.comm.transport.local;
 
+import hplhetero.comm.Activity;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -29,6 +30,7 @@ final class Endpoint {
 
     private final LocalWorld world;
     private final int rank;
+    private final Activity activity = new Activity();
     private final Thread owner = Thread.currentThread();
     private final Outbox[] outboxes;
     private final Ring.Reader[] inboxes;
@@ -57,6 +59,10 @@ final class Endpoint {
 
     int rank() {
         return rank;
+    }
+
+    Activity activity() {
+        return activity;
     }
 
     void requireAlive() {

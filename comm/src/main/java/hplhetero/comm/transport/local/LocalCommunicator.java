@@ -2,6 +2,7 @@ package hplhetero.comm.transport.local;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import hplhetero.comm.Activity;
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
@@ -105,6 +106,16 @@ final class LocalCommunicator implements Communicator {
                 .sorted(Comparator.comparingInt(r -> table.getAtIndex(JAVA_INT, 3L * r + 1)))
                 .mapToInt(r -> worldRanks[r]).toArray();
         return new LocalCommunicator(endpoint, number, ordered);
+    }
+
+    @Override
+    public void free() {
+        // a number that is not used again costs nothing
+    }
+
+    @Override
+    public Activity activity() {
+        return endpoint.activity();
     }
 
     @Override

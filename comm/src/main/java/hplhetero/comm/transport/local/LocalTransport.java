@@ -2,15 +2,39 @@ package hplhetero.comm.transport.local;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
-import hplhetero.comm.TransportProvider;
+import hplhetero.comm.Transport;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
 
 /** Ranks as threads of this JVM, named {@code rank-0}, {@code rank-1}, ... */
-public final class LocalTransport implements TransportProvider {
+public final class LocalTransport implements Transport {
+    private volatile LocalWorld current;
 
     @Override
-    public String name() {
-        return "local";
+    public String description() {
+        return "threads of one JVM";
+    }
+
+    @Override
+    public OptionalInt ranks() {
+        return OptionalInt.empty();
+    }
+
+    @Override
+    public boolean leads() {
+        return true;
+    }
+
+    @Override
+    public Optional<String> failure() {
+        LocalWorld world = current;
+        return world == null ? Optional.empty() : Optional.ofNullable(world.firstFailure()).map(Throwable::getMessage);
+    }
+
+    @Override
+    public void close() {
+        // ranks end with their run
     }
 
     /**
@@ -24,6 +48,7 @@ public final class LocalTransport implements TransportProvider {
             throw new IllegalArgumentException("ranks=" + ranks + ": choose ranks >= 1");
         }
         try (LocalWorld world = new LocalWorld(ranks, HostName.local())) {
+            current = world;
             RankThread[] threads = new RankThread[ranks];
             for (int rank = 0; rank < ranks; rank++) {
                 threads[rank] = new RankThread(world, rank, rankMain);

@@ -1,0 +1,77 @@
+package hplhetero.comm;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/**
+ * What a rank is at, for whoever must tell why nothing moves. The rank's thread writes, which costs it a plain store; a
+ * watchdog reads, and may ask the rank which messages it waits for: it answers when it next polls one.
+ */
+public final class Activity {
+    private static final long ASKING_NANOS = 1_000_000;
+    private static final VarHandle TICKS;
+
+    static {
+        try {
+            TICKS = MethodHandles.lookup().findVarHandle(Activity.class, "ticks", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private volatile String phase = "starting";
+    private volatile long step;
+    private long ticks;
+    private volatile boolean asked;
+    private volatile String answer;
+
+    /** The rank has begun something. */
+    public void phase(String phase, long step) {
+        this.phase = phase;
+        this.step = step;
+        advanced();
+    }
+
+    /** Something got done: a message, a task. Only the rank's thread calls this. */
+    public void advanced() {
+        TICKS.setOpaque(this, ticks + 1);
+    }
+
+    /** Grows while the rank advances. */
+    public long ticks() {
+        return (long) TICKS.getOpaque(this);
+    }
+
+    /** What the rank has begun last. */
+    public String text() {
+        return phase + (step < 0 ? "" : " " + step);
+    }
+
+    /** Called by a transport when a poll found nothing to do: answers with {@code waitsFor} if somebody asked. */
+    public void idle(Supplier<String> waitsFor) {
+        if (asked) {
+            asked = false;
+            answer = waitsFor.get();
+        }
+    }
+
+    /**
+     * Asks the rank which messages it waits for.
+     *
+     * @param nanos to wait for the answer
+     * @return phase, step and messages; or that the rank computes, when it does not answer
+     */
+    public String ask(long nanos) {
+        answer = null;
+        asked = true;
+        long deadline = System.nanoTime() + nanos;
+        while (answer == null && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(ASKING_NANOS);
+        }
+        String said = answer;
+        return text() + ": " + (said == null ? "does not look for messages since " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms" : said);
+    }
+}

@@ -1,0 +1,25 @@
+package hplhetero.comm.transport.local;
+
+import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.TransportProvider;
+import java.util.Map;
+
+/** Offers the transport {@code local}. */
+public final class LocalProvider implements TransportProvider {
+
+    @Override
+    public String name() {
+        return "local";
+    }
+
+    @Override
+    public boolean launched(Map<String, String> environment) {
+        return false;
+    }
+
+    @Override
+    public Transport open(TransportOptions options) {
+        return new LocalTransport();
+    }
+}
