@@ -126,6 +126,7 @@ final class CaseRun {
     }
 
     private CaseResult measure(Equipment equipment) {
+        ranks.activity().phase("generating A", -1);
         generate(equipment.strips);
         timers.reset();
         // made before the clock: the first use of a lambda takes milliseconds
@@ -135,8 +136,10 @@ final class CaseRun {
         long clock = System.nanoTime();
         advance.clock = clock;
         int seen = factor(equipment, advance);
+        ranks.activity().phase("back substitution", -1);
         MemorySegment x = equipment.solve.run();
         double mine = (System.nanoTime() - clock) * 1e-9;
+        ranks.activity().phase("checking", -1);
         double seconds = agreement.largest(mine);
         Instant end = Instant.now();
         // rank 0 may have been left out
@@ -144,6 +147,7 @@ final class CaseRun {
         Optional<Residual> residual = hplCase.threshold() > 0
                 ? Optional.of(new ResidualCheck(ranks, pool, hplCase.n()).of(agreement.whole(x, place.map())))
                 : Optional.empty();
+        equipment.lu.free();
         List<RankReport> reports = agreement.reports(new RankReport(ranks.rank(), ranks.hostName(), pool.workers(),
                 place.elements() / (double) hplCase.n() / (hplCase.n() + 1), timers.seconds(seconds)));
         if (ranks.rank() != 0) {
@@ -202,6 +206,7 @@ final class CaseRun {
         if (hplCase.n() < WORTH_WARMING) {
             return;
         }
+        ranks.activity().phase("warming up", -1);
         double most = first ? Math.min(hplCase.flops() / FLOP_PER_SECOND, MOST_WARM_UP_SECONDS) / 2 : 0;
         if (first) {
             rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, hplCase.nb()), most);
@@ -239,6 +244,7 @@ final class CaseRun {
                 factor(equipment, columns -> { });
                 equipment.solve.run();
                 agreement.barrier();
+                equipment.lu.free();
             }
         } finally {
             pool.abandon();

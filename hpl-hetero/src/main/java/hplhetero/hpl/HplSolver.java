@@ -23,21 +23,27 @@ public final class HplSolver implements AutoCloseable {
     private final SolveListener listener;
     private boolean warm;
 
-    /**
-     * @param world    all ranks of the run
-     * @param kernels  this rank's kernels
-     * @param workers  this rank's worker threads, &gt;= 1, the calling thread included
-     * @param listener hears of progress on rank 0
-     */
+    /** For ranks that are all on one host, with as many workers each. */
     public HplSolver(Communicator world, DenseKernels kernels, int workers, SolveListener listener) {
+        this(world, kernels, workers, world.size() * workers, listener);
+    }
+
+    /**
+     * @param world       all ranks of the run
+     * @param kernels     this rank's kernels
+     * @param workers     this rank's worker threads, &gt;= 1, the calling thread included
+     * @param hostWorkers those of all ranks of this host; where they are more than its cores, waiting ranks give way
+     * @param listener    hears of progress on rank 0
+     */
+    public HplSolver(Communicator world, DenseKernels kernels, int workers, int hostWorkers, SolveListener listener) {
         this.world = world;
         this.kernels = kernels;
         this.listener = listener;
-        boolean coresForAll = WorkerPool.coresFor(world.size() * workers);
+        boolean coresForAll = WorkerPool.coresFor(hostWorkers);
         if (!coresForAll) {
             world.shareCores();
         }
-        pool = new WorkerPool(workers, "rank-" + world.rank(), coresForAll);
+        pool = new WorkerPool(workers, "rank-" + world.rank(), coresForAll, world.activity());
     }
 
     /**
@@ -62,7 +68,9 @@ public final class HplSolver implements AutoCloseable {
         if (ranks != null) {
             result = new CaseRun(hplCase, ranks, kernels, pool, listener).run(!warm);
             warm |= hplCase.n() >= CaseRun.WORTH_WARMING;
+            ranks.free();
         }
+        world.activity().phase("waiting for the other ranks", -1);
         Collectives.Barrier barrier = Collectives.of(world).barrier(Tags.AGREEMENT);
         barrier.start();
         Await.done(barrier);
@@ -77,6 +85,7 @@ public final class HplSolver implements AutoCloseable {
      * @return the same on every rank
      */
     public Cluster calibrate(CalibrationRequest request, ClusterStore store, Consumer<String> progress) {
+        world.activity().phase("calibrating", -1);
         return new Calibration(world, kernels, pool, request, progress).run(store);
     }
 

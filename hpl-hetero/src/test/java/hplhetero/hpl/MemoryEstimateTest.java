@@ -2,6 +2,7 @@ package hplhetero.hpl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.comm.Activity;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.grid.BlockMap;
@@ -52,7 +53,7 @@ class MemoryEstimateTest {
     }
 
     private static void equip(HplCase c, int workers, Communicator ranks, AtomicLong bytes) {
-        try (Arena arena = new Counting(Arena.ofShared(), bytes); WorkerPool pool = new WorkerPool(workers, "memory", false)) {
+        try (Arena arena = new Counting(Arena.ofShared(), bytes); WorkerPool pool = new WorkerPool(workers, "memory", false, new Activity())) {
             Place place = new Place(BlockMap.of(c), ranks.rank());
             LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                     place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);

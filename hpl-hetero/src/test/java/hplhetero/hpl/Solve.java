@@ -1,5 +1,6 @@
 package hplhetero.hpl;
 
+import hplhetero.comm.Activity;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.grid.BlockMap;
@@ -101,7 +102,7 @@ public final class Solve {
     }
 
     private void rank(Communicator ranks) {
-        try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(workers, "test-" + ranks.rank(), false)) {
+        try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(workers, "test-" + ranks.rank(), false, new Activity())) {
             Place place = new Place(map, ranks.rank());
             LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                     place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);

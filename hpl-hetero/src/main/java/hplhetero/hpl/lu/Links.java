@@ -40,6 +40,17 @@ final class Links {
         return ranks.split(place < 0 ? Communicator.NO_COLOR : 0, Math.max(0, place));
     }
 
+    /** Gives all of them back. Collective over the ranks they were made of. */
+    void free() {
+        for (Communicator[] all : List.of(rows, columns)) {
+            for (Communicator one : all) {
+                if (one != null) {
+                    one.free();
+                }
+            }
+        }
+    }
+
     private static int indexOf(int[] members, int rank) {
         for (int i = 0; i < members.length; i++) {
             if (members[i] == rank) {
