@@ -1,6 +1,9 @@
 package hplhetero.hpl;
 
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Await;
@@ -32,14 +35,15 @@ public final class HplSolver implements AutoCloseable {
      * @param world       all ranks of the run
      * @param kernels     this rank's kernels
      * @param workers     this rank's worker threads, &gt;= 1, the calling thread included
-     * @param hostWorkers those of all ranks of this host; where they are more than its cores, waiting ranks give way
+     * @param sharing     the worker threads that share this rank's cores, its own included; where they are more than the
+     *                    cores, waiting ranks give way
      * @param listener    hears of progress on rank 0
      */
-    public HplSolver(Communicator world, DenseKernels kernels, int workers, int hostWorkers, SolveListener listener) {
+    public HplSolver(Communicator world, DenseKernels kernels, int workers, int sharing, SolveListener listener) {
         this.world = world;
         this.kernels = kernels;
         this.listener = listener;
-        boolean coresForAll = WorkerPool.coresFor(hostWorkers);
+        boolean coresForAll = WorkerPool.coresFor(sharing);
         if (!coresForAll) {
             world.shareCores();
         }
@@ -91,10 +95,20 @@ public final class HplSolver implements AutoCloseable {
 
     /** Bytes that all ranks of a case take together, work space included. */
     public static long memoryBytes(HplCase hplCase, int workers) {
+        return memoryBytes(hplCase, IntStream.range(0, hplCase.ranks()).boxed().toList(), rank -> workers);
+    }
+
+    /**
+     * Bytes that some ranks take together, work space included.
+     *
+     * @param ranks   those that the case does not need take nothing
+     * @param workers of a rank
+     */
+    public static long memoryBytes(HplCase hplCase, List<Integer> ranks, IntUnaryOperator workers) {
         BlockMap map = BlockMap.of(hplCase);
         long sum = 0;
-        for (int rank = 0; rank < hplCase.ranks(); rank++) {
-            sum += CaseRun.bytes(hplCase, new Place(map, rank), workers);
+        for (int rank : ranks) {
+            sum += rank < hplCase.ranks() ? CaseRun.bytes(hplCase, new Place(map, rank), workers.applyAsInt(rank)) : 0;
         }
         return sum;
     }

@@ -30,8 +30,10 @@ final class JsonTree {
         ObjectNode root = JSON.objectNode();
         root.put("schema", SCHEMA);
         root.set("program", program(run));
-        root.set("machine", machine(run));
-        root.set("blas", blas(run.provider()));
+        root.set("machine", machine(run.hosts().getFirst()));
+        root.set("blas", blas(run.hosts().getFirst().provider()));
+        ArrayNode hosts = root.putArray("hosts");
+        run.hosts().forEach(host -> hosts.add(host(host)));
         root.set("run", run(run));
         root.set("rpeak", rpeak(run));
         root.set("parameters", parameters(parameters));
@@ -46,10 +48,18 @@ final class JsonTree {
                 .put("compatibleWith", "HPLinpack 2.3");
     }
 
-    private static ObjectNode machine(RunDescription run) {
-        return JSON.objectNode().put("host", run.host()).put("os", run.os()).put("cpu", run.cpuModel())
-                .put("microArchitecture", run.microArchitecture()).put("physicalCores", run.physicalCores())
-                .put("memoryBytes", run.memoryBytes()).put("java", run.javaVersion());
+    private static ObjectNode machine(RunDescription.Host host) {
+        return JSON.objectNode().put("host", host.name()).put("os", host.os()).put("cpu", host.cpuModel())
+                .put("microArchitecture", host.microArchitecture()).put("physicalCores", host.physicalCores())
+                .put("memoryBytes", host.memoryBytes()).put("java", host.java());
+    }
+
+    private static ObjectNode host(RunDescription.Host host) {
+        ObjectNode node = machine(host);
+        node.set("ranks", array(host.ranks()));
+        node.put("workersPerRank", host.workersPerRank());
+        node.set("blas", blas(host.provider()));
+        return node;
     }
 
     private static ObjectNode blas(RunDescription.Provider provider) {
@@ -60,7 +70,7 @@ final class JsonTree {
     }
 
     private static ObjectNode run(RunDescription run) {
-        ObjectNode node = JSON.objectNode().put("ranks", run.ranks()).put("workersPerRank", run.workersPerRank())
+        ObjectNode node = JSON.objectNode().put("ranks", run.ranks()).put("workersPerRank", run.hosts().getFirst().workersPerRank())
                 .put("transport", run.transport()).put("map", run.map());
         node.set("clearedEnvironment", array(run.clearedEnvironment()));
         node.set("notes", array(run.notes()));

@@ -101,9 +101,12 @@ final class Samples {
         }).toList();
     }
 
+    static RunDescription.Host host(String name, List<Integer> ranks) {
+        return new RunDescription.Host(name, "Debian 12", "AMD EPYC 9B45", "Zen 5", 2, 8L << 30, "Temurin 25.0.3", VECTOR, ranks, 1);
+    }
+
     static RunDescription run() {
-        return new RunDescription("0.1.0", "node1", "Debian 12", "AMD EPYC 9B45", "Zen 5", 2, 8L << 30,
-                "Temurin 25.0.3", VECTOR, 4, 1, "local", "cyclic",
+        return new RunDescription("0.1.0", List.of(host("node1", List.of(0, 1, 2, 3))), "local", "cyclic",
                 Optional.of(new RunDescription.Peak(250.6, "2 cores x 125.3 GFLOPS, FMA peak measured")),
                 List.of("OPENBLAS_CORETYPE=Haswell"), List.of("line 23, BCAST 9: not one of 0..5"), List.of());
     }

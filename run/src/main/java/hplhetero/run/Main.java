@@ -36,9 +36,15 @@ public final class Main {
     }
 
     private static int broken(Throwable problem) {
+        Throwable cause = Messages.cause(problem);
+        tell(problem);
+        return cause instanceof InputException || cause instanceof KernelException ? ExitCode.USAGE : ExitCode.FAILED;
+    }
+
+    /** Shows what went wrong, in one line. */
+    static void tell(Throwable problem) {
         trace(problem);
         System.err.println("hpl: " + Messages.of(problem));
-        return problem instanceof InputException || problem instanceof KernelException ? ExitCode.USAGE : ExitCode.FAILED;
     }
 
     private static void trace(Throwable problem) {

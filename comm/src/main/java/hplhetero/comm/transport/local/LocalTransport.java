@@ -13,7 +13,7 @@ public final class LocalTransport implements Transport {
 
     @Override
     public String description() {
-        return "threads of one JVM";
+        return "local";
     }
 
     @Override
