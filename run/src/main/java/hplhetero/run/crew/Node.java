@@ -20,6 +20,10 @@ public final class Node {
         return machine;
     }
 
+    BlasOptions options() {
+        return options;
+    }
+
     /**
      * The kernels; chosen at the first call.
      *

@@ -1,0 +1,14 @@
+package hplhetero.run.crew;
+
+import hplhetero.run.check.facts.HostFacts;
+import java.util.List;
+
+/**
+ * A host of a crew.
+ *
+ * @param ranks             on it
+ * @param facts             of it
+ * @param clockAheadSeconds of rank 0's clock
+ */
+public record InspectedHost(List<Integer> ranks, HostFacts facts, double clockAheadSeconds) {
+}
