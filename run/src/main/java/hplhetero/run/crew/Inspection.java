@@ -50,6 +50,6 @@ final class Inspection {
     List<PairTest.Timing> pairs() {
         List<Integer> ranks = crew.speakers();
         List<Integer> chosen = ranks.size() > 1 ? ranks : crew.ranksOn(crew.hosts().getFirst());
-        return exchange.all(new ArrayList<>(PairTest.measure(world, crew, chosen, exchange::barrier))).stream().flatMap(List::stream).toList();
+        return exchange.all(new ArrayList<>(new PairTest(world, crew).measure(chosen, exchange::barrier))).stream().flatMap(List::stream).toList();
     }
 }

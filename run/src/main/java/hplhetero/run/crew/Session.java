@@ -48,6 +48,7 @@ public final class Session implements AutoCloseable {
     private Session(Communicator world, Node node, Setup mine) {
         this.world = world;
         this.node = node;
+        Greeting.exchange(world);
         exchange = new Exchange(world);
         crew = new Crew(exchange.all(RankFacts.here(world.hostName(), node.machine())));
         crew.requireAlike();
