@@ -8,6 +8,7 @@ import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
 import hplhetero.input.OptionText;
 import hplhetero.run.cases.BlockSize;
+import hplhetero.run.crew.Bind;
 import hplhetero.run.crew.CalibrationCache;
 import hplhetero.run.crew.Leader;
 import hplhetero.run.crew.Muster;
@@ -73,7 +74,7 @@ final class CalibrateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Transport ready = transport.open()) {
-            return Muster.run(ready, new Node(blasOption.options()), () -> leader(ready.ranks()));
+            return Muster.run(ready, new Node(blasOption.options(), Bind.YES), () -> leader(ready.ranks()));
         }
     }
 
@@ -83,7 +84,7 @@ final class CalibrateCommand implements Callable<Integer> {
         if (file != null) {
             OutputDevice.checkWritable("--write", file);
         }
-        Setup setup = new Setup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false, true);
+        Setup setup = new Setup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false, Bind.YES);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         return Leader.of(count, setup, session -> {
             Cluster cluster = session.calibrate(nbs, HplDat.defaults().firstPanel(), Integer.MAX_VALUE, seconds, use);
