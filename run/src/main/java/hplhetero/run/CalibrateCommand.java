@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -60,6 +61,9 @@ final class CalibrateCommand implements Callable<Integer> {
     private SlowdownOption slowdown = new SlowdownOption();
 
     @Mixin
+    private HostsOption hosts = new HostsOption();
+
+    @Mixin
     private TransportOption transport = new TransportOption();
 
     @Option(names = {"--seconds"}, paramLabel = "S", defaultValue = "3", description = "Time to measure; default ${DEFAULT-VALUE}.")
@@ -73,6 +77,10 @@ final class CalibrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Optional<Integer> launched = hosts.launched(transport.mpjHome());
+        if (launched.isPresent()) {
+            return launched.get();
+        }
         try (Transport ready = transport.open()) {
             return Muster.run(ready, new Node(blasOption.options(), Bind.YES), () -> leader(ready.ranks()));
         }

@@ -78,6 +78,9 @@ final class RunCommand implements Callable<Integer> {
     private SlowdownOption slowdown = new SlowdownOption();
 
     @Mixin
+    private HostsOption hosts = new HostsOption();
+
+    @Mixin
     private TransportOption transport = new TransportOption();
 
     @Option(names = {"--bind"}, paramLabel = "yes|no", defaultValue = "yes", description = "Bind each rank to cores that the other ranks "
@@ -96,6 +99,10 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Optional<Integer> launched = hosts.launched(transport.mpjHome());
+        if (launched.isPresent()) {
+            return launched.get();
+        }
         try (Transport ready = transport.open()) {
             return Muster.run(ready, new Node(blasOption.options(), bind), () -> new RunLeader(request(ready.ranks()), ready));
         }

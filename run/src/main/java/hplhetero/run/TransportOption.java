@@ -32,6 +32,11 @@ final class TransportOption {
         return Transports.open(name, options());
     }
 
+    /** The folder of MPJ Express, where the user gave one. */
+    Optional<Path> mpjHome() {
+        return Optional.ofNullable(mpjHome);
+    }
+
     private TransportOptions options() {
         if (stallTimeout != null && !(stallTimeout > 0)) {
             throw new InputException("--stall-timeout " + stallTimeout + ": must be more than 0");
