@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The hosts of bench/testbed and what connects them. */
 final class TestBedIT {
-    /** Says how a connection to a host's port ended; a refusal comes from the host itself, so it was reached. */
+    /** {@code reach HOST PORT [SECONDS]}: how a connection ended; a refusal comes from the host itself, so it was reached. */
     private static final String REACH = """
             reach() {
-              if error=$(timeout 1 bash -c "exec 3<> /dev/tcp/$1/$2" 2>&1); then echo "$1:$2 open"
+              if error=$(timeout "${3:-10}" bash -c "exec 3<> /dev/tcp/$1/$2" 2>&1); then echo "$1:$2 open"
               elif [[ $error == *refused* ]]; then echo "$1:$2 refused"
               else echo "$1:$2 silent"; fi
             }
@@ -43,6 +43,23 @@ final class TestBedIT {
                 """);
         assertThat(ended.out()).isEqualTo("a\nX\nb\nX\nc\nX\nd\nX\na,b,c,d a\n".replace("X", "refused\nrefused\nrefused\nrefused"));
         assertThat(ended.code()).as(ended.err()).isZero();
+    }
+
+    @Test
+    void shouldKeepTwoTestBedsApart() throws Exception {
+        Process process = bed.start("", "ssh b sleep 60 & ssh b true; echo ready; sleep 60");
+        bed.await(process, "ready");
+        TestBed other = new TestBed(Files.createDirectory(folder.resolve("other")));
+        assertThat(other.run("", "$TESTBED_CTL kill-host b; ps ax").out()).doesNotContain("sleep 60");
+        assertThat(process.isAlive()).isTrue();
+        process.destroy();
+        assertThat(bed.end(process).code()).isEqualTo(128 + 15);
+    }
+
+    @Test
+    void shouldDealCoresToHosts() throws Exception {
+        Ended ended = bed.run("--cores 1", "for host in a b; do ssh $host nproc; done; nproc");
+        assertThat(ended.out()).as(ended.err()).isEqualTo("1\n1\n1\n");
     }
 
     @Test
@@ -108,10 +125,10 @@ final class TestBedIT {
     @Test
     void shouldBlockAPortOrAHostAndLiftTheBlock() throws Exception {
         Ended ended = bed.run("-n 3 --block a:b:7000", REACH + """
-                reach b 7000
+                reach b 7000 0.5
                 reach b 7001
                 $TESTBED_CTL block a c
-                reach c 7000
+                reach c 7000 0.5
                 ssh b 'bash -c "exec 3<> /dev/tcp/c/7000"' 2>&1 | grep -om1 refused
                 $TESTBED_CTL unblock
                 reach b 7000
@@ -134,7 +151,7 @@ final class TestBedIT {
                 read -r -t 0.5 -u 3 || status=$?
                 [ $status -gt 128 ] && echo silence
                 kill -0 $agent && echo 'ssh waits'
-                reach b 7700
+                reach b 7700 0.5
                 """.replace("COMMAND", Transfer.command()));
         bed.await(process, "connected");
         Process control = new TestBed(Files.createDirectory(folder.resolve("control")))
