@@ -2,6 +2,7 @@ package hplhetero.comm.transport.mpi;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
+import hplhetero.comm.life.Lifeline;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.StringJoiner;
@@ -9,8 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * What one process has of MPI: its calls, its requests, its failure. Owner: the thread that opened the transport; only
- * {@link #failure} may be asked by others.
+ * What one process has of MPI: its calls, its requests, its failure. Owner: the thread that opened the transport.
  */
 final class MpiRank {
     /** With more ranks than cores: polls without progress before the rank yields its core after each, and before it sleeps. */
@@ -30,7 +30,9 @@ final class MpiRank {
     private final Thread owner = Thread.currentThread();
     private final String hostName;
     private final int worldRank;
-    private volatile CommException failure;
+    /** Null while the ranks are being connected. */
+    private Lifeline lifeline;
+    private CommException failure;
     private boolean crowded;
     private int idlePolls;
     private long lastIdle;
@@ -77,21 +79,30 @@ final class MpiRank {
         crowded = true;
     }
 
-    /** Why the run has ended, or null. */
-    CommException failure() {
-        return failure;
+    /** From now on what ends one rank's run ends all ranks'. */
+    void guard(Lifeline lifeline) {
+        this.lifeline = lifeline;
+    }
+
+    /** Whether the run has ended by a failure, so that MPI must be left alone. */
+    boolean hasFailed() {
+        return failure != null || lifeline != null && lifeline.failure().isPresent();
     }
 
     void requireAlive() {
         if (failure != null) {
-            throw new CommException(failure.getMessage(), failure.getCause());
+            throw failure;
+        }
+        if (lifeline != null) {
+            lifeline.requireAlive();
         }
     }
 
-    /** Ends the run, unless it has ended already, and gives the exception to throw. */
+    /** Ends the run, unless it has ended already, and gives the exception to throw: it tells of the first failure. */
     CommException fail(String reason, Throwable cause) {
         if (failure == null) {
-            failure = new CommException("rank " + worldRank + " on " + hostName + " ended the run: " + reason, cause);
+            failure = lifeline != null ? lifeline.abort(reason, cause)
+                    : new CommException("rank " + worldRank + " on " + hostName + " ended the run: " + reason, cause);
         }
         return failure;
     }

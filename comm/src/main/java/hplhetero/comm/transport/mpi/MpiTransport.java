@@ -7,6 +7,7 @@ import hplhetero.comm.TransportOptions;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
  * Ranks as processes that an MPI launcher started, one a process. The thread that opens it is the rank's: it alone calls
@@ -41,7 +42,7 @@ public final class MpiTransport implements Transport {
                         + library.description() + ": take one built with thread support");
             }
             requireAllRanks(library, launcher);
-            return new MpiTransport(library, MpiWorld.open(library, messageLimit));
+            return new MpiTransport(library, MpiWorld.open(library, options, messageLimit));
         } catch (MpiError e) {
             throw new CommException(e.getMessage() + ", library=" + library.description(), e);
         }
@@ -64,7 +65,7 @@ public final class MpiTransport implements Transport {
 
     @Override
     public String description() {
-        return library.description();
+        return String.join("; ", Stream.concat(Stream.of(library.description()), world.lifeline().notes().stream()).toList());
     }
 
     @Override
@@ -79,7 +80,7 @@ public final class MpiTransport implements Transport {
 
     @Override
     public Optional<String> failure() {
-        return Optional.ofNullable(world.rank().failure()).map(Throwable::getMessage);
+        return world.lifeline().failure();
     }
 
     @Override
@@ -94,22 +95,15 @@ public final class MpiTransport implements Transport {
             world.awaitAll();
             return exitCode;
         } catch (Throwable thrown) {
-            throw world.rank().fail(thrown.toString(), thrown);
+            throw world.rank().fail(thrown instanceof CommException ? thrown.getMessage() : thrown.toString(), thrown);
         }
     }
 
-    /** Ends MPI when all went well, with all other processes; after a failure MPI is left alone, the process must end. */
+    /** {@inheritDoc} In an orderly end all processes do (MPI_Finalize). */
     @Override
     public void close() {
         requireOwner();
-        if (world.rank().failure() != null) {
-            return;
-        }
-        try {
-            world.finish();
-        } catch (MpiError e) {
-            throw world.rank().fail(e.getMessage(), e);
-        }
+        world.close();
     }
 
     private void requireOwner() {

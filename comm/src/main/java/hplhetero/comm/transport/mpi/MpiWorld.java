@@ -7,6 +7,8 @@ import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.life.Lifeline;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -31,6 +33,7 @@ final class MpiWorld {
     private final MpiCommunicator ranks;
     private final MpiCommunicator own;
     private final String[] hostNames;
+    private Lifeline lifeline;
 
     private MpiWorld(MpiLibrary library, long messageLimit) throws MpiError {
         mpi = library.functions();
@@ -46,15 +49,22 @@ final class MpiWorld {
     /**
      * Collective over all processes, after MPI_Init.
      *
+     * @param options      of which the stall timeout and the last words are used
      * @param messageLimit the largest message, in bytes, that is sent with a count of bytes
      */
-    static MpiWorld open(MpiLibrary library, long messageLimit) throws MpiError {
+    static MpiWorld open(MpiLibrary library, TransportOptions options, long messageLimit) throws MpiError {
         MpiWorld world = new MpiWorld(library, messageLimit);
         if (world.ranksOnThisHost() > Cores.online()) {
             world.rank.shareCores();
         }
         world.exchangeHostNames();
+        world.lifeline = Lifeline.join(world.own, options);
+        world.rank.guard(world.lifeline);
         return world;
+    }
+
+    Lifeline lifeline() {
+        return lifeline;
     }
 
     MpiRank rank() {
@@ -105,11 +115,22 @@ final class MpiWorld {
         }
     }
 
-    /** Ends MPI; collective over all processes. */
-    void finish() throws MpiError {
-        mpi.freeComm(own.handle());
-        mpi.freeComm(ranks.handle());
-        mpi.finish();
+    /**
+     * Ends MPI when all went well, with all other processes. After a failure MPI is left alone: its ranks may be gone, and
+     * this process is about to end.
+     */
+    void close() {
+        try {
+            if (!rank.hasFailed()) {
+                mpi.freeComm(own.handle());
+                mpi.freeComm(ranks.handle());
+                mpi.finish();
+            }
+        } catch (MpiError e) {
+            throw failed(e, "see what the other ranks' hosts say");
+        } finally {
+            lifeline.close();
+        }
     }
 
     private CommException failed(MpiError error, String remedy) {

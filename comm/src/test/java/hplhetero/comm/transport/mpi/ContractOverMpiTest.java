@@ -17,21 +17,19 @@ final class ContractOverMpiTest {
 
     @Test
     void shouldHoldOverOpenMpi() {
-        passAll(MpiJob.openMpi(2), 2, MpiWorld.MESSAGE_LIMIT, "Open MPI v");
         passAll(MpiJob.openMpi(4), 4, MpiWorld.MESSAGE_LIMIT, "Open MPI v");
     }
 
     @Test
     void shouldHoldOverMpich() {
-        passAll(MpiJob.mpich(2), 2, MpiWorld.MESSAGE_LIMIT, "MPICH Version");
         passAll(MpiJob.mpich(4), 4, MpiWorld.MESSAGE_LIMIT, "MPICH Version");
     }
 
     /** As if a count of MPI ended at 997 bytes: nearly all messages then have a type of their own. */
     @Test
     void shouldHoldForMessagesLongerThanACountOfMpi() {
-        passAll(MpiJob.openMpi(3), 3, 997, "Open MPI v");
-        passAll(MpiJob.mpich(3), 3, 997, "MPICH Version");
+        passAll(MpiJob.openMpi(2), 2, 997, "Open MPI v");
+        passAll(MpiJob.mpich(2), 2, 997, "MPICH Version");
     }
 
     private static void passAll(MpiJob job, int ranks, long messageLimit, String version) {

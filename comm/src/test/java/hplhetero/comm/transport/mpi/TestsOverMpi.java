@@ -23,7 +23,8 @@ final class TestsOverMpi {
 
     public static void main(String[] arguments) {
         TransportOptions options = TransportOptions.usual(failure -> {
-            throw failure;
+            System.err.println(failure.getMessage());
+            Runtime.getRuntime().halt(1);
         });
         int code;
         try (MpiTransport transport = MpiTransport.open(options, Long.parseLong(arguments[0]))) {
@@ -58,7 +59,7 @@ final class TestsOverMpi {
                 rankMain.accept(part);
             } catch (Throwable thrown) {
                 thrown.printStackTrace();
-                Runtime.getRuntime().halt(1); // the launcher ends the other ranks, which would wait for this one
+                Runtime.getRuntime().halt(1); // the other ranks would wait for this one: its lifeline tells them
             }
             part.free();
         }
