@@ -48,7 +48,9 @@ final class TransportOption {
 
     /** The run has failed, and this process' rank does not notice. */
     private static void end(CommException failure) {
-        Main.tell(failure);
+        if (!failure.isToldByRank0()) {
+            Main.tell(failure);
+        }
         System.exit(ExitCode.FAILED);
     }
 }
