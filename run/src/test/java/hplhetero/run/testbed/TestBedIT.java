@@ -6,6 +6,7 @@ import hplhetero.run.testbed.TestBed.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,7 +51,8 @@ final class TestBedIT {
         Process process = bed.start("", "ssh b sleep 60 & ssh b true; echo ready; sleep 60");
         bed.await(process, "ready");
         TestBed other = new TestBed(Files.createDirectory(folder.resolve("other")));
-        assertThat(other.run("", "$TESTBED_CTL kill-host b; ps ax").out()).doesNotContain("sleep 60");
+        assertThat(other.run("", "$TESTBED_CTL kill-host b; cat /proc/[0-9]*/cmdline | tr '\\0' ' '").out())
+                .contains("sleep infinity").doesNotContain("sleep 60");
         assertThat(process.isAlive()).isTrue();
         process.destroy();
         assertThat(bed.end(process).code()).isEqualTo(128 + 15);
@@ -173,28 +175,37 @@ final class TestBedIT {
     /** What is left is looked for by the namespaces of the hosts: each process is in one, and no process, no namespace. */
     @Test
     void shouldLeaveNothingBehindHoweverItEnds() throws Exception {
-        assertThat(endedWithout("exit 7", "")).isEqualTo(7);
+        assertThat(endedWithout("exit 7")).isEqualTo(7);
         assertThat(endedWithout("trap 'sleep 0.2; exit 9' INT; echo ready; sleep 60 & wait", "INT")).isEqualTo(9);
         assertThat(endedWithout("trap 'exit 10' TERM; echo ready; sleep 60 & wait", "TERM")).isEqualTo(10);
         assertThat(endedWithout("echo ready; sleep 60", "INT")).isEqualTo(128 + 2);
         assertThat(endedWithout("echo ready; sleep 60", "KILL")).isEqualTo(128 + 9);
+        assertThat(endedWithout("trap '' INT; echo ready; sleep 60", "INT", "INT")).isEqualTo(128 + 9);
     }
 
-    private int endedWithout(String script, String signal) throws IOException, InterruptedException {
+    private int endedWithout(String script, String... signals) throws IOException, InterruptedException {
         Process process = bed.start("", "readlink /proc/self/ns/net; ssh b readlink /proc/self/ns/net; ssh b sleep 60 & " + script);
-        if (!signal.isEmpty()) {
+        if (signals.length > 0) {
             bed.await(process, "ready");
-            new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid())).inheritIO().start().waitFor();
+            assertThat(processesIn(namespaces())).contains("net:");
+        }
+        for (String signal : signals) {
+            new ProcessBuilder("bash", "-c", "kill -" + signal + " " + process.pid()).inheritIO().start().waitFor();
+            TimeUnit.MILLISECONDS.sleep(100);
         }
         Ended ended = bed.end(process);
-        String[] namespaces = ended.out().lines().filter(line -> line.startsWith("net:")).toArray(String[]::new);
+        String[] namespaces = namespaces();
         assertThat(namespaces).hasSize(2).doesNotContain(Files.readSymbolicLink(Path.of("/proc/self/ns/net")).toString());
-        for (int i = 0; i < 100 && signal.equals("KILL") && processesIn(namespaces).contains("net:"); i++) {
+        for (int i = 0; i < 100 && List.of(signals).contains("KILL") && processesIn(namespaces).contains("net:"); i++) {
             TimeUnit.MILLISECONDS.sleep(20);
         }
         assertThat(processesIn(namespaces)).isEmpty();
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain("testbed");
         return ended.code();
+    }
+
+    private String[] namespaces() throws IOException {
+        return bed.soFar().lines().filter(line -> line.startsWith("net:")).toArray(String[]::new);
     }
 
     private static String processesIn(String... namespaces) throws IOException, InterruptedException {
