@@ -4,11 +4,28 @@ package hplhetero.comm;
 public final class CommException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final boolean toldByRank0;
+
     public CommException(String message) {
-        super(message);
+        this(message, null);
     }
 
     public CommException(String message, Throwable cause) {
+        this(message, cause, false);
+    }
+
+    private CommException(String message, Throwable cause, boolean toldByRank0) {
         super(message, cause);
+        this.toldByRank0 = toldByRank0;
+    }
+
+    /** One that rank 0 knows too and tells people: who gets it here ends without a word. */
+    public static CommException toldByRank0(String message) {
+        return new CommException(message, null, true);
+    }
+
+    /** Whether the process of rank 0, which is not this one, prints it, so that this one need not. */
+    public boolean isToldByRank0() {
+        return toldByRank0;
     }
 }

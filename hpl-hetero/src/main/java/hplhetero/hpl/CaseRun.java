@@ -73,7 +73,7 @@ final class CaseRun {
         if (hplCase.n() == 0) {
             Instant now = Instant.now();
             return ranks.rank() == 0 ? new CaseResult(hplCase, hplCase.threshold() > 0 ? CheckStatus.PASSED : CheckStatus.UNCHECKED, now,
-                    now, 0, checked(new Residual(0, 0, 0, 0, 0, 0, 0)), false, List.of(), "") : null;
+                    now, 0, checked(new Residual(0, 0, 0, 0, 0, 0, 0, 0)), false, List.of(), "") : null;
         }
         warmUp(fresh);
         try (Arena arena = Arena.ofShared()) {

@@ -26,7 +26,7 @@ final class JsonTree {
     private JsonTree() {
     }
 
-    static ObjectNode of(RunDescription run, SweepParameters parameters, List<CaseResult> results) {
+    static ObjectNode of(RunDescription run, SweepParameters parameters, int asked, List<CaseResult> results) {
         ObjectNode root = JSON.objectNode();
         root.put("schema", SCHEMA);
         root.set("program", program(run));
@@ -39,7 +39,7 @@ final class JsonTree {
         root.set("parameters", parameters(parameters));
         ArrayNode tests = root.putArray("results");
         results.forEach(result -> tests.add(result(result, run)));
-        root.set("summary", summary(results));
+        root.set("summary", summary(asked, results));
         return root;
     }
 
@@ -187,7 +187,7 @@ final class JsonTree {
         number(node, "xInf", r.xInf());
         number(node, "xOne", r.xOne());
         number(node, "bInf", r.bInf());
-        return node;
+        return node.put("xCrc32c", String.format("%08x", r.xSum()));
     }
 
     private static ObjectNode rank(RankReport rank) {
@@ -210,8 +210,8 @@ final class JsonTree {
         return node;
     }
 
-    private static ObjectNode summary(List<CaseResult> results) {
-        ObjectNode node = JSON.objectNode().put("tests", results.size());
+    private static ObjectNode summary(int asked, List<CaseResult> results) {
+        ObjectNode node = JSON.objectNode().put("asked", asked).put("tests", results.size());
         for (CheckStatus status : CheckStatus.values()) {
             node.put(word(status), results.stream().filter(r -> r.status() == status).count());
         }

@@ -8,6 +8,7 @@ import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
 import hplhetero.input.OptionText;
 import hplhetero.run.cases.BlockSize;
+import hplhetero.run.crew.Bind;
 import hplhetero.run.crew.CalibrationCache;
 import hplhetero.run.crew.Leader;
 import hplhetero.run.crew.Muster;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -59,6 +61,9 @@ final class CalibrateCommand implements Callable<Integer> {
     private SlowdownOption slowdown = new SlowdownOption();
 
     @Mixin
+    private HostsOption hosts = new HostsOption();
+
+    @Mixin
     private TransportOption transport = new TransportOption();
 
     @Option(names = {"--seconds"}, paramLabel = "S", defaultValue = "3", description = "Time to measure; default ${DEFAULT-VALUE}.")
@@ -72,8 +77,12 @@ final class CalibrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Optional<Integer> launched = hosts.launched(transport.mpjHome());
+        if (launched.isPresent()) {
+            return launched.get();
+        }
         try (Transport ready = transport.open()) {
-            return Muster.run(ready, new Node(blasOption.options()), () -> leader(ready.ranks()));
+            return Muster.run(ready, new Node(blasOption.options(), Bind.YES), () -> leader(ready.ranks()));
         }
     }
 
@@ -83,7 +92,7 @@ final class CalibrateCommand implements Callable<Integer> {
         if (file != null) {
             OutputDevice.checkWritable("--write", file);
         }
-        Setup setup = new Setup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false, true);
+        Setup setup = new Setup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false, Bind.YES);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         return Leader.of(count, setup, session -> {
             Cluster cluster = session.calibrate(nbs, HplDat.defaults().firstPanel(), Integer.MAX_VALUE, seconds, use);

@@ -21,6 +21,7 @@ import hplhetero.input.Settings.Key;
 import hplhetero.results.PlanReport;
 import hplhetero.results.PlanSvg;
 import hplhetero.run.cases.InputFile;
+import hplhetero.run.crew.Bind;
 import hplhetero.run.crew.CalibrationCache;
 import hplhetero.run.crew.Leader;
 import hplhetero.run.crew.Muster;
@@ -141,10 +142,10 @@ final class PlanCommand implements Callable<Integer> {
             throw new InputException("no cluster is given, and one rank needs no plan: name a file with --cluster, such as "
                     + "examples/classroom.cluster (docs/cluster-file.md says how to write one), or measure this machine's with --ranks");
         }
-        Setup setup = new Setup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, true);
+        Setup setup = new Setup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, Bind.YES);
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
-            Muster.run(local, new Node(blasOption.options()), () -> Leader.of(count, setup, session -> {
+            Muster.run(local, new Node(blasOption.options(), Bind.YES), () -> Leader.of(count, setup, session -> {
                 measured.set(session.calibrate(request.nb(), input.dat().orElseGet(HplDat::defaults).firstPanel(),
                         request.n().orElse(Integer.MAX_VALUE), CalibrationRequest.MOST_SECONDS, CalibrationCache.Use.CACHED));
                 return ExitCode.OK;

@@ -15,6 +15,7 @@ import hplhetero.input.Settings;
 import hplhetero.input.Settings.Key;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
+import hplhetero.run.crew.Bind;
 import hplhetero.run.crew.Muster;
 import hplhetero.run.crew.Node;
 import hplhetero.run.progress.ProgressStyle;
@@ -77,11 +78,14 @@ final class RunCommand implements Callable<Integer> {
     private SlowdownOption slowdown = new SlowdownOption();
 
     @Mixin
+    private HostsOption hosts = new HostsOption();
+
+    @Mixin
     private TransportOption transport = new TransportOption();
 
     @Option(names = {"--bind"}, paramLabel = "yes|no", defaultValue = "yes", description = "Bind each rank to cores that the other ranks "
             + "of its host do not use (default: yes), where there are enough and the launcher has not done so.")
-    private YesOrNo bind;
+    private Bind bind;
 
     @Option(names = {"--output"}, paramLabel = "FILE", description = "Results to this file, - for standard output.")
     private String output;
@@ -95,8 +99,12 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Optional<Integer> launched = hosts.launched(transport.mpjHome());
+        if (launched.isPresent()) {
+            return launched.get();
+        }
         try (Transport ready = transport.open()) {
-            return Muster.run(ready, new Node(blasOption.options()), () -> new RunLeader(request(ready.ranks()), ready));
+            return Muster.run(ready, new Node(blasOption.options(), bind), () -> new RunLeader(request(ready.ranks()), ready));
         }
     }
 
@@ -111,7 +119,7 @@ final class RunCommand implements Callable<Integer> {
         Optional<Cluster> known = settings.choose(Key.CLUSTER, cluster, text -> ClusterFileReader.read(Path.of(text)));
         return new RunRequest(choice, blasOption.provider(kernels), mapWords(settings), planning(settings),
                 MapWords.kind(mapWords(settings)), known, threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
-                bind == YesOrNo.YES, Optional.ofNullable(json), progress);
+                bind, Optional.ofNullable(json), progress);
     }
 
     /** All ranks that were started take part, where the input does not say how they are to stand. */

@@ -71,7 +71,7 @@ final class RunLeader implements Leader {
 
     private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, Description description, ProgressMonitor progress)
             throws IOException {
-        Journal journal = new Journal(OutputDevice.open(choice.dat()), parameters(choice.dat()), request.json());
+        Journal journal = new Journal(OutputDevice.open(choice.dat()), parameters(choice.dat()), choice.cases().size(), request.json());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(journal, description, progress), "ending"));
         session.listener(progress);
         boolean complete = false;
@@ -80,7 +80,7 @@ final class RunLeader implements Leader {
             for (HplCase one : choice.cases()) {
                 CaseResult result = session.solve(one);
                 progress.pause();
-                journal.finished(cluster.map(result::withCluster).orElse(result));
+                journal.finished(cluster.map(result::withCluster).orElse(result), description::now);
             }
             complete = true;
         } finally {

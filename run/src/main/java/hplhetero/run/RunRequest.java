@@ -3,6 +3,7 @@ package hplhetero.run;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.MapKind;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.crew.Bind;
 import hplhetero.run.progress.ProgressStyle;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,5 +28,5 @@ import java.util.OptionalInt;
 record RunRequest(CaseChoice choice, String blas, String map, Planning.Use planning,
                   Optional<MapKind> kind,
                   Optional<Cluster> cluster, OptionalInt workers,
-                  List<Double> slowdown, boolean bind, Optional<Path> json, ProgressStyle progress) {
+                  List<Double> slowdown, Bind bind, Optional<Path> json, ProgressStyle progress) {
 }

@@ -32,6 +32,11 @@ final class TransportOption {
         return Transports.open(name, options());
     }
 
+    /** The folder of MPJ Express, where the user gave one. */
+    Optional<Path> mpjHome() {
+        return Optional.ofNullable(mpjHome);
+    }
+
     private TransportOptions options() {
         if (stallTimeout != null && !(stallTimeout > 0)) {
             throw new InputException("--stall-timeout " + stallTimeout + ": must be more than 0");
@@ -43,7 +48,9 @@ final class TransportOption {
 
     /** The run has failed, and this process' rank does not notice. */
     private static void end(CommException failure) {
-        Main.tell(failure);
+        if (!failure.isToldByRank0()) {
+            Main.tell(failure);
+        }
         System.exit(ExitCode.FAILED);
     }
 }

@@ -40,7 +40,7 @@ class ResidualCheckTest {
         }
         double xInf = Arrays.stream(x).map(Math::abs).max().orElse(0);
         return new Residual(residual / (EPSILON * (aInf * xInf + bInf) * n), residual, aInf,
-                Arrays.stream(columns).max().orElse(0), xInf, Arrays.stream(x).map(Math::abs).sum(), bInf);
+                Arrays.stream(columns).max().orElse(0), xInf, Arrays.stream(x).map(Math::abs).sum(), bInf, 0);
     }
 
     private static Residual[] check(int ranks, int workers, int n, double[] x) {

@@ -21,7 +21,7 @@ record CoreShare(int workers, List<Integer> cpus, int sharing) {
      * @param asked workers of each rank; 0: as many as there are cores for it
      * @param bind  whether ranks may be bound
      */
-    static CoreShare of(Crew crew, int rank, int asked, boolean bind) {
+    static CoreShare of(Crew crew, int rank, int asked, Bind bind) {
         List<Integer> ranks = crew.ranksOn(crew.ranks().get(rank).host());
         List<List<Integer>> masks = ranks.stream().map(r -> crew.ranks().get(r).cpus()).toList();
         List<Integer> own = crew.ranks().get(rank).cpus();
@@ -34,7 +34,7 @@ record CoreShare(int workers, List<Integer> cpus, int sharing) {
         }
         int part = own.size() / ranks.size();
         int workers = asked > 0 ? asked : Math.max(1, part);
-        if (!bind || workers > part) {
+        if (bind == Bind.NO || workers > part) {
             return new CoreShare(workers, List.of(), workers * ranks.size());
         }
         int first = ranks.indexOf(rank) * part;

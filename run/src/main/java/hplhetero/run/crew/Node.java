@@ -6,13 +6,20 @@ import hplhetero.run.machine.Machine;
 
 /** What the ranks of one process share: the computer and the kernels. */
 public final class Node {
-    private final Machine machine = Machine.here();
+    private final Machine machine;
     private final BlasOptions options;
     private Kernels kernels;
 
-    /** @param options how kernels are chosen */
-    public Node(BlasOptions options) {
+    /**
+     * @param options how kernels are chosen
+     * @param bind    whether ranks are bound to cores by us rather than by a launcher's default
+     */
+    public Node(BlasOptions options, Bind bind) {
         this.options = options;
+        if (bind == Bind.YES) {
+            LauncherBinding.undo(System.getenv());
+        }
+        machine = Machine.here();
     }
 
     /** The computer this process runs on. */

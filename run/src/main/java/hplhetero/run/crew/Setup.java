@@ -12,7 +12,7 @@ import java.util.List;
  * @param rates    whether the kernels' rates must be known, also where no contest chose them
  * @param bind     whether ranks are bound to cores
  */
-public record Setup(String blas, int workers, List<Double> slowdown, boolean rates, boolean bind) implements Serializable {
+public record Setup(String blas, int workers, List<Double> slowdown, boolean rates, Bind bind) implements Serializable {
 
     public Setup {
         slowdown = List.copyOf(slowdown);

@@ -49,6 +49,15 @@ public final class Cores {
         return List.copyOf(first);
     }
 
+    /** All hardware threads that are switched on; empty where the system does not tell. */
+    public Set<Integer> online() {
+        try {
+            return range(Files.readString(root.resolve("sys/devices/system/cpu/online")).strip());
+        } catch (IOException | NumberFormatException unknown) {
+            return Set.of();
+        }
+    }
+
     /** The hardware threads of the core that {@code cpu} is one of. */
     Set<Integer> siblings(int cpu) throws IOException {
         return range(Files.readString(root.resolve("sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list")).strip());

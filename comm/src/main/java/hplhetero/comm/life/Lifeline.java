@@ -1,0 +1,202 @@
+package hplhetero.comm.life;
+
+import hplhetero.comm.Activity;
+import hplhetero.comm.CommException;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.TransportOptions;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A connection beside the transport, from each rank's process to rank 0's, over which all learn within a second that the run
+ * has ended and why, whatever the transport itself is able to say: for transports whose ranks are processes, one rank each.
+ *
+ * <p>How it is used, by the rank's thread but for {@link #failure}:
+ * <pre>
+ *   Lifeline lifeline = Lifeline.join(world, options);
+ *   try {
+ *       ... rankMain ...                         // each poll: lifeline.requireAlive()
+ *   } catch (Throwable thrown) {
+ *       throw lifeline.abort(thrown.toString(), thrown);
+ *   } finally {
+ *       lifeline.close();
+ *   }
+ * </pre>
+ *
+ * <p>What ends a run: a rank's connection closes without a goodbye, or is silent for 4 s; a rank calls {@link #abort}; a rank's
+ * process is told to end by a signal; no rank advances for {@link TransportOptions#stallTimeout}. Rank 0 decides what was first
+ * (a death before its consequences) and tells all. When rank 0 itself is lost, each rank finds that out alone.
+ *
+ * <p>A rank that does not poll for 0.7 s after that, because it computes or sits in a call of the transport that does not
+ * return, is ended through {@link TransportOptions#lastWords}, called from the lifeline's thread. Who prints:
+ * {@link CommException#isToldByRank0}.
+ *
+ * <p>The frames: {@link Frame}. Limits and costs: docs/decisions/0015.
+ */
+public final class Lifeline implements AutoCloseable {
+    private final int rank;
+    private final String host;
+    private final Timing timing;
+    private final Outcome outcome;
+    /** Null: this rank could not connect. */
+    private final Loop loop;
+    private final List<String> notes;
+    private final Thread hook = new Thread(this::processEnds, "lifeline-end");
+
+    private Lifeline(int rank, String host, Timing timing, Outcome outcome, Loop loop, List<String> notes) {
+        this.rank = rank;
+        this.host = host;
+        this.timing = timing;
+        this.outcome = outcome;
+        this.loop = loop;
+        this.notes = List.copyOf(notes);
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            processEnds();
+        }
+    }
+
+    /**
+     * Connects all ranks with rank 0 and begins to watch them. Collective over {@code world}, which has no other messages in
+     * flight. A rank that cannot connect joins all the same: {@link #notes} on rank 0 names it, and it has only what the
+     * transport itself notices.
+     *
+     * @param options of which the stall timeout (rank 0's counts) and the last words are used
+     * @throws CommException when rank 0 can open no socket, on all ranks
+     */
+    public static Lifeline join(Communicator world, TransportOptions options) {
+        return join(Meeting.over(world), world.activity(), options, Timing.USUAL);
+    }
+
+    static Lifeline join(Meeting meeting, Activity activity, TransportOptions options, Timing timing) {
+        Outcome outcome = new Outcome(timing, options.lastWords());
+        return meeting.rank() == 0 ? lead(meeting, activity, options.stallTimeout(), timing, outcome)
+                : follow(meeting, activity, timing, outcome);
+    }
+
+    private static Lifeline lead(Meeting meeting, Activity activity, Duration stallTimeout, Timing timing, Outcome outcome) {
+        Hub hub;
+        try {
+            hub = new Hub(meeting.size(), meeting.hostName(), activity, stallTimeout, timing, outcome);
+        } catch (IOException e) {
+            meeting.broadcast("");
+            throw noSocket(meeting.hostName(), e);
+        }
+        hub.start();
+        meeting.broadcast(hub.invitation().encoded());
+        List<Hub.Joined> joined = meeting.gather(meeting.hostName() + '\n').stream().map(Lifeline::joined).toList();
+        hub.post(() -> hub.arm(joined));
+        return new Lifeline(0, meeting.hostName(), timing, outcome, hub, notes(joined));
+    }
+
+    private static Hub.Joined joined(String text) {
+        int end = text.indexOf('\n');
+        return new Hub.Joined(text.substring(0, end), text.substring(end + 1));
+    }
+
+    private static List<String> notes(List<Hub.Joined> joined) {
+        return IntStream.range(0, joined.size()).filter(rank -> !joined.get(rank).connected())
+                .mapToObj(rank -> "rank " + rank + " on " + joined.get(rank).host()
+                        + " cannot connect to rank 0 beside the transport (" + joined.get(rank).failure()
+                        + "), so its end may go unnoticed: allow TCP between the hosts").toList();
+    }
+
+    private static Lifeline follow(Meeting meeting, Activity activity, Timing timing, Outcome outcome) {
+        String text = meeting.broadcast("");
+        if (text.isEmpty()) {
+            throw CommException.toldByRank0("rank 0 can open no socket for the lifelines");
+        }
+        Invitation invitation = Invitation.decoded(text);
+        Spoke.Connection connection = Spoke.connect(invitation, meeting.rank(), meeting.hostName(), timing);
+        Loop loop = null;
+        if (connection.channel() != null) {
+            loop = spoke(meeting, activity, timing, outcome, invitation.host(), connection.channel());
+            loop.start();
+        }
+        meeting.gather(meeting.hostName() + '\n' + connection.failure());
+        return new Lifeline(meeting.rank(), meeting.hostName(), timing, outcome, loop, List.of());
+    }
+
+    private static Spoke spoke(Meeting meeting, Activity activity, Timing timing, Outcome outcome, String hubHost,
+                               SocketChannel channel) {
+        try {
+            return new Spoke(meeting.rank(), meeting.hostName(), hubHost, channel, activity, timing, outcome);
+        } catch (IOException e) {
+            throw noSocket(meeting.hostName(), e);
+        }
+    }
+
+    private static CommException noSocket(String host, IOException cause) {
+        return new CommException("no socket for the lifelines on " + host + ": " + cause.getMessage(), cause);
+    }
+
+    /**
+     * Goes on when the run does; for polls: one volatile read.
+     *
+     * @throws CommException when the run has ended
+     */
+    public void requireAlive() {
+        outcome.requireAlive();
+    }
+
+    /** Why the run has ended, if it has. From any thread. */
+    public Optional<String> failure() {
+        return outcome.text();
+    }
+
+    /** What people should know of ranks that could not connect; on rank 0. */
+    public List<String> notes() {
+        return notes;
+    }
+
+    /**
+     * Ends the run for all ranks, unless it has ended already. Takes up to half a second, until rank 0 has said what was the
+     * first cause. Not collective.
+     *
+     * @param reason to which rank and host are added
+     * @return what to throw: tells of the first failure, which may be another rank's
+     */
+    public CommException abort(String reason, Throwable cause) {
+        end(Frame.Kind.FAILED, reason, cause);
+        outcome.decide(Verdict.failed(rank, host, reason, cause), false);
+        outcome.notice();
+        return outcome.exception();
+    }
+
+    private void end(Frame.Kind kind, String reason, Throwable cause) {
+        if (loop != null && !outcome.isDecided()) {
+            loop.post(() -> loop.tell(kind, reason, cause));
+            outcome.awaitDecision(timing.settle().multipliedBy(5));
+        }
+    }
+
+    /** The JVM ends before this rank has come to its end. */
+    private void processEnds() {
+        outcome.processEnds();
+        end(Frame.Kind.ENDING, "its process ends, by a signal or an exit in the middle of the run", null);
+        if (loop != null && outcome.speakAt() != Long.MAX_VALUE) {
+            loop.wake();
+            outcome.awaitLastWords(timing.farewell());
+        }
+    }
+
+    /** Says goodbye: ranks may end at different times. Waits for the others for a second at most. Not collective. */
+    @Override
+    public void close() {
+        outcome.close();
+        if (loop != null) {
+            loop.post(loop::leave);
+            loop.join(timing.farewell().multipliedBy(2));
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            // the hook runs already, and finds nothing to do
+        }
+    }
+}

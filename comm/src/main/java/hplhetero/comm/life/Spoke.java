@@ -1,0 +1,170 @@
+package hplhetero.comm.life;
+
+import hplhetero.comm.Activity;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Another rank's end of its lifeline to rank 0. Owner: the loop's thread. */
+final class Spoke extends Loop {
+    /** So many ranks speak for themselves when rank 0 cannot. */
+    private static final int SPEAKERS = 3;
+
+    /** A connection to rank 0, or null and what was tried. */
+    record Connection(SocketChannel channel, String failure) {
+    }
+
+    private final int rank;
+    private final String host;
+    private final String hubHost;
+    private final Activity activity;
+    private final Line line;
+    private long beatAt;
+    private long heard;
+    private boolean finished;
+    private long leaveAt = Long.MAX_VALUE;
+
+    Spoke(int rank, String host, String hubHost, SocketChannel connected, Activity activity, Timing timing, Outcome outcome)
+            throws IOException {
+        super(timing, outcome);
+        this.rank = rank;
+        this.host = host;
+        this.hubHost = hubHost;
+        this.activity = activity;
+        this.line = new Line(connected, selector, null);
+        this.heard = System.nanoTime();
+        this.beatAt = heard;
+    }
+
+    /** Tries rank 0's addresses one after another. */
+    static Connection connect(Invitation invitation, int rank, String host, Timing timing) {
+        List<String> tried = new ArrayList<>();
+        for (InetAddress address : invitation.tries(host)) {
+            try {
+                return new Connection(connect(new InetSocketAddress(address, invitation.port()), invitation, rank, timing), "");
+            } catch (IOException | IllegalArgumentException e) {
+                tried.add(address.getHostAddress() + " port " + invitation.port() + ": " + e.getMessage());
+            }
+        }
+        return new Connection(null, tried.isEmpty() ? "rank 0 has no address" : String.join("; ", tried));
+    }
+
+    private static SocketChannel connect(InetSocketAddress address, Invitation invitation, int rank, Timing timing)
+            throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        try {
+            int millis = Math.toIntExact(timing.connect().toMillis());
+            channel.socket().connect(address, millis);
+            channel.socket().setTcpNoDelay(true);
+            channel.socket().setSoTimeout(millis);
+            channel.write(new Frame(Frame.Kind.JOIN, rank, invitation.token()).encoded());
+            Frame answer = blockingRead(channel.socket().getInputStream());
+            if (answer.kind() != Frame.Kind.WELCOME || !answer.text().equals(invitation.token())) {
+                throw new IOException("not rank 0 of this run");
+            }
+            return channel;
+        } catch (IOException | IllegalArgumentException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static Frame blockingRead(InputStream in) throws IOException {
+        int length = ByteBuffer.wrap(in.readNBytes(Frame.LENGTH_BYTES)).getInt();
+        if (length < Frame.HEAD_BYTES || length > Frame.HEAD_BYTES + Frame.MAX_TEXT_BYTES) {
+            throw new IOException("not rank 0 of this run");
+        }
+        byte[] body = in.readNBytes(length);
+        if (body.length < length) {
+            throw new EOFException("closed by the other end");
+        }
+        return Frame.decoded(ByteBuffer.wrap(body));
+    }
+
+    @Override
+    void ready(SelectionKey key) {
+        if (key.isWritable()) {
+            line.flush();
+        }
+        if (key.isReadable() && !line.read(this::received)) {
+            lost();
+        }
+    }
+
+    private void received(Frame frame) {
+        heard = System.nanoTime();
+        switch (frame.kind()) {
+            case HEARD -> { }
+            case TELL -> line.send(new Frame(Frame.Kind.ANSWER, 0, activity.ask(timing.asking().toNanos())));
+            case END -> outcome.decide(Verdict.of(frame), true);
+            case GOODBYE -> finished = true;
+            default -> throw new IllegalArgumentException("rank 0 sent " + frame.kind());
+        }
+    }
+
+    private void lost() {
+        line.close();
+        if (!finished && leaveAt == Long.MAX_VALUE) {
+            outcome.decide(Verdict.died(0, hubHost), isQuiet());
+        }
+        finished = true;
+    }
+
+    /** Nobody else says that rank 0 is gone; thousands need not. */
+    private boolean isQuiet() {
+        return rank > SPEAKERS;
+    }
+
+    @Override
+    void paused(long nanos) {
+        heard += nanos;
+    }
+
+    @Override
+    long due() {
+        long next = finished ? Long.MAX_VALUE : Math.min(beatAt, heard + timing.silence().toNanos());
+        return Math.min(next, leaveAt);
+    }
+
+    @Override
+    void tick(long now) {
+        if (!finished && now >= beatAt) {
+            line.send(new Frame(Frame.Kind.BEAT, activity.ticks(), activity.text()));
+            beatAt = now + timing.beat().toNanos();
+        }
+        if (!finished && now - heard >= timing.silence().toNanos()) {
+            finished = true;
+            outcome.decide(Verdict.silent(0, hubHost, timing.silence()), isQuiet());
+        }
+        if (leaveAt != Long.MAX_VALUE && (finished || now >= leaveAt)) {
+            stop();
+        }
+    }
+
+    @Override
+    void tell(Frame.Kind kind, String reason, Throwable cause) {
+        if (finished) {
+            outcome.decide(kind == Frame.Kind.FAILED ? Verdict.failed(rank, host, reason, cause)
+                    : Verdict.ending(rank, host, reason), false);
+        } else {
+            line.send(new Frame(kind, 0, reason));
+        }
+    }
+
+    @Override
+    void leave() {
+        if (outcome.isDecided()) {
+            stop();
+        } else if (!finished) {
+            line.send(Frame.of(Frame.Kind.GOODBYE));
+        }
+        leaveAt = System.nanoTime() + timing.farewell().toNanos();
+    }
+}

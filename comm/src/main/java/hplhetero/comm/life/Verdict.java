@@ -1,0 +1,49 @@
+package hplhetero.comm.life;
+
+import java.time.Duration;
+
+/** Why the run ended. */
+record Verdict(Kind kind, String text, Throwable cause) {
+
+    /** In this order the one explains the others: a death makes ranks fail, and launchers end the rest by signals. */
+    enum Kind { DIED, STALLED, FAILED, ENDING }
+
+    static Verdict died(int rank, String host) {
+        return new Verdict(Kind.DIED, who(rank, host) + " ended without a word (killed, out of memory, or its host went down)",
+                null);
+    }
+
+    static Verdict silent(int rank, String host, Duration silence) {
+        return new Verdict(Kind.DIED, who(rank, host) + " was not heard of for " + seconds(silence)
+                + " (its host or the network went down, or its process was stopped)", null);
+    }
+
+    static Verdict failed(int rank, String host, String reason, Throwable cause) {
+        return new Verdict(Kind.FAILED, who(rank, host) + " ended the run: " + reason, cause);
+    }
+
+    static Verdict ending(int rank, String host, String reason) {
+        return new Verdict(Kind.ENDING, who(rank, host) + " was told to end: " + reason, null);
+    }
+
+    static Verdict stalled(String report) {
+        return new Verdict(Kind.STALLED, report, null);
+    }
+
+    Frame frame() {
+        return new Frame(Frame.Kind.END, kind.ordinal(), text);
+    }
+
+    static Verdict of(Frame end) {
+        return new Verdict(Kind.values()[(int) end.number()], end.text(), null);
+    }
+
+    private static String who(int rank, String host) {
+        return "rank " + rank + " on " + host;
+    }
+
+    static String seconds(Duration duration) {
+        double seconds = duration.toMillis() / 1e3;
+        return (seconds == Math.rint(seconds) ? String.valueOf((long) seconds) : String.valueOf(seconds)) + " s";
+    }
+}

@@ -1,0 +1,88 @@
+package hplhetero.comm.transport.mpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ranks as processes of this JVM's kind under a real launcher.
+ *
+ * @param launcher    the command in front of java
+ * @param environment additional variables
+ */
+record MpiJob(List<String> launcher, Map<String, String> environment) {
+    private static final long SECONDS = 100;
+
+    /** How a job ended, and what its ranks wrote to either stream. */
+    record Outcome(int exitCode, String output) {
+
+        Outcome shouldPass() {
+            assertThat(exitCode).as(output).isZero();
+            return this;
+        }
+
+        Outcome shouldFail() {
+            assertThat(exitCode).as(output).isNotZero();
+            return this;
+        }
+    }
+
+    static MpiJob openMpi(int ranks) {
+        return new MpiJob(List.of("mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none",
+                "--mca", "mpi_yield_when_idle", "1", "-np", Integer.toString(ranks)), Map.of());
+    }
+
+    static MpiJob mpich(int ranks) {
+        return new MpiJob(List.of("mpiexec.mpich", "-np", Integer.toString(ranks)), Map.of());
+    }
+
+    /** Without a launcher. */
+    static MpiJob alone() {
+        return new MpiJob(List.of(), Map.of());
+    }
+
+    MpiJob with(Map<String, String> variables) {
+        return new MpiJob(launcher, variables);
+    }
+
+    Outcome run(Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-ea", "-XX:+UseSerialGC",
+                "-Xmx256m", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(Arrays.asList(arguments));
+        try {
+            return run(command);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Outcome run(List<String> command) throws IOException, InterruptedException {
+        File output = File.createTempFile("mpi-job", ".out");
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output);
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
+                throw new AssertionError("not done after " + SECONDS + " s: " + command + "\n" + Files.readString(output.toPath()));
+            }
+            return new Outcome(process.exitValue(), Files.readString(output.toPath()));
+        } finally {
+            Files.delete(output.toPath());
+        }
+    }
+}
