@@ -9,14 +9,18 @@ import hplhetero.run.check.HostsCheck;
 import hplhetero.run.check.Troubles;
 import hplhetero.run.check.WorldCheck;
 import hplhetero.run.check.agent.HostShell;
+import hplhetero.run.crew.Bind;
 import hplhetero.run.crew.Leader;
 import hplhetero.run.crew.Muster;
 import hplhetero.run.crew.Node;
 import hplhetero.run.crew.Session;
 import hplhetero.run.crew.Setup;
+import hplhetero.run.launch.HostList;
+import hplhetero.run.launch.RemoteProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.Callable;
@@ -27,7 +31,8 @@ import picocli.CommandLine.Option;
 /** {@code hpl check}: looks for what would make a run fail or slow. */
 @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Looks for what would make a run fail, or slower than it has to be.",
-        description = {"This machine; under mpirun, mpiexec or srun all hosts that have ranks, and the messages between them. "
+        description = {"This machine; with --hosts those hosts, and whether they reach each other, before any rank is started; under mpirun, "
+                + "mpiexec or srun all hosts that have ranks, and the messages between them. "
                 + "Each trouble comes with its remedy; docs/check.md has more of each.", ""},
         footer = {"", "Exit code: 0 no trouble found, 1 trouble, 2 options cannot be used."})
 final class CheckCommand implements Callable<Integer> {
@@ -48,18 +53,25 @@ final class CheckCommand implements Callable<Integer> {
     private BlasOption blasOption = new BlasOption();
 
     @Mixin
+    private HostsOption hosts = new HostsOption();
+
+    @Mixin
     private TransportOption transport = new TransportOption();
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
+        Optional<HostList> list = hosts.hosts();
+        if (list.isPresent()) {
+            return check(list.get().ranks(), new RemoteProgram(hosts.shell()));
+        }
         try (Transport ready = transport.open()) {
-            return Muster.run(ready, new Node(blasOption.options()), () -> leader(ready.ranks()));
+            return Muster.run(ready, new Node(blasOption.options(), Bind.YES), () -> leader(ready.ranks()));
         }
     }
 
     private Leader leader(OptionalInt launched) {
         checkOptions();
-        return Leader.of(launched.orElse(1), new Setup(NO_CONTEST, 1, List.of(), false, false), this::check);
+        return Leader.of(launched.orElse(1), new Setup(NO_CONTEST, 1, List.of(), false, Bind.NO), this::check);
     }
 
     private void checkOptions() {
@@ -85,7 +97,7 @@ final class CheckCommand implements Callable<Integer> {
      * @param ranks that a run is to have on each
      * @param shell starts this program on them
      */
-    int check(SequencedMap<String, Integer> ranks, HostShell shell) throws IOException {
+    private int check(SequencedMap<String, Integer> ranks, HostShell shell) throws IOException {
         checkOptions();
         CheckReport report = new CheckReport(System.out);
         HostsCheck check = new HostsCheck(ranks, shell, blasOption.arguments(), rates == YesOrNo.YES, order());

@@ -25,7 +25,7 @@ public final class WorldCheck {
     }
 
     private static CheckedHost checked(InspectedHost host) {
-        return new CheckedHost(host.facts().name(), host.ranks().size(), host.clockAheadSeconds(), host.facts());
+        return new CheckedHost(host.name(), host.ranks().size(), host.clockAheadSeconds(), host.facts());
     }
 
     /** The same with messages between the hosts measured; a pair that cannot talk ends the run. */

@@ -42,8 +42,13 @@ final class Inspection {
         for (int r = 0; r < computers.size(); r++) {
             ranks.computeIfAbsent(computers.get(r), c -> new ArrayList<>()).add(r);
         }
-        return ranks.values().stream().map(there -> new InspectedHost(there, found.get(there.getFirst()).facts(),
-                (found.get(there.getFirst()).clockMillis() - found.getFirst().clockMillis()) * 1e-3)).toList();
+        return ranks.values().stream().map(there -> inspected(there, found.get(there.getFirst()), found.getFirst())).toList();
+    }
+
+    /** A rank may be bound to some cores: those of all ranks count. */
+    private InspectedHost inspected(List<Integer> ranks, Found found, Found first) {
+        String host = crew.ranks().get(ranks.getFirst()).host();
+        return new InspectedHost(host, ranks, found.facts().withUsableCores(crew.cores(host)), (found.clockMillis() - first.clockMillis()) * 1e-3);
     }
 
     /** Between the first ranks of all hosts; between the ranks of the host, where there is but one. */

@@ -22,6 +22,11 @@ import java.util.List;
 public record HostFacts(String name, String bootId, String os, String surroundings, Program program, Processor processor, Memory memory,
                         Load load, Network network, Limits limits, Kernels kernels) implements Serializable {
 
+    /** The same, seen by a process that may use other cores. */
+    public HostFacts withUsableCores(int cores) {
+        return new HostFacts(name, bootId, os, surroundings, program, processor.withUsableCores(cores), memory, load, network, limits, kernels);
+    }
+
     /**
      * What would run there.
      *
@@ -49,6 +54,10 @@ public record HostFacts(String name, String bootId, String os, String surroundin
                             long throttledNow) implements Serializable {
         public Processor {
             clocks = List.copyOf(clocks);
+        }
+
+        Processor withUsableCores(int cores) {
+            return new Processor(name, architecture, cores, threads, clocks, throttles, throttledNow);
         }
     }
 
