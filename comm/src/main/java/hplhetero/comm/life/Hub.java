@@ -23,8 +23,15 @@ import java.util.stream.Stream;
 final class Hub extends Loop {
     private static final int BACKLOG = 4_096;
 
-    /** What is known of a rank when joining ends. */
-    record Joined(String host, boolean connected) {
+    /**
+     * What is known of a rank when joining ends.
+     *
+     * @param failure why it has no line; empty: it has one
+     */
+    record Joined(String host, String failure) {
+        boolean connected() {
+            return failure.isEmpty();
+        }
     }
 
     private final String host;
@@ -64,7 +71,7 @@ final class Hub extends Loop {
             if (guests[rank] != null) {
                 guests[rank].host = all.get(rank).host;
                 guests[rank].heard = System.nanoTime();
-            } else if (all.get(rank).connected) {
+            } else if (all.get(rank).connected()) {
                 happened(Verdict.died(rank, all.get(rank).host));
             }
         }

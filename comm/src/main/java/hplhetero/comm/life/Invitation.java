@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Where rank 0 can be reached, and the token that proves that one belongs to the run.
@@ -45,17 +44,25 @@ record Invitation(String host, int port, String token, List<InetAddress> address
                 lines.stream().skip(3).map(Invitation::address).toList());
     }
 
-    /** Where to try to connect from {@code ownHost}: this host itself, then what shares a subnet with it, then the rest. */
+    /**
+     * Where to try to connect from {@code ownHost}: this host itself, what shares a subnet with it, the rest; last what this
+     * host has too, which mostly is a bridge that many hosts have.
+     */
     List<InetAddress> tries(String ownHost) {
         List<InterfaceAddress> own = interfaceAddresses();
         List<InetAddress> tries = new ArrayList<>();
         if (ownHost.equals(host)) {
             tries.add(InetAddress.getLoopbackAddress());
         }
-        Stream<InetAddress> others = addresses.stream()
-                .filter(a -> ownHost.equals(host) || own.stream().noneMatch(o -> o.getAddress().equals(a)));
-        others.sorted(Comparator.comparing(a -> own.stream().noneMatch(o -> sameSubnet(o, a)))).forEach(tries::add);
+        addresses.stream().sorted(Comparator.comparingInt(a -> distance(own, a))).forEach(tries::add);
         return tries;
+    }
+
+    private static int distance(List<InterfaceAddress> own, InetAddress other) {
+        if (own.stream().anyMatch(o -> o.getAddress().equals(other))) {
+            return 2;
+        }
+        return own.stream().anyMatch(o -> sameSubnet(o, other)) ? 0 : 1;
     }
 
     private static InetAddress address(String literal) {

@@ -1,22 +1,15 @@
 package hplhetero.comm.life;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import hplhetero.comm.Activity;
-import hplhetero.comm.Await;
-import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.TransportOptions;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A connection beside the transport, from each rank's process to rank 0's, over which all learn within a second that the run
@@ -45,10 +38,6 @@ import java.util.Optional;
  * <p>The frames: {@link Frame}. Limits and costs: docs/decisions/0015.
  */
 public final class Lifeline implements AutoCloseable {
-    private static final int TAG = Communicator.FIRST_RESERVED_TAG - 1;
-    private static final int INVITATION_BYTES = 8_192;
-    private static final int JOINED_BYTES = 1_024;
-
     private final int rank;
     private final String host;
     private final Timing timing;
@@ -81,94 +70,69 @@ public final class Lifeline implements AutoCloseable {
      * @throws CommException when rank 0 can open no socket, on all ranks
      */
     public static Lifeline join(Communicator world, TransportOptions options) {
-        return join(world, options, Timing.USUAL);
+        return join(Meeting.over(world), world.activity(), options, Timing.USUAL);
     }
 
-    static Lifeline join(Communicator world, TransportOptions options, Timing timing) {
+    static Lifeline join(Meeting meeting, Activity activity, TransportOptions options, Timing timing) {
         Outcome outcome = new Outcome(timing, options.lastWords());
-        return world.rank() == 0 ? lead(world, options, timing, outcome) : follow(world, timing, outcome);
+        return meeting.rank() == 0 ? lead(meeting, activity, options.stallTimeout(), timing, outcome)
+                : follow(meeting, activity, timing, outcome);
     }
 
-    private static Lifeline lead(Communicator world, TransportOptions options, Timing timing, Outcome outcome) {
+    private static Lifeline lead(Meeting meeting, Activity activity, Duration stallTimeout, Timing timing, Outcome outcome) {
         Hub hub;
         try {
-            hub = new Hub(world.size(), world.hostName(), world.activity(), options.stallTimeout(), timing, outcome);
+            hub = new Hub(meeting.size(), meeting.hostName(), activity, stallTimeout, timing, outcome);
         } catch (IOException e) {
-            broadcast(world, "");
-            throw noSocket(world.hostName(), e);
+            meeting.broadcast("");
+            throw noSocket(meeting.hostName(), e);
         }
         hub.start();
-        broadcast(world, hub.invitation().encoded());
-        List<Hub.Joined> joined = new ArrayList<>();
-        List<String> notes = new ArrayList<>();
-        gather(world, "").forEach(text -> entered(text, joined, notes));
+        meeting.broadcast(hub.invitation().encoded());
+        List<Hub.Joined> joined = meeting.gather(meeting.hostName() + '\n').stream().map(Lifeline::joined).toList();
         hub.post(() -> hub.arm(joined));
-        return new Lifeline(0, world.hostName(), timing, outcome, hub, notes);
+        return new Lifeline(0, meeting.hostName(), timing, outcome, hub, notes(joined));
     }
 
-    private static void entered(String text, List<Hub.Joined> joined, List<String> notes) {
-        String host = text.substring(0, text.indexOf('\n'));
-        String tried = text.substring(text.indexOf('\n') + 1);
-        if (!tried.isEmpty()) {
-            notes.add("rank " + joined.size() + " on " + host + " cannot connect to rank 0 beside the transport (" + tried
-                    + "), so its death may go unnoticed: allow TCP between the hosts");
-        }
-        joined.add(new Hub.Joined(host, tried.isEmpty()));
+    private static Hub.Joined joined(String text) {
+        int end = text.indexOf('\n');
+        return new Hub.Joined(text.substring(0, end), text.substring(end + 1));
     }
 
-    private static Lifeline follow(Communicator world, Timing timing, Outcome outcome) {
-        String text = broadcast(world, "");
+    private static List<String> notes(List<Hub.Joined> joined) {
+        return IntStream.range(0, joined.size()).filter(rank -> !joined.get(rank).connected())
+                .mapToObj(rank -> "rank " + rank + " on " + joined.get(rank).host()
+                        + " cannot connect to rank 0 beside the transport (" + joined.get(rank).failure()
+                        + "), so its end may go unnoticed: allow TCP between the hosts").toList();
+    }
+
+    private static Lifeline follow(Meeting meeting, Activity activity, Timing timing, Outcome outcome) {
+        String text = meeting.broadcast("");
         if (text.isEmpty()) {
-            throw CommException.toldByRank0("rank 0 cannot open a socket");
+            throw CommException.toldByRank0("rank 0 can open no socket for the lifelines");
         }
         Invitation invitation = Invitation.decoded(text);
-        Spoke.Connection connection = Spoke.connect(invitation, world.rank(), world.hostName(), timing);
-        Loop loop = spoke(invitation, connection, world.rank(), world.hostName(), world.activity(), timing, outcome);
-        gather(world, connection.tried());
-        return new Lifeline(world.rank(), world.hostName(), timing, outcome, loop, List.of());
+        Spoke.Connection connection = Spoke.connect(invitation, meeting.rank(), meeting.hostName(), timing);
+        Loop loop = null;
+        if (connection.channel() != null) {
+            loop = spoke(meeting, activity, timing, outcome, invitation.host(), connection.channel());
+            loop.start();
+        }
+        meeting.gather(meeting.hostName() + '\n' + connection.failure());
+        return new Lifeline(meeting.rank(), meeting.hostName(), timing, outcome, loop, List.of());
     }
 
-    private static Loop spoke(Invitation invitation, Spoke.Connection connection, int rank, String host, Activity activity,
-                              Timing timing, Outcome outcome) {
-        if (connection.channel() == null) {
-            return null;
-        }
+    private static Spoke spoke(Meeting meeting, Activity activity, Timing timing, Outcome outcome, String hubHost,
+                               SocketChannel channel) {
         try {
-            Spoke spoke = new Spoke(rank, host, invitation, connection.channel(), activity, timing, outcome);
-            spoke.start();
-            return spoke;
+            return new Spoke(meeting.rank(), meeting.hostName(), hubHost, channel, activity, timing, outcome);
         } catch (IOException e) {
-            throw noSocket(host, e);
+            throw noSocket(meeting.hostName(), e);
         }
     }
 
     private static CommException noSocket(String host, IOException cause) {
         return new CommException("no socket for the lifelines on " + host + ": " + cause.getMessage(), cause);
-    }
-
-    private static String broadcast(Communicator world, String text) {
-        MemorySegment buffer = Arena.ofAuto().allocate(INVITATION_BYTES, Long.BYTES);
-        buffer.setString(0, text);
-        Collectives.Broadcast broadcast = Collectives.of(world).broadcast(BroadcastAlgorithm.TWO_RING, TAG);
-        broadcast.start(buffer, 0);
-        Await.done(broadcast);
-        return buffer.getString(0);
-    }
-
-    /** Brings all ranks' hosts, a newline and {@code text} to rank 0; elsewhere gives nothing. */
-    private static List<String> gather(Communicator world, String text) {
-        MemorySegment own = Arena.ofAuto().allocate(JOINED_BYTES, Long.BYTES);
-        byte[] bytes = (world.hostName() + '\n' + text).getBytes(StandardCharsets.UTF_8);
-        MemorySegment.copy(bytes, 0, own, JAVA_BYTE, 0, Math.min(bytes.length, JOINED_BYTES - 1));
-        MemorySegment all = world.rank() == 0 ? Arena.ofAuto().allocate((long) world.size() * JOINED_BYTES, Long.BYTES) : null;
-        Collectives.Gather gather = Collectives.of(world).gather(TAG);
-        gather.start(own, all, 0);
-        Await.done(gather);
-        List<String> texts = new ArrayList<>();
-        for (int rank = 0; all != null && rank < world.size(); rank++) {
-            texts.add(all.getString((long) rank * JOINED_BYTES));
-        }
-        return texts;
     }
 
     /**

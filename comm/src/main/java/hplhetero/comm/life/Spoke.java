@@ -17,8 +17,8 @@ final class Spoke extends Loop {
     /** So many ranks speak for themselves when rank 0 cannot. */
     private static final int SPEAKERS = 3;
 
-    /** A connection to rank 0, or none and what was tried. */
-    record Connection(SocketChannel channel, String tried) {
+    /** A connection to rank 0, or null and what was tried. */
+    record Connection(SocketChannel channel, String failure) {
     }
 
     private final int rank;
@@ -31,12 +31,12 @@ final class Spoke extends Loop {
     private boolean finished;
     private long leaveAt = Long.MAX_VALUE;
 
-    Spoke(int rank, String host, Invitation invitation, SocketChannel connected, Activity activity, Timing timing,
-          Outcome outcome) throws IOException {
+    Spoke(int rank, String host, String hubHost, SocketChannel connected, Activity activity, Timing timing, Outcome outcome)
+            throws IOException {
         super(timing, outcome);
         this.rank = rank;
         this.host = host;
-        this.hubHost = invitation.host();
+        this.hubHost = hubHost;
         this.activity = activity;
         this.line = new Line(connected, selector, null);
         this.heard = System.nanoTime();

@@ -20,6 +20,6 @@ import java.time.Duration;
 record Timing(Duration beat, Duration silence, Duration scan, Duration settle, Duration grace, Duration unwinding,
               Duration farewell, Duration connect, Duration asking, Duration answers) {
     static final Timing USUAL = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofMillis(200),
-            Duration.ofMillis(100), Duration.ofMillis(700), Duration.ofSeconds(3), Duration.ofSeconds(1),
+            Duration.ofMillis(100), Watchdog.GRACE, Duration.ofSeconds(3), Duration.ofSeconds(1),
             Duration.ofSeconds(2), Duration.ofMillis(500), Duration.ofSeconds(2));
 }

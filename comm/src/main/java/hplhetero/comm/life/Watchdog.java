@@ -8,6 +8,9 @@ import java.time.Duration;
  * Owner: the calling thread.
  */
 public final class Watchdog {
+    /** How long a rank has to notice in a poll that the run has ended, before its process is ended otherwise. */
+    public static final Duration GRACE = Duration.ofMillis(700);
+
     private final Duration timeout;
     private final long[] ticks;
     private long lastAdvance;

@@ -1,10 +1,13 @@
 package hplhetero.comm.transport.local;
 
 import hplhetero.comm.Activity;
+import hplhetero.comm.life.Waits;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The progress engine of one rank, shared by all of its communicators. Owner: the rank's thread. */
 final class Endpoint {
@@ -17,6 +20,8 @@ final class Endpoint {
     private static final long SLEEP_NANOS_WITH_SENDS = 50_000;
     /** A rank that has not polled for so long has computed meanwhile: it looks in, it does not wait. */
     private static final long LOOKING_IN_NANOS = 100_000;
+    /** So many messages are named when somebody asks what the rank waits for. */
+    private static final int MOST_NAMED = 4;
 
     /** What goes to one rank: its ring and, in order, the sends that found the ring full. */
     private static final class Outbox {
@@ -30,7 +35,7 @@ final class Endpoint {
 
     private final LocalWorld world;
     private final int rank;
-    private final Activity activity = new Activity();
+    private final Activity activity;
     private final Thread owner = Thread.currentThread();
     private final Outbox[] outboxes;
     private final Ring.Reader[] inboxes;
@@ -47,6 +52,7 @@ final class Endpoint {
     Endpoint(LocalWorld world, int rank) {
         this.world = world;
         this.rank = rank;
+        this.activity = world.activity(rank);
         this.outboxes = new Outbox[world.size()];
         this.inboxes = new Ring.Reader[world.size()];
         this.adopted = new boolean[world.size()];
@@ -135,6 +141,17 @@ final class Endpoint {
         return moved;
     }
 
+    /** What the rank waits for: first the request it polls, then other receives; ranks are the world's. */
+    String waits(LocalRequest polled) {
+        return Stream.concat(Stream.of(polled), posted.stream().filter(r -> r != polled)).limit(MOST_NAMED)
+                .map(this::words).collect(Collectors.joining(", "));
+    }
+
+    private String words(LocalRequest request) {
+        return posted.contains(request) ? Waits.receive(request.bytes(), request.worldPeer(), request.tag())
+                : Waits.send(request.bytes(), request.worldPeer(), request.tag());
+    }
+
     void recycle(LocalRequest request) {
         if (spares == spare.length) {
             spare = Arrays.copyOf(spare, 2 * spares);
@@ -163,6 +180,7 @@ final class Endpoint {
         }
         if (send.bytes() <= Ring.EAGER_BYTES) {
             send.finishSend();
+            activity.advanced();
         }
         world.wake(send.worldPeer());
         return true;
@@ -215,6 +233,7 @@ final class Endpoint {
             rendezvous(reader.send(), reader.source(), receive);
         }
         receive.finishReceive(reader.source(), reader.bytes());
+        activity.advanced();
     }
 
     private void deliver(UnexpectedMessages.Parcel parcel, LocalRequest receive) {
@@ -225,6 +244,7 @@ final class Endpoint {
             rendezvous(parcel.send(), parcel.source(), receive);
         }
         receive.finishReceive(parcel.source(), parcel.bytes());
+        activity.advanced();
         unexpected.recycle(parcel);
     }
 

@@ -20,6 +20,6 @@ public final class LocalProvider implements TransportProvider {
 
     @Override
     public Transport open(TransportOptions options) {
-        return new LocalTransport();
+        return new LocalTransport(options);
     }
 }

@@ -5,6 +5,7 @@ import hplhetero.comm.Request;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Supplier;
 
 /**
  * A send or a receive of one rank. Owner: the rank's thread; only the state of a rendezvous send is set by
@@ -25,6 +26,7 @@ final class LocalRequest implements Request {
     }
 
     private final Endpoint endpoint;
+    private final Supplier<String> waits = this::waits;
     private LocalCommunicator communicator;
     private MemorySegment buffer;
     private int worldPeer;
@@ -64,7 +66,15 @@ final class LocalRequest implements Request {
             return Progress.DONE;
         }
         endpoint.progress();
-        return done() ? Progress.DONE : Progress.IDLE;
+        if (done()) {
+            return Progress.DONE;
+        }
+        endpoint.activity().idle(waits);
+        return Progress.IDLE;
+    }
+
+    private String waits() {
+        return endpoint.waits(this);
     }
 
     @Override

@@ -3,13 +3,25 @@ package hplhetero.comm.transport.local;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
 
 /** Ranks as threads of this JVM, named {@code rank-0}, {@code rank-1}, ... */
 public final class LocalTransport implements Transport {
+    private final TransportOptions options;
     private volatile LocalWorld current;
+
+    /** One whose run returns when all ranks have ended, however long that takes after a failure. */
+    public LocalTransport() {
+        this(TransportOptions.usual(end -> { }));
+    }
+
+    /** @param options of which the stall timeout and the last words are used */
+    public LocalTransport(TransportOptions options) {
+        this.options = options;
+    }
 
     @Override
     public String description() {
@@ -47,13 +59,15 @@ public final class LocalTransport implements Transport {
         if (ranks < 1) {
             throw new IllegalArgumentException("ranks=" + ranks + ": choose ranks >= 1");
         }
-        try (LocalWorld world = new LocalWorld(ranks, HostName.local())) {
+        try (LocalWorld world = new LocalWorld(ranks, HostName.local());
+                LocalGuard guard = new LocalGuard(world, options)) {
             current = world;
             RankThread[] threads = new RankThread[ranks];
             for (int rank = 0; rank < ranks; rank++) {
                 threads[rank] = new RankThread(world, rank, rankMain);
                 threads[rank].start();
             }
+            guard.start();
             int exitCode = joinAll(world, threads);
             CommException failure = world.firstFailure();
             if (failure != null) {

@@ -1,5 +1,6 @@
 package hplhetero.comm.transport.local;
 
+import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
 import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -7,6 +8,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** What all rank threads of one run share: the rings, the numbers of communicators, the first failure. */
 final class LocalWorld implements AutoCloseable {
@@ -14,7 +16,7 @@ final class LocalWorld implements AutoCloseable {
     private static final long SENDER_GRACE_MILLIS = 200;
 
     /** Why the run ended. */
-    private record Failure(int rank, String reason, Throwable cause) {
+    private record Failure(String text, Throwable cause) {
     }
 
     private final int size;
@@ -27,6 +29,7 @@ final class LocalWorld implements AutoCloseable {
     private final AtomicIntegerArray ringsTo;
     private final AtomicInteger nextContext = new AtomicInteger(WORLD_CONTEXT + LocalCommunicator.CONTEXTS);
     private final AtomicReference<Failure> failure = new AtomicReference<>();
+    private final Activity[] activities;
 
     LocalWorld(int size, String hostName) {
         this.size = size;
@@ -35,6 +38,7 @@ final class LocalWorld implements AutoCloseable {
         this.crowded = size > Runtime.getRuntime().availableProcessors();
         this.rings = new AtomicReferenceArray<>(size * size);
         this.ringsTo = new AtomicIntegerArray(size);
+        this.activities = Stream.generate(Activity::new).limit(size).toArray(Activity[]::new);
     }
 
     int size() {
@@ -65,6 +69,11 @@ final class LocalWorld implements AutoCloseable {
     /** A thread that is no rank: what it may read, every rank may. */
     Thread launcher() {
         return launcher;
+    }
+
+    /** What {@code rank} is at. */
+    Activity activity(int rank) {
+        return activities[rank];
     }
 
     /** Memory that lives as long as the run. */
@@ -118,7 +127,12 @@ final class LocalWorld implements AutoCloseable {
      * @return the exception to throw, which tells of the first failure
      */
     CommException fail(int rank, String reason, Throwable cause) {
-        failure.compareAndSet(null, new Failure(rank, reason, cause));
+        return end("rank " + rank + " on " + hostName + " ended the run: " + reason, cause);
+    }
+
+    /** Ends the run for what is no single rank's failure. */
+    CommException end(String text, Throwable cause) {
+        failure.compareAndSet(null, new Failure(text, cause));
         return firstFailure();
     }
 
@@ -138,8 +152,7 @@ final class LocalWorld implements AutoCloseable {
     /** The first failure as an exception, or null when there was none. */
     CommException firstFailure() {
         Failure first = failure.getAcquire();
-        return first == null ? null : new CommException(
-                "rank " + first.rank + " on " + hostName + " ended the run: " + first.reason, first.cause);
+        return first == null ? null : new CommException(first.text, first.cause);
     }
 
     @Override

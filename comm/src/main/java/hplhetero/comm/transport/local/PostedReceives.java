@@ -2,6 +2,7 @@ package hplhetero.comm.transport.local;
 
 import hplhetero.comm.Communicator;
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 /** The receives of a rank that wait for their message, in the order they were posted. Owner: the rank's thread. */
 final class PostedReceives {
@@ -25,6 +26,15 @@ final class PostedReceives {
             }
         }
         return null;
+    }
+
+    boolean contains(LocalRequest request) {
+        return stream().anyMatch(posted -> posted == request);
+    }
+
+    /** For people; not for the way of messages. */
+    Stream<LocalRequest> stream() {
+        return Arrays.stream(receives, 0, count);
     }
 
     private static boolean accepts(LocalRequest receive, int source) {

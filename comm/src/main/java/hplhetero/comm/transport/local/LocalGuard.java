@@ -1,0 +1,93 @@
+package hplhetero.comm.transport.local;
+
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.life.StallReport;
+import hplhetero.comm.life.Watchdog;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/**
+ * Watches over the ranks of one run: ends it when none advances, and speaks the last words when it has failed and a rank does
+ * not come back, because it computes and never polls.
+ */
+final class LocalGuard extends Thread implements AutoCloseable {
+    private static final long LOOK_MILLIS = 250;
+    private static final long ASKING_NANOS = 500_000_000;
+    private static final long ALL_ANSWERS_NANOS = 2_000_000_000;
+    private static final long USUAL_DELAY_NANOS = 300_000_000;
+
+    private final LocalWorld world;
+    private final TransportOptions options;
+    private final Watchdog watchdog;
+
+    LocalGuard(LocalWorld world, TransportOptions options) {
+        super("watchdog");
+        setDaemon(true);
+        this.world = world;
+        this.options = options;
+        this.watchdog = new Watchdog(world.size(), options.stallTimeout(), System.nanoTime());
+    }
+
+    @Override
+    public void run() {
+        try {
+            watch();
+            TimeUnit.NANOSECONDS.sleep(Watchdog.GRACE.toNanos());
+            options.lastWords().accept(world.firstFailure());
+        } catch (InterruptedException ended) {
+            // all ranks have come back
+        }
+    }
+
+    /** Returns when the run has failed. */
+    private void watch() throws InterruptedException {
+        long pause = Math.clamp(options.stallTimeout().toMillis() / 4, 1, LOOK_MILLIS);
+        long before = System.nanoTime();
+        while (world.firstFailure() == null) {
+            Thread.sleep(pause);
+            long now = System.nanoTime();
+            if (now - before > pause * 1_000_000 + USUAL_DELAY_NANOS) {
+                watchdog.paused(now - before);
+            }
+            before = now;
+            if (stalled(now)) {
+                String report = StallReport.of(options.stallTimeout(), ask());
+                before = System.nanoTime();
+                if (stalled(before)) {
+                    world.end(report, null);
+                }
+            }
+        }
+    }
+
+    private boolean stalled(long now) {
+        for (int rank = 0; rank < world.size(); rank++) {
+            watchdog.heard(rank, world.activity(rank).ticks(), now);
+        }
+        return watchdog.stalled(now);
+    }
+
+    private List<StallReport.Rank> ask() {
+        long until = System.nanoTime() + ALL_ANSWERS_NANOS;
+        return IntStream.range(0, world.size()).mapToObj(rank -> new StallReport.Rank(rank, world.hostName(),
+                world.activity(rank).ask(Math.clamp(until - System.nanoTime(), 1_000_000, ASKING_NANOS)))).toList();
+    }
+
+    /** The ranks have come back. */
+    @Override
+    public void close() {
+        interrupt();
+        boolean interrupted = false;
+        while (isAlive()) {
+            try {
+                join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
