@@ -2,6 +2,7 @@ package hplhetero.comm.transport.mpj;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
+import hplhetero.comm.life.Waits;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -26,7 +27,8 @@ final class Endpoint {
     /** Messages that MPJ can put down without asking for memory. */
     private static final int INBOX = 8;
     private static final int ID_LIMIT = 1 << 30;
-    private static final int TOLD_MESSAGES = 8;
+    /** So many messages are named when somebody asks what the rank waits for. */
+    private static final int MOST_NAMED = 4;
 
     /** A short message or an announcement that MPJ has not taken over yet; {@code request} is null for an announcement. */
     private record Posted(MpjBuffer buffer, Object underWay, MpjRequest request) {
@@ -335,13 +337,16 @@ final class Endpoint {
     }
 
     private String waitsFor() {
-        List<String> all = Stream.of(receives.stream().map(r -> r.text("receive from")),
-                        posted.stream().filter(p -> p.request != null).map(p -> p.request.text("send to")),
-                        longSends.stream().map(s -> s.request().text("send to")),
-                        longReceives.stream().map(LongReceive::text))
+        List<String> all = Stream.of(receives.stream().map(r -> Waits.receive(r.bytes(), r.worldPeer(), r.tag())),
+                        longReceives.stream().map(r -> Waits.receive(r.bytes(), r.source(), r.tag())),
+                        posted.stream().filter(p -> p.request != null).map(p -> waits(p.request)),
+                        longSends.stream().map(s -> waits(s.request())))
                 .flatMap(s -> s).toList();
-        return "waits for " + (all.isEmpty() ? "nothing" : all.stream().limit(TOLD_MESSAGES).collect(Collectors.joining(", ")))
-                + (all.size() > TOLD_MESSAGES ? " and " + (all.size() - TOLD_MESSAGES) + " more" : "");
+        return all.isEmpty() ? "waits for nothing" : all.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+    }
+
+    private static String waits(MpjRequest send) {
+        return Waits.send(send.bytes(), send.worldPeer(), send.tag());
     }
 
     void recycle(MpjRequest request) {
