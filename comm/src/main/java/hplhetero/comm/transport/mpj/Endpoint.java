@@ -34,13 +34,24 @@ final class Endpoint {
     private record Posted(MpjBuffer buffer, Object underWay, MpjRequest request) {
     }
 
+    /**
+     * Where a rank is.
+     *
+     * @param rank     its number
+     * @param size     the number of ranks
+     * @param hostName its host, for people
+     * @param crowded  whether that has more ranks than cores
+     * @param activity what it is at
+     */
+    record Place(int rank, int size, String hostName, boolean crowded, Activity activity) {
+    }
+
     private final MpjDevice device;
+    private final Place place;
     private final int rank;
-    private final int size;
-    private final String hostName;
     private final Fate fate;
     private final Limits limits;
-    private final Activity activity = new Activity();
+    private final Activity activity;
     private final Thread owner = Thread.currentThread();
     /** A thread that is not the rank's, for {@link #isSharable}. */
     private final Thread other = new Thread("never started");
@@ -62,15 +73,14 @@ final class Endpoint {
     private int lastId;
     private int nextContext;
 
-    /** @param crowded whether this host has more ranks than cores */
-    Endpoint(MpjDevice device, int rank, int size, String hostName, boolean crowded, Fate fate, Limits limits) {
+    Endpoint(MpjDevice device, Place place, Fate fate, Limits limits) {
         this.device = device;
-        this.rank = rank;
-        this.size = size;
-        this.hostName = hostName;
+        this.place = place;
+        this.rank = place.rank();
         this.fate = fate;
         this.limits = limits;
-        this.pause = new Pause(crowded);
+        this.activity = place.activity();
+        this.pause = new Pause(place.crowded());
         this.shortBuffers = pool(Envelope.BYTES + limits.eagerBytes());
         this.pieceBuffers = pool(limits.pieceBytes());
         for (int i = 0; i < INBOX; i++) {
@@ -109,11 +119,11 @@ final class Endpoint {
     }
 
     int size() {
-        return size;
+        return place.size();
     }
 
     String hostName() {
-        return hostName;
+        return place.hostName();
     }
 
     Activity activity() {
@@ -129,7 +139,7 @@ final class Endpoint {
     }
 
     CommException fail(String reason, Throwable cause) {
-        return fate.fail(rank, hostName, reason, cause);
+        return fate.fail(rank, place.hostName(), reason, cause);
     }
 
     /** The first number that no communicator of this rank has. */

@@ -24,6 +24,6 @@ public final class MpjProvider implements TransportProvider {
         MpjHome home = MpjHome.find(options);
         Limits limits = Limits.of(options.environment());
         return launched(options.environment()) ? new NetworkTransport(home, Seat.of(options.environment()), limits, options)
-                : new MulticoreTransport(home, limits);
+                : new MulticoreTransport(home, limits, options);
     }
 }

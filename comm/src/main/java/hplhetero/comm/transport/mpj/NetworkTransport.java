@@ -1,5 +1,6 @@
 package hplhetero.comm.transport.mpj;
 
+import hplhetero.comm.Activity;
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
@@ -36,7 +37,8 @@ final class NetworkTransport implements Transport {
         device = Connecting.connect(library, seat, host, limits);
         fate = new Fate();
         boolean crowded = seat.ranksOnHost() > Runtime.getRuntime().availableProcessors();
-        endpoint = new Endpoint(device, seat.rank(), seat.size(), host, crowded, fate, limits);
+        Endpoint.Place place = new Endpoint.Place(seat.rank(), seat.size(), host, crowded, new Activity());
+        endpoint = new Endpoint(device, place, fate, limits);
         lifeline = Lifeline.join(MpjCommunicator.apart(endpoint), options);
         fate.guard(lifeline);
     }

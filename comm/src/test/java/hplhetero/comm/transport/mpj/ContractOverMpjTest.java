@@ -23,6 +23,7 @@ final class ContractOverMpjTest {
             "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",
             "hplhetero.comm.transport.local.PointToPointTest", "hplhetero.comm.transport.mpj.RankChecks");
     private static final int TESTS = 80;
+    private static final TransportOptions OPTIONS = TransportOptions.usual(failure -> { });
 
     /** Two, three and four ranks: of four the first two and three take part in tests of so many. */
     @Test
@@ -60,8 +61,8 @@ final class ContractOverMpjTest {
     }
 
     private static long overThreads(Limits limits, List<String> classes) {
-        MpjHome home = MpjHome.find(TransportOptions.usual(failure -> { }));
-        try (Transport transport = new MulticoreTransport(home, limits)) {
+        MpjHome home = MpjHome.find(OPTIONS);
+        try (Transport transport = new MulticoreTransport(home, limits, OPTIONS)) {
             Ranks.runOver((ranks, rankMain) -> {
                 if (ranks <= 4) {
                     transport.run(ranks, communicator -> {
