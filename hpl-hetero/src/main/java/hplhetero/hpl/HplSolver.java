@@ -7,6 +7,7 @@ import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.Network;
 import hplhetero.hpl.balance.probe.Calibration;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.hpl.balance.probe.ClusterStore;
@@ -21,6 +22,7 @@ public final class HplSolver implements AutoCloseable {
     private final DenseKernels kernels;
     private final WorkerPool pool;
     private final SolveListener listener;
+    private int[] siteOf;
     private boolean warm;
 
     /**
@@ -33,11 +35,26 @@ public final class HplSolver implements AutoCloseable {
         this.world = world;
         this.kernels = kernels;
         this.listener = listener;
+        siteOf = new int[world.size()];
         boolean coresForAll = WorkerPool.coresFor(world.size() * workers);
         if (!coresForAll) {
             world.shareCores();
         }
         pool = new WorkerPool(workers, "rank-" + world.rank(), coresForAll);
+    }
+
+    /**
+     * Tells where the ranks sit, as measured or read from a file: from now on panels cross to each other site once. All
+     * ranks are to be told the same.
+     *
+     * @throws IllegalArgumentException when it is the network of another number of ranks
+     */
+    public void useNetwork(Network network) {
+        if (network.siteOf().size() != world.size()) {
+            throw new IllegalArgumentException("network.ranks=" + network.siteOf().size() + " ranks=" + world.size()
+                    + ": give the network of these ranks");
+        }
+        siteOf = network.siteOf().stream().mapToInt(Integer::intValue).toArray();
     }
 
     /**
@@ -60,7 +77,7 @@ public final class HplSolver implements AutoCloseable {
         Communicator ranks = world.split(member ? 0 : Communicator.NO_COLOR, world.rank());
         CaseResult result = null;
         if (ranks != null) {
-            result = new CaseRun(hplCase, ranks, kernels, pool, listener).run(!warm);
+            result = new CaseRun(hplCase, ranks, siteOf, kernels, pool, listener).run(!warm);
             warm |= hplCase.n() >= CaseRun.WORTH_WARMING;
         }
         Collectives.Barrier barrier = Collectives.of(world).barrier(Tags.AGREEMENT);
