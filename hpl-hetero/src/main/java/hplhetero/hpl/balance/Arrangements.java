@@ -31,14 +31,10 @@ final class Arrangements {
         return grids;
     }
 
-    /** Whether no site's ranks are parted, neither along the columns nor along the rows. */
+    /** Whether no site's ranks are parted, column after column. */
     boolean together(List<List<Integer>> grid) {
-        List<Integer> byColumns = IntStream.range(0, grid.getFirst().size()).boxed()
+        List<Integer> ranks = IntStream.range(0, grid.getFirst().size()).boxed()
                 .flatMap(c -> grid.stream().map(row -> row.get(c))).toList();
-        return unbroken(byColumns) || unbroken(grid.stream().flatMap(List::stream).toList());
-    }
-
-    private boolean unbroken(List<Integer> ranks) {
         long runs = 1 + IntStream.range(1, ranks.size()).filter(i -> site(ranks.get(i)) != site(ranks.get(i - 1))).count();
         return runs == ranks.stream().map(this::site).distinct().count();
     }
@@ -47,10 +43,9 @@ final class Arrangements {
         return network.siteOf().get(rank);
     }
 
-    /** All of them; netlib's only where they do not part a site. */
+    /** All of them that keep sites together. */
     Set<List<List<Integer>>> all(List<Integer> ranks, int p, int q) {
         Set<List<List<Integer>>> grids = plain(ranks, p, q);
-        grids.removeIf(grid -> !together(grid));
         Comparator<Integer> bySite = Comparator.comparing(rank -> network.siteOf().get(rank));
         Comparator<Integer> byHost = Comparator.comparing(rank -> network.hostOf().get(rank));
         Comparator<Integer> bySpeed = Comparator.comparingDouble((Integer rank) -> -speed[rank]).thenComparing(rank -> rank);
@@ -59,6 +54,7 @@ final class Arrangements {
             grids.add(byColumns(sorted, p, q));
             grids.add(byRows(sorted, p, q));
         }
+        grids.removeIf(grid -> !together(grid));
         return grids;
     }
 

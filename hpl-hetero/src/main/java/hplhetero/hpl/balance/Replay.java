@@ -149,9 +149,9 @@ final class Replay {
         }
         int[] members = lineup.columnMembers[c];
         double ready = clocks.meet(members);
-        double begin = columns[c].crossesSites() ? columns[c].cross(lineup, links, ready, jb, cols) : ready;
+        double crossed = columns[c].crossesSites() ? columns[c].cross(lineup, links, ready, jb, cols) : ready;
         for (int m : members) {
-            clocks.moveTo(m, Clocks.SWAP, begin + seconds);
+            clocks.moveTo(m, Clocks.SWAP, Math.max(crossed, ready + seconds));
         }
     }
 

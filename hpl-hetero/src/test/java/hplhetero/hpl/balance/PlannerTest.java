@@ -99,6 +99,21 @@ class PlannerTest {
     }
 
     @Test
+    void shouldExchangeRowsWithinASiteOnAGridOfSeveralRows() {
+        for (Integer[] sites : List.of(new Integer[] {0, 0, 1, 1}, new Integer[] {0, 1, 0, 1}, new Integer[] {0, 1, 1, 0})) {
+            Cluster cluster = Clusters.equal(4, 20).sites(sites).make();
+            for (Optional<PlanRequest.Grid> grid : List.of(Optional.of(new PlanRequest.Grid(2, 2)), Optional.<PlanRequest.Grid>empty())) {
+                Plan plan = Planner.plan(cluster, new PlanRequest(OptionalInt.of(6000), List.of(128), grid, Optional.empty(), VARIANT)).best();
+                for (int c = 0; c < plan.q(); c++) {
+                    int column = c;
+                    assertThat(plan.map().owners().stream().map(row -> sites[row.get(column)]).distinct()).as("%s", plan.map().owners())
+                            .hasSize(1);
+                }
+            }
+        }
+    }
+
+    @Test
     void shouldFillASmallMemoryAndDealTheRestBySpeed() {
         Cluster cluster = Clusters.of(20, 20, 10).memory(60 * MIB, 4000 * MIB, 4000 * MIB).make();
         PlanRequest request = new PlanRequest(OptionalInt.of(8000), List.of(64), Optional.of(new PlanRequest.Grid(1, 3)),

@@ -151,6 +151,18 @@ class TimeModelTest {
     }
 
     @Test
+    void shouldSendRowsOverTheLinkOfSitesTwiceWhereItPartsColumns() {
+        Cluster cluster = Clusters.equal(4, 20).sites(0, 0, 1, 1).make();
+        int n = 2400;
+        MapSpec.Explicit map = Clusters.cyclic(n, NB, List.of(List.of(0, 1), List.of(2, 3)));
+        Replay replay = new Replay(new Lineup(cluster, BlockMap.of(n, NB, map)), new Variant(0, BroadcastAlgorithm.RING,
+                SwapAlgorithm.SPREAD_ROLL, 0));
+        replay.run(0);
+        // leaving rows and those of U that change ranks are one panel's rows, rolling U is another's
+        assertThat(replay.siteBytes() / (4.0 * n * n)).isCloseTo(2, within(0.1));
+    }
+
+    @Test
     void shouldPriceSitesThatTakeTurnsHigherThanAdjacentColumns() {
         Cluster cluster = Clusters.equal(6, 20).sites(0, 0, 0, 1, 1, 1).make();
         for (BroadcastAlgorithm broadcast : BroadcastAlgorithm.values()) {

@@ -15,8 +15,9 @@ final class HostLinks {
      */
     private static final double ALIKE = 3;
 
-    /** So many links are worth a second measurement, and one for each group where there are more groups. */
+    /** So many links are worth a second measurement, and one for each group where there are more groups, but not too many. */
     private static final int FEW = 6;
+    private static final int MANY = 32;
 
     private final double[][] seconds;
 
@@ -97,7 +98,7 @@ final class HostLinks {
             }
         }
         return fastest.values().stream().sorted(Comparator.comparingDouble(this::seconds).thenComparing(Pair::a).thenComparing(Pair::b))
-                .limit(Math.max(FEW, firstOfGroups().length - 1)).toList();
+                .limit(Math.clamp(firstOfGroups().length - 1, FEW, MANY)).toList();
     }
 
     private double seconds(Pair pair) {

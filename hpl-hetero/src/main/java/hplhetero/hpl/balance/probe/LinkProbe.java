@@ -24,6 +24,8 @@ final class LinkProbe {
     /** Sizes that are measured over any link. */
     private static final int ALWAYS = 4;
     private static final int PAIRS_PER_CLASS = 3;
+    /** Slow ones, and all pairs share one link. */
+    private static final int PAIRS_OF_SITES = 2;
     /** The first of each size find the other rank elsewhere, or code not compiled yet. */
     private static final int LEAST = 3;
     private static final int MOST = 2_000;
@@ -71,8 +73,9 @@ final class LinkProbe {
         if (a < 0 || a >= b || b >= network.hostOf().size()) {
             return;
         }
-        SequencedSet<Pair> chosen = pairs.computeIfAbsent(network.pair(a, b), k -> new LinkedHashSet<>());
-        if (chosen.size() < PAIRS_PER_CLASS) {
+        PairClass kind = network.pair(a, b);
+        SequencedSet<Pair> chosen = pairs.computeIfAbsent(kind, k -> new LinkedHashSet<>());
+        if (chosen.size() < (kind == PairClass.OTHER_SITE ? PAIRS_OF_SITES : PAIRS_PER_CLASS)) {
             chosen.add(new Pair(a, b));
         }
     }

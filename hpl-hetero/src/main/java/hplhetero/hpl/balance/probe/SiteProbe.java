@@ -23,7 +23,7 @@ final class SiteProbe {
     private static final int DOUBTS = 8;
     /** A first message, that finds how large the others may be; those are longer than what buffers hide. */
     private static final int FIRST = 64 << 10;
-    private static final int LEAST_BYTES = 512 << 10;
+    private static final int LEAST_BYTES = 256 << 10;
     private static final int MOST_BYTES = 1 << 20;
     /** A link between sites may be so much slower than the others: a round is given that much time. */
     private static final int SLOWER = 10;

@@ -154,7 +154,7 @@ class CalibrationTest {
         assertThat(pairs.keySet()).containsExactly(PairClass.values());
         assertThat(pairs.get(PairClass.SAME_HOST)).hasSize(3);
         assertThat(pairs.get(PairClass.OTHER_HOST)).hasSize(3).allMatch(pair -> pair.b() < 4);
-        assertThat(pairs.get(PairClass.OTHER_SITE)).hasSize(3).allMatch(pair -> pair.a() < 4 && pair.b() >= 4);
+        assertThat(pairs.get(PairClass.OTHER_SITE)).hasSize(2).allMatch(pair -> pair.a() < 4 && pair.b() >= 4);
         assertThat(LinkProbe.pairs(List.of(0), List.of(0))).isEmpty();
         assertThat(LinkProbe.pairs(List.of(0, 1), List.of(0, 0)).get(PairClass.OTHER_HOST)).containsExactly(new LinkProbe.Pair(0, 1));
     }
