@@ -52,7 +52,7 @@ final class HostsOption {
             return Optional.empty();
         }
         List<String> words = options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
-        Launch launch = new Launch(list.get(), new RemoteShell(ssh), launcher, words, mpjHome, Optional.ofNullable(address));
+        Launch launch = new Launch(list.get(), shell(), launcher, words, mpjHome, Optional.ofNullable(address));
         try {
             return Optional.of(launch.run(others(command.commandLine().getParent().getParseResult().originalArgs())));
         } catch (IOException cannot) {
@@ -63,7 +63,13 @@ final class HostsOption {
         }
     }
 
-    private Optional<HostList> hosts() {
+    /** The way to the hosts. */
+    RemoteShell shell() {
+        return new RemoteShell(ssh);
+    }
+
+    /** The hosts given. */
+    Optional<HostList> hosts() {
         if (hosts != null && hostFile != null) {
             throw new InputException("--hosts " + hosts + " --hostfile " + hostFile + ": give one of the two");
         }

@@ -9,12 +9,18 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /** Tells whether two hosts run the same program. */
-final class Build {
+public final class Build {
     private Build() {
     }
 
+    /** The version in the jar's manifest. */
+    public static String version() {
+        String version = Build.class.getPackage().getImplementationVersion();
+        return version == null ? "(not from a jar)" : version;
+    }
+
     /** Of the program's own jars, by content: copies on several hosts differ in their times. */
-    static String identity() {
+    public static String identity() {
         try {
             Path code = Path.of(Build.class.getProtectionDomain().getCodeSource().getLocation().toURI());
             return Files.isRegularFile(code) ? checksum(code.getParent()) : "unpacked classes";

@@ -36,6 +36,11 @@ public record Crew(List<RankFacts> ranks) {
         return IntStream.range(0, size()).filter(r -> ranks.get(r).host().equals(host)).boxed().toList();
     }
 
+    /** The first rank of each host, in the order of {@link #hosts}. */
+    public List<Integer> speakers() {
+        return hosts().stream().map(host -> ranksOn(host).getFirst()).toList();
+    }
+
     /** Which of the ranks of its host a rank is, from 0. */
     int localIndex(int rank) {
         return ranksOn(ranks.get(rank).host()).indexOf(rank);

@@ -27,6 +27,10 @@ public final class Node {
         return machine;
     }
 
+    BlasOptions options() {
+        return options;
+    }
+
     /**
      * The kernels; chosen at the first call.
      *

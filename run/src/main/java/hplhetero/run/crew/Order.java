@@ -31,6 +31,18 @@ sealed interface Order extends Serializable {
     record Describe() implements Order {
     }
 
+    /**
+     * Look at the hosts.
+     *
+     * @param rates whether the kernels are measured
+     */
+    record Inspect(boolean rates) implements Order {
+    }
+
+    /** Measure messages between hosts. */
+    record Pairs() implements Order {
+    }
+
     /** The run is over. */
     record End(int exitCode) implements Order {
     }

@@ -16,6 +16,7 @@ import hplhetero.hpl.balance.probe.ClusterStore;
 import hplhetero.run.machine.Affinity;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -47,6 +48,7 @@ public final class Session implements AutoCloseable {
     private Session(Communicator world, Node node, Setup mine) {
         this.world = world;
         this.node = node;
+        Greeting.exchange(world);
         exchange = new Exchange(world);
         crew = new Crew(exchange.all(RankFacts.here(world.hostName(), node.machine())));
         crew.requireAlike();
@@ -233,6 +235,26 @@ public final class Session implements AutoCloseable {
         return crew.hosts().stream().map(host -> all.get(crew.ranksOn(host).getFirst())).toList();
     }
 
+    /**
+     * Looks at all hosts; on rank 0.
+     *
+     * @param rates whether kernels are measured afresh, which takes a second or more
+     */
+    public List<InspectedHost> inspect(boolean rates) {
+        exchange.first(new Order.Inspect(rates));
+        return inspected(rates);
+    }
+
+    private List<InspectedHost> inspected(boolean rates) {
+        return new Inspection(world, exchange, crew).hosts(rates ? Optional.of(node.options()) : Optional.empty());
+    }
+
+    /** Measures messages between hosts, or between the ranks of the host where there is but one; on rank 0. */
+    public List<PairTest.Timing> pairs() {
+        exchange.first(new Order.Pairs());
+        return new Inspection(world, exchange, crew).pairs();
+    }
+
     /** This rank's host, as far as it is known without measuring; from any thread. */
     public HostGear host() {
         return HostGear.here(crew.ranks().get(world.rank()).host(), node.machine(), kernels);
@@ -255,6 +277,8 @@ public final class Session implements AutoCloseable {
                 case Order.Sites order -> solver.useSites(order.siteOf());
                 case Order.Solve order -> solver.solve(order.hplCase());
                 case Order.Describe ignored -> described();
+                case Order.Inspect order -> inspected(order.rates());
+                case Order.Pairs ignored -> new Inspection(world, exchange, crew).pairs();
                 case Order.End end -> {
                     return end.exitCode();
                 }

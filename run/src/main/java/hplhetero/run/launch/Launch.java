@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 public record Launch(HostList hosts, RemoteShell shell, String engine, List<String> options, Optional<Path> mpjHome, Optional<String> address) {
     public static final String AUTO = "auto";
     /** Where Debian's libmpj-java is. */
-    private static final String MPJ_HOME = "/usr/share/mpj";
+    static final String MPJ_HOME = "/usr/share/mpj";
     private static final double MB = 1e6;
     private static final List<String> PASSED_ON = List.of("HPL_JAVA_HOME", "HPL_JAVA_OPTS", "HPL_DEBUG", "HPL_NO_AOT", "XDG_CACHE_HOME");
 
@@ -46,7 +46,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         Map<String, Survey> surveys = ready();
         Engine chosen = engine.equals(AUTO) ? found(surveys) : asked(surveys);
         String program = chosen.program().orElse("");
-        List<String> command = command(arguments);
+        List<String> command = command(Application.here(), arguments);
         System.err.println("hpl: starting " + hosts.size() + " rank(s) on " + hosts.text() + " by "
                 + (program.isEmpty() ? "MPJ Express over " + shell.program() : program));
         if (chosen == Engine.MPJ) {
@@ -120,11 +120,11 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         return without.isEmpty() ? Optional.empty() : Optional.of(one.word() + ": no " + one.daemon() + " on " + without);
     }
 
-    /** The command of one rank: a shell that finds the application on its host. */
-    private List<String> command(List<String> arguments) {
+    /** A command that starts {@code hpl} on a host: a shell that finds the application on its host. */
+    static List<String> command(Application application, List<String> arguments) {
         List<String> environment = PASSED_ON.stream().filter(name -> System.getenv(name) != null)
                 .map(name -> name + "=" + Shell.quote(System.getenv(name))).toList();
-        List<String> words = new ArrayList<>(List.of("sh", "-c", Application.here().start(environment), "hpl"));
+        List<String> words = new ArrayList<>(List.of("sh", "-c", application.start(environment), "hpl"));
         words.addAll(arguments);
         return words;
     }
