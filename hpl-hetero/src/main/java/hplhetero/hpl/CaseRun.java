@@ -12,6 +12,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.Links;
 import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
@@ -35,6 +36,7 @@ final class CaseRun {
 
     private final HplCase hplCase;
     private final Communicator ranks;
+    private final int[] siteOf;
     private final DenseKernels kernels;
     private final WorkerPool pool;
     private final SolveListener listener;
@@ -42,9 +44,11 @@ final class CaseRun {
     private final Place place;
     private final PhaseTimers timers;
 
-    CaseRun(HplCase hplCase, Communicator ranks, DenseKernels kernels, WorkerPool pool, SolveListener listener) {
+    /** @param siteOf site of each of {@code ranks} */
+    CaseRun(HplCase hplCase, Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, SolveListener listener) {
         this.hplCase = hplCase;
         this.ranks = ranks;
+        this.siteOf = siteOf;
         this.kernels = kernels;
         this.pool = pool;
         this.listener = listener;
@@ -100,8 +104,9 @@ final class CaseRun {
                 return null;
             }
             try {
+                Links links = new Links(run.ranks, run.place, run.siteOf);
                 return new Equipment(strips,
-                        new LuFactorization(run.hplCase, run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena),
+                        new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, run.timers, arena),
                         new BackSubstitution(run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena));
             } catch (OutOfMemoryError e) {
                 return null;
@@ -222,7 +227,7 @@ final class CaseRun {
         double steady = 0;
         do {
             long start = System.nanoTime();
-            new CaseRun(small, ranks, kernels, pool, SolveListener.NONE).rehearse();
+            new CaseRun(small, ranks, siteOf, kernels, pool, SolveListener.NONE).rehearse();
             double seconds = agreement.largest((System.nanoTime() - start) * 1e-9);
             elapsed += seconds;
             steady = seconds < 0.9 * best ? 0 : steady + seconds;

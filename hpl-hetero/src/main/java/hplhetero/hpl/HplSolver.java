@@ -24,6 +24,7 @@ public final class HplSolver implements AutoCloseable {
     private final DenseKernels kernels;
     private final WorkerPool pool;
     private final SolveListener listener;
+    private int[] siteOf;
     private boolean warm;
 
     /** For ranks that are all on one host, with as many workers each. */
@@ -43,11 +44,25 @@ public final class HplSolver implements AutoCloseable {
         this.world = world;
         this.kernels = kernels;
         this.listener = listener;
+        siteOf = new int[world.size()];
         boolean coresForAll = WorkerPool.coresFor(sharing);
         if (!coresForAll) {
             world.shareCores();
         }
         pool = new WorkerPool(workers, "rank-" + world.rank(), coresForAll, world.activity());
+    }
+
+    /**
+     * Tells at which site each rank of the world sits, as measured or read from a file: from now on panels cross to each other site once. All
+     * ranks are to be told the same.
+     *
+     * @throws IllegalArgumentException when there are not as many as ranks
+     */
+    public void useSites(List<Integer> siteOf) {
+        if (siteOf.size() != world.size()) {
+            throw new IllegalArgumentException("siteOf.size=" + siteOf.size() + " ranks=" + world.size() + ": give the site of each rank");
+        }
+        this.siteOf = siteOf.stream().mapToInt(Integer::intValue).toArray();
     }
 
     /**
@@ -70,7 +85,7 @@ public final class HplSolver implements AutoCloseable {
         Communicator ranks = world.split(member ? 0 : Communicator.NO_COLOR, world.rank());
         CaseResult result = null;
         if (ranks != null) {
-            result = new CaseRun(hplCase, ranks, kernels, pool, listener).run(!warm);
+            result = new CaseRun(hplCase, ranks, siteOf, kernels, pool, listener).run(!warm);
             warm |= hplCase.n() >= CaseRun.WORTH_WARMING;
             ranks.free();
         }

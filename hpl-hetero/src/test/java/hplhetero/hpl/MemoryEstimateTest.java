@@ -7,6 +7,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.Links;
 import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.solve.BackSubstitution;
@@ -58,7 +59,7 @@ class MemoryEstimateTest {
             LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                     place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            new LuFactorization(c, ranks, place, strips, VECTOR, pool, timers, arena);
+            new LuFactorization(c, new Links(ranks, place, new int[ranks.size()]), place, strips, VECTOR, pool, timers, arena);
             new BackSubstitution(ranks, place, strips, VECTOR, pool, timers, arena);
         }
     }

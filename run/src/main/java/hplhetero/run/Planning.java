@@ -64,6 +64,9 @@ record Planning(Session session, Use use, Optional<MapKind> kind, Optional<Clust
             return new Outcome(choice, Optional.empty());
         }
         Cluster cluster = known.map(file -> checked(file, choice.ranks())).orElseGet(() -> measured(choice));
+        if (known.isPresent() && session.crew().size() == cluster.size()) {
+            session.sites(cluster.network().siteOf());
+        }
         return new Outcome(planned(choice.open().grid() || choice.open().nb() ? withGrid(choice, cluster) : choice, cluster),
                 Optional.of(cluster));
     }

@@ -56,8 +56,8 @@ public final class LuFactorization {
     private final int[] pivots;
     private int zeroPivot;
 
-    /** Takes all memory and makes all communicators. Collective over {@code ranks}. */
-    public LuFactorization(HplCase c, Communicator ranks, Place place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool,
+    /** Takes all memory. */
+    public LuFactorization(HplCase c, Links links, Place place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool,
             PhaseTimers timers, Arena arena) {
         map = place.map();
         depth = c.depth();
@@ -67,8 +67,8 @@ public final class LuFactorization {
         this.timers = timers;
         waiting = new Waiting();
         between = this::pollBetweenTasks;
-        activity = ranks.activity();
-        links = new Links(ranks, place);
+        this.links = links;
+        activity = links.activity();
         ring = new Panel[slots(c)];
         permutations = new RowPermutation[ring.length];
         for (int s = 0; s < ring.length; s++) {

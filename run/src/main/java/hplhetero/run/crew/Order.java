@@ -19,6 +19,10 @@ sealed interface Order extends Serializable {
     record Calibrate(List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds) implements Order {
     }
 
+    /** Go by what a file says of where the ranks sit. */
+    record Sites(List<Integer> siteOf) implements Order {
+    }
+
     /** Solve one test. */
     record Solve(HplCase hplCase) implements Order {
     }

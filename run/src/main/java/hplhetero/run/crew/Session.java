@@ -186,15 +186,23 @@ public final class Session implements AutoCloseable {
         return calibrate(order);
     }
 
+    /** Has messages go by what is known of where the ranks sit; on rank 0. */
+    public void sites(List<Integer> siteOf) {
+        exchange.first(new Order.Sites(List.copyOf(siteOf)));
+        solver.useSites(siteOf);
+    }
+
     private Cluster calibrate(Order.Calibrate order) {
         long memory = node.machine().availableBytes().isPresent()
                 ? (long) (MEMORY_SHARE * node.machine().availableBytes().getAsLong()) : Long.MAX_VALUE;
         CalibrationRequest request = new CalibrationRequest(order.nbs(), order.panel(), order.largestOrder(), memory, peak(), order.seconds(),
                 WARM_UP_SECONDS);
-        return solver.calibrate(request, world.rank() == 0 ? cache(order.nbs()) : ClusterStore.NONE, what -> {
+        Cluster cluster = solver.calibrate(request, world.rank() == 0 ? cache(order.nbs()) : ClusterStore.NONE, what -> {
             measured.set(true);
             System.err.println("hpl: " + what);
         });
+        solver.useSites(cluster.network().siteOf());
+        return cluster;
     }
 
     private Peak peak() {
@@ -266,6 +274,7 @@ public final class Session implements AutoCloseable {
         while (true) {
             switch (exchange.<Order>first(null)) {
                 case Order.Calibrate order -> calibrate(order);
+                case Order.Sites order -> solver.useSites(order.siteOf());
                 case Order.Solve order -> solver.solve(order.hplCase());
                 case Order.Describe ignored -> described();
                 case Order.Inspect order -> inspected(order.rates());

@@ -27,7 +27,7 @@ enum Engine {
         @Override
         List<String> arguments(HostList hosts, RemoteShell shell) {
             return List.of("-hosts", hosts.text(), "-n", String.valueOf(hosts.size()), "-launcher", "ssh", "-launcher-exec", shell.program(),
-                    "-wdir", "/", "-disable-auto-cleanup");
+                    "-wdir", "/");
         }
     },
     /** No launcher: the ranks are started by this program, over MPJ Express. */

@@ -29,7 +29,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
     /** Where Debian's libmpj-java is. */
     static final String MPJ_HOME = "/usr/share/mpj";
     private static final double MB = 1e6;
-    private static final List<String> PASSED_ON = List.of("HPL_JAVA_HOME", "HPL_JAVA_OPTS", "HPL_DEBUG", "XDG_CACHE_HOME");
+    private static final List<String> PASSED_ON = List.of("HPL_JAVA_HOME", "HPL_JAVA_OPTS", "HPL_DEBUG", "HPL_NO_AOT", "XDG_CACHE_HOME");
 
     /** The words for all engines. */
     public static String engines() {

@@ -8,6 +8,7 @@ import hplhetero.hpl.HplCase;
 import hplhetero.hpl.MapSpec;
 import hplhetero.input.CaseExpander;
 import hplhetero.input.HplDat;
+import hplhetero.input.HplDatOverrides;
 import java.util.Collections;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -35,8 +36,8 @@ final class ExchangeTest {
 
     @Test
     void shouldSendCasesWithTheirMaps() {
-        MapSpec map = new MapSpec.Explicit(List.of(List.of(1, 0)), List.of(0, 0), List.of(0, 1, 0));
-        HplCase one = CaseExpander.expand(HplDat.defaults(), map).getFirst();
+        MapSpec map = new MapSpec.Explicit(List.of(List.of(1, 0)), List.of(0, 0, 0, 0, 0, 0), List.of(0, 1, 0, 1, 0, 1));
+        HplCase one = CaseExpander.expand(HplDat.defaults().with(HplDatOverrides.builder().q("2").build()), map).getFirst();
         ConcurrentLinkedQueue<Order> seen = new ConcurrentLinkedQueue<>();
         onRanks(4, (exchange, rank) -> seen.add(exchange.first(rank == 0 ? new Order.Solve(one) : null)));
         assertThat(seen).containsExactlyInAnyOrderElementsOf(Collections.nCopies(4, new Order.Solve(one)));

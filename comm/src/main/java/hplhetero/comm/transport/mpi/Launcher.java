@@ -2,6 +2,7 @@ package hplhetero.comm.transport.mpi;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -22,6 +23,10 @@ record Launcher(String name, List<Family> families, OptionalInt ranks, String ev
 
     private static final List<Family> OPEN_MPI_FIRST = List.of(Family.OPEN_MPI, Family.MPICH);
     private static final List<Family> MPICH_FIRST = List.of(Family.MPICH, Family.OPEN_MPI);
+
+    /** Variables in which launchers number their processes. */
+    private static final List<String> RANKS = List.of("OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK",
+            "MV2_COMM_WORLD_RANK", "SLURM_PROCID");
 
     /** @param environment the process' variables */
     static Launcher of(Map<String, String> environment) {
@@ -51,6 +56,12 @@ record Launcher(String name, List<Family> families, OptionalInt ranks, String ev
     /** Whether it started this process as one of several. */
     boolean several() {
         return !evidence.isEmpty() && ranks.orElse(Integer.MAX_VALUE) > 1;
+    }
+
+    /** Whether this process is not the first one of those that were started. */
+    static boolean isFollower(Map<String, String> environment) {
+        return RANKS.stream().map(environment::get).filter(Objects::nonNull).findFirst().filter(rank -> !rank.equals("0"))
+                .isPresent();
     }
 
     /** Name and evidence. */

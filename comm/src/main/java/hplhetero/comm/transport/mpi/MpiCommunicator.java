@@ -15,6 +15,7 @@ final class MpiCommunicator implements Communicator {
     private final long handle;
     private final int rank;
     private final int[] worldRanks;
+    private boolean freed;
 
     /** @param worldRanks the members' numbers in the world, in the order of this group */
     MpiCommunicator(MpiWorld world, long handle, int rank, int[] worldRanks) {
@@ -27,6 +28,11 @@ final class MpiCommunicator implements Communicator {
 
     long handle() {
         return handle;
+    }
+
+    /** A member's number in the world. */
+    int worldRank(int member) {
+        return worldRanks[member];
     }
 
     /** A member for people: "rank 1 on node7", numbered as in the world. */
@@ -51,7 +57,7 @@ final class MpiCommunicator implements Communicator {
 
     @Override
     public Request isend(MemorySegment buffer, int destination, int tag) {
-        mpiRank.requireAlive();
+        requireAlive();
         requireRank("destination", destination);
         requireTag(tag);
         requireNative(buffer);
@@ -60,7 +66,7 @@ final class MpiCommunicator implements Communicator {
 
     @Override
     public Request irecv(MemorySegment buffer, int source, int tag) {
-        mpiRank.requireAlive();
+        requireAlive();
         if (source != ANY_SOURCE) {
             requireRank("source", source);
         }
@@ -74,12 +80,15 @@ final class MpiCommunicator implements Communicator {
         if (color < NO_COLOR) {
             throw new IllegalArgumentException("color=" + color + " of a split: choose color >= 0, or NO_COLOR");
         }
+        requireAlive();
         return world.split(this, color, key);
     }
 
     @Override
     public void free() {
+        requireAlive();
         world.free(this);
+        freed = true;
     }
 
     @Override
@@ -95,6 +104,14 @@ final class MpiCommunicator implements Communicator {
     @Override
     public void abort(String reason, Throwable cause) {
         mpiRank.fail(reason, cause);
+    }
+
+    /** Some libraries crash when they are given a communicator that is none. */
+    private void requireAlive() {
+        mpiRank.requireAlive();
+        if (freed) {
+            throw new IllegalStateException("a communicator of size=" + size() + " was used after it was freed");
+        }
     }
 
     private void requireRank(String role, int number) {

@@ -39,6 +39,7 @@ final class MpiFunctions {
     private final NativeFunction groupFree;
     private final NativeFunction isend;
     private final NativeFunction irecv;
+    private final NativeFunction ibarrier;
     private final NativeFunction test;
     private final NativeFunction getElements;
     private final NativeFunction typeContiguous;
@@ -67,6 +68,7 @@ final class MpiFunctions {
         groupFree = symbols.function("MPI_Group_free");
         isend = symbols.function("MPI_Isend");
         irecv = symbols.function("MPI_Irecv");
+        ibarrier = symbols.function("MPI_Ibarrier");
         test = symbols.function("MPI_Test");
         getElements = symbols.function("MPI_Get_elements_x");
         typeContiguous = symbols.function("MPI_Type_contiguous");
@@ -169,6 +171,11 @@ final class MpiFunctions {
     /** int MPI_Irecv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *r). */
     void irecv(long buffer, int count, long type, int source, int tag, long comm, long request) throws MpiError {
         check(irecv, irecv.call(buffer, count, type, source, tag, comm, request));
+    }
+
+    /** int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request). */
+    void ibarrier(long comm, long request) throws MpiError {
+        check(ibarrier, ibarrier.call(comm, request));
     }
 
     /** int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status). */

@@ -3,6 +3,7 @@ package hplhetero.comm.transport.mpi;
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
 import hplhetero.comm.life.Lifeline;
+import hplhetero.comm.transport.mpi.MpiRequest.Kind;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.StringJoiner;
@@ -109,7 +110,7 @@ final class MpiRank {
 
     MpiRequest send(MpiCommunicator communicator, MemorySegment buffer, int destination, int tag) {
         assert onOwnThread() : "the operations of rank " + worldRank + " belong to thread " + owner.getName();
-        MpiRequest request = begin(communicator, buffer, false, destination, tag);
+        MpiRequest request = begin(Kind.SEND, communicator, buffer, destination, tag);
         long bytes = buffer.byteSize();
         try {
             if (bytes <= messageLimit) {
@@ -129,7 +130,7 @@ final class MpiRank {
     /** @param source a rank of the communicator, or MPI's number for any */
     MpiRequest receive(MpiCommunicator communicator, MemorySegment buffer, int source, int tag) {
         assert onOwnThread() : "the operations of rank " + worldRank + " belong to thread " + owner.getName();
-        MpiRequest request = begin(communicator, buffer, true, source, tag);
+        MpiRequest request = begin(Kind.RECEIVE, communicator, buffer, source, tag);
         long bytes = buffer.byteSize();
         int from = source < 0 ? abi.anySource() : source;
         try {
@@ -141,6 +142,17 @@ final class MpiRank {
                 mpi.irecv(buffer.address(), 1, type, from, tag, communicator.handle(), request.requestAddress());
                 mpi.freeType(type);
             }
+        } catch (MpiError e) {
+            throw failed(e, request);
+        }
+        return request;
+    }
+
+    /** Is done when all ranks of the communicator have called it. */
+    MpiRequest barrier(MpiCommunicator communicator) {
+        MpiRequest request = begin(Kind.BARRIER, communicator, MemorySegment.NULL, communicator.rank(), 0);
+        try {
+            mpi.ibarrier(communicator.handle(), request.requestAddress());
         } catch (MpiError e) {
             throw failed(e, request);
         }
@@ -187,9 +199,9 @@ final class MpiRank {
         return mpi.bytesType(Math.toIntExact(bytes / messageLimit), (int) messageLimit, (int) (bytes % messageLimit));
     }
 
-    private MpiRequest begin(MpiCommunicator communicator, MemorySegment buffer, boolean receive, int peer, int tag) {
+    private MpiRequest begin(Kind kind, MpiCommunicator communicator, MemorySegment buffer, int peer, int tag) {
         MpiRequest request = spares > 0 ? spare[--spares] : new MpiRequest(this);
-        request.begin(communicator, buffer, receive, peer, tag);
+        request.begin(kind, communicator, buffer, peer, tag);
         if (actives == active.length) {
             active = Arrays.copyOf(active, 2 * actives);
         }
@@ -236,14 +248,14 @@ final class MpiRank {
         if (error.errorClass() == abi.errTruncate() && request.isReceive()) {
             return fail(tooLong(error, request), error);
         }
-        return fail(error.getMessage() + ", rank=" + worldRank + " host=" + hostName + ", " + request.text(), error);
+        return fail(error.getMessage() + ", rank=" + worldRank + " host=" + hostName + " " + request.fields(), error);
     }
 
-    /** Some libraries tell the size of the message in the status, some in the error's text, some not at all. */
+    /** Open MPI tells the size of the message in the status; in others' it is undefined after an error. */
     private String tooLong(MpiError error, MpiRequest request) {
         long told = 0;
         try {
-            told = mpi.bytes(request.statusAddress());
+            told = abi.truncatedBytes() ? mpi.bytes(request.statusAddress()) : 0;
         } catch (MpiError e) {
             error.addSuppressed(e);
         }

@@ -9,7 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A send or a receive of one rank. Owner: the rank's thread. States: FREE -> ACTIVE (begin) -> DONE (finish) -> FREE
+ * A send, a receive or a barrier of one rank. Owner: the rank's thread. States: FREE -> ACTIVE (begin) -> DONE (finish) -> FREE
  * (release). What MPI writes lies in a slot of native memory that lives as long as this object:
  * <pre>
  *    0   request   MPI_Request, 4 or 8 bytes
@@ -18,6 +18,9 @@ import java.lang.foreign.MemorySegment;
  * </pre>
  */
 final class MpiRequest implements Request {
+    /** What it is. */
+    enum Kind { SEND, RECEIVE, BARRIER }
+
     private static final int FREE = 0;
     private static final int ACTIVE = 1;
     private static final int DONE = 2;
@@ -32,7 +35,7 @@ final class MpiRequest implements Request {
     private final long address = slot.address();
     private MpiCommunicator communicator;
     private MemorySegment buffer;
-    private boolean receive;
+    private Kind kind;
     private int peer;
     private int tag;
     private long bytes;
@@ -45,10 +48,10 @@ final class MpiRequest implements Request {
     }
 
     /** @param peer the other rank's number in the communicator, or ANY_SOURCE */
-    void begin(MpiCommunicator communicator, MemorySegment buffer, boolean receive, int peer, int tag) {
+    void begin(Kind kind, MpiCommunicator communicator, MemorySegment buffer, int peer, int tag) {
+        this.kind = kind;
         this.communicator = communicator;
         this.buffer = buffer;
-        this.receive = receive;
         this.peer = peer;
         this.tag = tag;
         this.bytes = buffer.byteSize();
@@ -58,7 +61,7 @@ final class MpiRequest implements Request {
     /** After MPI_Test has completed it: the status is there. */
     void finish() {
         state = DONE;
-        if (receive) {
+        if (kind == Kind.RECEIVE) {
             bytes = UNKNOWN;
             peer = slot.get(JAVA_INT, STATUS + rank.abi().statusSourceOffset());
         }
@@ -95,16 +98,23 @@ final class MpiRequest implements Request {
         rank.recycle(this);
     }
 
-    /** What it is, for people: "a message of bytes=800 tag=3 from rank 1 on node7". */
+    /** What it waits for, for people: "a message of bytes=800 tag=3 from rank 1 on node7". */
     String text() {
-        return "a message of bytes=" + buffer.byteSize() + " " + envelope();
+        return kind == Kind.BARRIER ? "all " + communicator.size() + " ranks of a communicator to come to its split or end"
+                : "a message of bytes=" + buffer.byteSize() + " " + envelope();
     }
 
     /** What sets it apart, for people: "tag=3 from rank 1 on node7". */
     String envelope() {
         int own = tag % Communicator.FIRST_RESERVED_TAG;
-        return "tag=" + own + (own < tag ? " (of a collective)" : "") + (receive ? " from " : " to ")
+        return "tag=" + own + (own < tag ? " (of a collective)" : "") + (kind == Kind.RECEIVE ? " from " : " to ")
                 + (peer == Communicator.ANY_SOURCE ? "any rank" : communicator.nameOf(peer));
+    }
+
+    /** For the text of an error: "peer=1 tag=3 bytes=800", the peer numbered as in the world. */
+    String fields() {
+        return "peer=" + (peer == Communicator.ANY_SOURCE ? "any" : communicator.worldRank(peer)) + " tag=" + tag
+                + " bytes=" + buffer.byteSize();
     }
 
     /** How many bytes it may have. */
@@ -113,7 +123,7 @@ final class MpiRequest implements Request {
     }
 
     boolean isReceive() {
-        return receive;
+        return kind == Kind.RECEIVE;
     }
 
     long requestAddress() {

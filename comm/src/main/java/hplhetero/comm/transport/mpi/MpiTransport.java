@@ -4,6 +4,7 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
@@ -41,21 +42,25 @@ public final class MpiTransport implements Transport {
                 throw new CommException("the MPI library does not let one of several threads call it, library="
                         + library.description() + ": take one built with thread support");
             }
-            requireAllRanks(library, launcher);
+            requireAllRanks(library, launcher, options.environment());
             return new MpiTransport(library, MpiWorld.open(library, options, messageLimit));
         } catch (MpiError e) {
             throw new CommException(e.getMessage() + ", library=" + library.description(), e);
         }
     }
 
-    private static void requireAllRanks(MpiLibrary library, Launcher launcher) throws MpiError {
+    private static void requireAllRanks(MpiLibrary library, Launcher launcher, Map<String, String> environment)
+            throws MpiError {
         int size = library.functions().size(library.abi().commWorld());
         int started = launcher.ranks().orElse(size);
-        if (size != started) {
-            library.functions().finish();
-            throw new CommException(launcher.text() + " started ranks=" + started + ", but for the MPI library there are ranks="
-                    + size + ", library=" + library.description() + ": " + remedy(launcher));
+        if (size == started) {
+            return;
         }
+        library.functions().finish();
+        String text = launcher.text() + " started ranks=" + started + ", but for the MPI library there are ranks=" + size
+                + ", library=" + library.description() + ": " + remedy(launcher);
+        // each process takes itself for rank 0: one speaks for all
+        throw Launcher.isFollower(environment) ? CommException.toldByRank0(text) : new CommException(text);
     }
 
     private static String remedy(Launcher launcher) {
@@ -92,7 +97,7 @@ public final class MpiTransport implements Transport {
         world.rank().requireAlive();
         try {
             int exitCode = rankMain.applyAsInt(world.ranks());
-            world.awaitAll();
+            world.awaitAll(world.ranks());
             return exitCode;
         } catch (Throwable thrown) {
             throw world.rank().fail(thrown instanceof CommException ? thrown.getMessage() : thrown.toString(), thrown);

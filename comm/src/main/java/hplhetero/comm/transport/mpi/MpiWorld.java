@@ -25,7 +25,6 @@ final class MpiWorld {
 
     private static final int HOST_NAME_BYTES = 256;
     private static final int NAMES_TAG = 0;
-    private static final int END_TAG = 1;
 
     private final MpiFunctions mpi;
     private final MpiAbi abi;
@@ -82,15 +81,18 @@ final class MpiWorld {
         return "rank " + worldRank + (host == null ? "" : " on " + host);
     }
 
-    /** Returns when all ranks have called it. */
-    void awaitAll() {
-        Collectives.Barrier barrier = Collectives.of(own).barrier(END_TAG);
-        barrier.start();
+    /**
+     * Returns when all ranks of the communicator have called it. Goes before a call of MPI that waits for the others in its
+     * own way: it would hold the core, and would not notice that the run has ended.
+     */
+    void awaitAll(MpiCommunicator communicator) {
+        MpiRequest barrier = rank.barrier(communicator);
         Await.done(barrier);
+        barrier.release();
     }
 
     Communicator split(MpiCommunicator parent, int color, int key) {
-        rank.requireAlive();
+        awaitAll(parent);
         try {
             long handle = mpi.split(parent.handle(), color == Communicator.NO_COLOR ? abi.undefined() : color, key);
             if (color == Communicator.NO_COLOR) {
@@ -107,7 +109,6 @@ final class MpiWorld {
         if (communicator == ranks || communicator == own) {
             throw new IllegalStateException("the communicator of all ranks was freed: it belongs to the transport");
         }
-        rank.requireAlive();
         try {
             mpi.freeComm(communicator.handle());
         } catch (MpiError e) {
@@ -122,6 +123,7 @@ final class MpiWorld {
     void close() {
         try {
             if (!rank.hasFailed()) {
+                awaitAll(own);
                 mpi.freeComm(own.handle());
                 mpi.freeComm(ranks.handle());
                 mpi.finish();
@@ -134,7 +136,7 @@ final class MpiWorld {
     }
 
     private CommException failed(MpiError error, String remedy) {
-        return rank.fail(error.getMessage() + ", " + nameOf(rank.worldRank()) + ": " + remedy, error);
+        return rank.fail(error.getMessage() + ", rank=" + rank.worldRank() + " host=" + rank.hostName() + ": " + remedy, error);
     }
 
     private long duplicate() throws MpiError {

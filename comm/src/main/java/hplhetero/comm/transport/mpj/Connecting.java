@@ -36,18 +36,34 @@ final class Connecting {
                     processes.complete(library.init(device, Integer.toString(seat.rank()), configuration, "niodev"));
                 } catch (Throwable e) {
                     processes.completeExceptionally(e);
+                    registration.close();
                 }
             });
-            List<Peer> peers = registration.serve();
+            List<Peer> peers = serve(registration, processes, seat, host);
             return new MpjDevice(library, device, await(processes, seat, host, peers));
         }
+    }
+
+    private static List<Peer> serve(Registration registration, CompletableFuture<Object[]> processes, Seat seat, String host) {
+        try {
+            return registration.serve();
+        } catch (CommException e) {
+            if (!registration.deviceCame() && processes.isCompletedExceptionally()) {
+                throw failed(processes.exceptionNow(), seat, host);
+            }
+            throw e;
+        }
+    }
+
+    private static CommException failed(Throwable cause, Seat seat, String host) {
+        return new CommException("rank " + seat.rank() + " on " + host + ": " + cause.getMessage(), cause);
     }
 
     private static Object[] await(CompletableFuture<Object[]> processes, Seat seat, String host, List<Peer> peers) {
         try {
             return processes.get(CONNECTING_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw new CommException("rank " + seat.rank() + " on " + host + ": " + e.getCause().getMessage(), e.getCause());
+            throw failed(e.getCause(), seat, host);
         } catch (TimeoutException e) {
             throw new CommException("rank " + seat.rank() + " on " + host + " is not connected to all ranks after "
                     + CONNECTING_SECONDS + " s: " + unreachable(seat, peers), e);

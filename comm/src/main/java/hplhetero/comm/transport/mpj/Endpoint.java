@@ -2,6 +2,7 @@ package hplhetero.comm.transport.mpj;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
+import hplhetero.comm.life.Waits;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -26,19 +27,31 @@ final class Endpoint {
     /** Messages that MPJ can put down without asking for memory. */
     private static final int INBOX = 8;
     private static final int ID_LIMIT = 1 << 30;
-    private static final int TOLD_MESSAGES = 8;
+    /** So many messages are named when somebody asks what the rank waits for. */
+    private static final int MOST_NAMED = 4;
 
     /** A short message or an announcement that MPJ has not taken over yet; {@code request} is null for an announcement. */
     private record Posted(MpjBuffer buffer, Object underWay, MpjRequest request) {
     }
 
+    /**
+     * Where a rank is.
+     *
+     * @param rank     its number
+     * @param size     the number of ranks
+     * @param hostName its host, for people
+     * @param crowded  whether that has more ranks than cores
+     * @param activity what it is at
+     */
+    record Place(int rank, int size, String hostName, boolean crowded, Activity activity) {
+    }
+
     private final MpjDevice device;
+    private final Place place;
     private final int rank;
-    private final int size;
-    private final String hostName;
     private final Fate fate;
     private final Limits limits;
-    private final Activity activity = new Activity();
+    private final Activity activity;
     private final Thread owner = Thread.currentThread();
     /** A thread that is not the rank's, for {@link #isSharable}. */
     private final Thread other = new Thread("never started");
@@ -60,15 +73,14 @@ final class Endpoint {
     private int lastId;
     private int nextContext;
 
-    /** @param crowded whether this host has more ranks than cores */
-    Endpoint(MpjDevice device, int rank, int size, String hostName, boolean crowded, Fate fate, Limits limits) {
+    Endpoint(MpjDevice device, Place place, Fate fate, Limits limits) {
         this.device = device;
-        this.rank = rank;
-        this.size = size;
-        this.hostName = hostName;
+        this.place = place;
+        this.rank = place.rank();
         this.fate = fate;
         this.limits = limits;
-        this.pause = new Pause(crowded);
+        this.activity = place.activity();
+        this.pause = new Pause(place.crowded());
         this.shortBuffers = pool(Envelope.BYTES + limits.eagerBytes());
         this.pieceBuffers = pool(limits.pieceBytes());
         for (int i = 0; i < INBOX; i++) {
@@ -107,11 +119,11 @@ final class Endpoint {
     }
 
     int size() {
-        return size;
+        return place.size();
     }
 
     String hostName() {
-        return hostName;
+        return place.hostName();
     }
 
     Activity activity() {
@@ -127,7 +139,7 @@ final class Endpoint {
     }
 
     CommException fail(String reason, Throwable cause) {
-        return fate.fail(rank, hostName, reason, cause);
+        return fate.fail(rank, place.hostName(), reason, cause);
     }
 
     /** The first number that no communicator of this rank has. */
@@ -335,13 +347,16 @@ final class Endpoint {
     }
 
     private String waitsFor() {
-        List<String> all = Stream.of(receives.stream().map(r -> r.text("receive from")),
-                        posted.stream().filter(p -> p.request != null).map(p -> p.request.text("send to")),
-                        longSends.stream().map(s -> s.request().text("send to")),
-                        longReceives.stream().map(LongReceive::text))
+        List<String> all = Stream.of(receives.stream().map(r -> Waits.receive(r.bytes(), r.worldPeer(), r.tag())),
+                        longReceives.stream().map(r -> Waits.receive(r.bytes(), r.source(), r.tag())),
+                        posted.stream().filter(p -> p.request != null).map(p -> waits(p.request)),
+                        longSends.stream().map(s -> waits(s.request())))
                 .flatMap(s -> s).toList();
-        return "waits for " + (all.isEmpty() ? "nothing" : all.stream().limit(TOLD_MESSAGES).collect(Collectors.joining(", ")))
-                + (all.size() > TOLD_MESSAGES ? " and " + (all.size() - TOLD_MESSAGES) + " more" : "");
+        return all.isEmpty() ? "waits for nothing" : all.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+    }
+
+    private static String waits(MpjRequest send) {
+        return Waits.send(send.bytes(), send.worldPeer(), send.tag());
     }
 
     void recycle(MpjRequest request) {

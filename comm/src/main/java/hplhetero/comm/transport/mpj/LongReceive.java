@@ -82,12 +82,6 @@ final class LongReceive {
         pieces.forEach(this::ask);
     }
 
-    /** For people. */
-    String text() {
-        return (request == null ? "nobody's receive of " : "receive of ") + missing + " more bytes from rank " + source + " (tag="
-                + tag + " bytes=" + bytes + ")";
-    }
-
     boolean isDone() {
         return missing == 0;
     }

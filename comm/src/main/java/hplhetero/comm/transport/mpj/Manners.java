@@ -6,12 +6,14 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.CodeModel;
-import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
+import java.lang.classfile.constantpool.ConstantPool;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
@@ -36,6 +38,9 @@ final class Manners {
     private static final ClassDesc INET_ADDRESS = ClassDesc.of("java.net.InetAddress");
     private static final ClassDesc OBJECTS = ClassDesc.of(Objects.class.getName());
 
+    private static final String PRINT_TRACE = "printStackTrace";
+    private static final String LOCAL_HOST = "getLocalHost";
+
     private final ClassFile classFile;
 
     /** @param bytesOf a class file by its resource name, or null */
@@ -52,16 +57,20 @@ final class Manners {
     }
 
     byte[] teach(byte[] bytes) {
-        return classFile.transformClass(classFile.parse(bytes),
-                ClassTransform.transformingMethodBodies(Manners::isRude, Manners::replace));
+        ClassModel model = classFile.parse(bytes);
+        return mayBeRude(model.constantPool())
+                ? classFile.transformClass(model, ClassTransform.transformingMethodBodies(Manners::replace)) : bytes;
     }
 
-    private static boolean isRude(MethodModel method) {
-        return method.code().map(Manners::isRude).orElse(false);
-    }
-
-    private static boolean isRude(CodeModel code) {
-        return code.elementStream().anyMatch(e -> prints(e) || printsTrace(e) || exits(e) || asksForAddress(e));
+    /** Most classes are well-behaved: their constants tell at once. */
+    private static boolean mayBeRude(ConstantPool constants) {
+        for (PoolEntry entry : constants) {
+            if (entry instanceof MemberRefEntry member && (member.owner().asSymbol().equals(SYSTEM)
+                    || member.name().equalsString(PRINT_TRACE) || member.name().equalsString(LOCAL_HOST))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void replace(CodeBuilder code, CodeElement element) {
@@ -89,7 +98,7 @@ final class Manners {
     }
 
     private static boolean printsTrace(CodeElement element) {
-        return element instanceof InvokeInstruction call && call.name().equalsString("printStackTrace")
+        return element instanceof InvokeInstruction call && call.name().equalsString(PRINT_TRACE)
                 && call.type().equalsString("()V");
     }
 
@@ -100,6 +109,6 @@ final class Manners {
 
     private static boolean asksForAddress(CodeElement element) {
         return element instanceof InvokeInstruction call && call.owner().asSymbol().equals(INET_ADDRESS)
-                && call.name().equalsString("getLocalHost");
+                && call.name().equalsString(LOCAL_HOST);
     }
 }

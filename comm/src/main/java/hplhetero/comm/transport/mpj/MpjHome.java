@@ -65,7 +65,7 @@ record MpjHome(Path folder, String version, List<Path> jars) {
     private static Optional<Path> log4j(Path folder) {
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "log4j{,-1}*.jar")) {
             for (Path jar : found) {
-                if (jar.getFileName().toString().matches("log4j(-1\\.[0-9.]+(-.*)?)?\\.jar")) {
+                if (jar.getFileName().toString().matches("log4j(-1\\.[0-9]+(\\.[0-9]+)*(-1\\.[0-9.]+)?)?\\.jar")) {
                     return Optional.of(jar);
                 }
             }

@@ -23,7 +23,7 @@ public final class MpjProvider implements TransportProvider {
     public Transport open(TransportOptions options) {
         MpjHome home = MpjHome.find(options);
         Limits limits = Limits.of(options.environment());
-        return launched(options.environment()) ? NetworkTransport.open(home, Seat.of(options.environment()), limits)
-                : new MulticoreTransport(home, limits);
+        return launched(options.environment()) ? new NetworkTransport(home, Seat.of(options.environment()), limits, options)
+                : new MulticoreTransport(home, limits, options);
     }
 }

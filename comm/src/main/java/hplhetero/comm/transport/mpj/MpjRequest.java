@@ -93,10 +93,4 @@ final class MpjRequest implements Request {
     int context() {
         return communicator.context();
     }
-
-    /** For people. */
-    String text(String verb) {
-        return verb + (worldPeer == Communicator.ANY_SOURCE ? " any rank" : " rank " + worldPeer) + " (tag=" + tag + " bytes="
-                + bytes + ")";
-    }
 }

@@ -3,7 +3,9 @@ package hplhetero.comm.transport.mpj;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
 import hplhetero.comm.transport.local.HostName;
+import hplhetero.comm.transport.local.LocalGuard;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
@@ -14,18 +16,19 @@ import java.util.function.ToIntFunction;
  * so that all share one copy here. A run has a copy of its own, and thus begins with a fresh device.
  */
 final class MulticoreTransport implements Transport {
-    private static final String SHARED_MEMORY_DEVICE = "xdev.smpdev.SMPDevice";
-    private static final long LOOK_MILLIS = 100;
-
     private final MpjHome home;
     private final Limits limits;
-    private final String host = HostName.local();
+    private final TransportOptions options;
     private volatile Fate current = new Fate();
 
-    /** @throws CommException when MPJ Express cannot be loaded from there */
-    MulticoreTransport(MpjHome home, Limits limits) {
+    /**
+     * @param options of which the stall timeout and the last words are used
+     * @throws CommException when MPJ Express cannot be loaded from there
+     */
+    MulticoreTransport(MpjHome home, Limits limits, TransportOptions options) {
         this.home = home;
         this.limits = limits;
+        this.options = options;
         new MpjLibrary(home).close();
     }
 
@@ -57,12 +60,7 @@ final class MulticoreTransport implements Transport {
         Fate fate = new Fate();
         current = fate;
         try (MpjLibrary library = new MpjLibrary(home)) {
-            Rank[] all = new Rank[ranks];
-            for (int rank = 0; rank < ranks; rank++) {
-                all[rank] = new Rank(library, rank, ranks, fate, rankMain);
-                all[rank].start();
-            }
-            int exitCode = joinAll(fate, all);
+            int exitCode = watched(new MulticoreRun(library, limits, HostName.local(), fate, ranks, rankMain));
             if (fate.firstFailure() != null) {
                 throw fate.firstFailure();
             }
@@ -70,77 +68,20 @@ final class MulticoreTransport implements Transport {
         }
     }
 
-    private int joinAll(Fate fate, Rank[] all) {
-        int exitCode = Integer.MIN_VALUE;
-        boolean interrupted = false;
-        for (Rank rank : all) {
-            while (rank.isAlive()) {
-                interrupted |= look(fate, rank);
-            }
-            exitCode = Math.max(exitCode, rank.exitCode);
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return exitCode;
-    }
-
-    private boolean look(Fate fate, Rank rank) {
-        try {
-            rank.join(LOOK_MILLIS);
-            if (fate.firstFailure() != null && !rank.connected) {
-                // MPJ waits there for all ranks
-                rank.interrupt();
-            }
-            return false;
-        } catch (InterruptedException e) {
-            fate.fail(rank.number, host, "the run was interrupted", e);
-            return true;
+    private int watched(MulticoreRun run) {
+        try (LocalGuard guard = new LocalGuard(run, options)) {
+            guard.start();
+            return run.run();
         }
     }
 
     @Override
     public Optional<String> failure() {
-        return Optional.ofNullable(current.firstFailure()).map(Throwable::getMessage);
+        return current.text();
     }
 
     @Override
     public void close() {
         // ranks end with their run
-    }
-
-    /** One rank. A daemon, so that a rank stuck in a computation does not keep the JVM from ending. */
-    private final class Rank extends Thread {
-        private final MpjLibrary library;
-        private final int number;
-        private final int ranks;
-        private final Fate fate;
-        private final ToIntFunction<Communicator> rankMain;
-        private volatile boolean connected;
-        private int exitCode;
-
-        Rank(MpjLibrary library, int number, int ranks, Fate fate, ToIntFunction<Communicator> rankMain) {
-            super(library.newProcessGroup("mpj-" + number), "rank-" + number);
-            this.library = library;
-            this.number = number;
-            this.ranks = ranks;
-            this.fate = fate;
-            this.rankMain = rankMain;
-            setDaemon(true);
-        }
-
-        @Override
-        public void run() {
-            try {
-                Object device = library.newDevice(SHARED_MEMORY_DEVICE);
-                Object[] processes = library.init(device, Integer.toString(number), Integer.toString(ranks));
-                connected = true;
-                boolean crowded = ranks > Runtime.getRuntime().availableProcessors();
-                exitCode = rankMain.applyAsInt(MpjCommunicator.world(new Endpoint(new MpjDevice(library, device, processes), number,
-                        ranks, host, crowded, fate, limits)));
-            } catch (Throwable thrown) {
-                fate.fail(number, host, thrown.toString(), thrown);
-            }
-        }
     }
 }

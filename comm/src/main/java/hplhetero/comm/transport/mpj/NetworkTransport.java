@@ -1,79 +1,84 @@
 package hplhetero.comm.transport.mpj;
 
+import hplhetero.comm.Activity;
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
+import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.life.Lifeline;
 import hplhetero.comm.transport.local.HostName;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** One rank in this process, the others in theirs, over TCP by MPJ's niodev. */
+/**
+ * One rank in this process, the others in theirs, over TCP by MPJ's niodev. The thread that opens it is the rank's: it alone
+ * calls {@link #run} and {@link #close}.
+ */
 final class NetworkTransport implements Transport {
     private static final long FINISHING_MILLIS = 5_000;
 
     private final MpjHome home;
-    private final Seat seat;
-    private final Fate fate;
     private final MpjLibrary library;
     private final MpjDevice device;
-    private final Limits limits;
-    private final String host;
-
-    private NetworkTransport(MpjHome home, Seat seat, MpjLibrary library, MpjDevice device, Limits limits, String host) {
-        this.home = home;
-        this.seat = seat;
-        this.library = library;
-        this.device = device;
-        this.limits = limits;
-        this.host = host;
-        this.fate = new Fate();
-    }
+    private final Endpoint endpoint;
+    private final Fate fate;
+    private final Lifeline lifeline;
 
     /** Connects this process to those of the other ranks; returns when all are connected. */
-    static NetworkTransport open(MpjHome home, Seat seat, Limits limits) {
+    NetworkTransport(MpjHome home, Seat seat, Limits limits, TransportOptions options) {
+        this.home = home;
         String host = HostName.local();
-        MpjLibrary library = new MpjLibrary(home);
-        return new NetworkTransport(home, seat, library, Connecting.connect(library, seat, host, limits), limits, host);
+        library = new MpjLibrary(home);
+        device = Connecting.connect(library, seat, host, limits);
+        fate = new Fate();
+        boolean crowded = seat.ranksOnHost() > Runtime.getRuntime().availableProcessors();
+        Endpoint.Place place = new Endpoint.Place(seat.rank(), seat.size(), host, crowded, new Activity());
+        endpoint = new Endpoint(device, place, fate, limits);
+        lifeline = Lifeline.join(MpjCommunicator.apart(endpoint), options);
+        fate.guard(lifeline);
     }
 
     @Override
     public String description() {
-        return "MPJ Express " + home.version() + " (niodev, TCP) from " + home.folder();
+        return Stream.concat(Stream.of("MPJ Express " + home.version() + " (niodev, TCP) from " + home.folder()),
+                lifeline.notes().stream()).collect(Collectors.joining("; "));
     }
 
     @Override
     public OptionalInt ranks() {
-        return OptionalInt.of(seat.size());
+        return OptionalInt.of(endpoint.size());
     }
 
     @Override
     public boolean leads() {
-        return seat.rank() == 0;
+        return endpoint.rank() == 0;
     }
 
     @Override
     public int run(int ranks, ToIntFunction<Communicator> rankMain) {
-        if (ranks != seat.size()) {
-            throw new IllegalArgumentException("ranks=" + ranks + ", but the launcher started ranks=" + seat.size());
+        if (ranks != endpoint.size()) {
+            throw new IllegalArgumentException("ranks=" + ranks + ": the launcher started " + endpoint.size());
         }
+        fate.requireAlive();
         try {
-            boolean crowded = seat.ranksOnHost() > Runtime.getRuntime().availableProcessors();
-            Endpoint endpoint = new Endpoint(device, seat.rank(), seat.size(), host, crowded, fate, limits);
             int exitCode = rankMain.applyAsInt(MpjCommunicator.world(endpoint));
             Collectives.Barrier end = Collectives.of(MpjCommunicator.apart(endpoint)).barrier(0);
             end.start();
             Await.done(end);
             return exitCode;
         } catch (Throwable thrown) {
-            throw fate.fail(seat.rank(), host, thrown.toString(), thrown);
+            throw endpoint.fail(thrown instanceof CommException ? thrown.getMessage() : thrown.toString(), thrown);
         }
     }
 
     @Override
     public Optional<String> failure() {
-        return Optional.ofNullable(fate.firstFailure()).map(Throwable::getMessage);
+        return fate.text();
     }
 
     /** Disconnects when all went well. Else the connections end with the process: MPJ would wait for the lost ranks. */
@@ -87,6 +92,7 @@ final class NetworkTransport implements Transport {
                 Thread.currentThread().interrupt();
             }
         }
+        lifeline.close();
         library.close();
     }
 }

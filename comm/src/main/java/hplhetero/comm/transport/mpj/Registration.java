@@ -26,6 +26,7 @@ final class Registration implements AutoCloseable {
     private final Seat seat;
     private final String host;
     private final ServerSocket forDevice;
+    private volatile boolean deviceCame;
 
     Registration(Seat seat, String host) {
         this.seat = seat;
@@ -51,6 +52,7 @@ final class Registration implements AutoCloseable {
      */
     List<Peer> serve() {
         try (Socket device = forDevice.accept()) {
+            deviceCame = true;
             device.setSoTimeout(DEVICE_MILLIS);
             DataInputStream in = new DataInputStream(device.getInputStream());
             in.readUTF();
@@ -65,6 +67,11 @@ final class Registration implements AutoCloseable {
         } catch (IOException e) {
             throw new CommException("rank " + seat.rank() + " on " + host + ": MPJ Express did not begin: " + e, e);
         }
+    }
+
+    /** Whether MPJ's device has begun. */
+    boolean deviceCame() {
+        return deviceCame;
     }
 
     private List<Peer> ask(int writePort, int readPort) {

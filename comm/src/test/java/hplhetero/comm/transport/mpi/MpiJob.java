@@ -41,8 +41,9 @@ record MpiJob(List<String> launcher, Map<String, String> environment) {
                 "--mca", "mpi_yield_when_idle", "1", "-np", Integer.toString(ranks)), Map.of());
     }
 
+    /** Without the cleanup, which kills all ranks as soon as one has failed, before they can say why. */
     static MpiJob mpich(int ranks) {
-        return new MpiJob(List.of("mpiexec.mpich", "-np", Integer.toString(ranks)), Map.of());
+        return new MpiJob(List.of("mpiexec.mpich", "-disable-auto-cleanup", "-np", Integer.toString(ranks)), Map.of());
     }
 
     /** Without a launcher. */
@@ -59,8 +60,25 @@ record MpiJob(List<String> launcher, Map<String, String> environment) {
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-ea", "-XX:+UseSerialGC",
                 "-Xmx256m", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(Arrays.asList(arguments));
+        return run(command, environment);
+    }
+
+    /** Compiles the emulator of the MPI 5 standard ABI over MPICH. */
+    static Path abiEmulator(Path folder) {
+        Path library = folder.resolve("libmpi_abi.so.0");
+        run(List.of("mpicc.mpich", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library.toString(),
+                Path.of("src/test/c/mpi_abi_emulator.c").toAbsolutePath().toString()), Map.of()).shouldPass();
+        return library;
+    }
+
+    private static Outcome run(List<String> command, Map<String, String> environment) {
         try {
-            return run(command);
+            File output = File.createTempFile("mpi-job", ".out");
+            try {
+                return run(command, environment, output);
+            } finally {
+                Files.delete(output.toPath());
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -69,20 +87,16 @@ record MpiJob(List<String> launcher, Map<String, String> environment) {
         }
     }
 
-    private Outcome run(List<String> command) throws IOException, InterruptedException {
-        File output = File.createTempFile("mpi-job", ".out");
-        try {
-            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output);
-            builder.environment().putAll(environment);
-            Process process = builder.start();
-            if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly().waitFor();
-                throw new AssertionError("not done after " + SECONDS + " s: " + command + "\n" + Files.readString(output.toPath()));
-            }
-            return new Outcome(process.exitValue(), Files.readString(output.toPath()));
-        } finally {
-            Files.delete(output.toPath());
+    private static Outcome run(List<String> command, Map<String, String> environment, File output)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor();
+            throw new AssertionError("not done after " + SECONDS + " s: " + command + "\n" + Files.readString(output.toPath()));
         }
+        return new Outcome(process.exitValue(), Files.readString(output.toPath()));
     }
 }

@@ -2,11 +2,14 @@ package hplhetero.comm.transport.mpi;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.TransportOptions;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -15,19 +18,19 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /**
  * The program of a rank that runs test classes, at the same time as all other ranks, over communicators of MPI. Its
- * arguments: the limit from which on messages get a type of their own, and the names of the classes.
+ * arguments: the MPI library, "-" where it is to be looked for; the limit from which on messages get a type of their own;
+ * the names of the classes.
  */
 final class TestsOverMpi {
     private TestsOverMpi() {
     }
 
     public static void main(String[] arguments) {
-        TransportOptions options = TransportOptions.usual(failure -> {
-            System.err.println(failure.getMessage());
-            Runtime.getRuntime().halt(1);
-        });
+        Optional<Path> library = arguments[0].equals("-") ? Optional.empty() : Optional.of(Path.of(arguments[0]));
+        TransportOptions options = new TransportOptions(System.getenv(), library, Optional.empty(),
+                TransportOptions.USUAL_STALL_TIMEOUT, TestsOverMpi::end);
         int code;
-        try (MpiTransport transport = MpiTransport.open(options, Long.parseLong(arguments[0]))) {
+        try (MpiTransport transport = MpiTransport.open(options, Long.parseLong(arguments[1]))) {
             if (transport.leads()) {
                 System.out.println(transport.description());
             }
@@ -36,11 +39,16 @@ final class TestsOverMpi {
         System.exit(code);
     }
 
+    private static void end(CommException failure) {
+        System.err.println(failure.getMessage());
+        Runtime.getRuntime().halt(1);
+    }
+
     private static int runTests(Communicator world, String[] arguments) {
         Ranks.runOver((ranks, rankMain) -> runPart(world, ranks, rankMain));
         SummaryGeneratingListener summary = new SummaryGeneratingListener();
         LauncherFactory.create().execute(LauncherDiscoveryRequestBuilder.request()
-                .selectors(Arrays.stream(arguments).skip(1).map(name -> selectClass(name)).toList())
+                .selectors(Arrays.stream(arguments).skip(2).map(name -> selectClass(name)).toList())
                 .filters(TagFilter.excludeTags(Ranks.ONE_JVM)).build(), summary);
         summary.getSummary().printFailuresTo(new PrintWriter(System.err, true));
         System.out.println("rank " + world.rank() + ": passed=" + summary.getSummary().getTestsSucceededCount()
