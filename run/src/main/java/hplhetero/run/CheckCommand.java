@@ -39,15 +39,12 @@ final class CheckCommand implements Callable<Integer> {
     /** Chosen for the ranks of a check, which compute nothing: no contest is held for it. */
     private static final String NO_CONTEST = "reference";
 
-    /** Whether kernels are measured. */
-    enum Rates { YES, NO }
-
     @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Whether a matrix of this order fits.")
     private Integer n;
 
     @Option(names = {"--rates"}, paramLabel = "yes|no", defaultValue = "yes",
             description = "Measure the kernels of each host, a second or more (default: yes).")
-    private Rates rates;
+    private YesOrNo rates;
 
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all that was seen to this file as JSON.")
     private Path json;
@@ -89,7 +86,7 @@ final class CheckCommand implements Callable<Integer> {
     /** The ranks of a session. */
     private int check(Session session) throws IOException {
         CheckReport report = new CheckReport(System.out);
-        Evidence hosts = WorldCheck.hosts(session, rates == Rates.YES, order());
+        Evidence hosts = WorldCheck.hosts(session, rates == YesOrNo.YES, order());
         report.hosts(hosts);
         return end(report, WorldCheck.withPairs(session, hosts));
     }
@@ -103,7 +100,7 @@ final class CheckCommand implements Callable<Integer> {
     private int check(SequencedMap<String, Integer> ranks, HostShell shell) throws IOException {
         checkOptions();
         CheckReport report = new CheckReport(System.out);
-        HostsCheck check = new HostsCheck(ranks, shell, blasOption.arguments(), rates == Rates.YES, order());
+        HostsCheck check = new HostsCheck(ranks, shell, blasOption.arguments(), rates == YesOrNo.YES, order());
         return end(report, check.run(report::hosts));
     }
 

@@ -49,7 +49,7 @@ final class TroublesTest {
     @Test
     void shouldNameHostsThatDoNotAnswer() {
         Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", "Connection refused"), List.of(), List.of(), 0);
-        assertThat(found(evidence)).isEqualTo("TROUBLE b: does not answer: Connection refused\n");
+        assertThat(found(evidence)).isEqualTo("TROUBLE b: cannot be looked at: Connection refused\n");
     }
 
     @Test
@@ -91,6 +91,8 @@ final class TroublesTest {
     void shouldSeeOtherLoadWithItsProcesses() {
         Load load = new Load(2, 1.26, 0, List.of(new Busy(77, "stress", 0.98)));
         assertThat(found(twoOf(with(b(), load)))).isEqualTo("TROUBLE b: other load: 1.3 core(s): stress (pid 77, 1.0)\n");
+        assertThat(found(evidence(host(with(facts("a"), load)), host(with(with(b(), load), "b", "boot-a")))))
+                .contains("TROUBLE a, b: other load: 1.3 core(s)").containsOnlyOnce("other load");
         assertThat(found(twoOf(with(b(), new Load(2, 0.49, 0, List.of()))))).isEmpty();
         assertThat(found(twoOf(with(b(), new Load(2, 0, 0.7, List.of()))))).contains("gives 0.7 core(s) to others");
     }
