@@ -19,6 +19,7 @@ import hplhetero.run.launch.HostList;
 import hplhetero.run.launch.RemoteProgram;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -38,6 +39,8 @@ import picocli.CommandLine.Option;
 final class CheckCommand implements Callable<Integer> {
     /** Chosen for the ranks of a check, which compute nothing: no contest is held for it. */
     private static final String NO_CONTEST = "reference";
+    /** For ranks to find together: who checks may well have a cluster where they do not. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Whether a matrix of this order fits.")
     private Integer n;
@@ -64,7 +67,7 @@ final class CheckCommand implements Callable<Integer> {
         if (list.isPresent()) {
             return check(list.get().ranks(), new RemoteProgram(hosts.shell()));
         }
-        try (Transport ready = transport.open()) {
+        try (Transport ready = transport.openWithin(PATIENCE)) {
             return Muster.run(ready, new Node(blasOption.options(), Bind.YES), () -> leader(ready.ranks()));
         }
     }

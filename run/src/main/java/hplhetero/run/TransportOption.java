@@ -29,7 +29,20 @@ final class TransportOption {
 
     /** Opens it. */
     Transport open() {
-        return Transports.open(name, options());
+        return openWithin(TransportOptions.USUAL_STALL_TIMEOUT);
+    }
+
+    /**
+     * The same for a command that is not to wait long.
+     *
+     * @param usual how long the ranks may take to find together, where the user has not said how long they may stall
+     */
+    Transport openWithin(Duration usual) {
+        TransportOptions options = options();
+        try (Opening watched = new Opening(options.environment(), stallTimeout == null ? usual : options.stallTimeout(), options.lastWords())) {
+            watched.start();
+            return Transports.open(name, options);
+        }
     }
 
     /** The folder of MPJ Express, where the user gave one. */

@@ -80,10 +80,9 @@ final class PairRules {
         return names + "connect both to one network, or set a route";
     }
 
-    /** The name leads elsewhere, though an address works. */
+    /** The name leads elsewhere, though an address works. Of several, programs take the first. */
     private static Optional<Attempt> misled(Reach reach) {
-        List<Attempt> named = reach.attempts().stream().filter(Attempt::byName).toList();
-        return named.stream().anyMatch(Attempt::reached) ? Optional.empty() : named.stream().findFirst();
+        return reach.attempts().stream().filter(Attempt::byName).findFirst().filter(first -> !first.reached());
     }
 
     private static Trouble misnamed(List<Reach> all) {
@@ -94,7 +93,9 @@ final class PairRules {
         if (named.outcome() == Outcome.UNKNOWN_NAME) {
             return Trouble.note(pairs(all), "the name " + first.to() + " is not known on " + first.from() + ", " + works + " works", remedy);
         }
-        return Trouble.trouble(pairs(all), "on " + first.from() + " " + text(first.to(), named) + "; " + works + " works", remedy);
+        String what = "on " + first.from() + " " + text(first.to(), named) + "; " + works + " works";
+        boolean second = first.best().orElseThrow().byName() && !isLoopback(named);
+        return second ? Trouble.note(pairs(all), what, remedy) : Trouble.trouble(pairs(all), what, remedy);
     }
 
     private static List<Attempt> deadAddresses(Reach reach) {

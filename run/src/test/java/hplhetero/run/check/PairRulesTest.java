@@ -65,6 +65,15 @@ final class PairRulesTest {
     }
 
     @Test
+    void shouldLookAtTheFirstOfSeveralAddressesOfAName() {
+        assertThat(found(pairs(List.of(reach("a", "b", named("127.0.1.1", Outcome.REFUSED), named("10.0.0.2", Outcome.REACHED))))))
+                .startsWith("TROUBLE a -> b: on a the name b leads to 127.0.1.1");
+        assertThat(found(pairs(List.of(reach("a", "b", named("fd00::2", Outcome.NO_ROUTE), named("10.0.0.2", Outcome.REACHED))))))
+                .startsWith("NOTE a -> b: on a the name b leads to fd00::2");
+        assertThat(found(pairs(List.of(reach("a", "b", named("10.0.0.2", Outcome.REACHED), named("fd00::2", Outcome.NO_ROUTE)))))).isEmpty();
+    }
+
+    @Test
     void shouldSeeASecondInterfaceThatLeadsNowhere() {
         HostFacts a = with(facts("a"), new Network(List.of(eth("eth0", "10.0.0.1"), eth("eth1", "192.168.1.1")), List.of("10.0.0.1")));
         HostFacts b = with(facts("b"), new Network(List.of(eth("eth0", "10.0.0.2"), eth("eth1", "192.168.1.2")), List.of("10.0.0.2")));
