@@ -43,7 +43,7 @@ final class BadInputTest {
         "run -N 10 --blas nobody                | unknown BLAS provider, name=nobody: choose one of",
         "run -N 10 --blas reference --blas-lib x | takes no library",
         "run -N 10 --blas-lib /no/such/lib.so   | library=/no/such/lib.so",
-        "run -N 10 --transport pigeons          | --transport pigeons: unknown, choose one of local",
+        "run -N 10 --transport pigeons          | --transport pigeons: unknown, choose one of auto, local, mp",
         "run -N 10 --json /no/such/folder/x     | --json /no/such/folder/x: no file can be written there",
         "run -N 10 --output /no/such/folder/x --blas reference | output file /no/such/folder/x cannot be written",
         "run -N 10 --map circle                 | map `circle`",
@@ -57,7 +57,7 @@ final class BadInputTest {
         "calibrate --seconds 0                  | --seconds 0.0: must be more than 0",
         "calibrate --nb x                       | --nb: expected integers >= 1, found `x`",
         "calibrate --write /no/such/folder/x    | --write /no/such/folder/x: no file can be written there",
-        "calibrate --transport pigeons          | --transport pigeons: unknown, choose one of local",
+        "calibrate --transport pigeons          | --transport pigeons: unknown, choose one of auto, local, mp",
         "dance                                  | Unmatched argument",
         "\"\"                                     | no command given",
     })

@@ -1,4 +1,4 @@
-package hplhetero.run;
+package hplhetero.run.crew;
 
 import hplhetero.blas.Blas;
 import hplhetero.blas.BlasChoice;

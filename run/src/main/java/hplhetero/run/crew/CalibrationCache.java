@@ -1,4 +1,4 @@
-package hplhetero.run;
+package hplhetero.run.crew;
 
 import hplhetero.blas.MachineCache;
 import hplhetero.hpl.HplSolver;
@@ -19,10 +19,18 @@ import java.util.TreeMap;
  * @param settings what it depends on besides hosts, processor, Java and build: kernels, workers, block sizes, slowdown
  * @param use      whether an earlier one may be taken
  */
-record CalibrationCache(Path folder, Map<String, String> settings, Use use) implements ClusterStore {
+public record CalibrationCache(Path folder, Map<String, String> settings, Use use) implements ClusterStore {
 
     /** Whether an earlier calibration may be taken. */
-    enum Use { CACHED, AFRESH }
+    public enum Use { CACHED, AFRESH }
+
+    /** Of ranks that work with this gear. */
+    static CalibrationCache of(Path folder, List<RankGear> gear, Setup setup, List<Integer> nbs, Use use) {
+        return new CalibrationCache(folder, Map.of(
+                "provider", gear.stream().map(g -> g.blas() + " " + g.description()).distinct().toList().toString(),
+                "workers", gear.stream().map(RankGear::workers).toList().toString(), "slowdown", setup.slowdown().toString(),
+                "nb", nbs.toString()), use);
+    }
 
     @Override
     public Optional<Cluster> find(List<String> hosts) {

@@ -1,4 +1,4 @@
-package hplhetero.run;
+package hplhetero.run.crew;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import hplhetero.hpl.balance.PanelCost;
 import hplhetero.hpl.balance.Peak;
 import hplhetero.hpl.balance.RankProfile;
 import hplhetero.hpl.balance.UpdateCost;
-import hplhetero.run.CalibrationCache.Use;
+import hplhetero.run.crew.CalibrationCache.Use;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package hplhetero.run;
+package hplhetero.run.crew;
 
 import hplhetero.hpl.balance.Peak;
 import hplhetero.run.machine.Hardware;
