@@ -58,6 +58,10 @@ final class BadInputTest {
         "calibrate --nb x                       | --nb: expected integers >= 1, found `x`",
         "calibrate --write /no/such/folder/x    | --write /no/such/folder/x: no file can be written there",
         "calibrate --transport pigeons          | --transport pigeons: unknown, choose one of auto, local, mp",
+        "check -N 0                             | -N 0: must be at least 1",
+        "check --rates perhaps                  | Invalid value for option '--rates'",
+        "check --json /no/such/folder/x         | --json /no/such/folder/x: no file can be written there",
+        "check --hosts a,,b                     | --hosts a,,b: expected hosts such as a:2,b:2,c",
         "dance                                  | Unmatched argument",
         "\"\"                                     | no command given",
     })

@@ -36,7 +36,11 @@ final class HostTable {
                 memory(facts.memory()), facts.memory().swapTotal() == 0 ? "none" : Units.gib(facts.memory().swapUsed()),
                 load.average() < 0 ? UNKNOWN : Units.format("%.2f", load.average()), Units.format("%.2f", load.otherCores()),
                 governor(facts.processor().clocks()), clock(facts.processor().clocks()), facts.program().java(), kernels(facts.kernels()),
-                Units.format("%+.2f s", host.clockAheadSeconds() + 0.0));
+                clockAhead(host.clockAheadSeconds()));
+    }
+
+    private static String clockAhead(double seconds) {
+        return Math.abs(seconds) < 0.005 ? "0.00 s" : Units.format("%+.2f s", seconds);
     }
 
     private static String memory(HostFacts.Memory memory) {

@@ -24,8 +24,10 @@ final class MachineRules {
     static List<Trouble> of(Evidence evidence) {
         List<Trouble> found = new ArrayList<>();
         int ranks = evidence.hosts().stream().mapToInt(CheckedHost::ranks).sum();
+        // hosts that share a kernel see the same load
+        Groups.by(evidence.hosts(), host -> host.facts().bootId().isEmpty() ? host.name() : host.facts().bootId()).values()
+                .forEach(there -> load(found, Groups.names(there), there.getFirst().facts().load()));
         for (CheckedHost host : evidence.hosts()) {
-            load(found, host.name(), host.facts().load());
             cores(found, host);
             limits(found, host.name(), host.facts().limits(), ranks);
         }

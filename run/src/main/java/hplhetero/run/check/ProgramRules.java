@@ -15,7 +15,7 @@ final class ProgramRules {
 
     static List<Trouble> of(Evidence evidence) {
         List<Trouble> found = new ArrayList<>();
-        evidence.lost().forEach((host, why) -> found.add(Trouble.trouble(host, "does not answer: " + why,
+        evidence.lost().forEach((host, why) -> found.add(Trouble.trouble(host, "cannot be looked at: " + why,
                 "try 'ssh " + host + " true': it must need no password; then './hpl --version' there")));
         List<CheckedHost> hosts = evidence.hosts();
         unlike(found, hosts, "builds of hpl-hetero", host -> host.facts().program().version() + " (" + host.facts().program().build() + ")",

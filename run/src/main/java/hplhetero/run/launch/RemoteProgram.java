@@ -32,7 +32,8 @@ public final class RemoteProgram implements HostShell {
         if (survey.java().isEmpty()) {
             throw new IOException(survey.javaProblem());
         }
-        return shell.start(host, Launch.command(application, arguments).stream().map(Shell::quote).collect(Collectors.joining(" ")));
+        // a start-up cache is made by the first run: many at once, and hosts that share a folder, would only hold each other up
+        return shell.start(host, "HPL_NO_AOT=1 " + Launch.command(application, arguments).stream().map(Shell::quote).collect(Collectors.joining(" ")));
     }
 
     private Survey survey(String host) throws IOException {
