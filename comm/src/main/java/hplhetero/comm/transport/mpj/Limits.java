@@ -13,7 +13,7 @@ record Limits(int eagerBytes, int pieceBytes) {
     static final String EAGER = "HPL_MPJ_EAGER_BYTES";
     static final String PIECE = "HPL_MPJ_PIECE_BYTES";
     /** docs/decisions/0014. */
-    static final Limits USUAL = new Limits(16_384, 1 << 20);
+    static final Limits USUAL = new Limits(65_536, 1 << 20);
     /** Half a piece, the shortest there is, must hold MPJ's header. */
     private static final int SMALLEST = 2 * MpjBuffer.HEADER_BYTES;
 

@@ -1,17 +1,11 @@
 package hplhetero.comm.transport.mpj;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
 import hplhetero.comm.Activity;
-import hplhetero.comm.AllgatherAlgorithm;
-import hplhetero.comm.Await;
-import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
-import java.lang.foreign.Arena;
+import hplhetero.comm.collective.SplitTable;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /** A group of ranks as one of them sees it. Owner: the rank's thread. */
@@ -19,10 +13,6 @@ final class MpjCommunicator implements Communicator {
     /** A communicator has two numbers: its own and the next one for the messages of {@link #split}. */
     private static final int CONTEXTS = 2;
     private static final int TAG_LIMIT = 2 * FIRST_RESERVED_TAG;
-    private static final int COLOR = 0;
-    private static final int KEY = 1;
-    private static final int UNUSED = 2;
-    private static final int COLUMNS = 3;
 
     private final Endpoint endpoint;
     private final int context;
@@ -106,18 +96,10 @@ final class MpjCommunicator implements Communicator {
      */
     @Override
     public Communicator split(int color, int key) {
-        if (color < NO_COLOR) {
-            throw new IllegalArgumentException("color=" + color + " of a split: choose color >= 0, or NO_COLOR");
-        }
-        int[] table = exchange(color, key, endpoint.nextContext());
-        int number = IntStream.range(0, size()).map(r -> table[r * COLUMNS + UNUSED]).max().orElseThrow();
-        if (color == NO_COLOR) {
-            return null;
-        }
-        int[] ordered = IntStream.range(0, size()).filter(r -> table[r * COLUMNS + COLOR] == color).boxed()
-                .sorted(Comparator.comparingInt(r -> table[r * COLUMNS + KEY]))
-                .mapToInt(r -> worldRanks[r]).toArray();
-        return new MpjCommunicator(endpoint, number, ordered);
+        SplitTable table = SplitTable.exchange(new MpjCommunicator(endpoint, context + 1, worldRanks), color, key,
+                endpoint.nextContext());
+        return color == NO_COLOR ? null : new MpjCommunicator(endpoint, table.largestNumber(),
+                Arrays.stream(table.members(color)).map(r -> worldRanks[r]).toArray());
     }
 
     @Override
@@ -138,24 +120,6 @@ final class MpjCommunicator implements Communicator {
     @Override
     public void abort(String reason, Throwable cause) {
         endpoint.fail(reason, cause);
-    }
-
-    /** Gives rows of {color, key, unused number} of all ranks. */
-    private int[] exchange(int color, int key, int unused) {
-        long row = COLUMNS * JAVA_INT.byteSize();
-        long[] offsets = new long[size()];
-        long[] lengths = new long[size()];
-        Arrays.setAll(offsets, r -> r * row);
-        Arrays.fill(lengths, row);
-        MemorySegment table = Arena.ofAuto().allocate(size() * row, Long.BYTES);
-        table.setAtIndex(JAVA_INT, (long) COLUMNS * rank() + COLOR, color);
-        table.setAtIndex(JAVA_INT, (long) COLUMNS * rank() + KEY, key);
-        table.setAtIndex(JAVA_INT, (long) COLUMNS * rank() + UNUSED, unused);
-        Communicator apart = new MpjCommunicator(endpoint, context + 1, worldRanks);
-        Collectives.Allgather allgather = Collectives.of(apart).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, 0);
-        allgather.start(table, offsets, lengths);
-        Await.done(allgather);
-        return table.toArray(JAVA_INT);
     }
 
     private void requireRank(String role, int rank) {

@@ -24,7 +24,6 @@ final class FailingRank {
             "too-long", comm -> sendTooLong(comm, 24),
             "much-too-long", comm -> sendTooLong(comm, 300_000),
             "throws", FailingRank::throwInOne,
-            "aborts", FailingRank::abortInOne,
             "mpi-error", FailingRank::callWronglyInOne,
             "killed", FailingRank::killOne);
 
@@ -60,13 +59,6 @@ final class FailingRank {
     private static int throwInOne(Communicator comm) {
         if (comm.rank() == 1) {
             throw new IllegalStateException("boom");
-        }
-        return waitForever(comm);
-    }
-
-    private static int abortInOne(Communicator comm) {
-        if (comm.rank() == 1) {
-            comm.abort("no memory for A", null);
         }
         return waitForever(comm);
     }

@@ -1,12 +1,13 @@
 package hplhetero.comm.transport.mpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said when a rank fails over a real MPI, and when the library is not the launcher's. */
 final class FailureOverMpiTest {
@@ -34,13 +35,12 @@ final class FailureOverMpiTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"throws:java.lang.IllegalStateException: boom", "aborts:no memory for A", "killed:without a word"})
-    void shouldLetRank0TellWhatEndedAnother(String wayAndText) {
-        String[] parts = wayAndText.split(":", 2);
+    @Test
+    void shouldLetRank0TellWhatEndedAnother() {
         for (MpiJob job : JOBS) {
-            assertThat(fail(job, parts[0])).contains("rank 1 on ").contains(parts[1]);
+            assertThat(fail(job, "throws")).contains("rank 1 on ", " ended the run: java.lang.IllegalStateException: boom");
         }
+        assertThat(fail(MpiJob.openMpi(2), "killed")).contains("rank 1 on ", "without a word");
     }
 
     @Test
@@ -55,13 +55,13 @@ final class FailureOverMpiTest {
 
     @Test
     void shouldRefuseANamedLibraryThatIsNone() {
-        assertThat(alone("/no/such/libmpi.so")).contains("was not found, library=/no/such/libmpi.so");
-        assertThat(alone(Path.of("pom.xml").toAbsolutePath().toString())).contains("cannot be loaded, library=", "pom.xml", "ELF");
-        assertThat(alone("libm.so.6")).contains("has no MPI_Init_thread, library=libm.so.6");
+        assertThatThrownBy(() -> open("/no/such/libmpi.so")).hasMessageContaining("was not found, library=/no/such/libmpi.so");
+        assertThatThrownBy(() -> open("pom.xml")).hasMessageContaining("cannot be loaded, library=pom.xml: ").hasMessageContaining("ELF");
+        assertThatThrownBy(() -> open("libm.so.6")).hasMessageContaining("has no MPI_Init_thread, library=libm.so.6");
     }
 
-    private static String alone(String library) {
-        return MpiJob.alone().run(FailingRank.class, "nothing", library).shouldFail().output();
+    private static void open(String library) {
+        MpiLibrary.open(Optional.of(Path.of(library)), Launcher.of(Map.of()), Map.of());
     }
 
     /** What rank 0, or with it the failing rank, says. */

@@ -10,17 +10,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Ranks as processes of this JVM's kind under a real launcher.
  *
- * @param launcher    the command in front of java
- * @param environment additional variables
+ * @param launcher the command in front of java
  */
-record MpiJob(List<String> launcher, Map<String, String> environment) {
-    private static final long SECONDS = 100;
+record MpiJob(List<String> launcher) {
+    private static final long SECONDS = 300;
 
     /** How a job ended, and what its ranks wrote to either stream. */
     record Outcome(int exitCode, String output) {
@@ -38,44 +36,35 @@ record MpiJob(List<String> launcher, Map<String, String> environment) {
 
     static MpiJob openMpi(int ranks) {
         return new MpiJob(List.of("mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none",
-                "--mca", "mpi_yield_when_idle", "1", "-np", Integer.toString(ranks)), Map.of());
+                "--mca", "mpi_yield_when_idle", "1", "-np", Integer.toString(ranks)));
     }
 
     /** Without the cleanup, which kills all ranks as soon as one has failed, before they can say why. */
     static MpiJob mpich(int ranks) {
-        return new MpiJob(List.of("mpiexec.mpich", "-disable-auto-cleanup", "-np", Integer.toString(ranks)), Map.of());
-    }
-
-    /** Without a launcher. */
-    static MpiJob alone() {
-        return new MpiJob(List.of(), Map.of());
-    }
-
-    MpiJob with(Map<String, String> variables) {
-        return new MpiJob(launcher, variables);
+        return new MpiJob(List.of("mpiexec.mpich", "-disable-auto-cleanup", "-np", Integer.toString(ranks)));
     }
 
     Outcome run(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>(launcher);
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-ea", "-XX:+UseSerialGC",
-                "-Xmx256m", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), main.getName()));
+                "-XX:TieredStopAtLevel=1", "-Xmx256m", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(Arrays.asList(arguments));
-        return run(command, environment);
+        return run(command);
     }
 
     /** Compiles the emulator of the MPI 5 standard ABI over MPICH. */
     static Path abiEmulator(Path folder) {
         Path library = folder.resolve("libmpi_abi.so.0");
         run(List.of("mpicc.mpich", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library.toString(),
-                Path.of("src/test/c/mpi_abi_emulator.c").toAbsolutePath().toString()), Map.of()).shouldPass();
+                Path.of("src/test/c/mpi_abi_emulator.c").toAbsolutePath().toString())).shouldPass();
         return library;
     }
 
-    private static Outcome run(List<String> command, Map<String, String> environment) {
+    private static Outcome run(List<String> command) {
         try {
             File output = File.createTempFile("mpi-job", ".out");
             try {
-                return run(command, environment, output);
+                return run(command, output);
             } finally {
                 Files.delete(output.toPath());
             }
@@ -87,10 +76,9 @@ record MpiJob(List<String> launcher, Map<String, String> environment) {
         }
     }
 
-    private static Outcome run(List<String> command, Map<String, String> environment, File output)
+    private static Outcome run(List<String> command, File output)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output);
-        builder.environment().putAll(environment);
         Process process = builder.start();
         if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

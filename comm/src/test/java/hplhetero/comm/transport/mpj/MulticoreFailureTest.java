@@ -93,7 +93,7 @@ final class MulticoreFailureTest {
     /** Short and long, expected and not. */
     @Test
     void shouldNameBothSizesWhenAMessageIsTooLong() {
-        for (int bytes : new int[] {24, 30_000, 3_000_000}) {
+        for (int bytes : new int[] {24, 300_000, 3_000_000}) {
             for (boolean expected : new boolean[] {true, false}) {
                 AtomicInteger told = new AtomicInteger();
                 assertThatThrownBy(() -> run(2, comm -> {
