@@ -48,8 +48,11 @@ class JsonReportTest {
         assertThat(json.at("/run/clearedEnvironment/0").asString()).isEqualTo("OPENBLAS_CORETYPE=Haswell");
         assertThat(json.at("/parameters/n/1").asInt()).isEqualTo(200);
         assertThat(json.at("/parameters/bcast/0").asString()).isEqualTo("1ring");
+        assertThat(json.at("/hosts/0/ranks/3").asInt()).isEqualTo(3);
+        assertThat(json.at("/hosts/0/blas/provider").asString()).isEqualTo("vector");
+        assertThat(json.at("/results/0/residual/xCrc32c").asString()).isEqualTo("00000000");
         assertThat(json.at("/summary").toString())
-                .isEqualTo("{\"tests\":8,\"passed\":8,\"failed\":0,\"unchecked\":0,\"skipped\":0}");
+                .isEqualTo("{\"asked\":8,\"tests\":8,\"passed\":8,\"failed\":0,\"unchecked\":0,\"skipped\":0}");
     }
 
     @Test
