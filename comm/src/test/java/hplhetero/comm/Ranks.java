@@ -10,12 +10,41 @@ import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
 
-/** Runs the ranks of a test as threads, and makes and checks buffers of known content. */
+/**
+ * Runs the ranks of a test, as threads where nobody has said otherwise, and makes and checks buffers of known content.
+ * Tests with the tag {@link #ONE_JVM} hold only where ranks are threads.
+ */
 public final class Ranks {
+    public static final String ONE_JVM = "one-jvm";
+    /** The tag of tests that hold only where the transport allocates nothing for a message. */
+    public static final String NO_GARBAGE = "no-garbage";
+
+    /** Runs the body of a rank on so many ranks. */
+    @FunctionalInterface
+    public interface Runner {
+        void run(int ranks, Consumer<Communicator> rankMain);
+    }
+
+    private static Runner runner = Ranks::runThreads;
+
     private Ranks() {
     }
 
+    /** From now on tests run over another transport: where each process runs the same tests in the same order. */
+    public static void runOver(Runner other) {
+        runner = other;
+    }
+
+    /** As it was at first. */
+    public static void runOverThreads() {
+        runner = Ranks::runThreads;
+    }
+
     public static void run(int ranks, Consumer<Communicator> rankMain) {
+        runner.run(ranks, rankMain);
+    }
+
+    private static void runThreads(int ranks, Consumer<Communicator> rankMain) {
         new LocalTransport().run(ranks, communicator -> {
             rankMain.accept(communicator);
             return 0;

@@ -18,6 +18,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -161,6 +162,7 @@ class ReductionsTest {
                 .hasMessageContaining("size * piece = 8"));
     }
 
+    @Tag(Ranks.ONE_JVM)
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9})
     void shouldLetNobodyPassABarrierBeforeAllHaveCome(int ranks) {

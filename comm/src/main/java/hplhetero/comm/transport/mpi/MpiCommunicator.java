@@ -1,0 +1,136 @@
+package hplhetero.comm.transport.mpi;
+
+import hplhetero.comm.Activity;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Request;
+import java.lang.foreign.MemorySegment;
+
+/** An MPI_Comm as one of its ranks sees it. Owner: the rank's thread. */
+final class MpiCommunicator implements Communicator {
+    /** MPI guarantees 32767 as the largest tag. */
+    private static final int TAG_LIMIT = 2 * FIRST_RESERVED_TAG;
+
+    private final MpiWorld world;
+    private final MpiRank mpiRank;
+    private final long handle;
+    private final int rank;
+    private final int[] worldRanks;
+    private boolean freed;
+
+    /** @param worldRanks the members' numbers in the world, in the order of this group */
+    MpiCommunicator(MpiWorld world, long handle, int rank, int[] worldRanks) {
+        this.world = world;
+        this.mpiRank = world.rank();
+        this.handle = handle;
+        this.rank = rank;
+        this.worldRanks = worldRanks;
+    }
+
+    long handle() {
+        return handle;
+    }
+
+    /** A member's number in the world. */
+    int worldRank(int member) {
+        return worldRanks[member];
+    }
+
+    /** A member for people: "rank 1 on node7", numbered as in the world. */
+    String nameOf(int member) {
+        return world.nameOf(worldRanks[member]);
+    }
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public int size() {
+        return worldRanks.length;
+    }
+
+    @Override
+    public String hostName() {
+        return mpiRank.hostName();
+    }
+
+    @Override
+    public Request isend(MemorySegment buffer, int destination, int tag) {
+        requireAlive();
+        requireRank("destination", destination);
+        requireTag(tag);
+        requireNative(buffer);
+        return mpiRank.send(this, buffer, destination, tag);
+    }
+
+    @Override
+    public Request irecv(MemorySegment buffer, int source, int tag) {
+        requireAlive();
+        if (source != ANY_SOURCE) {
+            requireRank("source", source);
+        }
+        requireTag(tag);
+        requireNative(buffer);
+        return mpiRank.receive(this, buffer, source, tag);
+    }
+
+    @Override
+    public Communicator split(int color, int key) {
+        if (color < NO_COLOR) {
+            throw new IllegalArgumentException("color=" + color + " of a split: choose color >= 0, or NO_COLOR");
+        }
+        requireAlive();
+        return world.split(this, color, key);
+    }
+
+    @Override
+    public void free() {
+        requireAlive();
+        world.free(this);
+        freed = true;
+    }
+
+    @Override
+    public Activity activity() {
+        return mpiRank.activity();
+    }
+
+    @Override
+    public void shareCores() {
+        mpiRank.shareCores();
+    }
+
+    @Override
+    public void abort(String reason, Throwable cause) {
+        mpiRank.fail(reason, cause);
+    }
+
+    /** Some libraries crash when they are given a communicator that is none. */
+    private void requireAlive() {
+        mpiRank.requireAlive();
+        if (freed) {
+            throw new IllegalStateException("a communicator of size=" + size() + " was used after it was freed");
+        }
+    }
+
+    private void requireRank(String role, int number) {
+        if (number < 0 || number >= worldRanks.length) {
+            throw new IllegalArgumentException(role + "=" + number + " is no rank of this communicator: choose 0 <= "
+                    + role + " < " + worldRanks.length);
+        }
+    }
+
+    private static void requireTag(int tag) {
+        if (tag < 0 || tag >= TAG_LIMIT) {
+            throw new IllegalArgumentException("tag=" + tag + ": choose 0 <= tag < " + FIRST_RESERVED_TAG);
+        }
+    }
+
+    private static void requireNative(MemorySegment buffer) {
+        if (!buffer.isNative()) {
+            throw new IllegalArgumentException("a buffer of bytes=" + buffer.byteSize()
+                    + " lies on the Java heap: allocate it in an Arena");
+        }
+    }
+}

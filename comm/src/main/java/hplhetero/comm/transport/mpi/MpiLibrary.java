@@ -1,0 +1,124 @@
+package hplhetero.comm.transport.mpi;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.transport.mpi.Candidates.Candidate;
+import hplhetero.comm.transport.mpi.Launcher.Family;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An MPI library in this process; it is never unloaded.
+ *
+ * @param file      where it was loaded from
+ * @param abi       how it is spoken to
+ * @param functions its calls
+ * @param version   its own words for what it is, shortened
+ * @param reason    why it was taken
+ */
+record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, String version, String reason) {
+
+    /** The symbols of a loaded library. */
+    record Symbols(long handle, String file) {
+
+        Optional<MemorySegment> find(String name) {
+            return DynamicLoader.symbol(handle, name);
+        }
+
+        MemorySegment require(String name) {
+            return find(name).orElseThrow(() -> new CommException("the MPI library has no " + name + ", library=" + file
+                    + ": name one of MPI 3.0 or later with --mpi-lib PATH"));
+        }
+
+        NativeFunction function(String name) {
+            return new NativeFunction(name, require(name));
+        }
+    }
+
+    /** Which words in MPI_Get_library_version's text tell a library of the MPICH ABI. */
+    private static final List<String> MPICH_KIN = List.of("mpich", "intel", "mvapich", "parastation");
+
+    /**
+     * Loads the library that the user named, else the one that goes with the launcher.
+     *
+     * @throws CommException when there is none, or the named one cannot be used
+     */
+    static MpiLibrary open(Optional<Path> named, Launcher launcher, Map<String, String> environment) {
+        // UCX, inside many an MPI, would take SIGSEGV as its own and end the JVM at the first implicit null check
+        DynamicLoader.setenv("UCX_ERROR_SIGNALS", "");
+        return named.map(MpiLibrary::openNamed).orElseGet(() -> openFirst(Candidates.of(launcher, environment)));
+    }
+
+    private static MpiLibrary openNamed(Path file) {
+        boolean bareName = file.getParent() == null && !Files.exists(file);
+        if (!bareName && !Files.isRegularFile(file)) {
+            throw new CommException("the MPI library was not found, library=" + file + ": name the library's file");
+        }
+        String name = bareName ? file.toString() : file.toAbsolutePath().toString();
+        long handle = DynamicLoader.openGlobally(name);
+        if (handle == 0) {
+            throw new CommException("the MPI library cannot be loaded, library=" + file + ": " + DynamicLoader.error());
+        }
+        return of(new Symbols(handle, name), "named by --mpi-lib");
+    }
+
+    private static MpiLibrary openFirst(List<Candidate> candidates) {
+        List<String> refused = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            Optional<String> trouble = load(candidate);
+            if (trouble.isEmpty()) {
+                return of(new Symbols(DynamicLoader.openGlobally(candidate.file()), candidate.file()), candidate.reason());
+            }
+            refused.add(trouble.get());
+        }
+        throw new CommException("no MPI library was found (" + String.join("; ", refused)
+                + "): install Open MPI or MPICH, load its module, or name its library with --mpi-lib PATH");
+    }
+
+    /** Leaves a candidate loaded that is what it should be; else says why it is not. */
+    private static Optional<String> load(Candidate candidate) {
+        long handle = DynamicLoader.openLocally(candidate.file());
+        if (handle == 0) {
+            return Optional.of(DynamicLoader.error());
+        }
+        boolean openMpi = DynamicLoader.symbol(handle, MpiAbi.OPEN_MPI_MARK).isPresent();
+        if (candidate.family().isPresent() && openMpi != (candidate.family().get() == Family.OPEN_MPI)) {
+            DynamicLoader.close(handle);
+            return Optional.of(candidate.file() + ": of another family");
+        }
+        return Optional.empty();
+    }
+
+    private static MpiLibrary of(Symbols symbols, String reason) {
+        String file = DynamicLoader.fileOf(symbols.require("MPI_Init_thread")).orElse(symbols.file());
+        boolean standard = (file + symbols.file()).contains("mpi_abi");
+        boolean openMpi = !standard && symbols.find(MpiAbi.OPEN_MPI_MARK).isPresent();
+        MpiAbi abi = standard ? MpiAbi.STANDARD : openMpi ? MpiAbi.openMpi(symbols) : MpiAbi.MPICH;
+        MpiFunctions functions = new MpiFunctions(symbols, abi);
+        String version = version(functions, file);
+        if (abi == MpiAbi.MPICH && MPICH_KIN.stream().noneMatch(version.toLowerCase(Locale.ROOT)::contains)) {
+            throw new CommException("the MPI library has an unknown ABI, library=" + file + " version=" + version
+                    + ": take Open MPI, MPICH or their kin, or a libmpi_abi of MPI 5");
+        }
+        return new MpiLibrary(file, abi, functions, version, reason);
+    }
+
+    /** The first line, up to a comma: "Open MPI v4.1.4", "MPICH Version: 4.0.2". */
+    private static String version(MpiFunctions functions, String file) {
+        try {
+            return functions.libraryVersion().lines().findFirst().orElse("").split(",")[0].replaceAll("\\s+", " ").strip();
+        } catch (MpiError e) {
+            throw new CommException("the MPI library does not tell its version, library=" + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Implementation, version, file, ABI and why it was taken. */
+    String description() {
+        return version + " (" + file + ", " + abi.name() + "; " + reason + ")";
+    }
+}

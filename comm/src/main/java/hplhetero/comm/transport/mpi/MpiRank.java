@@ -1,0 +1,266 @@
+package hplhetero.comm.transport.mpi;
+
+import hplhetero.comm.Activity;
+import hplhetero.comm.CommException;
+import hplhetero.comm.life.Lifeline;
+import hplhetero.comm.transport.mpi.MpiRequest.Kind;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.StringJoiner;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/**
+ * What one process has of MPI: its calls, its requests, its failure. Owner: the thread that opened the transport.
+ */
+final class MpiRank {
+    /** With more ranks than cores: polls without progress before the rank yields its core after each, and before it sleeps. */
+    private static final int IDLE_POLLS_BEFORE_YIELD = 8;
+    private static final int IDLE_POLLS_BEFORE_SLEEP = 64;
+    private static final long SLEEP_NANOS = 20_000;
+    /** A rank that has not polled for so long has computed meanwhile: it looks in, it does not wait. */
+    private static final long LOOKING_IN_NANOS = 100_000;
+    /** So many pending messages are told at most. */
+    private static final int TOLD = 4;
+
+    private final MpiFunctions mpi;
+    private final MpiAbi abi;
+    private final long messageLimit;
+    private final Activity activity = new Activity();
+    private final Supplier<String> waitsFor = this::waitsFor;
+    private final Thread owner = Thread.currentThread();
+    private final String hostName;
+    private final int worldRank;
+    /** Null while the ranks are being connected. */
+    private Lifeline lifeline;
+    private CommException failure;
+    private boolean crowded;
+    private int idlePolls;
+    private long lastIdle;
+    private MpiRequest[] active = new MpiRequest[16];
+    private int actives;
+    private MpiRequest[] spare = new MpiRequest[16];
+    private int spares;
+
+    /** @param messageLimit the largest message, in bytes, that is sent with a count of bytes; larger ones get a type */
+    MpiRank(MpiFunctions mpi, MpiAbi abi, int worldRank, String hostName, long messageLimit) {
+        this.mpi = mpi;
+        this.abi = abi;
+        this.worldRank = worldRank;
+        this.hostName = hostName;
+        this.messageLimit = messageLimit;
+    }
+
+    MpiFunctions mpi() {
+        return mpi;
+    }
+
+    MpiAbi abi() {
+        return abi;
+    }
+
+    Activity activity() {
+        return activity;
+    }
+
+    String hostName() {
+        return hostName;
+    }
+
+    int worldRank() {
+        return worldRank;
+    }
+
+    boolean onOwnThread() {
+        return Thread.currentThread() == owner;
+    }
+
+    /** From now on a waiting rank leaves its core to others. */
+    void shareCores() {
+        crowded = true;
+    }
+
+    /** From now on what ends one rank's run ends all ranks'. */
+    void guard(Lifeline lifeline) {
+        this.lifeline = lifeline;
+    }
+
+    /** Whether the run has ended by a failure, so that MPI must be left alone. */
+    boolean hasFailed() {
+        return failure != null || lifeline != null && lifeline.failure().isPresent();
+    }
+
+    void requireAlive() {
+        if (failure != null) {
+            throw failure;
+        }
+        if (lifeline != null) {
+            lifeline.requireAlive();
+        }
+    }
+
+    /** Ends the run, unless it has ended already, and gives the exception to throw: it tells of the first failure. */
+    CommException fail(String reason, Throwable cause) {
+        if (failure == null) {
+            failure = lifeline != null ? lifeline.abort(reason, cause)
+                    : new CommException("rank " + worldRank + " on " + hostName + " ended the run: " + reason, cause);
+        }
+        return failure;
+    }
+
+    MpiRequest send(MpiCommunicator communicator, MemorySegment buffer, int destination, int tag) {
+        assert onOwnThread() : "the operations of rank " + worldRank + " belong to thread " + owner.getName();
+        MpiRequest request = begin(Kind.SEND, communicator, buffer, destination, tag);
+        long bytes = buffer.byteSize();
+        try {
+            if (bytes <= messageLimit) {
+                mpi.isend(buffer.address(), (int) bytes, abi.byteType(), destination, tag, communicator.handle(),
+                        request.requestAddress());
+            } else {
+                long type = typeOf(bytes);
+                mpi.isend(buffer.address(), 1, type, destination, tag, communicator.handle(), request.requestAddress());
+                mpi.freeType(type);
+            }
+        } catch (MpiError e) {
+            throw failed(e, request);
+        }
+        return request;
+    }
+
+    /** @param source a rank of the communicator, or MPI's number for any */
+    MpiRequest receive(MpiCommunicator communicator, MemorySegment buffer, int source, int tag) {
+        assert onOwnThread() : "the operations of rank " + worldRank + " belong to thread " + owner.getName();
+        MpiRequest request = begin(Kind.RECEIVE, communicator, buffer, source, tag);
+        long bytes = buffer.byteSize();
+        int from = source < 0 ? abi.anySource() : source;
+        try {
+            if (bytes <= messageLimit) {
+                mpi.irecv(buffer.address(), (int) bytes, abi.byteType(), from, tag, communicator.handle(),
+                        request.requestAddress());
+            } else {
+                long type = typeOf(bytes);
+                mpi.irecv(buffer.address(), 1, type, from, tag, communicator.handle(), request.requestAddress());
+                mpi.freeType(type);
+            }
+        } catch (MpiError e) {
+            throw failed(e, request);
+        }
+        return request;
+    }
+
+    /** Is done when all ranks of the communicator have called it. */
+    MpiRequest barrier(MpiCommunicator communicator) {
+        MpiRequest request = begin(Kind.BARRIER, communicator, MemorySegment.NULL, communicator.rank(), 0);
+        try {
+            mpi.ibarrier(communicator.handle(), request.requestAddress());
+        } catch (MpiError e) {
+            throw failed(e, request);
+        }
+        return request;
+    }
+
+    /** Whether a message is done; looks, and so moves all messages of this rank on. */
+    boolean completes(MpiRequest request) {
+        assert onOwnThread() : "the operations of rank " + worldRank + " belong to thread " + owner.getName();
+        try {
+            mpi.test(request.requestAddress(), request.flagAddress(), request.statusAddress());
+        } catch (MpiError e) {
+            throw failed(e, request);
+        }
+        if (!request.flag()) {
+            idle();
+            return false;
+        }
+        deactivate(request);
+        request.finish();
+        activity.advanced();
+        idlePolls = 0;
+        return true;
+    }
+
+    long receivedBytes(MpiRequest request) {
+        requireAlive();
+        try {
+            return mpi.bytes(request.statusAddress());
+        } catch (MpiError e) {
+            throw fail(e.getMessage(), e);
+        }
+    }
+
+    void recycle(MpiRequest request) {
+        if (spares == spare.length) {
+            spare = Arrays.copyOf(spare, 2 * spares);
+        }
+        spare[spares++] = request;
+    }
+
+    /** Runs of as many bytes as fit an int, and the rest: one message, whatever its size, is matched once. */
+    private long typeOf(long bytes) throws MpiError {
+        return mpi.bytesType(Math.toIntExact(bytes / messageLimit), (int) messageLimit, (int) (bytes % messageLimit));
+    }
+
+    private MpiRequest begin(Kind kind, MpiCommunicator communicator, MemorySegment buffer, int peer, int tag) {
+        MpiRequest request = spares > 0 ? spare[--spares] : new MpiRequest(this);
+        request.begin(kind, communicator, buffer, peer, tag);
+        if (actives == active.length) {
+            active = Arrays.copyOf(active, 2 * actives);
+        }
+        request.place(actives);
+        active[actives++] = request;
+        return request;
+    }
+
+    private void deactivate(MpiRequest request) {
+        MpiRequest last = active[--actives];
+        active[actives] = null;
+        if (last != request) {
+            active[request.place()] = last;
+            last.place(request.place());
+        }
+    }
+
+    private void idle() {
+        activity.idle(waitsFor);
+        if (crowded) {
+            giveWay();
+        }
+    }
+
+    private void giveWay() {
+        idlePolls = System.nanoTime() - lastIdle > LOOKING_IN_NANOS ? 0 : idlePolls + 1;
+        if (idlePolls > IDLE_POLLS_BEFORE_SLEEP) {
+            LockSupport.parkNanos(this, SLEEP_NANOS);
+        } else if (idlePolls > IDLE_POLLS_BEFORE_YIELD) {
+            Thread.yield();
+        }
+        lastIdle = System.nanoTime();
+    }
+
+    private String waitsFor() {
+        StringJoiner pending = new StringJoiner(", ", "waits for ", actives > TOLD ? " and " + (actives - TOLD) + " more" : "");
+        for (int i = 0; i < Math.min(actives, TOLD); i++) {
+            pending.add(active[i].text());
+        }
+        return pending.toString();
+    }
+
+    private CommException failed(MpiError error, MpiRequest request) {
+        if (error.errorClass() == abi.errTruncate() && request.isReceive()) {
+            return fail(tooLong(error, request), error);
+        }
+        return fail(error.getMessage() + ", rank=" + worldRank + " host=" + hostName + " " + request.fields(), error);
+    }
+
+    /** Open MPI tells the size of the message in the status; in others' it is undefined after an error. */
+    private String tooLong(MpiError error, MpiRequest request) {
+        long told = 0;
+        try {
+            told = abi.truncatedBytes() ? mpi.bytes(request.statusAddress()) : 0;
+        } catch (MpiError e) {
+            error.addSuppressed(e);
+        }
+        return "a message " + (told > request.room() ? "of bytes=" + told + " " : "") + request.envelope()
+                + " is longer than the receive buffer of bytes=" + request.room() + ": give both sides the same size ("
+                + error.getMessage() + ")";
+    }
+}

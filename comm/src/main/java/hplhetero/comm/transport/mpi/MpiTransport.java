@@ -1,0 +1,120 @@
+package hplhetero.comm.transport.mpi;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+
+/**
+ * Ranks as processes that an MPI launcher started, one a process. The thread that opens it is the rank's: it alone calls
+ * {@link #run} and {@link #close}.
+ */
+public final class MpiTransport implements Transport {
+    private final MpiLibrary library;
+    private final MpiWorld world;
+
+    private MpiTransport(MpiLibrary library, MpiWorld world) {
+        this.library = library;
+        this.world = world;
+    }
+
+    /**
+     * Finds the library and joins the other processes (MPI_Init_thread); collective over them.
+     *
+     * @throws CommException when there is no library, or it is not the launcher's
+     */
+    static MpiTransport open(TransportOptions options) {
+        return open(options, MpiWorld.MESSAGE_LIMIT);
+    }
+
+    /** @param messageLimit the largest message, in bytes, that is sent with a count of bytes; at most the usual one */
+    static MpiTransport open(TransportOptions options, long messageLimit) {
+        Launcher launcher = Launcher.of(options.environment());
+        MpiLibrary library = MpiLibrary.open(options.mpiLibrary(), launcher, options.environment());
+        try {
+            int provided = library.functions().initThread(library.abi().threadFunneled());
+            if (provided < library.abi().threadFunneled()) {
+                throw new CommException("the MPI library does not let one of several threads call it, library="
+                        + library.description() + ": take one built with thread support");
+            }
+            requireAllRanks(library, launcher, options.environment());
+            return new MpiTransport(library, MpiWorld.open(library, options, messageLimit));
+        } catch (MpiError e) {
+            throw new CommException(e.getMessage() + ", library=" + library.description(), e);
+        }
+    }
+
+    private static void requireAllRanks(MpiLibrary library, Launcher launcher, Map<String, String> environment)
+            throws MpiError {
+        int size = library.functions().size(library.abi().commWorld());
+        int started = launcher.ranks().orElse(size);
+        if (size == started) {
+            return;
+        }
+        library.functions().finish();
+        String text = launcher.text() + " started ranks=" + started + ", but for the MPI library there are ranks=" + size
+                + ", library=" + library.description() + ": " + remedy(launcher);
+        // each process takes itself for rank 0: one speaks for all
+        throw Launcher.isFollower(environment) ? CommException.toldByRank0(text) : new CommException(text);
+    }
+
+    private static String remedy(Launcher launcher) {
+        return "start with the mpirun or mpiexec of that library, or name the library of this launcher with --mpi-lib PATH"
+                + (launcher.name().equals("srun") ? "; with srun, --mpi=pmix or --mpi=pmi2 may be needed" : "");
+    }
+
+    @Override
+    public String description() {
+        return String.join("; ", Stream.concat(Stream.of(library.description()), world.lifeline().notes().stream()).toList());
+    }
+
+    @Override
+    public OptionalInt ranks() {
+        return OptionalInt.of(world.ranks().size());
+    }
+
+    @Override
+    public boolean leads() {
+        return world.ranks().rank() == 0;
+    }
+
+    @Override
+    public Optional<String> failure() {
+        return world.lifeline().failure();
+    }
+
+    @Override
+    public int run(int ranks, ToIntFunction<Communicator> rankMain) {
+        requireOwner();
+        if (ranks != world.ranks().size()) {
+            throw new IllegalArgumentException("ranks=" + ranks + ": the launcher started " + world.ranks().size());
+        }
+        world.rank().requireAlive();
+        try {
+            int exitCode = rankMain.applyAsInt(world.ranks());
+            world.awaitAll(world.ranks());
+            return exitCode;
+        } catch (Throwable thrown) {
+            throw world.rank().fail(thrown instanceof CommException ? thrown.getMessage() : thrown.toString(), thrown);
+        }
+    }
+
+    /** {@inheritDoc} In an orderly end all processes do (MPI_Finalize). */
+    @Override
+    public void close() {
+        requireOwner();
+        world.close();
+    }
+
+    private void requireOwner() {
+        if (!world.rank().onOwnThread()) {
+            throw new IllegalStateException("MPI belongs to the thread that opened it, this is "
+                    + Thread.currentThread().getName());
+        }
+    }
+}

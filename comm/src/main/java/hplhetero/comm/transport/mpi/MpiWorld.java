@@ -1,0 +1,184 @@
+package hplhetero.comm.transport.mpi;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import hplhetero.comm.AllgatherAlgorithm;
+import hplhetero.comm.Await;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.CommException;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.life.Lifeline;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The communicators of one process, between MPI_Init and MPI_Finalize. Owner: the thread that opened the transport.
+ *
+ * <p>There are two duplicates of MPI_COMM_WORLD: the ranks', and one for messages of the transport itself.
+ */
+final class MpiWorld {
+    /** What MPI takes as a count of bytes. */
+    static final long MESSAGE_LIMIT = Integer.MAX_VALUE;
+
+    private static final int HOST_NAME_BYTES = 256;
+    private static final int NAMES_TAG = 0;
+
+    private final MpiFunctions mpi;
+    private final MpiAbi abi;
+    private final MpiRank rank;
+    private final MpiCommunicator ranks;
+    private final MpiCommunicator own;
+    private final String[] hostNames;
+    private Lifeline lifeline;
+
+    private MpiWorld(MpiLibrary library, long messageLimit) throws MpiError {
+        mpi = library.functions();
+        abi = library.abi();
+        mpi.returnErrors(abi.commWorld());
+        rank = new MpiRank(mpi, abi, mpi.rank(abi.commWorld()), mpi.processorName(), messageLimit);
+        int[] all = IntStream.range(0, mpi.size(abi.commWorld())).toArray();
+        hostNames = new String[all.length];
+        ranks = new MpiCommunicator(this, duplicate(), rank.worldRank(), all);
+        own = new MpiCommunicator(this, duplicate(), rank.worldRank(), all);
+    }
+
+    /**
+     * Collective over all processes, after MPI_Init.
+     *
+     * @param options      of which the stall timeout and the last words are used
+     * @param messageLimit the largest message, in bytes, that is sent with a count of bytes
+     */
+    static MpiWorld open(MpiLibrary library, TransportOptions options, long messageLimit) throws MpiError {
+        MpiWorld world = new MpiWorld(library, messageLimit);
+        if (world.ranksOnThisHost() > Cores.online()) {
+            world.rank.shareCores();
+        }
+        world.exchangeHostNames();
+        world.lifeline = Lifeline.join(world.own, options);
+        world.rank.guard(world.lifeline);
+        return world;
+    }
+
+    Lifeline lifeline() {
+        return lifeline;
+    }
+
+    MpiRank rank() {
+        return rank;
+    }
+
+    /** The communicator of all ranks. */
+    MpiCommunicator ranks() {
+        return ranks;
+    }
+
+    /** A rank for people: "rank 1 on node7". */
+    String nameOf(int worldRank) {
+        String host = hostNames[worldRank];
+        return "rank " + worldRank + (host == null ? "" : " on " + host);
+    }
+
+    /**
+     * Returns when all ranks of the communicator have called it. Goes before a call of MPI that waits for the others in its
+     * own way: it would hold the core, and would not notice that the run has ended.
+     */
+    void awaitAll(MpiCommunicator communicator) {
+        MpiRequest barrier = rank.barrier(communicator);
+        Await.done(barrier);
+        barrier.release();
+    }
+
+    Communicator split(MpiCommunicator parent, int color, int key) {
+        awaitAll(parent);
+        try {
+            long handle = mpi.split(parent.handle(), color == Communicator.NO_COLOR ? abi.undefined() : color, key);
+            if (color == Communicator.NO_COLOR) {
+                return null;
+            }
+            mpi.returnErrors(handle);
+            return new MpiCommunicator(this, handle, mpi.rank(handle), worldRanks(handle));
+        } catch (MpiError e) {
+            throw failed(e, "free communicators that are no longer used");
+        }
+    }
+
+    void free(MpiCommunicator communicator) {
+        if (communicator == ranks || communicator == own) {
+            throw new IllegalStateException("the communicator of all ranks was freed: it belongs to the transport");
+        }
+        try {
+            mpi.freeComm(communicator.handle());
+        } catch (MpiError e) {
+            throw failed(e, "free a communicator once, when it has no messages in flight");
+        }
+    }
+
+    /**
+     * Ends MPI when all went well, with all other processes. After a failure MPI is left alone: its ranks may be gone, and
+     * this process is about to end.
+     */
+    void close() {
+        try {
+            if (!rank.hasFailed()) {
+                awaitAll(own);
+                mpi.freeComm(own.handle());
+                mpi.freeComm(ranks.handle());
+                mpi.finish();
+            }
+        } catch (MpiError e) {
+            throw failed(e, "see what the other ranks' hosts say");
+        } finally {
+            lifeline.close();
+        }
+    }
+
+    private CommException failed(MpiError error, String remedy) {
+        return rank.fail(error.getMessage() + ", rank=" + rank.worldRank() + " host=" + rank.hostName() + ": " + remedy, error);
+    }
+
+    private long duplicate() throws MpiError {
+        long handle = mpi.dup(abi.commWorld());
+        mpi.returnErrors(handle);
+        return handle;
+    }
+
+    private int[] worldRanks(long handle) throws MpiError {
+        long group = mpi.group(handle);
+        long all = mpi.group(abi.commWorld());
+        int size = mpi.size(handle);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment numbers = arena.allocateFrom(JAVA_INT, IntStream.range(0, size).toArray());
+            MemorySegment translated = arena.allocate(JAVA_INT, size);
+            mpi.translateRanks(group, size, numbers, all, translated);
+            return translated.toArray(JAVA_INT);
+        } finally {
+            mpi.freeGroup(group);
+            mpi.freeGroup(all);
+        }
+    }
+
+    private int ranksOnThisHost() throws MpiError {
+        long neighbours = mpi.splitByHost(abi.commWorld());
+        int count = mpi.size(neighbours);
+        mpi.freeComm(neighbours);
+        return count;
+    }
+
+    private void exchangeHostNames() {
+        int size = own.size();
+        MemorySegment table = Arena.ofAuto().allocate((long) size * HOST_NAME_BYTES);
+        String name = rank.hostName();
+        table.setString((long) own.rank() * HOST_NAME_BYTES, name.substring(0, Math.min(name.length(), HOST_NAME_BYTES - 1)));
+        long[] offsets = new long[size];
+        long[] lengths = new long[size];
+        Arrays.setAll(offsets, r -> (long) r * HOST_NAME_BYTES);
+        Arrays.fill(lengths, HOST_NAME_BYTES);
+        Collectives.Allgather allgather = Collectives.of(own).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, NAMES_TAG);
+        allgather.start(table, offsets, lengths);
+        Await.done(allgather);
+        Arrays.setAll(hostNames, r -> table.getString(offsets[r]));
+    }
+}

@@ -1,0 +1,84 @@
+package hplhetero.comm.transport.mpi;
+
+import static hplhetero.comm.Ranks.zeros;
+
+import hplhetero.comm.Await;
+import hplhetero.comm.CommException;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.TransportOptions;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+
+/**
+ * The program of a rank that fails, each in its way: which is the first argument, the MPI library the second, if any. Says
+ * what it learns of the failure, and in its last line what it holds for the run's end.
+ */
+@SuppressWarnings("restricted") // a buffer at address 0 is wrong on purpose
+final class FailingRank {
+    private static final Map<String, ToIntFunction<Communicator>> WAYS = Map.of(
+            "nothing", comm -> 0,
+            "too-long", comm -> sendTooLong(comm, 24),
+            "much-too-long", comm -> sendTooLong(comm, 300_000),
+            "throws", FailingRank::throwInOne,
+            "mpi-error", FailingRank::callWronglyInOne,
+            "killed", FailingRank::killOne);
+
+    private FailingRank() {
+    }
+
+    public static void main(String[] arguments) {
+        Optional<Path> library = arguments.length > 1 ? Optional.of(Path.of(arguments[1])) : Optional.empty();
+        TransportOptions options = new TransportOptions(System.getenv(), library, Optional.empty(), Duration.ofMinutes(1),
+                FailingRank::end);
+        try (MpiTransport transport = MpiTransport.open(options)) {
+            System.out.println("over " + transport.description());
+            System.exit(transport.run(transport.ranks().getAsInt(), WAYS.get(arguments[0])));
+        } catch (CommException e) {
+            end(e);
+        }
+    }
+
+    private static void end(CommException e) {
+        System.out.println((e.isToldByRank0() ? "heard: " : "said: ") + e.getMessage());
+        Runtime.getRuntime().halt(3);
+    }
+
+    private static int sendTooLong(Communicator comm, long bytes) {
+        if (comm.rank() == 0) {
+            Await.done(comm.isend(zeros(bytes), 1, 5));
+            return waitForever(comm);
+        }
+        Await.done(comm.irecv(zeros(16), 0, 5));
+        return 0;
+    }
+
+    private static int throwInOne(Communicator comm) {
+        if (comm.rank() == 1) {
+            throw new IllegalStateException("boom");
+        }
+        return waitForever(comm);
+    }
+
+    private static int callWronglyInOne(Communicator comm) {
+        if (comm.rank() == 1) {
+            comm.isend(MemorySegment.NULL.reinterpret(32), 0, 9);
+        }
+        return waitForever(comm);
+    }
+
+    private static int killOne(Communicator comm) {
+        if (comm.rank() == 1) {
+            Runtime.getRuntime().halt(137);
+        }
+        return waitForever(comm);
+    }
+
+    private static int waitForever(Communicator comm) {
+        Await.done(comm.irecv(zeros(8), Communicator.ANY_SOURCE, 1));
+        return 0;
+    }
+}
