@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks are processes that are killed, stopped and told to end. */
 @Timeout(60)
@@ -109,6 +111,16 @@ final class LifelineProcessTest {
         assertThat(cluster.said(1)).isEqualTo("last words, told by rank 0: rank 2 on host2" + NO_WORD);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"polls", "deaf"})
+    void shouldSayWhyEvenWhenTheLauncherEndsTheOthersAtOnce(String manner) throws Exception {
+        Cluster cluster = start(manner, "polls").ready();
+        cluster.signal("KILL", 1);
+        cluster.signal("TERM", 0);
+        cluster.exitCode(0);
+        assertThat(cluster.said(0)).isEqualTo((manner.equals("deaf") ? "last words" : "threw") + ": rank 1 on host1" + NO_WORD);
+    }
+
     @Test
     void shouldEndWhenRank0IsKilled() throws Exception {
         Cluster cluster = start("polls", "polls", "deaf", "polls", "polls").ready();
@@ -146,15 +158,15 @@ final class LifelineProcessTest {
         of2.ready().signal("STOP", 0);
         suspended.ready().signal("STOP", 0);
         suspended.signal("STOP", 1);
-        Thread.sleep(2_000);
+        Thread.sleep(1_600);
         of3.signal("CONT", 1);
         of2.signal("CONT", 0);
-        Thread.sleep(1_300);
+        Thread.sleep(600);
         assertThat(of3.areAlive()).as("a pause of a rank").isTrue();
         assertThat(of2.areAlive()).as("a pause of rank 0").isTrue();
         of3.signal("STOP", 1);
         of2.signal("STOP", 0);
-        Thread.sleep(1_200);
+        Thread.sleep(2_200);
         suspended.signal("CONT", 1);
         suspended.signal("CONT", 0);
         assertThat(of2.exitCode(1)).isEqualTo(1);

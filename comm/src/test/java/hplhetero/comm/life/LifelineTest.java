@@ -150,7 +150,7 @@ final class LifelineTest {
     @Test
     void shouldLetOneRankComputeWhileOthersWait() {
         ranks(3, Duration.ofMillis(1_500), LifelineTest::none, (world, lifeline) -> {
-            for (int i = 0; i < 30; i++) {
+            for (int i = 0; i < 22; i++) {
                 lifeline.requireAlive();
                 pause(100);
                 if (world.rank() == 2) {
