@@ -81,7 +81,7 @@ final class Outcome {
         said.countDown();
     }
 
-    /** The process is about to end: there is no time to lose with last words. */
+    /** The process is about to end: the rank's thread has little time left to notice. */
     void processEnds() {
         processEnds = true;
     }
@@ -109,7 +109,7 @@ final class Outcome {
             return Long.MAX_VALUE;
         }
         if (processEnds) {
-            return isWorthWords() ? known.at + (noticed ? timing.grace().toNanos() : 0) : Long.MAX_VALUE;
+            return isWorthWords() ? known.at + (noticed ? timing.grace() : timing.printing()).toNanos() : Long.MAX_VALUE;
         }
         return known.at + (noticed ? timing.unwinding() : timing.grace()).toNanos();
     }

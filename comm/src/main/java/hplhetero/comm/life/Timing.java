@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param grace     for the rank's thread to notice the run's end in a poll
  * @param unwinding for a rank's thread that has noticed to close its lifeline
  * @param farewell  at most, at an orderly end, for others
- * @param printing  for the rank's thread to print why, when the process ends at that moment
+ * @param printing  for the rank's thread to notice, and to print why, when the process ends at that moment
  * @param connect   for one address of rank 0 to answer
  * @param asking    for one rank to tell what it waits for, when it polls
  * @param answers   for all ranks to tell what they wait for
