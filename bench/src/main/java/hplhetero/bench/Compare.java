@@ -44,6 +44,9 @@ final class Compare implements Callable<Integer> {
             + "to compare several.")
     private List<String> ours = new ArrayList<>();
 
+    @Option(names = "--mpi", description = "As --ours, but each rank a process that Open MPI's mpirun starts: P x Q of these options.")
+    private List<String> mpi = new ArrayList<>();
+
     public static void main(String[] args) {
         System.exit(new CommandLine(new Compare()).setExecutionExceptionHandler((problem, line, parsed) -> {
             System.err.println("bench: " + problem.getMessage());
@@ -74,10 +77,13 @@ final class Compare implements Callable<Integer> {
     private List<Contender> contenders(Path libraries) {
         Path home = Path.of(System.getProperty("bench.home", "")).toAbsolutePath();
         List<Contender> all = new ArrayList<>();
-        for (String options : ours.isEmpty() ? List.of("") : ours) {
-            all.add(new OurProgram(home, options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"))));
+        for (String options : ours.isEmpty() && mpi.isEmpty() ? List.of("") : ours) {
+            all.add(new OurProgram(List.of(), home, words(options)));
         }
-        boolean canNetlib = xhpl != null || NetlibHpl.onPath("hpcc");
+        for (String options : mpi) {
+            all.add(new OurProgram(OpenMpi.ranks(ranks(words(options))), home, words(options)));
+        }
+        boolean canNetlib = xhpl != null || OpenMpi.onPath("hpcc");
         if (!without.contains("netlib") && canNetlib) {
             all.add(new NetlibHpl(Optional.ofNullable(xhpl), cores, theirNbs, libraries));
         } else if (!canNetlib) {
@@ -87,6 +93,18 @@ final class Compare implements Callable<Integer> {
             all.add(new OpenBlasDgetrf(libraries, cores));
         }
         return all;
+    }
+
+    private static List<String> words(String options) {
+        return options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
+    }
+
+    private static int ranks(List<String> options) {
+        int ranks = 1;
+        for (int i = 0; i + 1 < options.size(); i++) {
+            ranks *= options.get(i).matches("-[PQ]") ? Integer.parseInt(options.get(i + 1)) : 1;
+        }
+        return ranks;
     }
 
     private Map<Contender, String> measure(int n, List<Contender> contenders) throws IOException, InterruptedException {

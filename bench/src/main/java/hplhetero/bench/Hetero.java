@@ -89,7 +89,7 @@ final class Hetero implements Callable<Integer> {
     }
 
     private List<Curve> possible() {
-        boolean canNetlib = xhpl != null || NetlibHpl.onPath("hpcc");
+        boolean canNetlib = xhpl != null || OpenMpi.onPath("hpcc");
         if (!canNetlib) {
             System.err.println("bench: no netlib HPL: name one with --xhpl, or install hpcc (apt-get install hpcc)");
         }

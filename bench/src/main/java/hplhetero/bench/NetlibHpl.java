@@ -3,7 +3,6 @@ package hplhetero.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,21 +50,8 @@ record NetlibHpl(Optional<Path> xhpl, int ranks, List<Integer> nbs, Path librari
     }
 
     private List<String> command() {
-        List<String> command = new ArrayList<>(List.of(
-                onPath("mpirun.openmpi") ? "mpirun.openmpi" : "mpirun", "--bind-to", "core", "-np", String.valueOf(ranks)));
-        if ("root".equals(System.getProperty("user.name"))) {
-            command.add(1, "--allow-run-as-root");
-        }
+        List<String> command = OpenMpi.ranks(ranks, "--bind-to", "core");
         command.add(xhpl.map(x -> x.toAbsolutePath().toString()).orElse("hpcc"));
         return command;
-    }
-
-    static boolean onPath(String program) {
-        for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
-            if (Files.isExecutable(Path.of(folder, program))) {
-                return true;
-            }
-        }
-        return false;
     }
 }

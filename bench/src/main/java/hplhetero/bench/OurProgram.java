@@ -7,27 +7,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code ./hpl run}, each time a new JVM.
+ * {@code ./hpl run}, each time in new JVMs.
  *
+ * @param starter what starts its ranks, such as mpirun with its options; empty: they are threads of one JVM
  * @param home    the folder of the launcher
  * @param options further options of {@code hpl run}
  */
-record OurProgram(Path home, List<String> options) implements Contender {
+record OurProgram(List<String> starter, Path home, List<String> options) implements Contender {
 
     @Override
     public String name() {
-        return options.isEmpty() ? "hpl-hetero" : "hpl-hetero " + String.join(" ", options);
+        String over = starter.isEmpty() ? "" : " over MPI";
+        return options.isEmpty() ? "hpl-hetero" + over : "hpl-hetero" + over + " " + String.join(" ", options);
     }
 
     @Override
     public String description() {
-        return "./hpl run -N n " + String.join(" ", options);
+        return (String.join(" ", starter) + " ./hpl run -N n " + String.join(" ", options)).strip();
     }
 
     @Override
     public double gflops(int n) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(home.resolve("hpl").toString(), "run", "-N", String.valueOf(n),
-                "--progress", "none"));
+        List<String> command = new ArrayList<>(starter);
+        command.addAll(List.of(home.resolve("hpl").toString(), "run", "-N", String.valueOf(n), "--progress", "none"));
         command.addAll(options);
         try (TemporaryFolder folder = TemporaryFolder.create("hpl-hetero")) {
             return HplOutput.best(Commands.run(folder.path(), Map.of(), command)).gflops();

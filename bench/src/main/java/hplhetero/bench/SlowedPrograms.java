@@ -59,7 +59,7 @@ record SlowedPrograms(Path home, List<String> options, Optional<Path> xhpl, List
     /** One part of the command line a rank, as each has a factor of its own. */
     List<String> mpirun(List<Double> factors) {
         List<String> command = new ArrayList<>();
-        command.add(NetlibHpl.onPath("mpirun.openmpi") ? "mpirun.openmpi" : "mpirun");
+        command.add(OpenMpi.onPath("mpirun.openmpi") ? "mpirun.openmpi" : "mpirun");
         if ("root".equals(System.getProperty("user.name"))) {
             command.add("--allow-run-as-root");
         }

@@ -36,7 +36,7 @@ final class SlowBlasTest {
 
     @Test
     void shouldMakeAProgramsBlasSlowerByTheFactor() throws Exception {
-        assumeTrue(NetlibHpl.onPath("cc"), "no C compiler");
+        assumeTrue(OpenMpi.onPath("cc"), "no C compiler");
         BundledOpenBlas.unpack(folder);
         SlowedPrograms.compileSlowBlas(Path.of("..").toAbsolutePath().normalize(), folder);
         Files.writeString(folder.resolve("spin.c"), PROGRAM);

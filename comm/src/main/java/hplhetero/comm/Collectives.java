@@ -101,7 +101,12 @@ public interface Collectives {
         void start();
     }
 
-    /** @param tag below {@link Communicator#FIRST_RESERVED_TAG}; tells this one's messages from others' */
+    /**
+     * On several sites ({@link #of(Communicator, Sites)}) the algorithm serves the root's site; the other sites' ranks pass the
+     * buffer on to each other, site after site, so that it crosses to each of them once.
+     *
+     * @param tag below {@link Communicator#FIRST_RESERVED_TAG}; tells this one's messages from others'
+     */
     Broadcast broadcast(BroadcastAlgorithm algorithm, int tag);
 
     /** @param maxBytes the largest buffer that will be reduced */
@@ -116,8 +121,18 @@ public interface Collectives {
 
     Barrier barrier(int tag);
 
-    /** The collectives of {@code communicator}. */
+    /** The collectives of {@code communicator}, whose ranks all sit at one site. */
     static Collectives of(Communicator communicator) {
-        return new CommunicatorCollectives(communicator);
+        return of(communicator, Sites.of(new int[communicator.size()]));
+    }
+
+    /**
+     * The collectives of {@code communicator}, whose broadcasts spare the links between sites. With one site they are those of
+     * {@link #of(Communicator)}.
+     *
+     * @param sites of the ranks of {@code communicator}; the same on all of them
+     */
+    static Collectives of(Communicator communicator, Sites sites) {
+        return new CommunicatorCollectives(communicator, sites);
     }
 }

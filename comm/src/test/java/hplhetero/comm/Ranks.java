@@ -16,6 +16,8 @@ import java.util.function.Consumer;
  */
 public final class Ranks {
     public static final String ONE_JVM = "one-jvm";
+    /** The tag of tests that hold only where the transport allocates nothing for a message. */
+    public static final String NO_GARBAGE = "no-garbage";
 
     /** Runs the body of a rank on so many ranks. */
     @FunctionalInterface
@@ -31,6 +33,11 @@ public final class Ranks {
     /** From now on tests run over another transport: where each process runs the same tests in the same order. */
     public static void runOver(Runner other) {
         runner = other;
+    }
+
+    /** As it was at first. */
+    public static void runOverThreads() {
+        runner = Ranks::runThreads;
     }
 
     public static void run(int ranks, Consumer<Communicator> rankMain) {

@@ -12,6 +12,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.Links;
 import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
@@ -35,6 +36,7 @@ final class CaseRun {
 
     private final HplCase hplCase;
     private final Communicator ranks;
+    private final int[] siteOf;
     private final DenseKernels kernels;
     private final WorkerPool pool;
     private final SolveListener listener;
@@ -42,9 +44,11 @@ final class CaseRun {
     private final Place place;
     private final PhaseTimers timers;
 
-    CaseRun(HplCase hplCase, Communicator ranks, DenseKernels kernels, WorkerPool pool, SolveListener listener) {
+    /** @param siteOf site of each of {@code ranks} */
+    CaseRun(HplCase hplCase, Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, SolveListener listener) {
         this.hplCase = hplCase;
         this.ranks = ranks;
+        this.siteOf = siteOf;
         this.kernels = kernels;
         this.pool = pool;
         this.listener = listener;
@@ -73,7 +77,7 @@ final class CaseRun {
         if (hplCase.n() == 0) {
             Instant now = Instant.now();
             return ranks.rank() == 0 ? new CaseResult(hplCase, hplCase.threshold() > 0 ? CheckStatus.PASSED : CheckStatus.UNCHECKED, now,
-                    now, 0, checked(new Residual(0, 0, 0, 0, 0, 0, 0)), false, List.of(), "") : null;
+                    now, 0, checked(new Residual(0, 0, 0, 0, 0, 0, 0, 0)), false, List.of(), "") : null;
         }
         warmUp(fresh);
         try (Arena arena = Arena.ofShared()) {
@@ -100,8 +104,9 @@ final class CaseRun {
                 return null;
             }
             try {
+                Links links = new Links(run.ranks, run.place, run.siteOf);
                 return new Equipment(strips,
-                        new LuFactorization(run.hplCase, run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena),
+                        new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, run.timers, arena),
                         new BackSubstitution(run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena));
             } catch (OutOfMemoryError e) {
                 return null;
@@ -126,6 +131,7 @@ final class CaseRun {
     }
 
     private CaseResult measure(Equipment equipment) {
+        ranks.activity().phase("generating A", -1);
         generate(equipment.strips);
         timers.reset();
         // made before the clock: the first use of a lambda takes milliseconds
@@ -135,8 +141,10 @@ final class CaseRun {
         long clock = System.nanoTime();
         advance.clock = clock;
         int seen = factor(equipment, advance);
+        ranks.activity().phase("back substitution", -1);
         MemorySegment x = equipment.solve.run();
         double mine = (System.nanoTime() - clock) * 1e-9;
+        ranks.activity().phase("checking", -1);
         double seconds = agreement.largest(mine);
         Instant end = Instant.now();
         // rank 0 may have been left out
@@ -144,6 +152,7 @@ final class CaseRun {
         Optional<Residual> residual = hplCase.threshold() > 0
                 ? Optional.of(new ResidualCheck(ranks, pool, hplCase.n()).of(agreement.whole(x, place.map())))
                 : Optional.empty();
+        equipment.lu.free();
         List<RankReport> reports = agreement.reports(new RankReport(ranks.rank(), ranks.hostName(), pool.workers(),
                 place.elements() / (double) hplCase.n() / (hplCase.n() + 1), timers.seconds(seconds)));
         if (ranks.rank() != 0) {
@@ -202,6 +211,7 @@ final class CaseRun {
         if (hplCase.n() < WORTH_WARMING) {
             return;
         }
+        ranks.activity().phase("warming up", -1);
         double most = first ? Math.min(hplCase.flops() / FLOP_PER_SECOND, MOST_WARM_UP_SECONDS) / 2 : 0;
         if (first) {
             rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, hplCase.nb()), most);
@@ -217,7 +227,7 @@ final class CaseRun {
         double steady = 0;
         do {
             long start = System.nanoTime();
-            new CaseRun(small, ranks, kernels, pool, SolveListener.NONE).rehearse();
+            new CaseRun(small, ranks, siteOf, kernels, pool, SolveListener.NONE).rehearse();
             double seconds = agreement.largest((System.nanoTime() - start) * 1e-9);
             elapsed += seconds;
             steady = seconds < 0.9 * best ? 0 : steady + seconds;
@@ -239,6 +249,7 @@ final class CaseRun {
                 factor(equipment, columns -> { });
                 equipment.solve.run();
                 agreement.barrier();
+                equipment.lu.free();
             }
         } finally {
             pool.abandon();

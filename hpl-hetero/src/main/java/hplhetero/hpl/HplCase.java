@@ -1,5 +1,7 @@
 package hplhetero.hpl;
 
+import java.io.Serializable;
+
 import hplhetero.comm.BroadcastAlgorithm;
 
 /**
@@ -21,7 +23,7 @@ import hplhetero.comm.BroadcastAlgorithm;
  */
 public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int depth, BroadcastAlgorithm broadcast,
                       PanelVariant panel, SwapAlgorithm swap, int swapThreshold, boolean equilibrate, MapSpec map,
-                      double threshold) {
+                      double threshold) implements Serializable {
 
     public HplCase {
         if (n < 0 || nb < 1 || p < 1 || q < 1 || depth < 0 || swapThreshold < 0) {

@@ -1,6 +1,9 @@
 package hplhetero.hpl;
 
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Await;
@@ -21,23 +24,45 @@ public final class HplSolver implements AutoCloseable {
     private final DenseKernels kernels;
     private final WorkerPool pool;
     private final SolveListener listener;
+    private int[] siteOf;
     private boolean warm;
 
-    /**
-     * @param world    all ranks of the run
-     * @param kernels  this rank's kernels
-     * @param workers  this rank's worker threads, &gt;= 1, the calling thread included
-     * @param listener hears of progress on rank 0
-     */
+    /** For ranks that are all on one host, with as many workers each. */
     public HplSolver(Communicator world, DenseKernels kernels, int workers, SolveListener listener) {
+        this(world, kernels, workers, world.size() * workers, listener);
+    }
+
+    /**
+     * @param world       all ranks of the run
+     * @param kernels     this rank's kernels
+     * @param workers     this rank's worker threads, &gt;= 1, the calling thread included
+     * @param sharing     the worker threads that share this rank's cores, its own included; where they are more than the
+     *                    cores, waiting ranks give way
+     * @param listener    hears of progress on rank 0
+     */
+    public HplSolver(Communicator world, DenseKernels kernels, int workers, int sharing, SolveListener listener) {
         this.world = world;
         this.kernels = kernels;
         this.listener = listener;
-        boolean coresForAll = WorkerPool.coresFor(world.size() * workers);
+        siteOf = new int[world.size()];
+        boolean coresForAll = WorkerPool.coresFor(sharing);
         if (!coresForAll) {
             world.shareCores();
         }
-        pool = new WorkerPool(workers, "rank-" + world.rank(), coresForAll);
+        pool = new WorkerPool(workers, "rank-" + world.rank(), coresForAll, world.activity());
+    }
+
+    /**
+     * Tells at which site each rank of the world sits, as measured or read from a file: from now on panels cross to each other site once. All
+     * ranks are to be told the same.
+     *
+     * @throws IllegalArgumentException when there are not as many as ranks
+     */
+    public void useSites(List<Integer> siteOf) {
+        if (siteOf.size() != world.size()) {
+            throw new IllegalArgumentException("siteOf.size=" + siteOf.size() + " ranks=" + world.size() + ": give the site of each rank");
+        }
+        this.siteOf = siteOf.stream().mapToInt(Integer::intValue).toArray();
     }
 
     /**
@@ -60,9 +85,11 @@ public final class HplSolver implements AutoCloseable {
         Communicator ranks = world.split(member ? 0 : Communicator.NO_COLOR, world.rank());
         CaseResult result = null;
         if (ranks != null) {
-            result = new CaseRun(hplCase, ranks, kernels, pool, listener).run(!warm);
+            result = new CaseRun(hplCase, ranks, siteOf, kernels, pool, listener).run(!warm);
             warm |= hplCase.n() >= CaseRun.WORTH_WARMING;
+            ranks.free();
         }
+        world.activity().phase("waiting for the other ranks", -1);
         Collectives.Barrier barrier = Collectives.of(world).barrier(Tags.AGREEMENT);
         barrier.start();
         Await.done(barrier);
@@ -77,15 +104,26 @@ public final class HplSolver implements AutoCloseable {
      * @return the same on every rank
      */
     public Cluster calibrate(CalibrationRequest request, ClusterStore store, Consumer<String> progress) {
+        world.activity().phase("calibrating", -1);
         return new Calibration(world, kernels, pool, request, progress).run(store);
     }
 
     /** Bytes that all ranks of a case take together, work space included. */
     public static long memoryBytes(HplCase hplCase, int workers) {
+        return memoryBytes(hplCase, IntStream.range(0, hplCase.ranks()).boxed().toList(), rank -> workers);
+    }
+
+    /**
+     * Bytes that some ranks take together, work space included.
+     *
+     * @param ranks   those that the case does not need take nothing
+     * @param workers of a rank
+     */
+    public static long memoryBytes(HplCase hplCase, List<Integer> ranks, IntUnaryOperator workers) {
         BlockMap map = BlockMap.of(hplCase);
         long sum = 0;
-        for (int rank = 0; rank < hplCase.ranks(); rank++) {
-            sum += CaseRun.bytes(hplCase, new Place(map, rank), workers);
+        for (int rank : ranks) {
+            sum += rank < hplCase.ranks() ? CaseRun.bytes(hplCase, new Place(map, rank), workers.applyAsInt(rank)) : 0;
         }
         return sum;
     }

@@ -1,9 +1,10 @@
 package hplhetero.hpl;
 
+import java.io.Serializable;
 import java.util.List;
 
 /** How blocks are dealt to ranks, as asked for; {@code grid.BlockMap} is what it becomes for one matrix. */
-public sealed interface MapSpec {
+public sealed interface MapSpec extends Serializable {
 
     /** Netlib's block-cyclic map on P x Q, numbered by PMAP. */
     record Cyclic() implements MapSpec {

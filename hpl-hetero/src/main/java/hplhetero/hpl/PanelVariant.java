@@ -1,5 +1,7 @@
 package hplhetero.hpl;
 
+import java.io.Serializable;
+
 /**
  * How a panel is factored.
  *
@@ -8,7 +10,7 @@ package hplhetero.hpl;
  * @param pfact variant at the recursion's end
  * @param nbmin the recursion ends at this many columns or fewer, &gt;= 1
  */
-public record PanelVariant(Factorization rfact, int ndiv, Factorization pfact, int nbmin) {
+public record PanelVariant(Factorization rfact, int ndiv, Factorization pfact, int nbmin) implements Serializable {
     public PanelVariant {
         if (ndiv < 2 || nbmin < 1) {
             throw new IllegalArgumentException("ndiv=" + ndiv + " nbmin=" + nbmin + ": must be ndiv >= 2, nbmin >= 1");

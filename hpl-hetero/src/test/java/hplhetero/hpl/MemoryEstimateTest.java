@@ -2,10 +2,12 @@ package hplhetero.hpl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.comm.Activity;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.Links;
 import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.solve.BackSubstitution;
@@ -52,12 +54,12 @@ class MemoryEstimateTest {
     }
 
     private static void equip(HplCase c, int workers, Communicator ranks, AtomicLong bytes) {
-        try (Arena arena = new Counting(Arena.ofShared(), bytes); WorkerPool pool = new WorkerPool(workers, "memory", false)) {
+        try (Arena arena = new Counting(Arena.ofShared(), bytes); WorkerPool pool = new WorkerPool(workers, "memory", false, new Activity())) {
             Place place = new Place(BlockMap.of(c), ranks.rank());
             LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                     place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            new LuFactorization(c, ranks, place, strips, VECTOR, pool, timers, arena);
+            new LuFactorization(c, new Links(ranks, place, new int[ranks.size()]), place, strips, VECTOR, pool, timers, arena);
             new BackSubstitution(ranks, place, strips, VECTOR, pool, timers, arena);
         }
     }

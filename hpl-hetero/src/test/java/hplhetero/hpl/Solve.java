@@ -1,9 +1,11 @@
 package hplhetero.hpl;
 
+import hplhetero.comm.Activity;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.Links;
 import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
@@ -101,12 +103,12 @@ public final class Solve {
     }
 
     private void rank(Communicator ranks) {
-        try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(workers, "test-" + ranks.rank(), false)) {
+        try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(workers, "test-" + ranks.rank(), false, new Activity())) {
             Place place = new Place(map, ranks.rank());
             LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                     place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            LuFactorization lu = new LuFactorization(c, ranks, place, strips, kernels, pool, timers, arena);
+            LuFactorization lu = new LuFactorization(c, new Links(ranks, place, new int[ranks.size()]), place, strips, kernels, pool, timers, arena);
             BackSubstitution solve = new BackSubstitution(ranks, place, strips, kernels, pool, timers, arena);
             fill(strips);
             if (map.takesPart(ranks.rank())) {

@@ -3,14 +3,18 @@ package hplhetero.results;
 import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.CheckStatus;
 import hplhetero.hpl.HplCase;
+import hplhetero.results.RunDescription.Host;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
 /**
@@ -41,19 +45,45 @@ public final class ExtrasReport {
     private void describe() {
         line("hpl-hetero " + FreeText.line(run.version()));
         slowdown();
-        entry("host", run.host() + ", " + run.os());
-        String architecture = run.microArchitecture().isBlank() ? "" : " (" + run.microArchitecture() + ")";
-        entry("CPU", run.cpuModel() + architecture + ", " + run.physicalCores() + " physical cores");
-        entry("memory", digits(run.memoryBytes() / GIB, 4) + " GiB");
-        entry("Java", run.javaVersion());
-        entry("BLAS", provider(run.provider()));
-        entry("ranks", run.ranks() + " with " + run.workersPerRank()
-                + (run.workersPerRank() == 1 ? " worker" : " workers") + " each, transport " + run.transport());
+        alike().forEach(this::hosts);
+        entry("ranks", ranks() + ", transport " + run.transport());
         entry("map", run.map());
         entry("Rpeak", run.peak().map(p -> digits(p.gflops(), 4) + " GFLOPS: " + p.source())
                 .orElse("neither known nor measured"));
         run.clearedEnvironment().forEach(variable -> entry("cleared", variable + " from the environment"));
         run.notes().forEach(note -> entry("note", note));
+    }
+
+    /** The hosts, those that differ in nothing but name and ranks together. */
+    private Collection<List<Host>> alike() {
+        return run.hosts().stream().collect(Collectors.groupingBy(host -> List.of(host.os(), host.cpuModel(), host.physicalCores(),
+                host.memoryBytes(), host.java(), host.provider().name(), host.workersPerRank(), host.ranks().size()),
+                LinkedHashMap::new, Collectors.toList())).values();
+    }
+
+    private void hosts(List<Host> same) {
+        Host host = same.getFirst();
+        String names = same.stream().map(Host::name).collect(Collectors.joining(", "));
+        entry(same.size() == 1 ? "host" : "hosts", names + (run.hosts().size() == 1 ? "" : ", ranks " + numbers(same)) + ", " + host.os());
+        String architecture = host.microArchitecture().isBlank() ? "" : " (" + host.microArchitecture() + ")";
+        entry("CPU", host.cpuModel() + architecture + ", " + host.physicalCores() + " physical cores");
+        entry("memory", digits(host.memoryBytes() / GIB, 4) + " GiB");
+        entry("Java", host.java());
+        entry("BLAS", provider(host.provider()));
+    }
+
+    private static String numbers(List<Host> hosts) {
+        List<Integer> all = hosts.stream().flatMap(host -> host.ranks().stream()).sorted().toList();
+        boolean range = all.size() > 2 && all.getLast() - all.getFirst() == all.size() - 1;
+        return range ? all.getFirst() + "-" + all.getLast() : all.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    private String ranks() {
+        SequencedMap<Integer, Integer> byWorkers = new LinkedHashMap<>();
+        run.hosts().forEach(host -> byWorkers.merge(host.workersPerRank(), host.ranks().size(), Integer::sum));
+        String each = byWorkers.entrySet().stream().map(e -> e.getValue() + " with " + e.getKey() + (e.getKey() == 1 ? " worker" : " workers")
+                + " each").collect(Collectors.joining(", "));
+        return run.hosts().size() == 1 ? each : each + ", on " + run.hosts().size() + " hosts";
     }
 
     /** Nobody is to take such a result for one of this machine. */

@@ -20,12 +20,13 @@ public final class JsonReport {
      * Writes {@code file} in one piece: a reader sees the old file or the whole new one. A link is followed.
      * To what is no file of its own, such as a pipe or {@code /dev/stdout}, it is appended.
      *
+     * @param asked how many tests the sweep has
      * @throws IOException saying which file and why, when it cannot be written; the old file is then unchanged
      */
-    public static void write(Path file, RunDescription run, SweepParameters parameters, List<CaseResult> results)
+    public static void write(Path file, RunDescription run, SweepParameters parameters, int asked, List<CaseResult> results)
             throws IOException {
         String json = new JsonMapper().writerWithDefaultPrettyPrinter()
-                .writeValueAsString(JsonTree.of(run, parameters, results)) + "\n";
+                .writeValueAsString(JsonTree.of(run, parameters, asked, results)) + "\n";
         if (Files.isDirectory(file)) {
             throw new IOException(file + ": is a directory: name a file in it, such as " + file.resolve("hpl.json"));
         }
@@ -33,6 +34,14 @@ public final class JsonReport {
             Files.writeString(file, json, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
         } else {
             replace(file, json);
+        }
+    }
+
+    /** Writes what is finished so far, to a file that the next writing replaces; nothing to what is no file of its own. */
+    public static void interim(Path file, RunDescription run, SweepParameters parameters, int asked, List<CaseResult> results)
+            throws IOException {
+        if (!isStream(file)) {
+            write(file, run, parameters, asked, results);
         }
     }
 

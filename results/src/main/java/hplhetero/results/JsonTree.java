@@ -26,18 +26,20 @@ final class JsonTree {
     private JsonTree() {
     }
 
-    static ObjectNode of(RunDescription run, SweepParameters parameters, List<CaseResult> results) {
+    static ObjectNode of(RunDescription run, SweepParameters parameters, int asked, List<CaseResult> results) {
         ObjectNode root = JSON.objectNode();
         root.put("schema", SCHEMA);
         root.set("program", program(run));
-        root.set("machine", machine(run));
-        root.set("blas", blas(run.provider()));
+        root.set("machine", machine(run.hosts().getFirst()));
+        root.set("blas", blas(run.hosts().getFirst().provider()));
+        ArrayNode hosts = root.putArray("hosts");
+        run.hosts().forEach(host -> hosts.add(host(host)));
         root.set("run", run(run));
         root.set("rpeak", rpeak(run));
         root.set("parameters", parameters(parameters));
         ArrayNode tests = root.putArray("results");
         results.forEach(result -> tests.add(result(result, run)));
-        root.set("summary", summary(results));
+        root.set("summary", summary(asked, results));
         return root;
     }
 
@@ -46,10 +48,18 @@ final class JsonTree {
                 .put("compatibleWith", "HPLinpack 2.3");
     }
 
-    private static ObjectNode machine(RunDescription run) {
-        return JSON.objectNode().put("host", run.host()).put("os", run.os()).put("cpu", run.cpuModel())
-                .put("microArchitecture", run.microArchitecture()).put("physicalCores", run.physicalCores())
-                .put("memoryBytes", run.memoryBytes()).put("java", run.javaVersion());
+    private static ObjectNode machine(RunDescription.Host host) {
+        return JSON.objectNode().put("host", host.name()).put("os", host.os()).put("cpu", host.cpuModel())
+                .put("microArchitecture", host.microArchitecture()).put("physicalCores", host.physicalCores())
+                .put("memoryBytes", host.memoryBytes()).put("java", host.java());
+    }
+
+    private static ObjectNode host(RunDescription.Host host) {
+        ObjectNode node = machine(host);
+        node.set("ranks", array(host.ranks()));
+        node.put("workersPerRank", host.workersPerRank());
+        node.set("blas", blas(host.provider()));
+        return node;
     }
 
     private static ObjectNode blas(RunDescription.Provider provider) {
@@ -60,7 +70,7 @@ final class JsonTree {
     }
 
     private static ObjectNode run(RunDescription run) {
-        ObjectNode node = JSON.objectNode().put("ranks", run.ranks()).put("workersPerRank", run.workersPerRank())
+        ObjectNode node = JSON.objectNode().put("ranks", run.ranks()).put("workersPerRank", run.hosts().getFirst().workersPerRank())
                 .put("transport", run.transport()).put("map", run.map());
         node.set("clearedEnvironment", array(run.clearedEnvironment()));
         node.set("notes", array(run.notes()));
@@ -177,7 +187,7 @@ final class JsonTree {
         number(node, "xInf", r.xInf());
         number(node, "xOne", r.xOne());
         number(node, "bInf", r.bInf());
-        return node;
+        return node.put("xCrc32c", String.format("%08x", r.xSum()));
     }
 
     private static ObjectNode rank(RankReport rank) {
@@ -200,8 +210,8 @@ final class JsonTree {
         return node;
     }
 
-    private static ObjectNode summary(List<CaseResult> results) {
-        ObjectNode node = JSON.objectNode().put("tests", results.size());
+    private static ObjectNode summary(int asked, List<CaseResult> results) {
+        ObjectNode node = JSON.objectNode().put("asked", asked).put("tests", results.size());
         for (CheckStatus status : CheckStatus.values()) {
             node.put(word(status), results.stream().filter(r -> r.status() == status).count());
         }

@@ -25,7 +25,7 @@ public final class NetlibReport {
     private static final String ROW_TITLES =
             "T/V                N    NB     P     Q               Time                 Gflops\n";
     private static final Residual NONE = new Residual(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN,
-            Double.NaN, Double.NaN);
+            Double.NaN, Double.NaN, 0);
 
     private enum State { NEW, STARTED, FINISHED }
 

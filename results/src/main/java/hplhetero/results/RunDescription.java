@@ -7,17 +7,8 @@ import java.util.Optional;
  * Where and with what a sweep ran.
  *
  * @param version            of this program
- * @param host               name of the host
- * @param os                 operating system, name and version
- * @param cpuModel           such as {@code AMD EPYC 9B45}
- * @param microArchitecture  such as {@code Zen 5}; empty when not known
- * @param physicalCores      cores of the host
- * @param memoryBytes        memory of the host
- * @param javaVersion        the virtual machine, name and version
- * @param provider           the kernels
- * @param ranks              ranks started
- * @param workersPerRank     worker threads of each rank
- * @param transport          such as {@code local}
+ * @param hosts              at least one; rank 0's first
+ * @param transport          what carried the messages, such as {@code local}
  * @param map                the map of blocks, as asked for
  * @param peak               Rpeak of the cores used, empty when neither known nor measured
  * @param clearedEnvironment environment variables cleared because they would cripple a native BLAS, NAME=VALUE
@@ -25,19 +16,47 @@ import java.util.Optional;
  * @param slowdown           how many times slower each rank was made, by rank, to try a mixed cluster on one machine;
  *                           empty when the results are real
  */
-public record RunDescription(String version, String host, String os, String cpuModel, String microArchitecture,
-                             int physicalCores, long memoryBytes, String javaVersion, Provider provider, int ranks,
-                             int workersPerRank, String transport, String map, Optional<Peak> peak,
+public record RunDescription(String version, List<Host> hosts, String transport, String map, Optional<Peak> peak,
                              List<String> clearedEnvironment, List<String> notes, List<Double> slowdown) {
 
     public RunDescription {
+        hosts = List.copyOf(hosts);
         clearedEnvironment = List.copyOf(clearedEnvironment);
         notes = List.copyOf(notes);
         slowdown = List.copyOf(slowdown);
+        if (hosts.isEmpty()) {
+            throw new IllegalArgumentException("hosts=0: must be at least one");
+        }
+    }
+
+    /** Ranks started. */
+    public int ranks() {
+        return hosts.stream().mapToInt(host -> host.ranks().size()).sum();
     }
 
     /**
-     * The kernels of a run.
+     * One host and its ranks.
+     *
+     * @param name              its name
+     * @param os                operating system, name and version
+     * @param cpuModel          such as {@code AMD EPYC 9B45}
+     * @param microArchitecture such as {@code Zen 5}; empty when not known
+     * @param physicalCores     cores of the host
+     * @param memoryBytes       memory of the host
+     * @param java              the virtual machine, name and version
+     * @param provider          the kernels
+     * @param ranks             the ranks there
+     * @param workersPerRank    worker threads of each
+     */
+    public record Host(String name, String os, String cpuModel, String microArchitecture, int physicalCores, long memoryBytes,
+                       String java, Provider provider, List<Integer> ranks, int workersPerRank) {
+        public Host {
+            ranks = List.copyOf(ranks);
+        }
+    }
+
+    /**
+     * The kernels of a host.
      *
      * @param name          by which a user asks for it
      * @param description   what it is, with its version

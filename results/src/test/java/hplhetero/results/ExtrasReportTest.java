@@ -102,13 +102,24 @@ class ExtrasReportTest {
     @Test
     void shouldSayWhatIsNotKnown() {
         RunDescription r = Samples.run();
-        RunDescription unknown = new RunDescription(r.version(), r.host(), r.os(), r.cpuModel(), "", 2,
-                r.memoryBytes(), r.javaVersion(), new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"),
-                1, 2, "local", "cyclic", Optional.empty(), List.of(), List.of(), List.of(2.0, 1.25));
+        RunDescription.Host host = new RunDescription.Host("node1", "Debian 12", "AMD EPYC 9B45", "", 2, 8L << 30, "Temurin 25.0.3",
+                new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(0), 2);
+        RunDescription unknown = new RunDescription(r.version(), List.of(host), "local", "cyclic", Optional.empty(), List.of(), List.of(), List.of(2.0, 1.25));
         assertThat(extras(unknown, uneven())).contains("# CPU:     AMD EPYC 9B45, 2 physical cores",
                 "# EMULATED: ranks were slowed 2, 1.25 times by sleeping: no rate above or below is this machine's\n",
                 "# Rpeak:   neither known nor measured", "OpenBLAS), rate not measured: asked",
                 "Rmax 0.6682 GFLOPS, 1 s\n");
+    }
+
+    @Test
+    void shouldDescribeAlikeHostsOnce() {
+        RunDescription r = Samples.run();
+        RunDescription.Host other = new RunDescription.Host("c", "Debian 12", "Cortex-A76", "", 4, 4L << 30, "Temurin 25.0.3",
+                Samples.VECTOR, List.of(4), 4);
+        RunDescription several = new RunDescription(r.version(), List.of(Samples.host("a", List.of(0, 1)), Samples.host("b", List.of(2, 3)), other),
+                "mpi", "planned", r.peak(), List.of(), List.of(), List.of());
+        assertThat(extras(several, uneven())).contains("# hosts:   a, b, ranks 0-3, Debian 12\n# CPU:     AMD EPYC 9B45 (Zen 5), 2",
+                "# host:    c, ranks 4, Debian 12\n# CPU:     Cortex-A76, 4 physical", "# ranks:   4 with 1 worker each, 1 with 4 workers each, on 3 hosts, transport mpi");
     }
 
     @Test

@@ -27,7 +27,7 @@ class JsonReportTest {
 
     private JsonNode written(List<CaseResult> results) throws IOException {
         Path file = folder.resolve("hpl.json");
-        JsonReport.write(file, Samples.run(), Samples.parameters(16), results);
+        JsonReport.write(file, Samples.run(), Samples.parameters(16), results.size(), results);
         return new JsonMapper().readTree(Files.readString(file));
     }
 
@@ -35,7 +35,7 @@ class JsonReportTest {
         HplCase c = Samples.hplCase(30, 3, 2, 2, 16);
         return Samples.result(new HplCase(c.n(), c.nb(), c.p(), c.q(), c.mapping(), c.depth(), c.broadcast(), c.panel(),
                 c.swap(), c.swapThreshold(), c.equilibrate(), map, c.threshold()), CheckStatus.PASSED, 1,
-                new Residual(1e-3, 1, 2, 3, 4, 5, 6), Samples.START);
+                new Residual(1e-3, 1, 2, 3, 4, 5, 6, 0), Samples.START);
     }
 
     @Test
@@ -48,8 +48,11 @@ class JsonReportTest {
         assertThat(json.at("/run/clearedEnvironment/0").asString()).isEqualTo("OPENBLAS_CORETYPE=Haswell");
         assertThat(json.at("/parameters/n/1").asInt()).isEqualTo(200);
         assertThat(json.at("/parameters/bcast/0").asString()).isEqualTo("1ring");
+        assertThat(json.at("/hosts/0/ranks/3").asInt()).isEqualTo(3);
+        assertThat(json.at("/hosts/0/blas/provider").asString()).isEqualTo("vector");
+        assertThat(json.at("/results/0/residual/xCrc32c").asString()).isEqualTo("00000000");
         assertThat(json.at("/summary").toString())
-                .isEqualTo("{\"tests\":8,\"passed\":8,\"failed\":0,\"unchecked\":0,\"skipped\":0}");
+                .isEqualTo("{\"asked\":8,\"tests\":8,\"passed\":8,\"failed\":0,\"unchecked\":0,\"skipped\":0}");
     }
 
     @Test
@@ -93,7 +96,7 @@ class JsonReportTest {
     @Test
     void shouldWriteNullForWhatIsNoNumberOrAbsent() throws IOException {
         CaseResult nan = Samples.result(Samples.hplCase(30, 3, 2, 2, 16), CheckStatus.FAILED, 1,
-                new Residual(Double.NaN, Double.POSITIVE_INFINITY, 1, 1, 1, 1, 1), Samples.START);
+                new Residual(Double.NaN, Double.POSITIVE_INFINITY, 1, 1, 1, 1, 1, 0), Samples.START);
         JsonNode json = written(List.of(nan, Samples.skipped("no memory")));
         assertThat(json.at("/results/0/residual/scaled").isNull()).isTrue();
         assertThat(json.at("/results/0/residual/axMinusBInf").isNull()).isTrue();
@@ -124,7 +127,7 @@ class JsonReportTest {
     void shouldReplaceAFileInOnePieceAndFollowLinks() throws IOException {
         Path file = Files.writeString(folder.resolve("old.json"), "old");
         Path link = Files.createSymbolicLink(folder.resolve("link.json"), file);
-        JsonReport.write(link, Samples.run(), Samples.parameters(16), List.of());
+        JsonReport.write(link, Samples.run(), Samples.parameters(16), 0, List.of());
         assertThat(link).isSymbolicLink();
         assertThat(Files.readString(file)).startsWith("{").endsWith("}\n");
         try (var files = Files.list(folder)) {
@@ -145,17 +148,17 @@ class JsonReportTest {
     static final class ToStandardOutput {
         public static void main(String[] args) throws IOException {
             System.out.println("text before");
-            JsonReport.write(Path.of("/dev/stdout"), Samples.run(), Samples.parameters(16), List.of());
+            JsonReport.write(Path.of("/dev/stdout"), Samples.run(), Samples.parameters(16), 0, List.of());
         }
     }
 
     @Test
     void shouldSayWhyAFileCannotBeWritten() {
         List<CaseResult> none = new ArrayList<>();
-        assertThatThrownBy(() -> JsonReport.write(folder, Samples.run(), Samples.parameters(16), none))
+        assertThatThrownBy(() -> JsonReport.write(folder, Samples.run(), Samples.parameters(16), 0, none))
                 .isInstanceOf(IOException.class).hasMessageStartingWith(folder + ": is a directory");
         Path orphan = folder.resolve("none").resolve("hpl.json");
-        assertThatThrownBy(() -> JsonReport.write(orphan, Samples.run(), Samples.parameters(16), none))
+        assertThatThrownBy(() -> JsonReport.write(orphan, Samples.run(), Samples.parameters(16), 0, none))
                 .isInstanceOf(IOException.class).hasMessageContaining("no such folder: create " + orphan.getParent());
     }
 }

@@ -106,7 +106,7 @@ class NetlibReportTest {
     @Test
     void shouldPrintAnEmptyProblemAsAPassedTest() {
         CaseResult empty = new CaseResult(Samples.hplCase(0, 1, 1, 1, 16), CheckStatus.PASSED, Samples.START,
-                Samples.START, 2e-6, Optional.of(new Residual(0, 0, 0, 0, 0, 0, 0)), false,
+                Samples.START, 2e-6, Optional.of(new Residual(0, 0, 0, 0, 0, 0, 0, 0)), false,
                 Samples.ranks(1), "");
         assertThat(lines(16, empty)).contains(
                 "WR00R2C4           0     1     1     1               0.00             0.0000e+00",
@@ -115,7 +115,7 @@ class NetlibReportTest {
 
     @Test
     void shouldPrintNanAndInfinityAsCDoes() {
-        Residual broken = new Residual(Double.NaN, Double.POSITIVE_INFINITY, 1, 1, Double.NaN, 1, 1);
+        Residual broken = new Residual(Double.NaN, Double.POSITIVE_INFINITY, 1, 1, Double.NaN, 1, 1, 0);
         assertThat(lines(16, Samples.result(Samples.hplCase(30, 3, 2, 2, 16), CheckStatus.FAILED, 1, broken,
                 Samples.START))).contains(
                 "||Ax-b||_oo/(eps*(||A||_oo*||x||_oo+||b||_oo)*N)=              nan ...... FAILED",

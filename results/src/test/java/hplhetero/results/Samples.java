@@ -65,7 +65,7 @@ final class Samples {
 
     static CaseResult passed(int n, int nb, int p, int q, double gflops, double scaled) {
         return result(hplCase(n, nb, p, q, 16), CheckStatus.PASSED, gflops,
-                new Residual(scaled, 1e-15, 9.2, 8.8, 5.1, 40.2, 0.5), START);
+                new Residual(scaled, 1e-15, 9.2, 8.8, 5.1, 40.2, 0.5, 0), START);
     }
 
     static CaseResult skipped(String note) {
@@ -84,7 +84,7 @@ final class Samples {
     /** The test of sample-failed.out. */
     static CaseResult failed() {
         return result(hplCase(30, 3, 2, 2, 1e-9), CheckStatus.FAILED, 3.5521e-02, new Residual(8.37963983e-03, 1.3e-15,
-                9.188914, 8.832031, 5.140926, 40.186649, 0.495219), START);
+                9.188914, 8.832031, 5.140926, 40.186649, 0.495219, 0), START);
     }
 
     /** The test of sample-unchecked.out. */
@@ -101,9 +101,12 @@ final class Samples {
         }).toList();
     }
 
+    static RunDescription.Host host(String name, List<Integer> ranks) {
+        return new RunDescription.Host(name, "Debian 12", "AMD EPYC 9B45", "Zen 5", 2, 8L << 30, "Temurin 25.0.3", VECTOR, ranks, 1);
+    }
+
     static RunDescription run() {
-        return new RunDescription("0.1.0", "node1", "Debian 12", "AMD EPYC 9B45", "Zen 5", 2, 8L << 30,
-                "Temurin 25.0.3", VECTOR, 4, 1, "local", "cyclic",
+        return new RunDescription("0.1.0", List.of(host("node1", List.of(0, 1, 2, 3))), "local", "cyclic",
                 Optional.of(new RunDescription.Peak(250.6, "2 cores x 125.3 GFLOPS, FMA peak measured")),
                 List.of("OPENBLAS_CORETYPE=Haswell"), List.of("line 23, BCAST 9: not one of 0..5"), List.of());
     }

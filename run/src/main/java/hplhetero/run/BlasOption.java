@@ -3,6 +3,7 @@ package hplhetero.run;
 import hplhetero.blas.Blas;
 import hplhetero.blas.BlasOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -14,6 +15,11 @@ final class BlasOption {
 
     BlasOptions options() {
         return BlasOptions.defaults().withLibrary(Optional.ofNullable(library));
+    }
+
+    /** The same for another process of this program. */
+    List<String> arguments() {
+        return library == null ? List.of() : List.of("--blas-lib", library.toString());
     }
 
     /** The provider to take when {@code asked} for this one: a library that was named is not to be passed over. */

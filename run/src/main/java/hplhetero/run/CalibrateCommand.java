@@ -8,12 +8,18 @@ import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
 import hplhetero.input.OptionText;
 import hplhetero.run.cases.BlockSize;
-import hplhetero.run.machine.Machine;
-import java.io.IOException;
+import hplhetero.run.crew.Bind;
+import hplhetero.run.crew.CalibrationCache;
+import hplhetero.run.crew.Leader;
+import hplhetero.run.crew.Muster;
+import hplhetero.run.crew.Node;
+import hplhetero.run.crew.Setup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,9 +60,11 @@ final class CalibrateCommand implements Callable<Integer> {
     @Mixin
     private SlowdownOption slowdown = new SlowdownOption();
 
-    @Option(names = {"--transport"}, paramLabel = "NAME", defaultValue = "local",
-            description = "How ranks exchange messages: local (threads of one JVM).")
-    private String transport;
+    @Mixin
+    private HostsOption hosts = new HostsOption();
+
+    @Mixin
+    private TransportOption transport = new TransportOption();
 
     @Option(names = {"--seconds"}, paramLabel = "S", defaultValue = "3", description = "Time to measure; default ${DEFAULT-VALUE}.")
     private double seconds;
@@ -68,28 +76,41 @@ final class CalibrateCommand implements Callable<Integer> {
     private Path file;
 
     @Override
-    public Integer call() throws IOException {
-        int count = checkedRanks();
+    public Integer call() {
+        Optional<Integer> launched = hosts.launched(transport.mpjHome());
+        if (launched.isPresent()) {
+            return launched.get();
+        }
+        try (Transport ready = transport.open()) {
+            return Muster.run(ready, new Node(blasOption.options(), Bind.YES), () -> leader(ready.ranks()));
+        }
+    }
+
+    private Leader leader(OptionalInt launched) {
+        int count = checkedRanks(launched);
+        List<Integer> nbs = blockSizes();
         if (file != null) {
             OutputDevice.checkWritable("--write", file);
         }
-        List<Double> factors = slowdown.factors(count);
-        Transport provider = Wiring.transport(transport);
-        Kernels kernels = Kernels.choose(blasOption.provider(blas), blasOption.options());
-        Machine machine = Machine.here();
-        int threads = workers != null ? workers : Calibrator.workersByDefault(machine, count, factors);
-        Cluster cluster = measured(provider, new Calibrator(machine, kernels, count, threads, factors));
-        new ClusterTable(cluster, Collections.max(blockSizes())).print(System.out);
-        if (file != null) {
-            Files.writeString(file, ClusterFileWriter.write(cluster));
-        }
-        return ExitCode.OK;
+        Setup setup = new Setup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false, Bind.YES);
+        CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
+        return Leader.of(count, setup, session -> {
+            Cluster cluster = session.calibrate(nbs, HplDat.defaults().firstPanel(), Integer.MAX_VALUE, seconds, use);
+            new ClusterTable(cluster, Collections.max(nbs)).print(System.out);
+            if (file != null) {
+                Files.writeString(file, ClusterFileWriter.write(cluster));
+            }
+            return ExitCode.OK;
+        });
     }
 
-    private int checkedRanks() {
-        int count = ranks != null ? ranks : p * q;
+    private int checkedRanks(OptionalInt launched) {
+        int count = ranks != null ? ranks : launched.orElse(p * q);
         if (count < 1 || p < 1 || q < 1 || workers != null && workers < 1) {
             throw new InputException("--ranks " + count + " -P " + p + " -Q " + q + " --workers " + workers + ": must be at least 1");
+        }
+        if (count != launched.orElse(count)) {
+            throw new InputException("--ranks " + count + ": " + launched.getAsInt() + " were started: drop the option");
         }
         if (!(seconds > 0)) {
             throw new InputException("--seconds " + seconds + ": must be more than 0");
@@ -99,10 +120,5 @@ final class CalibrateCommand implements Callable<Integer> {
 
     private List<Integer> blockSizes() {
         return nb == null ? List.of(BlockSize.of(LARGE_ORDER)) : OptionText.integers("--nb", nb, 1);
-    }
-
-    private Cluster measured(Transport provider, Calibrator calibrator) {
-        return calibrator.measure(provider, blockSizes(), Calibrator.firstPanel(HplDat.defaults()), Integer.MAX_VALUE, seconds,
-                recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED);
     }
 }

@@ -1,33 +1,59 @@
 package hplhetero.run;
 
+import hplhetero.comm.Transport;
+import hplhetero.hpl.MapSpec;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Peak;
 import hplhetero.results.RunDescription.Provider;
-import hplhetero.hpl.MapSpec;
 import hplhetero.run.cases.CaseChoice;
-import hplhetero.run.machine.Hardware;
-import hplhetero.run.machine.Machine;
+import hplhetero.run.crew.Crew;
+import hplhetero.run.crew.HostGear;
+import hplhetero.run.crew.RankGear;
+import hplhetero.run.crew.Session;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Says where and with what a sweep ran.
  *
- * @param request what was asked
- * @param choice  the tests, sized when they were to be
- * @param machine this computer
- * @param kernels the kernels in use
- * @param workers threads of each rank
+ * @param request   what was asked
+ * @param choice    the tests, sized when they were to be
+ * @param session   of all ranks
+ * @param transport between them
  */
-record Description(RunRequest request, CaseChoice choice, Machine machine, Kernels kernels, int workers) {
+record Description(RunRequest request, CaseChoice choice, Session session, Transport transport) {
 
-    /** As much as is known at this moment. */
+    /** Cores at work, all of one peak. */
+    private record Cores(double count, double gflops, String source) {
+    }
+
+    /** With what all hosts tell of themselves; on rank 0's thread. */
+    RunDescription complete() {
+        return of(session.hosts());
+    }
+
+    /** As much as rank 0 knows at this moment, asking nobody. */
     RunDescription now() {
-        Hardware hardware = Hardware.of(machine, request.blasOptions().cacheFolder());
-        return new RunDescription(HplCommand.Version.text(), machine.host(), os(), machine.processor(),
-                hardware.microArchitecture(), hardware.physicalCores(), machine.memoryBytes().orElse(0), java(),
-                provider(), choice.ranks(), workers, request.transport(), map(), peak(hardware),
+        HostGear own = session.host();
+        return of(session.crew().hosts().stream().map(host -> host.equals(own.name()) ? own
+                : new HostGear(host, "", "processor not asked for", "", 0, 0, "", 0, "")).toList());
+    }
+
+    private RunDescription of(List<HostGear> hosts) {
+        return new RunDescription(HplCommand.Version.text(), hosts.stream().map(this::host).toList(), transport.description(), map(), peak(hosts),
                 ClearedEnvironment.variables(), choice.notes(), request.slowdown());
+    }
+
+    private RunDescription.Host host(HostGear host) {
+        List<Integer> ranks = session.crew().ranksOn(host.name());
+        RankGear gear = session.gear().get(ranks.getFirst());
+        return new RunDescription.Host(host.name(), host.os(), host.processor(), host.microArchitecture(), host.physicalCores(),
+                host.memoryBytes(), host.java(), new Provider(gear.blas(), gear.description(), gear.gflops(), gear.reason()), ranks,
+                gear.workers());
     }
 
     private String map() {
@@ -37,22 +63,33 @@ record Description(RunRequest request, CaseChoice choice, Machine machine, Kerne
         return choice.cases().stream().anyMatch(one -> one.map() instanceof MapSpec.Explicit) ? "planned" : "cyclic";
     }
 
-    private Provider provider() {
-        return new Provider(kernels.kernels().name(), kernels.kernels().description(),
-                kernels.knownRate().orElse(Double.NaN), kernels.reason());
+    /** Empty when a host's is not known. */
+    private Optional<Peak> peak(List<HostGear> hosts) {
+        List<Cores> all = new ArrayList<>();
+        for (HostGear host : hosts) {
+            if (host.coreGflops() <= 0) {
+                return Optional.empty();
+            }
+            all.add(new Cores(coresAtWork(host.name()), host.coreGflops(), host.coreSource()));
+        }
+        double sum = all.stream().mapToDouble(cores -> cores.count * cores.gflops).sum();
+        return Optional.of(new Peak(sum, all.stream().collect(Collectors.groupingBy(
+                        cores -> List.of(rounded(cores.gflops), cores.source), LinkedHashMap::new, Collectors.summingDouble(Cores::count)))
+                .entrySet().stream().map(e -> count(e.getValue()) + " core(s) x " + e.getKey().getFirst() + " GFLOPS, " + e.getKey().getLast())
+                .collect(Collectors.joining("; "))));
     }
 
-    private Optional<Peak> peak(Hardware hardware) {
-        double cores = Math.min(machine.cores(), workers * Wiring.slowedRanks(request, choice.ranks()));
-        return CorePeak.of(machine, hardware, kernels).map(core -> new Peak(cores * core.gflops(), core.times(cores)));
+    private double coresAtWork(String host) {
+        Crew crew = session.crew();
+        double workers = crew.ranksOn(host).stream().mapToDouble(rank -> session.gear().get(rank).workers() / session.setup().slowdownOf(rank)).sum();
+        return Math.min(crew.cores(host), workers);
     }
 
-    private static String os() {
-        return System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
-                + System.getProperty("os.arch");
+    private static String rounded(double gflops) {
+        return String.format(Locale.ROOT, "%.1f", gflops);
     }
 
-    private static String java() {
-        return System.getProperty("java.vm.name") + " " + Runtime.version();
+    private static String count(double cores) {
+        return String.format(Locale.ROOT, cores == Math.rint(cores) ? "%.0f" : "%.2f", cores);
     }
 }

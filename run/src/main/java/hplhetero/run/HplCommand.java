@@ -1,5 +1,6 @@
 package hplhetero.run;
 
+import hplhetero.run.crew.Build;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
@@ -11,14 +12,15 @@ import picocli.CommandLine.Spec;
 @Command(name = "hpl", mixinStandardHelpOptions = true, versionProvider = HplCommand.Version.class,
         header = "The High-Performance Linpack benchmark in Java.",
         description = "Start with './hpl run': it sizes a test to this machine and runs it.",
-        subcommands = {RunCommand.class, PlanCommand.class, CalibrateCommand.class, BlasCommand.class, HelpCommand.class})
+        subcommands = {RunCommand.class, PlanCommand.class, CalibrateCommand.class, BlasCommand.class, CheckCommand.class,
+                AgentCommand.class, HelpCommand.class})
 final class HplCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of run, plan, calibrate, blas, help");
+        throw new ParameterException(spec.commandLine(), "no command given: one of run, plan, calibrate, check, blas, help");
     }
 
     /** From the jar's manifest. */
@@ -29,8 +31,7 @@ final class HplCommand implements Runnable {
         }
 
         static String text() {
-            String version = HplCommand.class.getPackage().getImplementationVersion();
-            return version == null ? "(not from a jar)" : version;
+            return Build.version();
         }
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What a sweep has finished so far, and the reports of it. Used by rank 0's thread and, after Ctrl-C, by
@@ -23,14 +24,16 @@ final class Journal {
     private final NetlibReport report;
     private final SweepParameters parameters;
     private final Optional<Path> json;
+    private final int asked;
     private final List<CaseResult> results = new ArrayList<>();
     private boolean closed;
 
-    Journal(PrintStream out, SweepParameters parameters, Optional<Path> json) {
+    Journal(PrintStream out, SweepParameters parameters, int asked, Optional<Path> json) {
         this.out = out;
         this.report = new NetlibReport(out);
         this.parameters = parameters;
         this.json = json;
+        this.asked = asked;
     }
 
     synchronized void start() {
@@ -38,11 +41,16 @@ final class Journal {
         out.flush();
     }
 
-    synchronized void finished(CaseResult result) {
-        if (!closed) {
-            results.add(result);
-            report.result(result);
-            out.flush();
+    /** @param run what is known of it by now; JSON is written at once, for nobody knows how a run will end */
+    synchronized void finished(CaseResult result, Supplier<RunDescription> run) throws IOException {
+        if (closed) {
+            return;
+        }
+        results.add(result);
+        report.result(result);
+        out.flush();
+        if (json.isPresent()) {
+            JsonReport.interim(json.get(), run.get(), parameters, asked, List.copyOf(results));
         }
     }
 
@@ -56,7 +64,7 @@ final class Journal {
         ExtrasReport.print(out, run, List.copyOf(results));
         out.flush();
         if (json.isPresent()) {
-            JsonReport.write(json.get(), run, parameters, List.copyOf(results));
+            JsonReport.write(json.get(), run, parameters, asked, List.copyOf(results));
         }
     }
 

@@ -1,6 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.blas.KernelException;
+import hplhetero.comm.CommException;
 import hplhetero.input.InputException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -36,9 +37,19 @@ public final class Main {
     }
 
     private static int broken(Throwable problem) {
+        Throwable cause = Messages.cause(problem);
+        if (problem instanceof CommException end && end.isToldByRank0()) {
+            trace(problem);
+            return ExitCode.FAILED;
+        }
+        tell(problem);
+        return cause instanceof InputException || cause instanceof KernelException ? ExitCode.USAGE : ExitCode.FAILED;
+    }
+
+    /** Shows what went wrong, in one line. */
+    static void tell(Throwable problem) {
         trace(problem);
         System.err.println("hpl: " + Messages.of(problem));
-        return problem instanceof InputException || problem instanceof KernelException ? ExitCode.USAGE : ExitCode.FAILED;
     }
 
     private static void trace(Throwable problem) {

@@ -13,7 +13,19 @@ final class Messages {
     private Messages() {
     }
 
-    static String of(Throwable problem) {
+    /** What a rank threw, where that says all: which of them it was does not matter to the user. */
+    static Throwable cause(Throwable problem) {
+        boolean says = problem instanceof CommException && switch (problem.getCause()) {
+            case InputException e -> true;
+            case KernelException e -> true;
+            case UncheckedIOException e -> true;
+            case null, default -> false;
+        };
+        return says ? problem.getCause() : problem;
+    }
+
+    static String of(Throwable whole) {
+        Throwable problem = cause(whole);
         return switch (problem) {
             case InputException e -> e.getMessage();
             case KernelException e -> e.getMessage();

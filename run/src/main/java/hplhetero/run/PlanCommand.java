@@ -1,6 +1,8 @@
 package hplhetero.run;
 
 import hplhetero.blas.Blas;
+import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.MapKind;
 import hplhetero.hpl.balance.PlanChoice;
@@ -19,7 +21,12 @@ import hplhetero.input.Settings.Key;
 import hplhetero.results.PlanReport;
 import hplhetero.results.PlanSvg;
 import hplhetero.run.cases.InputFile;
-import hplhetero.run.machine.Machine;
+import hplhetero.run.crew.Bind;
+import hplhetero.run.crew.CalibrationCache;
+import hplhetero.run.crew.Leader;
+import hplhetero.run.crew.Muster;
+import hplhetero.run.crew.Node;
+import hplhetero.run.crew.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +36,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -134,12 +142,16 @@ final class PlanCommand implements Callable<Integer> {
             throw new InputException("no cluster is given, and one rank needs no plan: name a file with --cluster, such as "
                     + "examples/classroom.cluster (docs/cluster-file.md says how to write one), or measure this machine's with --ranks");
         }
-        Kernels kernels = Kernels.choose(blasOption.provider(blas), blasOption.options());
-        Machine machine = Machine.here();
-        List<Double> factors = slowdown.factors(input.settings(), count);
-        int workers = Calibrator.workersByDefault(machine, count, factors);
-        return new Calibrator(machine, kernels, count, workers, factors).measure(Wiring.transport(Wiring.LOCAL), request.nb(),
-                Calibrator.firstPanel(input.dat().orElseGet(HplDat::defaults)), request.n().orElse(Integer.MAX_VALUE), CalibrationRequest.secondsFor(Double.MAX_VALUE), CalibrationCache.Use.CACHED);
+        Setup setup = new Setup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, Bind.YES);
+        AtomicReference<Cluster> measured = new AtomicReference<>();
+        try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
+            Muster.run(local, new Node(blasOption.options(), Bind.YES), () -> Leader.of(count, setup, session -> {
+                measured.set(session.calibrate(request.nb(), input.dat().orElseGet(HplDat::defaults).firstPanel(),
+                        request.n().orElse(Integer.MAX_VALUE), CalibrationRequest.MOST_SECONDS, CalibrationCache.Use.CACHED));
+                return ExitCode.OK;
+            }));
+        }
+        return measured.get();
     }
 
     /** Before maps are made for a matrix that no map could fit in. */

@@ -1,6 +1,5 @@
 package hplhetero.run;
 
-import hplhetero.comm.Transport;
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.MapSpec;
 import hplhetero.hpl.balance.Cluster;
@@ -14,6 +13,8 @@ import hplhetero.hpl.balance.Variant;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.input.InputException;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.crew.CalibrationCache;
+import hplhetero.run.crew.Session;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -29,12 +30,12 @@ import java.util.stream.IntStream;
 /**
  * Lays the blocks of a run's tests out by what the ranks were measured to do, or by what a file says of them.
  *
- * @param transport between the ranks
+ * @param session   of all ranks
  * @param use       when to plan
  * @param kind      of the maps; empty: the best of any
  * @param known     the ranks, where a file describes them
  */
-record Planning(Transport transport, Use use, Optional<MapKind> kind, Optional<Cluster> known) {
+record Planning(Session session, Use use, Optional<MapKind> kind, Optional<Cluster> known) {
     /** Below this order a run is over before a measurement of its ranks would pay. */
     static final int WORTH_PLANNING = 4000;
 
@@ -58,11 +59,14 @@ record Planning(Transport transport, Use use, Optional<MapKind> kind, Optional<C
     }
 
     /** Plans what is to be planned of {@code choice}, whose N are known. */
-    Outcome of(CaseChoice choice, Calibrator calibrator) {
+    Outcome of(CaseChoice choice) {
         if (choice.ranks() == 1 || choice.cases().stream().noneMatch(this::worth)) {
             return new Outcome(choice, Optional.empty());
         }
-        Cluster cluster = known.map(file -> checked(file, choice.ranks())).orElseGet(() -> measured(choice, calibrator));
+        Cluster cluster = known.map(file -> checked(file, choice.ranks())).orElseGet(() -> measured(choice));
+        if (known.isPresent() && session.crew().size() == cluster.size()) {
+            session.sites(cluster.network().siteOf());
+        }
         return new Outcome(planned(choice.open().grid() || choice.open().nb() ? withGrid(choice, cluster) : choice, cluster),
                 Optional.of(cluster));
     }
@@ -79,13 +83,12 @@ record Planning(Transport transport, Use use, Optional<MapKind> kind, Optional<C
         return file;
     }
 
-    private Cluster measured(CaseChoice choice, Calibrator calibrator) {
+    private Cluster measured(CaseChoice choice) {
         HplCase largest = largest(choice);
         List<Integer> nbs = choice.open().nb() ? PlanRequest.USUAL_NB : choice.cases().stream().map(HplCase::nb).distinct().sorted().toList();
-        double rate = calibrator.kernels().knownRate().orElse(1) * Math.min(choice.ranks() * calibrator.workers(), calibrator.machine().cores());
+        double rate = session.gflops() > 0 ? session.gflops() : 1;
         double seconds = choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate;
-        return calibrator.measure(transport, nbs, largest.panel(), largest.n(), CalibrationRequest.secondsFor(seconds),
-                CalibrationCache.Use.CACHED);
+        return session.calibrate(nbs, largest.panel(), largest.n(), CalibrationRequest.secondsFor(seconds), CalibrationCache.Use.CACHED);
     }
 
     private static HplCase largest(CaseChoice choice) {

@@ -1,6 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.blas.Blas;
+import hplhetero.comm.Transport;
 import hplhetero.hpl.MapSpec;
 import hplhetero.hpl.balance.Plan;
 import hplhetero.hpl.balance.Cluster;
@@ -14,6 +15,9 @@ import hplhetero.input.Settings;
 import hplhetero.input.Settings.Key;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
+import hplhetero.run.crew.Bind;
+import hplhetero.run.crew.Muster;
+import hplhetero.run.crew.Node;
 import hplhetero.run.progress.ProgressStyle;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -73,9 +77,15 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private SlowdownOption slowdown = new SlowdownOption();
 
-    @Option(names = {"--transport"}, paramLabel = "NAME", defaultValue = "local",
-            description = "How ranks exchange messages: local (threads of one JVM).")
-    private String transport;
+    @Mixin
+    private HostsOption hosts = new HostsOption();
+
+    @Mixin
+    private TransportOption transport = new TransportOption();
+
+    @Option(names = {"--bind"}, paramLabel = "yes|no", defaultValue = "yes", description = "Bind each rank to cores that the other ranks "
+            + "of its host do not use (default: yes), where there are enough and the launcher has not done so.")
+    private Bind bind;
 
     @Option(names = {"--output"}, paramLabel = "FILE", description = "Results to this file, - for standard output.")
     private String output;
@@ -88,17 +98,41 @@ final class RunCommand implements Callable<Integer> {
     private ProgressStyle progress;
 
     @Override
-    public Integer call() throws Exception {
+    public Integer call() {
+        Optional<Integer> launched = hosts.launched(transport.mpjHome());
+        if (launched.isPresent()) {
+            return launched.get();
+        }
+        try (Transport ready = transport.open()) {
+            return Muster.run(ready, new Node(blasOption.options(), bind), () -> new RunLeader(request(ready.ranks()), ready));
+        }
+    }
+
+    /** @param launched the number of ranks, where a launcher fixed it */
+    private RunRequest request(OptionalInt launched) {
         InputFile input = InputFile.find(Optional.ofNullable(file), Path.of(""));
         Settings settings = input.settings();
-        CaseChoice choice = ranks == null ? choice(input) : choice(input).onRanks(OptionText.integer("--ranks", ranks, 1), freeGrid(input));
+        CaseChoice choice = choice(input, launched);
         String kernels = settings.choose(Key.BLAS, blas, text -> text).orElse(Blas.AUTO);
         OptionalInt threads = settings.choose(Key.WORKERS, workers, text -> OptionText.integer("--workers", text, 1))
                 .map(OptionalInt::of).orElse(OptionalInt.empty());
         Optional<Cluster> known = settings.choose(Key.CLUSTER, cluster, text -> ClusterFileReader.read(Path.of(text)));
-        return new Wiring(new RunRequest(choice, blasOption.provider(kernels), blasOption.options(), mapWords(settings),
-                planning(settings), MapWords.kind(mapWords(settings)), known, threads,
-                slowdown.factors(settings, choice.ranks()), transport, Optional.ofNullable(json), progress)).run();
+        return new RunRequest(choice, blasOption.provider(kernels), mapWords(settings), planning(settings),
+                MapWords.kind(mapWords(settings)), known, threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
+                bind, Optional.ofNullable(json), progress);
+    }
+
+    /** All ranks that were started take part, where the input does not say how they are to stand. */
+    private CaseChoice choice(InputFile input, OptionalInt launched) {
+        CaseChoice choice = choice(input);
+        if (ranks != null) {
+            int count = OptionText.integer("--ranks", ranks, 1);
+            if (count != launched.orElse(count)) {
+                throw new InputException("--ranks " + count + ": " + launched.getAsInt() + " were started: drop the option");
+            }
+            return choice.onRanks(count, freeGrid(input));
+        }
+        return launched.isPresent() && freeGrid(input) ? choice.onRanks(launched.getAsInt(), true) : choice;
     }
 
     /** Whether nobody gave P and Q. */

@@ -1,9 +1,9 @@
 package hplhetero.run;
 
-import hplhetero.blas.BlasOptions;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.MapKind;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.crew.Bind;
 import hplhetero.run.progress.ProgressStyle;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,19 +15,18 @@ import java.util.OptionalInt;
  *
  * @param choice      the tests
  * @param blas        name of the kernels' provider, or {@code auto}
- * @param blasOptions how it is chosen
  * @param map         the words of {@code --map}
  * @param planning    when the map is planned
  * @param kind        of the maps planned; empty: the best of any
  * @param cluster     what is known of the ranks, where a file says it; empty: they are measured
  * @param workers     threads of each rank, or empty: as many as there are cores for it
  * @param slowdown    how many times slower each rank is to be made, by rank; empty: not at all
- * @param transport   name of the transport
+ * @param bind        whether ranks are bound to cores
  * @param json        where to write JSON
  * @param progress    how progress is shown
  */
-record RunRequest(CaseChoice choice, String blas, BlasOptions blasOptions, String map, Planning.Use planning,
+record RunRequest(CaseChoice choice, String blas, String map, Planning.Use planning,
                   Optional<MapKind> kind,
                   Optional<Cluster> cluster, OptionalInt workers,
-                  List<Double> slowdown, String transport, Optional<Path> json, ProgressStyle progress) {
+                  List<Double> slowdown, Bind bind, Optional<Path> json, ProgressStyle progress) {
 }

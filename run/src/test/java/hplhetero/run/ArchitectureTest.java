@@ -16,6 +16,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import hplhetero.blas.OffHeap;
+import hplhetero.run.machine.Affinity;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -82,10 +83,10 @@ final class ArchitectureTest {
 
     @Test
     void nativeCallsStayInProvidersAndTransports() {
-        // OffHeap asks the system for huge pages (mmap, madvise), which Arena.allocate cannot
+        // OffHeap asks the system for huge pages (mmap, madvise), which Arena.allocate cannot; Affinity binds threads to cores
         noClasses().that(not(resideInAnyPackage("hplhetero.blas.nativeblas..", "hplhetero.blas.environment..",
                         "hplhetero.comm.transport.."))
-                        .and(not(belongToAnyOf(OffHeap.class))).and(OURS))
+                        .and(not(belongToAnyOf(OffHeap.class, Affinity.class))).and(OURS))
                 .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.foreign.Linker").check(PRODUCT);
     }
 

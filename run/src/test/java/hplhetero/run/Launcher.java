@@ -33,7 +33,17 @@ record Launcher(Path folder, Map<String, String> environment) {
     }
 
     Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(HOME.resolve("hpl").toString()));
+        return startBy(List.of(), arguments);
+    }
+
+    /** As {@link #run}, started by another program, such as mpirun with its options. */
+    Ended runBy(List<String> starter, String... arguments) throws IOException, InterruptedException {
+        return end(startBy(starter, arguments));
+    }
+
+    Process startBy(List<String> starter, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(starter);
+        command.add(HOME.resolve("hpl").toString());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
                 .redirectOutput(out().toFile()).redirectError(err().toFile());

@@ -4,18 +4,30 @@ import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.Sites;
 
 /** Makes the collectives of one communicator; reached through {@link Collectives#of}. */
 public final class CommunicatorCollectives implements Collectives {
     private final Communicator communicator;
+    private final Sites sites;
 
-    public CommunicatorCollectives(Communicator communicator) {
+    public CommunicatorCollectives(Communicator communicator, Sites sites) {
+        if (sites.size() != communicator.size()) {
+            throw new IllegalArgumentException("sites.size=" + sites.size() + " communicator.size=" + communicator.size()
+                    + ": give a site to each rank");
+        }
         this.communicator = communicator;
+        this.sites = sites;
     }
 
     @Override
     public Broadcast broadcast(BroadcastAlgorithm algorithm, int tag) {
         Lane lane = Lane.of(communicator, tag);
+        return sites.one() ? broadcast(algorithm, lane)
+                : new SitedBroadcast(lane, sites, broadcast(algorithm, lane.among(sites.inside(lane.rank()))));
+    }
+
+    private static Broadcast broadcast(BroadcastAlgorithm algorithm, Lane lane) {
         return switch (algorithm) {
             case RING, RING_M, TWO_RING, TWO_RING_M ->
                     new RingBroadcast(lane, RingShape.of(algorithm, lane.size()));

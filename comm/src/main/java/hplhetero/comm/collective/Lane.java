@@ -3,9 +3,17 @@ package hplhetero.comm.collective;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
-/** The messages of one collective: a communicator and the reserved tag that sets them apart. */
-record Lane(Communicator communicator, int reservedTag) {
+/**
+ * The messages of one collective: a communicator, the reserved tag that sets them apart, and the ranks that take part, which
+ * are numbered anew.
+ *
+ * @param members the communicator's number of each rank of the lane
+ * @param rank    this rank's number in the lane
+ */
+record Lane(Communicator communicator, int reservedTag, int[] members, int rank) {
 
     /** The lane of a collective that its caller told apart by {@code tag}. */
     static Lane of(Communicator communicator, int tag) {
@@ -13,15 +21,17 @@ record Lane(Communicator communicator, int reservedTag) {
             throw new IllegalArgumentException("tag=" + tag + " of a collective: choose 0 <= tag < "
                     + Communicator.FIRST_RESERVED_TAG);
         }
-        return new Lane(communicator, Communicator.FIRST_RESERVED_TAG + tag);
+        return new Lane(communicator, Communicator.FIRST_RESERVED_TAG + tag, IntStream.range(0, communicator.size()).toArray(),
+                communicator.rank());
     }
 
-    int rank() {
-        return communicator.rank();
+    /** The lane of some ranks of this one, with the same tag: no two of its messages may be in flight between the same ranks. */
+    Lane among(int[] ranks) {
+        return new Lane(communicator, reservedTag, IntStream.of(ranks).map(r -> members[r]).toArray(), Arrays.binarySearch(ranks, rank));
     }
 
     int size() {
-        return communicator.size();
+        return members.length;
     }
 
     /** The rank {@code distance} places after this one, around the ring of all ranks. */
@@ -35,11 +45,11 @@ record Lane(Communicator communicator, int reservedTag) {
     }
 
     Request send(MemorySegment bytes, int destination) {
-        return communicator.isend(bytes, destination, reservedTag);
+        return communicator.isend(bytes, members[destination], reservedTag);
     }
 
     Request receive(MemorySegment bytes, int source) {
-        return communicator.irecv(bytes, source, reservedTag);
+        return communicator.irecv(bytes, members[source], reservedTag);
     }
 
     void requireRank(String role, int rank) {

@@ -14,6 +14,10 @@ import java.util.Arrays;
  * {@link #poll}. Pieces without bytes cost no message. Owner: the rank's thread.
  */
 final class Relay {
+    /** Bounds the messages in flight to one rank when a whole buffer goes in segments. */
+    static final int MAX_SEGMENTS = 16;
+    /** Smaller segments would cost more in messages than the pipeline gains. */
+    private static final long MIN_SEGMENT = 256 << 10;
     private static final int[] NOWHERE = {};
 
     private final Lane lane;
@@ -55,6 +59,25 @@ final class Relay {
     /** Adds a piece that the source will send. */
     void expect(long offset, long length) {
         add(offset, length, true);
+    }
+
+    /** Adds the whole buffer, which is here, in segments. */
+    void holdAll() {
+        addAll(false);
+    }
+
+    /** Adds the whole buffer, which the source will send in segments. */
+    void expectAll() {
+        addAll(true);
+    }
+
+    private void addAll(boolean expected) {
+        long bytes = buffer.byteSize();
+        // the same on every rank, which knows nothing but the whole size
+        long segment = Math.max(MIN_SEGMENT, Math.ceilDiv(bytes, MAX_SEGMENTS * 8L) * 8);
+        for (long offset = 0; offset < bytes; offset += segment) {
+            add(offset, Math.min(segment, bytes - offset), expected);
+        }
     }
 
     /** Sends bytes outside the sequence, ahead of it. */

@@ -11,11 +11,6 @@ import java.lang.foreign.MemorySegment;
  * {@code (size - 1) * bytes}.
  */
 final class RingBroadcast implements Collectives.Broadcast {
-    /** Smaller ones would cost more in messages than the pipeline gains. */
-    private static final long MIN_SEGMENT = 256 << 10;
-    /** Bounds the messages in flight to one rank. */
-    private static final int MAX_SEGMENTS = 16;
-
     private final Lane lane;
     private final RingShape shape;
     private final Relay relay;
@@ -42,7 +37,7 @@ final class RingBroadcast implements Collectives.Broadcast {
         } else if (shape.isFavoured(relative)) {
             relay.expect(0, buffer.byteSize());
         } else {
-            startMember(buffer.byteSize(), relative, root);
+            startMember(relative, root);
         }
         relay.poll();
     }
@@ -53,37 +48,25 @@ final class RingBroadcast implements Collectives.Broadcast {
     }
 
     private void startRoot(MemorySegment buffer, int root) {
-        long bytes = buffer.byteSize();
         if (shape.modified()) {
-            relay.send(0, bytes, absolute(1, root));
+            relay.send(0, buffer.byteSize(), absolute(1, root));
         }
         for (int i = 0; i < targets.length; i++) {
             targets[i] = absolute(shape.heads()[i], root);
         }
-        relay.passOn(MAX_SEGMENTS, targets);
-        long segment = segmentBytes(bytes);
-        for (long offset = 0; offset < bytes; offset += segment) {
-            relay.hold(offset, Math.min(segment, bytes - offset));
-        }
+        relay.passOn(Relay.MAX_SEGMENTS, targets);
+        relay.holdAll();
     }
 
-    private void startMember(long bytes, int relative, int root) {
+    private void startMember(int relative, int root) {
         if (shape.passesOn(relative)) {
             next[0] = absolute(relative + 1, root);
-            relay.passOn(MAX_SEGMENTS, next);
+            relay.passOn(Relay.MAX_SEGMENTS, next);
         }
-        long segment = segmentBytes(bytes);
-        for (long offset = 0; offset < bytes; offset += segment) {
-            relay.expect(offset, Math.min(segment, bytes - offset));
-        }
+        relay.expectAll();
     }
 
     private int absolute(int relative, int root) {
         return (relative + root) % shape.size();
-    }
-
-    /** The same on every rank, which knows nothing but the whole size. */
-    private static long segmentBytes(long bytes) {
-        return Math.max(MIN_SEGMENT, Math.ceilDiv(bytes, MAX_SEGMENTS * 8L) * 8);
     }
 }

@@ -20,7 +20,7 @@ record Frame(Kind kind, long number, String text) {
 
     /** Who says it, number, text. */
     enum Kind {
-        /** A rank, once: its rank, the token of the run. */
+        /** A rank, once: its rank; the token of the run, a newline, its host. */
         JOIN,
         /** Rank 0's answer to it: 0, the token. */
         WELCOME,

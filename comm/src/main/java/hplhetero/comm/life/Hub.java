@@ -69,7 +69,6 @@ final class Hub extends Loop {
         closeDoor();
         for (int rank = 1; rank < guests.length; rank++) {
             if (guests[rank] != null) {
-                guests[rank].host = all.get(rank).host;
                 guests[rank].heard = System.nanoTime();
             } else if (all.get(rank).connected()) {
                 happened(Verdict.died(rank, all.get(rank).host));
@@ -130,11 +129,11 @@ final class Hub extends Loop {
             case BEAT -> beat(guest, frame);
             case FAILED -> {
                 guest.saidWhy = true;
-                happened(Verdict.failed(guest.rank, hostOf(guest.rank), frame.text(), null));
+                happened(Verdict.failed(guest.rank, guest.host, frame.text(), null));
             }
             case ENDING -> {
                 guest.saidWhy = true;
-                happened(Verdict.ending(guest.rank, hostOf(guest.rank), frame.text()));
+                happened(Verdict.ending(guest.rank, guest.host, frame.text()));
             }
             case ANSWER -> guest.answer = frame.text();
             case GOODBYE -> {
@@ -147,15 +146,20 @@ final class Hub extends Loop {
 
     private void joins(Guest guest, Frame frame) {
         boolean rightful = !isArmed() && frame.kind() == Frame.Kind.JOIN
-                && frame.number() > 0 && frame.number() < guests.length && isToken(frame.text());
+                && frame.number() > 0 && frame.number() < guests.length && frame.text().contains("\n")
+                && isToken(frame.text().substring(0, frame.text().indexOf('\n')));
         if (!rightful) {
             guest.line.close();
             return;
         }
         guest.rank = (int) frame.number();
+        guest.host = frame.text().substring(frame.text().indexOf('\n') + 1);
         guest.heard = System.nanoTime();
         guests[guest.rank] = guest;
         guest.line.send(new Frame(Frame.Kind.WELCOME, 0, invitation.token()));
+        if (outcome.isDecided()) {
+            guest.line.send(candidate.frame());
+        }
     }
 
     private boolean isToken(String text) {
@@ -173,16 +177,14 @@ final class Hub extends Loop {
     private void lost(Guest guest) {
         guest.line.close();
         boolean current = guest.rank > 0 && guests[guest.rank] == guest;
-        if (current && !isArmed()) {
-            guests[guest.rank] = null;
-        } else if (current && guest.isGuarded()) {
-            happened(Verdict.died(guest.rank, hostOf(guest.rank)));
+        if (current && guest.isGuarded()) {
+            if (isArmed()) {
+                happened(Verdict.died(guest.rank, guest.host));
+            } else {
+                guests[guest.rank] = null;
+            }
         }
         guest.gone = true;
-    }
-
-    private String hostOf(int rank) {
-        return rank == 0 ? host : isArmed() ? joined.get(rank).host : "an unknown host";
     }
 
     /** A failure may be the consequence of a death that is heard of a moment later; a death is none of anything. */
@@ -238,7 +240,7 @@ final class Hub extends Loop {
     private void scan(long now) {
         for (Guest guest : guests) {
             if (guest != null && guest.isGuarded() && now - guest.heard >= timing.silence().toNanos()) {
-                happened(Verdict.silent(guest.rank, hostOf(guest.rank), timing.silence()));
+                happened(Verdict.silent(guest.rank, guest.host, timing.silence()));
                 return;
             }
         }
@@ -262,7 +264,7 @@ final class Hub extends Loop {
         List<StallReport.Rank> states = new ArrayList<>();
         states.add(new StallReport.Rank(0, host, activity.ask(timing.asking().toNanos())));
         for (int rank = 1; rank < guests.length; rank++) {
-            states.add(new StallReport.Rank(rank, hostOf(rank), state(guests[rank])));
+            states.add(new StallReport.Rank(rank, joined.get(rank).host, state(guests[rank])));
         }
         return states;
     }

@@ -175,13 +175,16 @@ public final class Lifeline implements AutoCloseable {
         }
     }
 
-    /** The JVM ends before this rank has come to its end. */
+    /**
+     * The JVM ends before this rank has come to its end, or after a failure: launchers end all processes by a signal when one
+     * has died, and whoever is to say why must get to it before.
+     */
     private void processEnds() {
         outcome.processEnds();
         end(Frame.Kind.ENDING, "its process ends, by a signal or an exit in the middle of the run", null);
-        if (loop != null && outcome.speakAt() != Long.MAX_VALUE) {
+        if (loop != null && outcome.isWorthWords()) {
             loop.wake();
-            outcome.awaitLastWords(timing.farewell());
+            outcome.awaitWords(timing.farewell());
         }
     }
 
@@ -193,6 +196,12 @@ public final class Lifeline implements AutoCloseable {
             loop.post(loop::leave);
             loop.join(timing.farewell().multipliedBy(2));
         }
+        if (!outcome.isDecided()) {
+            removeHook();
+        }
+    }
+
+    private void removeHook() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException ending) {

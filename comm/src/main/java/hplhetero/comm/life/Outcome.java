@@ -86,9 +86,20 @@ final class Outcome {
         processEnds = true;
     }
 
-    /** While the process ends: until it was said why, by the last words or by the rank's thread. */
-    void awaitLastWords(Duration most) {
-        await(said, most);
+    /** Whether the run has ended by what is more than a process that was told to end: then people are to be told. */
+    boolean isWorthWords() {
+        return ended != null && ended.verdict.kind() != Verdict.Kind.ENDING;
+    }
+
+    /**
+     * While the process ends: until it was said why, by the last words, or by the rank's thread, which prints after it has
+     * closed its lifeline.
+     */
+    void awaitWords(Duration most) {
+        if (!speaking) {
+            await(said, most);
+            await(new CountDownLatch(1), speaking ? Duration.ZERO : timing.printing());
+        }
     }
 
     /** When {@link #speak} is to be called, as of {@link System#nanoTime}; {@link Long#MAX_VALUE}: not as things are. */
@@ -98,8 +109,7 @@ final class Outcome {
             return Long.MAX_VALUE;
         }
         if (processEnds) {
-            return known.verdict.kind() == Verdict.Kind.ENDING ? Long.MAX_VALUE
-                    : known.at + (noticed ? timing.grace().toNanos() : 0);
+            return isWorthWords() ? known.at + (noticed ? timing.grace().toNanos() : 0) : Long.MAX_VALUE;
         }
         return known.at + (noticed ? timing.unwinding() : timing.grace()).toNanos();
     }

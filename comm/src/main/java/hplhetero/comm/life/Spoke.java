@@ -48,7 +48,7 @@ final class Spoke extends Loop {
         List<String> tried = new ArrayList<>();
         for (InetAddress address : invitation.tries(host)) {
             try {
-                return new Connection(connect(new InetSocketAddress(address, invitation.port()), invitation, rank, timing), "");
+                return new Connection(connect(address, invitation, rank, host, timing), "");
             } catch (IOException | IllegalArgumentException e) {
                 tried.add(address.getHostAddress() + " port " + invitation.port() + ": " + e.getMessage());
             }
@@ -56,15 +56,15 @@ final class Spoke extends Loop {
         return new Connection(null, tried.isEmpty() ? "rank 0 has no address" : String.join("; ", tried));
     }
 
-    private static SocketChannel connect(InetSocketAddress address, Invitation invitation, int rank, Timing timing)
+    private static SocketChannel connect(InetAddress address, Invitation invitation, int rank, String host, Timing timing)
             throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {
             int millis = Math.toIntExact(timing.connect().toMillis());
-            channel.socket().connect(address, millis);
+            channel.socket().connect(new InetSocketAddress(address, invitation.port()), millis);
             channel.socket().setTcpNoDelay(true);
             channel.socket().setSoTimeout(millis);
-            channel.write(new Frame(Frame.Kind.JOIN, rank, invitation.token()).encoded());
+            channel.write(new Frame(Frame.Kind.JOIN, rank, invitation.token() + '\n' + host).encoded());
             Frame answer = blockingRead(channel.socket().getInputStream());
             if (answer.kind() != Frame.Kind.WELCOME || !answer.text().equals(invitation.token())) {
                 throw new IOException("not rank 0 of this run");
@@ -77,15 +77,19 @@ final class Spoke extends Loop {
     }
 
     private static Frame blockingRead(InputStream in) throws IOException {
-        int length = ByteBuffer.wrap(in.readNBytes(Frame.LENGTH_BYTES)).getInt();
+        int length = blockingRead(in, Frame.LENGTH_BYTES).getInt();
         if (length < Frame.HEAD_BYTES || length > Frame.HEAD_BYTES + Frame.MAX_TEXT_BYTES) {
             throw new IOException("not rank 0 of this run");
         }
-        byte[] body = in.readNBytes(length);
-        if (body.length < length) {
+        return Frame.decoded(blockingRead(in, length));
+    }
+
+    private static ByteBuffer blockingRead(InputStream in, int bytes) throws IOException {
+        byte[] read = in.readNBytes(bytes);
+        if (read.length < bytes) {
             throw new EOFException("closed by the other end");
         }
-        return Frame.decoded(ByteBuffer.wrap(body));
+        return ByteBuffer.wrap(read);
     }
 
     @Override

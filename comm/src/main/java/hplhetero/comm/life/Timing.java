@@ -13,13 +13,14 @@ import java.time.Duration;
  * @param grace     for the rank's thread to notice the run's end in a poll
  * @param unwinding for a rank's thread that has noticed to close its lifeline
  * @param farewell  at most, at an orderly end, for others
+ * @param printing  for the rank's thread to print why, when the process ends at that moment
  * @param connect   for one address of rank 0 to answer
  * @param asking    for one rank to tell what it waits for, when it polls
  * @param answers   for all ranks to tell what they wait for
  */
 record Timing(Duration beat, Duration silence, Duration scan, Duration settle, Duration grace, Duration unwinding,
-              Duration farewell, Duration connect, Duration asking, Duration answers) {
+              Duration farewell, Duration printing, Duration connect, Duration asking, Duration answers) {
     static final Timing USUAL = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofMillis(200),
             Duration.ofMillis(100), Watchdog.GRACE, Duration.ofSeconds(3), Duration.ofSeconds(1),
-            Duration.ofSeconds(2), Duration.ofMillis(500), Duration.ofSeconds(2));
+            Duration.ofMillis(200), Duration.ofSeconds(2), Duration.ofMillis(500), Duration.ofSeconds(2));
 }

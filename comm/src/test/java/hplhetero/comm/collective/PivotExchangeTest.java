@@ -19,6 +19,7 @@ import hplhetero.comm.Progress;
 import hplhetero.comm.Ranks;
 import java.lang.foreign.MemorySegment;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,6 +110,7 @@ class PivotExchangeTest {
         });
     }
 
+    @Tag(Ranks.NO_GARBAGE)
     @Test
     void shouldAllocateNothingPerColumn() {
         Ranks.run(2, comm -> {

@@ -5,10 +5,12 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
- * Orders of ranks on a P x Q grid that are worth pricing. Ranks of one site always stand together: column by column, they
- * become adjacent grid columns, and a panel crosses the link between sites once (Sasou, Matsuoka, Tatebe, Fig. 13).
+ * Orders of ranks on a P x Q grid that are worth pricing. Ranks of one site stand together: column by column, they become
+ * adjacent grid columns, so that few panels are factored at another site than the one before, and rows are exchanged within a
+ * site (Sasou, Matsuoka, Tatebe, Fig. 13).
  */
 final class Arrangements {
     private final Network network;
@@ -29,7 +31,19 @@ final class Arrangements {
         return grids;
     }
 
-    /** All of them. */
+    /** Whether no site's ranks are parted, column after column. */
+    boolean together(List<List<Integer>> grid) {
+        List<Integer> ranks = IntStream.range(0, grid.getFirst().size()).boxed()
+                .flatMap(c -> grid.stream().map(row -> row.get(c))).toList();
+        long runs = 1 + IntStream.range(1, ranks.size()).filter(i -> site(ranks.get(i)) != site(ranks.get(i - 1))).count();
+        return runs == ranks.stream().map(this::site).distinct().count();
+    }
+
+    private int site(int rank) {
+        return network.siteOf().get(rank);
+    }
+
+    /** All of them that keep sites together. */
     Set<List<List<Integer>>> all(List<Integer> ranks, int p, int q) {
         Set<List<List<Integer>>> grids = plain(ranks, p, q);
         Comparator<Integer> bySite = Comparator.comparing(rank -> network.siteOf().get(rank));
@@ -40,6 +54,7 @@ final class Arrangements {
             grids.add(byColumns(sorted, p, q));
             grids.add(byRows(sorted, p, q));
         }
+        grids.removeIf(grid -> !together(grid));
         return grids;
     }
 

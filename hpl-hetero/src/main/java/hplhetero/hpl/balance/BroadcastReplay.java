@@ -1,16 +1,21 @@
 package hplhetero.hpl.balance;
 
+import java.util.Arrays;
+
 import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.comm.Sites;
 
 /**
- * A panel on its way along one virtual row, as {@code comm.collective.RingBroadcast} and {@code SpreadRollBroadcast} send it:
- * in segments, each rank passing them on when it polls, which it does between two tasks of its update.
+ * A panel on its way along one virtual row, as {@code comm.collective.RingBroadcast} and {@code SpreadRollBroadcast} send it
+ * inside the root's site, and {@code SitedBroadcast} from there to the other sites: in segments, each rank passing them on when
+ * it polls, which it does between two tasks of its update.
  */
 final class BroadcastReplay {
     private static final double MIN_SEGMENT = 256 << 10;
     private static final int MAX_SEGMENTS = 16;
 
     private final Lineup lineup;
+    private final Sites[] sites;
     private final BroadcastAlgorithm algorithm;
     private final SiteLinks links;
     private final Moments moments;
@@ -35,6 +40,8 @@ final class BroadcastReplay {
 
     BroadcastReplay(Lineup lineup, BroadcastAlgorithm algorithm, SiteLinks links, Moments moments) {
         this.lineup = lineup;
+        sites = Arrays.stream(lineup.rowMembers).map(row -> Sites.of(Arrays.stream(row).map(m -> lineup.site[m]).toArray()))
+                .toArray(Sites[]::new);
         this.algorithm = algorithm;
         this.links = links;
         this.moments = moments;
@@ -52,19 +59,20 @@ final class BroadcastReplay {
         if (members.length == 1) {
             return;
         }
-        int start = 0;
-        while (members[start] != root) {
-            start++;
-        }
         whole.set(root, moments.idle(), root);
         first[root] = whole.at(root);
         for (int m : members) {
             done[m] = 0;
         }
-        if (algorithm == BroadcastAlgorithm.LONG || algorithm == BroadcastAlgorithm.LONG_M) {
-            spreadAndRoll(members, start, bytes);
-        } else {
-            rings(members, start, bytes);
+        int number = indexOf(root, members);
+        int[] near = turned(sites[r].one() ? members : selected(members, sites[r].inside(number)), root);
+        if (near.length > 1 && (algorithm == BroadcastAlgorithm.LONG || algorithm == BroadcastAlgorithm.LONG_M)) {
+            spreadAndRoll(near, bytes);
+        } else if (near.length > 1) {
+            rings(near, bytes);
+        }
+        if (near.length < members.length) {
+            chain(selected(members, sites[r].beyond(number)), bytes);
         }
         for (int m : members) {
             arrival.await(m, whole, m);
@@ -72,7 +80,40 @@ final class BroadcastReplay {
         }
     }
 
-    private void rings(int[] members, int start, double bytes) {
+    private static int indexOf(int member, int[] members) {
+        int i = 0;
+        while (members[i] != member) {
+            i++;
+        }
+        return i;
+    }
+
+    private static int[] selected(int[] members, int[] numbers) {
+        return Arrays.stream(numbers).map(i -> members[i]).toArray();
+    }
+
+    /** The same ring, beginning with {@code root}. */
+    private static int[] turned(int[] members, int root) {
+        int start = indexOf(root, members);
+        int[] turned = new int[members.length];
+        for (int i = 0; i < turned.length; i++) {
+            turned[i] = members[(start + i) % members.length];
+        }
+        return turned;
+    }
+
+    /** From the first of {@code line} to the next, and so on. */
+    private void chain(int[] line, double bytes) {
+        for (int i = 1; i < line.length; i++) {
+            hop(line[i - 1], line[i], bytes, segment(bytes), 1, 0);
+        }
+    }
+
+    private static double segment(double bytes) {
+        return Math.min(bytes, Math.max(MIN_SEGMENT, bytes / MAX_SEGMENTS));
+    }
+
+    private void rings(int[] members, double bytes) {
         int size = members.length;
         boolean modified = algorithm == BroadcastAlgorithm.RING_M || algorithm == BroadcastAlgorithm.TWO_RING_M;
         boolean two = algorithm == BroadcastAlgorithm.TWO_RING || algorithm == BroadcastAlgorithm.TWO_RING_M;
@@ -81,19 +122,15 @@ final class BroadcastReplay {
         int heads = secondHead > firstHead && secondHead < size ? 2 : 1;
         double held = 0;
         if (modified) {
-            hop(members[start], member(members, start, 1), bytes, bytes, 1, 0);
-            held = bytes * lineup.link(members[start], member(members, start, 1)).secondsPerByte();
+            hop(members[0], members[1], bytes, bytes, 1, 0);
+            held = bytes * lineup.link(members[0], members[1]).secondsPerByte();
         }
-        double segment = Math.min(bytes, Math.max(MIN_SEGMENT, bytes / MAX_SEGMENTS));
+        double segment = segment(bytes);
         for (int i = firstHead; i < size; i++) {
             boolean head = i == firstHead || i == secondHead;
-            hop(head ? members[start] : member(members, start, i - 1), member(members, start, i), bytes, segment, head ? heads : 1,
+            hop(head ? members[0] : members[i - 1], members[i], bytes, segment, head ? heads : 1,
                     head ? held : 0);
         }
-    }
-
-    private static int member(int[] members, int start, int relative) {
-        return members[(start + relative) % members.length];
     }
 
     /**
@@ -120,14 +157,14 @@ final class BroadcastReplay {
     }
 
     /** Pieces down a tree, then around a ring in which all take part: all end together, but for their polls. */
-    private void spreadAndRoll(int[] members, int start, double bytes) {
-        int root = members[start];
+    private void spreadAndRoll(int[] members, double bytes) {
+        int root = members[0];
         boolean modified = algorithm == BroadcastAlgorithm.LONG_M;
         int from = modified ? 2 : 1;
         double held = 0;
         if (modified) {
-            hop(root, member(members, start, 1), bytes, bytes, 1, 0);
-            held = bytes * lineup.link(root, member(members, start, 1)).secondsPerByte();
+            hop(root, members[1], bytes, bytes, 1, 0);
+            held = bytes * lineup.link(root, members[1]).secondsPerByte();
         }
         int parts = members.length - from + 1;
         double share = bytes * (parts - 1) / parts;
@@ -136,20 +173,17 @@ final class BroadcastReplay {
         double perByte = 0;
         int previous = root;
         for (int i = from; i < members.length; i++) {
-            int m = member(members, start, i);
+            int m = members[i];
             LinkCost link = lineup.link(previous, m);
             latency = Math.max(latency, link.latency());
             perByte = Math.max(perByte, link.secondsPerByte());
             end = Math.max(end, moments.idle().at(m));
-            if (lineup.site[previous] != lineup.site[m]) {
-                end = links.cross(lineup.site[previous], lineup.site[m], end, share, share * link.secondsPerByte());
-            }
             previous = m;
         }
         int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, parts - 1));
         end += rounds * latency + share * perByte + (parts - 1) * (latency + bytes / parts * perByte);
         for (int i = from; i < members.length; i++) {
-            int m = member(members, start, i);
+            int m = members[i];
             whole.set(m, whole, root);
             whole.await(m, moments.idle(), m);
             whole.moveTo(m, Clocks.BROADCAST, moments.taken(m, end));

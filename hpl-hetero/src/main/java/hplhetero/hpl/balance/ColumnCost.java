@@ -14,6 +14,7 @@ final class ColumnCost {
     private double ringSecondsPerByte;
     private int crossing = -1;
     private int crossings;
+    private double parted;
 
     ColumnCost(Lineup lineup, int[] members, Variant variant) {
         this.variant = variant;
@@ -33,6 +34,18 @@ final class ColumnCost {
                 crossings++;
             }
         }
+        parted = parted(lineup);
+    }
+
+    /** The share of pairs of members, a member with itself included, that are at two sites. */
+    private double parted(Lineup lineup) {
+        double pairs = 0;
+        for (int a : members) {
+            for (int b : members) {
+                pairs += lineup.site[a] != lineup.site[b] ? 1 : 0;
+            }
+        }
+        return pairs / members.length / members.length;
     }
 
     private static int rounds(int size) {
@@ -91,11 +104,20 @@ final class ColumnCost {
         return crossings > 0;
     }
 
-    /** The time at which a swap of so many rows and columns can begin on the links that the column shares with others. */
+    /**
+     * A swap's part on the links that the column shares with others: when it is over if it may begin at {@code ready}. In
+     * spread-roll the leaving rows and as many of U change ranks, half of the latter in each direction; then U goes around the
+     * ring. In binary exchange all of both come together.
+     */
     double cross(Lineup lineup, SiteLinks links, double ready, int jb, double cols) {
-        int a = members[crossing];
-        int b = next(crossing, 1);
-        double bytes = 8.0 * jb * cols * (members.length - 1) / members.length * crossings;
-        return links.cross(lineup.site[a], lineup.site[b], ready, bytes, bytes / crossings * lineup.link(a, b).secondsPerByte());
+        int a = lineup.site[members[crossing]];
+        int b = lineup.site[next(crossing, 1)];
+        double rowBytes = 8.0 * cols;
+        double ring = crossings * (members.length - 1.0) / members.length;
+        double allRows = jb * (binaryExchange(cols) ? crossings : 2 * parted + ring);
+        double oneWay = jb * (binaryExchange(cols) ? 0.75 * crossings : 1.5 * parted + 0.5 * ring);
+        double seconds = oneWay * rowBytes * lineup.link(members[crossing], next(crossing, 1)).secondsPerByte();
+        double there = links.cross(a, b, ready, allRows * rowBytes, seconds);
+        return Math.max(there, links.cross(b, a, ready, 0, seconds)) + seconds;
     }
 }

@@ -130,13 +130,8 @@ final class PlanNotes {
         if (sites < 2) {
             return;
         }
-        int crossings = 0;
-        List<Integer> row = best.candidate().grid().getFirst();
-        for (int c = 1; c < row.size(); c++) {
-            crossings += cluster.network().siteOf().get(row.get(c)).equals(cluster.network().siteOf().get(row.get(c - 1))) ? 0 : 1;
-        }
-        say("%d sites: their ranks stand together, a panel on its way along a row changes site %s", sites,
-                crossings <= 1 ? "once" : "at most " + crossings + " times");
+        say("%d sites: %s, a panel crosses to each other site once", sites,
+                search.together(best.candidate()) ? "their ranks stand together" : "their ranks do not stand together, which is faster");
     }
 
     private void fullRanks() {

@@ -30,7 +30,7 @@ public final class Planner {
         if (found.isEmpty() && uniform.isEmpty()) {
             throw new IllegalArgumentException(noRoom(cluster, request));
         }
-        Scored best = uniform.filter(u -> request.kind().isEmpty() && u.rate() >= enough(cluster, search) * found.map(Scored::rate).orElse(0.0))
+        Scored best = uniform.filter(u -> request.kind().isEmpty() && u.rate() >= enough(cluster, search, u.candidate()) * found.map(Scored::rate).orElse(0.0))
                 .or(() -> found).or(() -> uniform).orElseThrow();
         List<Scored> others = new ArrayList<>(search.scored());
         uniform.ifPresent(others::add);
@@ -41,8 +41,11 @@ public final class Planner {
                 new PlanNotes(cluster, search, best, others, uniform).sentences(), search.priced());
     }
 
-    /** The part of the best rate from which on the uniform plan is taken. */
-    private static double enough(Cluster cluster, Search search) {
+    /** The part of the best rate from which on the uniform plan is taken. One that parts a site has to be clearly better. */
+    private static double enough(Cluster cluster, Search search, Candidate uniform) {
+        if (!search.together(uniform)) {
+            return 1 / NO_WORSE;
+        }
         return search.equal(IntStream.range(0, cluster.size()).boxed().toList()) ? NO_WORSE : 1;
     }
 

@@ -149,9 +149,9 @@ final class Replay {
         }
         int[] members = lineup.columnMembers[c];
         double ready = clocks.meet(members);
-        double begin = columns[c].crossesSites() ? columns[c].cross(lineup, links, ready, jb, cols) : ready;
+        double crossed = columns[c].crossesSites() ? columns[c].cross(lineup, links, ready, jb, cols) : ready;
         for (int m : members) {
-            clocks.moveTo(m, Clocks.SWAP, begin + seconds);
+            clocks.moveTo(m, Clocks.SWAP, Math.max(crossed, ready + seconds));
         }
     }
 
@@ -238,7 +238,9 @@ final class Replay {
         }
         int jb = map.width(j);
         for (int r = 0; r < lineup.rows(); r++) {
-            broadcast.send(r, lineup.owner(r, c), DOUBLE * (1.0 + jb + jb * (jb + left.rows(r, j))), arrives);
+            // L1 travels in the panel's own block row, and beside the rows of other virtual rows
+            double l1 = map.rho()[j] == r ? 0 : (double) jb * jb;
+            broadcast.send(r, lineup.owner(r, c), DOUBLE * (1.0 + jb + l1 + jb * left.rows(r, j)), arrives);
         }
     }
 

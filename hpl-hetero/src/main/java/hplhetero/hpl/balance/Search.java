@@ -146,6 +146,11 @@ final class Search implements GridChoice.Setting {
         return orders;
     }
 
+    /** Whether a candidate keeps the ranks of every site together. */
+    boolean together(Candidate candidate) {
+        return arrangements.together(candidate.grid());
+    }
+
     private MapKind mainKind(GridChoice grid) {
         return request.kind().orElse(kinds(grid).size() == 1 ? MapKind.CYCLIC : MapKind.WEIGHTED);
     }

@@ -2,10 +2,13 @@ package hplhetero.hpl.lu;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
+import hplhetero.comm.Activity;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.Sites;
 import hplhetero.hpl.grid.Place;
 import hplhetero.hpl.grid.VirtualGrid;
 import hplhetero.hpl.panel.Panel;
@@ -13,14 +16,22 @@ import hplhetero.hpl.panel.Panel;
 /**
  * A rank's communicators: one for each virtual row and each virtual column in which it owns cells, where others do too.
  */
-final class Links {
+public final class Links {
     private final Place place;
+    private final int[] siteOf;
+    private final Activity activity;
     private final Communicator[] rows;
     private final Communicator[] columns;
 
-    /** Collective over {@code ranks}, whose numbers are the map's. */
-    Links(Communicator ranks, Place place) {
+    /**
+     * Collective over {@code ranks}, whose numbers are the map's.
+     *
+     * @param siteOf site of each of {@code ranks}, the same on all of them: panels cross to each other site once
+     */
+    public Links(Communicator ranks, Place place, int[] siteOf) {
         this.place = place;
+        this.siteOf = siteOf.clone();
+        activity = ranks.activity();
         VirtualGrid grid = place.map().grid();
         rows = new Communicator[grid.rows()];
         for (int r = 0; r < rows.length; r++) {
@@ -38,6 +49,22 @@ final class Links {
             return null;
         }
         return ranks.split(place < 0 ? Communicator.NO_COLOR : 0, Math.max(0, place));
+    }
+
+    /** What the rank is at. */
+    Activity activity() {
+        return activity;
+    }
+
+    /** Gives all of them back. Collective over the ranks they were made of. */
+    void free() {
+        for (Communicator[] all : List.of(rows, columns)) {
+            for (Communicator one : all) {
+                if (one != null) {
+                    one.free();
+                }
+            }
+        }
     }
 
     private static int indexOf(int[] members, int rank) {
@@ -77,9 +104,13 @@ final class Links {
             for (int c = 0; c < root.length; c++) {
                 root[c] = indexOf(members, grid.owner(r, c));
             }
-            links.add(new Panel.RowLink(r, root,
-                    rows[r] == null ? null : Collectives.of(rows[r]).broadcast(algorithm, Tags.BROADCAST + slot)));
+            links.add(new Panel.RowLink(r, root, rows[r] == null ? null
+                    : Collectives.of(rows[r], sites(members)).broadcast(algorithm, Tags.BROADCAST + slot)));
         }
         return links;
+    }
+
+    private Sites sites(int[] members) {
+        return Sites.of(IntStream.of(members).map(rank -> siteOf[rank]).toArray());
     }
 }

@@ -7,6 +7,7 @@ import java.util.function.IntConsumer;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
+import hplhetero.comm.Activity;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.HplCase;
@@ -39,6 +40,8 @@ public final class LuFactorization {
     private final WorkerPool pool;
     private final PhaseTimers timers;
     private final Waiting waiting;
+    private final Activity activity;
+    private final Links links;
     private final Panel[] ring;
     private final RowPermutation[] permutations;
     private final TrailingUpdate update;
@@ -53,8 +56,8 @@ public final class LuFactorization {
     private final int[] pivots;
     private int zeroPivot;
 
-    /** Takes all memory and makes all communicators. Collective over {@code ranks}. */
-    public LuFactorization(HplCase c, Communicator ranks, Place place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool,
+    /** Takes all memory. */
+    public LuFactorization(HplCase c, Links links, Place place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool,
             PhaseTimers timers, Arena arena) {
         map = place.map();
         depth = c.depth();
@@ -64,7 +67,8 @@ public final class LuFactorization {
         this.timers = timers;
         waiting = new Waiting();
         between = this::pollBetweenTasks;
-        Links links = new Links(ranks, place);
+        this.links = links;
+        activity = links.activity();
         ring = new Panel[slots(c)];
         permutations = new RowPermutation[ring.length];
         for (int s = 0; s < ring.length; s++) {
@@ -138,10 +142,16 @@ public final class LuFactorization {
             } else {
                 startRest(k, Math.min(next, map.panels() - 1) + 1);
             }
+            activity.phase("update", k);
             pool.finish(between);
             columnsDone.accept(Math.min(map.n(), (k + 1) * map.nb()));
         }
         return zeroPivot;
+    }
+
+    /** Gives the communicators back; nothing can be factored afterwards. Collective over {@code ranks}, also those without a cell. */
+    public void free() {
+        links.free();
     }
 
     /** The global row swapped with row i, for i = 0..N-1 in this order; the same on all ranks. Valid after {@link #run}. */
@@ -160,6 +170,7 @@ public final class LuFactorization {
 
     private void receive(int k) {
         Panel panel = slot(k);
+        activity.phase("panel broadcast", k);
         waiting.until(panel);
         if (zeroPivot == 0) {
             zeroPivot = panel.zeroPivot();
@@ -182,6 +193,7 @@ public final class LuFactorization {
         int s = stripOf(j);
         if (s >= 0) {
             LocalMatrix a = strips[s];
+            activity.phase("row swap", k);
             long clock = System.nanoTime();
             int column = a.cols().start(j);
             swaps[s].swap(a, permutations[k % ring.length], column, map.width(j), aheadRows, 0);
@@ -201,11 +213,13 @@ public final class LuFactorization {
     private void startRest(int k, int fromBlock) {
         for (int s = 0; s < strips.length; s++) {
             if (columnsFrom(s, fromBlock) > 0) {
+                activity.phase("row swap", k);
                 long clock = System.nanoTime();
                 swaps[s].swap(strips[s], permutations[k % ring.length], first(s, fromBlock), columnsFrom(s, fromBlock), restRows[s], 1);
                 timers.add(0, Phase.SWAP, clock);
             }
         }
+        activity.phase("update", k);
         Panel panel = slot(k);
         int slot = k % ring.length;
         pool.start(tasks.deal(fromBlock), (task, worker) -> {
@@ -273,6 +287,7 @@ public final class LuFactorization {
         int s = stripOf(j);
         int zero = 0;
         if (s >= 0) {
+            activity.phase("panel factorization", j);
             LocalMatrix a = strips[s];
             PanelBlock block = new PanelBlock(j, panel.work(a.rowSet()), panel.l1(), panel.ipiv(), a.rows(), map.nb(),
                     rankOfRow[s][j]);

@@ -134,7 +134,8 @@ public final class Panel implements Operation {
         int column = place.map().kappa()[k];
         for (Row row : rows) {
             if (row.broadcast != null) {
-                row.broadcast.start(row.message.whole(rowsBelow(row.blocks), width()), row.root[column]);
+                int m = rowsBelow(row.blocks);
+                row.broadcast.start(row.blocks.owns(k) ? row.message.withTop(m, width()) : row.message.below(m, width()), row.root[column]);
             }
         }
     }
@@ -143,7 +144,7 @@ public final class Panel implements Operation {
         return list.size() - list.start(k);
     }
 
-    /** The root of every row in this set: L1 and pivots into each message, and its rows if they stand elsewhere. */
+    /** The root of every row in this set: its rows into each message, if they stand elsewhere, and L1 and pivots. */
     private void fillMessages(int rowSet, int zeroPivot) {
         MatrixRef l1 = l1();
         for (Row row : rows) {
@@ -156,7 +157,15 @@ public final class Panel implements Operation {
                 RowMerge.scatter(work(rowSet), place.rowSets().get(rowSet).rows(), k, row.blocks,
                         row.message.rows(rowsBelow(row.blocks), width()));
             }
+            if (topTravels(row)) {
+                copy(l1, row.message.top(rowsBelow(row.blocks), width()));
+            }
         }
+    }
+
+    /** Whether L1 is sent along this row in the place of the panel's own block row. */
+    private boolean topTravels(Row row) {
+        return row.broadcast != null && row.blocks.owns(k);
     }
 
     private static void copy(MatrixRef from, MatrixRef to) {
@@ -185,7 +194,11 @@ public final class Panel implements Operation {
     }
 
     private void assemble() {
-        rows.getFirst().message.readPivots(ipiv, width());
+        Row first = rows.getFirst();
+        first.message.readPivots(ipiv, width());
+        if (topTravels(first)) {
+            copy(first.message.top(rowsBelow(first.blocks), width()), first.message.l1(width()));
+        }
         for (int s = 0; s < merged.length; s++) {
             if (merged[s] != null && s != factoredSet) {
                 for (int r : place.rowSets().get(s).virtualRows()) {

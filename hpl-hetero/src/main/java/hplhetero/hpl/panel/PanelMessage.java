@@ -12,13 +12,14 @@ import hplhetero.hpl.matrix.LocalMatrix;
  * A panel's part in one virtual row, as it travels. In doubles, jb columns, m rows from the panel's block row on:
  *
  * <pre>
- * 0          1 + first zero pivot's global column, or 0
- * 1          ipiv: global row swapped with row i of the panel, i = 0 .. jb - 1
- * l1         L1: jb x jb, column-major: unit lower L, and U
- * l2         m x jb, column-major: multipliers below the panel's own block row
+ * 0          L1: jb x jb, column-major: unit lower L, and U
+ * pivots     1 + first zero pivot's global column, or 0
+ * pivots + 1 ipiv: global row swapped with row i of the panel, i = 0 .. jb - 1
+ * rows       m x jb, column-major: the panel's own block row, if this virtual row has it, and the multipliers below
  * </pre>
  *
- * Both leading dimensions are {@link LocalMatrix#leadingDimension}.
+ * Both leading dimensions are {@link LocalMatrix#leadingDimension}. In the virtual row that has the panel's own block row, that
+ * is where L1 travels, and the message begins with the pivots: on one process row a panel is no larger than itself.
  */
 final class PanelMessage {
     private static final int LINE = 8;
@@ -31,45 +32,55 @@ final class PanelMessage {
         segment = OffHeap.allocate(arena, bytes(nb, maxRows, nb)).fill((byte) 0);
     }
 
-    private static long l1Start(int nb) {
-        return (1 + nb + LINE - 1) / LINE * LINE;
+    private static long pivotsStart(int nb) {
+        return (long) LocalMatrix.leadingDimension(nb) * nb;
     }
 
-    private static long l2Start(int nb) {
-        return l1Start(nb) + (long) LocalMatrix.leadingDimension(nb) * nb;
+    private static long rowsStart(int nb) {
+        return pivotsStart(nb) + (1 + nb + LINE - 1) / LINE * LINE;
     }
 
     static long bytes(int nb, int rows, int jb) {
-        return 8L * (l2Start(nb) + (long) LocalMatrix.leadingDimension(rows) * jb);
+        return 8L * (rowsStart(nb) + (long) LocalMatrix.leadingDimension(rows) * jb);
     }
 
-    /** What is sent for a panel of m rows and jb columns. */
-    MemorySegment whole(int rows, int jb) {
+    /** What is sent for a panel of m rows and jb columns where its own block row is elsewhere. */
+    MemorySegment below(int rows, int jb) {
         return segment.asSlice(0, bytes(nb, rows, jb));
     }
 
+    /** What is sent for a panel of m rows and jb columns of which the first jb are its own block row. */
+    MemorySegment withTop(int rows, int jb) {
+        return segment.asSlice(8 * pivotsStart(nb), bytes(nb, rows, jb) - 8 * pivotsStart(nb));
+    }
+
     MatrixRef l1(int jb) {
-        return new MatrixRef(segment, l1Start(nb), jb, jb, LocalMatrix.leadingDimension(nb));
+        return new MatrixRef(segment, 0, jb, jb, LocalMatrix.leadingDimension(nb));
     }
 
     MatrixRef rows(int rows, int jb) {
-        return new MatrixRef(segment, l2Start(nb), rows, jb, LocalMatrix.leadingDimension(rows));
+        return new MatrixRef(segment, rowsStart(nb), rows, jb, LocalMatrix.leadingDimension(rows));
+    }
+
+    /** Where L1 travels when the first of the rows are the panel's own. */
+    MatrixRef top(int rows, int jb) {
+        return rows(rows, jb).window(0, 0, jb, jb);
     }
 
     int zeroPivot() {
-        return (int) segment.getAtIndex(ValueLayout.JAVA_DOUBLE, 0);
+        return (int) segment.getAtIndex(ValueLayout.JAVA_DOUBLE, pivotsStart(nb));
     }
 
     void pivots(int zeroPivot, int[] ipiv, int jb) {
-        segment.setAtIndex(ValueLayout.JAVA_DOUBLE, 0, zeroPivot);
+        segment.setAtIndex(ValueLayout.JAVA_DOUBLE, pivotsStart(nb), zeroPivot);
         for (int i = 0; i < jb; i++) {
-            segment.setAtIndex(ValueLayout.JAVA_DOUBLE, 1 + i, ipiv[i]);
+            segment.setAtIndex(ValueLayout.JAVA_DOUBLE, pivotsStart(nb) + 1 + i, ipiv[i]);
         }
     }
 
     void readPivots(int[] ipiv, int jb) {
         for (int i = 0; i < jb; i++) {
-            ipiv[i] = (int) segment.getAtIndex(ValueLayout.JAVA_DOUBLE, 1 + i);
+            ipiv[i] = (int) segment.getAtIndex(ValueLayout.JAVA_DOUBLE, pivotsStart(nb) + 1 + i);
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
+import hplhetero.comm.Activity;
 import hplhetero.comm.Await;
 
 /**
@@ -41,6 +42,7 @@ public final class WorkerPool implements AutoCloseable {
 
     private final Thread[] threads;
     private final boolean spin;
+    private final Activity activity;
     private volatile Batch current;
     private volatile Throwable failure;
 
@@ -48,9 +50,11 @@ public final class WorkerPool implements AutoCloseable {
      * @param workers the calling thread included, &gt;= 1
      * @param name    of the threads, before their number
      * @param spin    whether idle workers may spin for a moment: not when others need the cores
+     * @param activity of the rank: advances with the tasks
      */
-    public WorkerPool(int workers, String name, boolean spin) {
+    public WorkerPool(int workers, String name, boolean spin, Activity activity) {
         this.spin = spin;
+        this.activity = activity;
         threads = new Thread[workers - 1];
         for (int w = 1; w < workers; w++) {
             int worker = w;
@@ -84,10 +88,16 @@ public final class WorkerPool implements AutoCloseable {
     public void finish(BooleanSupplier between) {
         Batch batch = current;
         while (take(batch, 0)) {
+            activity.advanced();
             between.getAsBoolean();
         }
         int idle = 0;
+        int done = 0;
         while (batch.done.get() < batch.tasks) {
+            if (batch.done.get() != done) {
+                done = batch.done.get();
+                activity.advanced();
+            }
             idle = between.getAsBoolean() ? 0 : idle + 1;
             pause(idle, batch);
         }

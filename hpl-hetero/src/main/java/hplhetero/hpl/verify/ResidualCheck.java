@@ -3,7 +3,9 @@ package hplhetero.hpl.verify;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.zip.CRC32C;
 
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
@@ -142,6 +144,15 @@ public final class ResidualCheck {
         double xInf = Arrays.stream(x).map(Math::abs).reduce(0, Math::max);
         double xOne = Arrays.stream(x).map(Math::abs).sum();
         double scaled = n == 0 ? 0 : residual / (EPSILON * (aInf * xInf + bInf) * n);
-        return new Residual(scaled, residual, aInf, all[2 * n], xInf, xOne, bInf);
+        return new Residual(scaled, residual, aInf, all[2 * n], xInf, xOne, bInf, checksum(x));
+    }
+
+    /** Of numbers, not of their places in memory: the same on machines of any byte order. */
+    private static int checksum(double[] x) {
+        ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES * x.length);
+        bytes.asDoubleBuffer().put(x);
+        CRC32C sum = new CRC32C();
+        sum.update(bytes);
+        return (int) sum.getValue();
     }
 }

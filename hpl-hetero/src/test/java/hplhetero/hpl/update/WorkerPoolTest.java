@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hplhetero.comm.Activity;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Set;
@@ -24,7 +25,7 @@ class WorkerPoolTest {
     @ParameterizedTest
     @CsvSource({"1, false", "2, false", "2, true", "5, false", "5, true"})
     void shouldRunEveryTaskOnce(int workers, boolean spin) {
-        try (WorkerPool pool = new WorkerPool(workers, "pool", spin)) {
+        try (WorkerPool pool = new WorkerPool(workers, "pool", spin, new Activity())) {
             for (int tasks = 0; tasks < 60; tasks++) {
                 AtomicIntegerArray runs = new AtomicIntegerArray(Math.max(1, tasks));
                 pool.run(tasks, (task, worker) -> runs.incrementAndGet(task), () -> false);
@@ -38,7 +39,7 @@ class WorkerPoolTest {
     @Test
     void shouldGiveEachThreadItsOwnNumber() {
         Set<String> seen = ConcurrentHashMap.newKeySet();
-        try (WorkerPool pool = new WorkerPool(3, "numbered", false)) {
+        try (WorkerPool pool = new WorkerPool(3, "numbered", false, new Activity())) {
             assertThat(pool.workers()).isEqualTo(3);
             pool.run(3, (task, worker) -> {
                 seen.add(Thread.currentThread().getName() + "=" + worker);
@@ -50,7 +51,7 @@ class WorkerPoolTest {
 
     @Test
     void shouldLeaveTheCoreToOthersWhileAnotherWorkerIsBusy() {
-        try (WorkerPool pool = new WorkerPool(2, "pool", false)) {
+        try (WorkerPool pool = new WorkerPool(2, "pool", false, new Activity())) {
             CountDownLatch taken = new CountDownLatch(1);
             pool.start(1, (task, worker) -> {
                 taken.countDown();
@@ -66,7 +67,7 @@ class WorkerPoolTest {
     @Test
     void shouldCallBetweenTasks() {
         AtomicInteger between = new AtomicInteger();
-        try (WorkerPool pool = new WorkerPool(1, "pool", false)) {
+        try (WorkerPool pool = new WorkerPool(1, "pool", false, new Activity())) {
             pool.run(7, (task, worker) -> { }, () -> between.incrementAndGet() > 0);
         }
         assertThat(between.get()).isGreaterThanOrEqualTo(7);
@@ -75,7 +76,7 @@ class WorkerPoolTest {
     @Test
     void shouldStartWithoutTheCaller() {
         CountDownLatch done = new CountDownLatch(4);
-        try (WorkerPool pool = new WorkerPool(2, "pool", false)) {
+        try (WorkerPool pool = new WorkerPool(2, "pool", false, new Activity())) {
             pool.start(4, (task, worker) -> done.countDown());
             awaitTrue(() -> done.getCount() == 0);
             pool.finish(() -> false);
@@ -86,7 +87,7 @@ class WorkerPoolTest {
     @CsvSource({"1", "3"})
     void shouldTellOfATaskThatFailed(int workers) {
         AtomicInteger runs = new AtomicInteger();
-        try (WorkerPool pool = new WorkerPool(workers, "pool", false)) {
+        try (WorkerPool pool = new WorkerPool(workers, "pool", false, new Activity())) {
             assertThatIllegalStateException().isThrownBy(() -> pool.run(10, (task, worker) -> {
                 runs.incrementAndGet();
                 if (task == 4) {
@@ -101,7 +102,7 @@ class WorkerPoolTest {
     void shouldHaveNoTaskRunningAfterABatchIsAbandoned() {
         AtomicInteger running = new AtomicInteger();
         AtomicInteger started = new AtomicInteger();
-        try (WorkerPool pool = new WorkerPool(3, "pool", false)) {
+        try (WorkerPool pool = new WorkerPool(3, "pool", false, new Activity())) {
             pool.abandon();
             pool.start(1_000_000, (task, worker) -> {
                 running.incrementAndGet();
@@ -123,7 +124,7 @@ class WorkerPoolTest {
 
     @Test
     void shouldEndItsThreads() {
-        WorkerPool pool = new WorkerPool(4, "ending", false);
+        WorkerPool pool = new WorkerPool(4, "ending", false, new Activity());
         pool.run(8, (task, worker) -> { }, () -> false);
         assertThat(threads("ending-worker-")).isEqualTo(3);
         pool.close();

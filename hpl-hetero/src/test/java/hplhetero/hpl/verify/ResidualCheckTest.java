@@ -3,6 +3,7 @@ package hplhetero.hpl.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import hplhetero.comm.Activity;
 import hplhetero.hpl.DenseOracle;
 import hplhetero.hpl.Residual;
 import hplhetero.hpl.World;
@@ -39,13 +40,13 @@ class ResidualCheckTest {
         }
         double xInf = Arrays.stream(x).map(Math::abs).max().orElse(0);
         return new Residual(residual / (EPSILON * (aInf * xInf + bInf) * n), residual, aInf,
-                Arrays.stream(columns).max().orElse(0), xInf, Arrays.stream(x).map(Math::abs).sum(), bInf);
+                Arrays.stream(columns).max().orElse(0), xInf, Arrays.stream(x).map(Math::abs).sum(), bInf, 0);
     }
 
     private static Residual[] check(int ranks, int workers, int n, double[] x) {
         Residual[] residuals = new Residual[ranks];
         World.run(ranks, world -> {
-            try (WorkerPool pool = new WorkerPool(workers, "check-" + world.rank(), false); Arena arena = Arena.ofShared()) {
+            try (WorkerPool pool = new WorkerPool(workers, "check-" + world.rank(), false, new Activity()); Arena arena = Arena.ofShared()) {
                 MemorySegment solution = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, x);
                 residuals[world.rank()] = new ResidualCheck(world, pool, n).of(solution);
             }

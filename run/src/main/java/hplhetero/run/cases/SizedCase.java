@@ -1,7 +1,6 @@
 package hplhetero.run.cases;
 
 import hplhetero.hpl.HplCase;
-import java.util.Locale;
 
 /** An order of A that suits the machine: about {@value #SECONDS} s of solving, and not more than memory allows. */
 public final class SizedCase {
@@ -17,22 +16,21 @@ public final class SizedCase {
     /**
      * Chooses N.
      *
-     * @param choice        one whose N nobody gave
-     * @param gflopsPerCore rate of the kernels on one core
-     * @param cores         cores that will work
-     * @param guard         knows what a case takes
-     * @param available     bytes of memory
+     * @param choice one whose N nobody gave
+     * @param gflops rate of the kernels of all ranks together
+     * @param speed  how that comes about, for people
+     * @param guard  knows what a case takes
      */
-    public static CaseChoice choose(CaseChoice choice, double gflopsPerCore, int cores, MemoryGuard guard, long available) {
+    public static CaseChoice choose(CaseChoice choice, double gflops, String speed, MemoryGuard guard) {
         HplCase pattern = choice.cases().getFirst();
-        double rate = gflopsPerCore * cores * EFFICIENCY;
+        double rate = gflops * EFFICIENCY;
         int byTime = (int) Math.cbrt(1.5 * rate * 1e9 * SECONDS);
-        int byMemory = guard.largest(pattern, (long) (MEMORY_SHARE * available));
+        int byMemory = guard.largest(pattern, MEMORY_SHARE);
         int most = Math.min(byTime, byMemory);
         int nb = choice.open().nb() ? BlockSize.of(most) : pattern.nb();
         int n = multiple(most, nb);
         String why = byMemory < byTime ? "as much as %.0f %% of the available memory holds".formatted(100 * MEMORY_SHARE)
-                : String.format(Locale.ROOT, "about %d s at %.0f GFLOPS a core on %d core(s)", SECONDS, gflopsPerCore, cores);
+                : "about " + SECONDS + " s at " + speed;
         return choice.withN(n, "no N given: N=" + n + " NB=" + nb + " P=" + pattern.p() + " Q="
                 + pattern.q() + ", " + why);
     }

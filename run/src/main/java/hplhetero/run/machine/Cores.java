@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * How many cores this process may use: the hardware threads that its affinity allows, one a core (a
+ * The cores this process may use: the hardware threads that its affinity allows, one a core (a
  * second thread on a core has no multiply-add unit of its own), and no more than the JVM grants by
  * control group quotas.
  */
-final class Cores {
+public final class Cores {
     private final Path root;
 
     /** @param root the folder under which {@code proc} and {@code sys} are, {@code /} but in tests */
@@ -19,18 +21,46 @@ final class Cores {
         this.root = root;
     }
 
+    /** Those of this computer. */
+    public static Cores here() {
+        return new Cores(Path.of("/"));
+    }
+
     /** @param granted what the JVM counts, {@code Runtime.availableProcessors()} */
     int usable(int granted) {
-        Set<String> cores = new HashSet<>();
+        List<Integer> cores = usable();
+        // none: not Linux, or a kernel that tells no topology
+        return cores.isEmpty() ? granted : Math.clamp(cores.size(), 1, granted);
+    }
+
+    /** The first hardware thread of each core that the process may use, ascending; empty where the system does not tell. */
+    public List<Integer> usable() {
+        Set<Integer> first = new TreeSet<>();
+        Set<Set<Integer>> cores = new HashSet<>();
         try {
             for (int cpu : allowed()) {
-                cores.add(Files.readString(root.resolve("sys/devices/system/cpu/cpu" + cpu
-                        + "/topology/thread_siblings_list")).strip());
+                if (cores.add(siblings(cpu))) {
+                    first.add(cpu);
+                }
             }
         } catch (IOException | NumberFormatException unknown) {
-            return granted; // not Linux, or a kernel that tells no topology
+            return List.of();
         }
-        return Math.clamp(cores.size(), 1, granted);
+        return List.copyOf(first);
+    }
+
+    /** All hardware threads that are switched on; empty where the system does not tell. */
+    public Set<Integer> online() {
+        try {
+            return range(Files.readString(root.resolve("sys/devices/system/cpu/online")).strip());
+        } catch (IOException | NumberFormatException unknown) {
+            return Set.of();
+        }
+    }
+
+    /** The hardware threads of the core that {@code cpu} is one of. */
+    Set<Integer> siblings(int cpu) throws IOException {
+        return range(Files.readString(root.resolve("sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list")).strip());
     }
 
     private Set<Integer> allowed() throws IOException {
@@ -44,7 +74,7 @@ final class Cores {
 
     /** Reads {@code 0-3,8,10-11}. */
     static Set<Integer> range(String list) {
-        Set<Integer> cpus = new HashSet<>();
+        Set<Integer> cpus = new TreeSet<>();
         for (String part : list.split(",")) {
             String[] ends = part.split("-");
             for (int cpu = Integer.parseInt(ends[0]); cpu <= Integer.parseInt(ends[ends.length - 1]); cpu++) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class CaseChoiceTest {
     private static final long GIB = 1L << 30;
-    private final MemoryGuard guard = new MemoryGuard(c -> 8L * c.n() * c.n(), 20 * GIB);
+    private final MemoryGuard guard = MemoryGuardTest.of(20 * GIB);
 
     @TempDir
     private Path folder;
@@ -41,7 +41,7 @@ final class CaseChoiceTest {
 
     @Test
     void shouldSizeForTwentySecondsInWholeBlocks() {
-        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 50.0, 2, guard, 20 * GIB);
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 100.0, "100 GFLOPS", guard);
         HplCase one = sized.cases().getFirst();
         double seconds = one.flops() / (50e9 * 2 * SizedCase.EFFICIENCY);
         assertThat(seconds).isBetween(0.95 * SizedCase.SECONDS, 1.01 * SizedCase.SECONDS);
@@ -59,14 +59,14 @@ final class CaseChoiceTest {
 
     @Test
     void shouldFitNbToTheNItHasFound() {
-        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder()), 50.0, 2, guard, 20 * GIB);
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder()), 100.0, "100 GFLOPS", guard);
         assertThat(sized.cases().getFirst().n()).isGreaterThan(12000).matches(n -> n % 320 == 0);
         assertThat(nbs(sized)).containsOnly(320);
     }
 
     @Test
     void shouldSizeByMemoryWhereThatIsLess() {
-        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 50.0, 2, guard, GIB / 8);
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 100.0, "100 GFLOPS", MemoryGuardTest.of(GIB / 8));
         assertThat(sized.cases().getFirst().n()).isEqualTo(3600);
         assertThat(sized.notes()).anySatisfy(note -> assertThat(note).contains("80 % of the available memory"));
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 final class MemoryGuardTest {
     private static final long GIB = 1L << 30;
-    private final MemoryGuard guard = new MemoryGuard(c -> 8L * c.n() * c.n(), 20 * GIB);
+    private final MemoryGuard guard = of(20 * GIB);
 
     @Test
     void shouldRefuseAnNThatDoesNotFitAndNameTheLargestThatDoes() {
@@ -32,9 +32,22 @@ final class MemoryGuardTest {
 
     @Test
     void shouldFindTheLargestNExactly() {
-        assertThat(guard.largest(order(5), 8L * 100 * 100)).isEqualTo(100);
-        assertThat(guard.largest(order(5), 8L * 100 * 100 - 1)).isEqualTo(99);
+        assertThat(of(8L * 100 * 100).largest(order(5), 1)).isEqualTo(100);
+        assertThat(of(8L * 100 * 100 - 1).largest(order(5), 1)).isEqualTo(99);
+        assertThat(of(8L * 100 * 100).largest(order(5), 0.25)).isEqualTo(50);
         assertThat(guard.largest(order(5), 0)).isZero();
+    }
+
+    @Test
+    void shouldNameTheHostThatHasTooLittle() {
+        MemoryGuard two = new MemoryGuard(List.of(new MemoryGuard.Share("a", c -> 4L * c.n() * c.n(), 20 * GIB),
+                new MemoryGuard.Share("b", c -> 4L * c.n() * c.n(), GIB)));
+        assertThatThrownBy(() -> two.check(List.of(order(20_000)))).isInstanceOf(InputException.class)
+                .hasMessage("N=20000 needs 1.5 GiB on b, 1.0 GiB available: choose N <= 16000 or add memory");
+    }
+
+    static MemoryGuard of(long available) {
+        return new MemoryGuard(List.of(new MemoryGuard.Share("", c -> 8L * c.n() * c.n(), available)));
     }
 
     static HplCase order(int n) {

@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The name of this machine, without a name server where the kernel tells it. */
-final class HostName {
+public final class HostName {
     private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
 
     private HostName() {
     }
 
-    static String local() {
+    public static String local() {
         try {
             return Files.readString(KERNEL).strip();
         } catch (IOException e) {

@@ -1,18 +1,11 @@
 package hplhetero.comm.transport.local;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
 import hplhetero.comm.Activity;
-import hplhetero.comm.AllgatherAlgorithm;
-import hplhetero.comm.Await;
-import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
-import java.lang.foreign.Arena;
+import hplhetero.comm.collective.SplitTable;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /** A group of ranks of one {@link LocalWorld} as one of them sees it. Owner: the rank's thread. */
 final class LocalCommunicator implements Communicator {
@@ -93,19 +86,15 @@ final class LocalCommunicator implements Communicator {
      */
     @Override
     public Communicator split(int color, int key) {
-        if (color < NO_COLOR) {
-            throw new IllegalArgumentException("color=" + color + " of a split: choose color >= 0, or NO_COLOR");
-        }
-        MemorySegment table = exchange(color, key, rank() == 0 ? endpoint.world().reserveContexts(size()) : 0);
+        SplitTable table = SplitTable.exchange(new LocalCommunicator(endpoint, context + 1, worldRanks), color, key,
+                rank() == 0 ? endpoint.world().reserveContexts(size()) : 0);
         if (color == NO_COLOR) {
             return null;
         }
-        int[] members = IntStream.range(0, size()).filter(r -> table.getAtIndex(JAVA_INT, 3L * r) == color).toArray();
-        int number = table.getAtIndex(JAVA_INT, 2) + members[0] * CONTEXTS;
-        int[] ordered = Arrays.stream(members).boxed()
-                .sorted(Comparator.comparingInt(r -> table.getAtIndex(JAVA_INT, 3L * r + 1)))
-                .mapToInt(r -> worldRanks[r]).toArray();
-        return new LocalCommunicator(endpoint, number, ordered);
+        int[] members = table.members(color);
+        int lowest = Arrays.stream(members).min().orElseThrow();
+        return new LocalCommunicator(endpoint, table.number(0) + lowest * CONTEXTS,
+                Arrays.stream(members).map(r -> worldRanks[r]).toArray());
     }
 
     @Override
@@ -126,24 +115,6 @@ final class LocalCommunicator implements Communicator {
     @Override
     public void abort(String reason, Throwable cause) {
         endpoint.world().fail(endpoint.rank(), reason, cause);
-    }
-
-    /** Gives a table of {color, key, number} of all ranks. */
-    private MemorySegment exchange(int color, int key, int number) {
-        long row = 3 * JAVA_INT.byteSize();
-        long[] offsets = new long[size()];
-        long[] lengths = new long[size()];
-        Arrays.setAll(offsets, r -> r * row);
-        Arrays.fill(lengths, row);
-        MemorySegment table = Arena.ofAuto().allocate(size() * row, Long.BYTES);
-        table.setAtIndex(JAVA_INT, 3L * rank(), color);
-        table.setAtIndex(JAVA_INT, 3L * rank() + 1, key);
-        table.setAtIndex(JAVA_INT, 3L * rank() + 2, number);
-        Communicator apart = new LocalCommunicator(endpoint, context + 1, worldRanks);
-        Collectives.Allgather allgather = Collectives.of(apart).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, 0);
-        allgather.start(table, offsets, lengths);
-        Await.done(allgather);
-        return table;
     }
 
     private void requireRank(String role, int rank) {

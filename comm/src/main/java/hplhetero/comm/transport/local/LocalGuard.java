@@ -1,5 +1,7 @@
 package hplhetero.comm.transport.local;
 
+import hplhetero.comm.Activity;
+import hplhetero.comm.CommException;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.life.StallReport;
 import hplhetero.comm.life.Watchdog;
@@ -11,17 +13,35 @@ import java.util.stream.IntStream;
  * Watches over the ranks of one run: ends it when none advances, and speaks the last words when it has failed and a rank does
  * not come back, because it computes and never polls.
  */
-final class LocalGuard extends Thread implements AutoCloseable {
+public final class LocalGuard extends Thread implements AutoCloseable {
+
+    /** The ranks of a run that are threads of this JVM. */
+    public interface Watched {
+        int size();
+
+        String hostName();
+
+        /** What {@code rank} is at. */
+        Activity activity(int rank);
+
+        /** Why the run has ended, or null. */
+        CommException firstFailure();
+
+        /** Ends the run for what is no single rank's failure, unless it has ended already. */
+        CommException end(String text, Throwable cause);
+    }
+
     private static final long LOOK_MILLIS = 250;
     private static final long ASKING_NANOS = 500_000_000;
     private static final long ALL_ANSWERS_NANOS = 2_000_000_000;
     private static final long USUAL_DELAY_NANOS = 300_000_000;
 
-    private final LocalWorld world;
+    private final Watched world;
     private final TransportOptions options;
     private final Watchdog watchdog;
 
-    LocalGuard(LocalWorld world, TransportOptions options) {
+    /** @param options of which the stall timeout and the last words are used */
+    public LocalGuard(Watched world, TransportOptions options) {
         super("watchdog");
         setDaemon(true);
         this.world = world;

@@ -25,7 +25,7 @@ public final class LocalTransport implements Transport {
 
     @Override
     public String description() {
-        return "threads of one JVM";
+        return "local";
     }
 
     @Override

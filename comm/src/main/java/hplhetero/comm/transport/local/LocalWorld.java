@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** What all rank threads of one run share: the rings, the numbers of communicators, the first failure. */
-final class LocalWorld implements AutoCloseable {
+final class LocalWorld implements LocalGuard.Watched, AutoCloseable {
     private static final int WORLD_CONTEXT = 0;
     private static final long SENDER_GRACE_MILLIS = 200;
 
@@ -41,7 +41,8 @@ final class LocalWorld implements AutoCloseable {
         this.activities = Stream.generate(Activity::new).limit(size).toArray(Activity[]::new);
     }
 
-    int size() {
+    @Override
+    public int size() {
         return size;
     }
 
@@ -62,7 +63,8 @@ final class LocalWorld implements AutoCloseable {
         }
     }
 
-    String hostName() {
+    @Override
+    public String hostName() {
         return hostName;
     }
 
@@ -72,7 +74,8 @@ final class LocalWorld implements AutoCloseable {
     }
 
     /** What {@code rank} is at. */
-    Activity activity(int rank) {
+    @Override
+    public Activity activity(int rank) {
         return activities[rank];
     }
 
@@ -131,7 +134,8 @@ final class LocalWorld implements AutoCloseable {
     }
 
     /** Ends the run for what is no single rank's failure. */
-    CommException end(String text, Throwable cause) {
+    @Override
+    public CommException end(String text, Throwable cause) {
         failure.compareAndSet(null, new Failure(text, cause));
         return firstFailure();
     }
@@ -150,7 +154,8 @@ final class LocalWorld implements AutoCloseable {
     }
 
     /** The first failure as an exception, or null when there was none. */
-    CommException firstFailure() {
+    @Override
+    public CommException firstFailure() {
         Failure first = failure.getAcquire();
         return first == null ? null : new CommException(first.text, first.cause);
     }

@@ -215,6 +215,7 @@ class PointToPointTest {
         });
     }
 
+    @Tag(Ranks.NO_GARBAGE)
     @Test
     void shouldAllocateNothingInASteadyStream() {
         long allocated = allocatedBy(20_000);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
@@ -31,6 +32,8 @@ public final class Calibration {
     public static final double RESTLESS = 0.10;
     /** Of the time: the links' part. */
     private static final double LINK_SHARE = 0.15;
+    /** Of the links' part, where there are several hosts: which of them are at one site. */
+    private static final double SITE_SHARE = 0.5;
 
     private final Communicator world;
     private final Ranks ranks;
@@ -38,6 +41,7 @@ public final class Calibration {
     private final WorkerPool pool;
     private final CalibrationRequest request;
     private final Consumer<String> progress;
+    private final LongSupplier nanoTime;
 
     /**
      * @param kernels  this rank's
@@ -45,12 +49,19 @@ public final class Calibration {
      * @param progress hears on rank 0 what is being done
      */
     public Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Consumer<String> progress) {
+        this(world, kernels, pool, request, progress, System::nanoTime);
+    }
+
+    /** @param nanoTime the clock to time messages by */
+    Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Consumer<String> progress,
+            LongSupplier nanoTime) {
         this.world = world;
         this.ranks = new Ranks(world);
         this.kernels = kernels;
         this.pool = pool;
         this.request = request;
         this.progress = progress;
+        this.nanoTime = nanoTime;
     }
 
     /** What a rank is, known before anything is measured. */
@@ -78,7 +89,7 @@ public final class Calibration {
         List<Self> all = ranks.texts(new Self(world.hostName(), pool.workers(), request.hostMemoryBytes(), request.peak()).text())
                 .stream().map(Self::of).toList();
         List<String> hosts = all.stream().map(Self::host).toList();
-        Optional<Cluster> known = known(store, hosts);
+        Optional<Cluster> known = known(store, all);
         if (known.isPresent()) {
             return withSelves(known.get(), all);
         }
@@ -89,8 +100,11 @@ public final class Calibration {
         return measured;
     }
 
-    private Optional<Cluster> known(ClusterStore store, List<String> hosts) {
-        String mine = ranks.rank() > 0 ? "" : store.find(hosts).filter(c -> c.size() == ranks.size()).map(ClusterText::send).orElse("");
+    /** What rank 0's store has of these ranks with these workers. */
+    private Optional<Cluster> known(ClusterStore store, List<Self> all) {
+        List<Integer> workers = all.stream().map(Self::workers).toList();
+        String mine = ranks.rank() > 0 ? "" : store.find(all.stream().map(Self::host).toList())
+                .filter(c -> c.ranks().stream().map(RankProfile::workers).toList().equals(workers)).map(ClusterText::send).orElse("");
         return ClusterText.receive(ranks.texts(mine).getFirst());
     }
 
@@ -115,11 +129,13 @@ public final class Calibration {
         if (!alone && ranks.rank() == 0) {
             progress.accept("measuring links");
         }
-        Map<PairClass, LinkCost> links = new LinkProbe(world, hostOf).measure(request.seconds() * LINK_SHARE);
+        double seconds = request.seconds() * LINK_SHARE;
+        List<Integer> siteOf = new SiteProbe(world, hostOf, nanoTime).measure(seconds * SITE_SHARE);
+        Map<PairClass, LinkCost> links = new LinkProbe(world, hostOf, siteOf, nanoTime).measure(seconds * (1 - SITE_SHARE));
         RankProfile profile = new RankProfile(0, self.host, self.workers, mine.update(), mine.panel(), memory(all, ranks.rank()), self.peak,
                 mine.variation());
         String origin = "measured " + Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        return gathered(new Cluster(List.of(profile), new Network(links, List.of(0), List.of(0)), origin), hostOf);
+        return gathered(new Cluster(List.of(profile), new Network(links, List.of(0), List.of(0)), origin), hostOf, siteOf);
     }
 
     private static List<Integer> numbered(List<String> hosts) {
@@ -128,7 +144,7 @@ public final class Calibration {
     }
 
     /** @param mine this rank alone, as number 0, with the links it has measured */
-    private Cluster gathered(Cluster mine, List<Integer> hostOf) {
+    private Cluster gathered(Cluster mine, List<Integer> hostOf, List<Integer> siteOf) {
         List<Cluster> singles = ranks.texts(ClusterText.send(mine)).stream().map(t -> ClusterText.receive(t).orElseThrow()).toList();
         List<RankProfile> profiles = new ArrayList<>();
         Map<PairClass, LinkCost> links = new EnumMap<>(PairClass.class);
@@ -143,6 +159,7 @@ public final class Calibration {
                         Fit.median(measured.stream().map(LinkCost::secondsPerByte).toList())));
             }
         }
-        return new Cluster(Pooling.of(profiles, Collections.max(request.nbs())), new Network(links, hostOf, Collections.nCopies(hostOf.size(), 0)), singles.getFirst().origin());
+        return new Cluster(Pooling.of(profiles, Collections.max(request.nbs())), new Network(links, hostOf, siteOf),
+                singles.getFirst().origin());
     }
 }

@@ -51,6 +51,17 @@ final class Fit {
         return new LinkCost(c[0], c[1]);
     }
 
+    /**
+     * The same for a network. What its buffers take passes faster than the rest of a long message, so bandwidth is what the
+     * longest ones have, if that is less.
+     */
+    static LinkCost network(List<Message> messages) {
+        LinkCost fitted = link(messages);
+        double longest = messages.stream().mapToDouble(Message::bytes).max().orElseThrow();
+        double seconds = median(messages.stream().filter(m -> m.bytes == longest).map(Message::seconds).toList());
+        return new LinkCost(fitted.latency(), Math.max(fitted.secondsPerByte(), (seconds - fitted.latency()) / longest));
+    }
+
     private static <T> double[] fit(List<T> samples, Function<T, double[]> features, ToDoubleFunction<T> seconds) {
         return LeastSquares.fit(samples.stream().map(features).toArray(double[][]::new), samples.stream().mapToDouble(seconds).toArray());
     }

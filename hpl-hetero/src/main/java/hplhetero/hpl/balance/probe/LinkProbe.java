@@ -1,19 +1,17 @@
 package hplhetero.hpl.balance.probe;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
+import java.util.function.LongSupplier;
 
-import hplhetero.comm.Await;
 import hplhetero.comm.Communicator;
-import hplhetero.comm.Request;
 import hplhetero.hpl.balance.LinkCost;
+import hplhetero.hpl.balance.Network;
 import hplhetero.hpl.balance.PairClass;
 
 /** Messages to and fro between a few pairs of ranks, one pair after the other while the rest are silent. */
@@ -26,51 +24,58 @@ final class LinkProbe {
     /** Sizes that are measured over any link. */
     private static final int ALWAYS = 4;
     private static final int PAIRS_PER_CLASS = 3;
+    /** Slow ones, and all pairs share one link. */
+    private static final int PAIRS_OF_SITES = 2;
     /** The first of each size find the other rank elsewhere, or code not compiled yet. */
     private static final int LEAST = 3;
     private static final int MOST = 2_000;
 
-    /** The first byte of a message. */
-    private static final byte MORE = 0;
-    private static final byte LAST = 1;
-
     private final Communicator world;
     private final Ranks ranks;
     private final List<Integer> hostOf;
+    private final LongSupplier nanoTime;
+    private final List<Integer> siteOf;
 
     /** Two ranks, of which {@code a} sends first. */
     record Pair(int a, int b) {
     }
 
-    /** @param hostOf number of each rank's host: 0, 1, ... in the order in which they appear */
-    LinkProbe(Communicator world, List<Integer> hostOf) {
+    /**
+     * @param hostOf   number of each rank's host: 0, 1, ... in the order in which they appear
+     * @param siteOf   number of each rank's site
+     * @param nanoTime the clock to time messages by
+     */
+    LinkProbe(Communicator world, List<Integer> hostOf, List<Integer> siteOf, LongSupplier nanoTime) {
         this.world = world;
         this.ranks = new Ranks(world);
         this.hostOf = hostOf;
+        this.nanoTime = nanoTime;
+        this.siteOf = siteOf;
     }
 
     /** Pairs that stand for all of their class: first ranks of hosts, and ranks far apart. */
-    static Map<PairClass, SequencedSet<Pair>> pairs(List<Integer> hostOf) {
+    static Map<PairClass, SequencedSet<Pair>> pairs(List<Integer> hostOf, List<Integer> siteOf) {
+        Network network = new Network(Map.of(), hostOf, siteOf);
         Map<PairClass, SequencedSet<Pair>> pairs = new EnumMap<>(PairClass.class);
         int last = hostOf.size() - 1;
         int[][] candidates = {{0, 1}, {0, last}, {last - 1, last}, {0, last / 2}, {last / 2, last / 2 + 1}};
         for (int[] c : candidates) {
-            offer(pairs, hostOf, c[0], c[1]);
+            offer(pairs, network, c[0], c[1]);
         }
         for (int r = 1; r < hostOf.size(); r++) {
-            offer(pairs, hostOf, r - 1, r);
-            offer(pairs, hostOf, 0, r);
+            offer(pairs, network, r - 1, r);
+            offer(pairs, network, 0, r);
         }
         return pairs;
     }
 
-    private static void offer(Map<PairClass, SequencedSet<Pair>> pairs, List<Integer> hostOf, int a, int b) {
-        if (a < 0 || a >= b || b >= hostOf.size()) {
+    private static void offer(Map<PairClass, SequencedSet<Pair>> pairs, Network network, int a, int b) {
+        if (a < 0 || a >= b || b >= network.hostOf().size()) {
             return;
         }
-        PairClass kind = hostOf.get(a).equals(hostOf.get(b)) ? PairClass.SAME_HOST : PairClass.OTHER_HOST;
+        PairClass kind = network.pair(a, b);
         SequencedSet<Pair> chosen = pairs.computeIfAbsent(kind, k -> new LinkedHashSet<>());
-        if (chosen.size() < PAIRS_PER_CLASS) {
+        if (chosen.size() < (kind == PairClass.OTHER_SITE ? PAIRS_OF_SITES : PAIRS_PER_CLASS)) {
             chosen.add(new Pair(a, b));
         }
     }
@@ -82,23 +87,23 @@ final class LinkProbe {
      * @return what this rank measured; classes differ from rank to rank
      */
     Map<PairClass, LinkCost> measure(double seconds) {
-        Map<PairClass, SequencedSet<Pair>> pairs = pairs(hostOf);
+        Map<PairClass, SequencedSet<Pair>> pairs = pairs(hostOf, siteOf);
         double each = seconds / Math.max(1, pairs.values().stream().mapToInt(SequencedSet::size).sum());
         Map<PairClass, LinkCost> costs = new EnumMap<>(PairClass.class);
         try (Arena arena = Arena.ofShared()) {
-            MemorySegment buffer = arena.allocate(SIZES[SIZES.length - 1], 64);
+            PingPong pingPong = new PingPong(world, arena.allocate(SIZES[SIZES.length - 1], 64), TAG, nanoTime);
             pairs.forEach((kind, chosen) -> {
                 List<Fit.Message> messages = new ArrayList<>();
                 for (Pair pair : chosen) {
                     ranks.barrier();
                     if (world.rank() == pair.a) {
-                        messages.addAll(ping(buffer, pair.b, each));
+                        messages.addAll(ping(pingPong, pair.b, each));
                     } else if (world.rank() == pair.b) {
-                        pong(buffer, pair.a);
+                        pingPong.answer(pair.a);
                     }
                 }
                 if (!messages.isEmpty()) {
-                    costs.put(kind, Fit.link(messages));
+                    costs.put(kind, kind == PairClass.SAME_HOST ? Fit.link(messages) : Fit.network(messages));
                 }
             });
             ranks.barrier();
@@ -106,47 +111,17 @@ final class LinkProbe {
         return costs;
     }
 
-    private List<Fit.Message> ping(MemorySegment buffer, int to, double seconds) {
+    private static List<Fit.Message> ping(PingPong pingPong, int to, double seconds) {
         List<Fit.Message> messages = new ArrayList<>();
-        double slice = seconds / SIZES.length;
         double trip = 0;
-        // over a slow link the largest messages would take longer than all the rest
-        for (int s = 0; s < SIZES.length && (s < ALWAYS || LEAST * STEP * trip <= seconds); s++) {
-            trip = trips(buffer.asSlice(0, SIZES[s]), to, slice);
+        boolean quick = true;
+        // over a slow link larger messages take longer than all the rest: the first such size is measured once
+        for (int s = 0; s < SIZES.length && quick; s++) {
+            quick = s < ALWAYS || LEAST * STEP * trip <= seconds;
+            trip = Fit.median(pingPong.trips(SIZES[s], to, quick ? LEAST : 1, MOST, quick ? seconds / SIZES.length : 0));
             messages.add(new Fit.Message(SIZES[s], trip / 2));
         }
-        exchange(buffer.asSlice(0, 1), to, LAST);
+        pingPong.end(to);
         return messages;
-    }
-
-    /** Median of the round trips of one size. */
-    private double trips(MemorySegment message, int to, double slice) {
-        List<Double> trips = new ArrayList<>();
-        long start = System.nanoTime();
-        long now = start;
-        while (trips.size() < LEAST || (now - start) * 1e-9 < slice && trips.size() < MOST) {
-            exchange(message, to, MORE);
-            long then = System.nanoTime();
-            trips.add((then - now) * 1e-9);
-            now = then;
-        }
-        return Fit.median(trips);
-    }
-
-    private void exchange(MemorySegment message, int to, byte flag) {
-        message.set(ValueLayout.JAVA_BYTE, 0, flag);
-        Request answer = world.irecv(message, to, TAG);
-        Await.done(world.isend(message, to, TAG));
-        Await.done(answer);
-    }
-
-    private void pong(MemorySegment buffer, int from) {
-        byte flag = MORE;
-        while (flag == MORE) {
-            Request question = world.irecv(buffer, from, TAG);
-            Await.done(question);
-            flag = buffer.get(ValueLayout.JAVA_BYTE, 0);
-            Await.done(world.isend(buffer.asSlice(0, question.bytes()), from, TAG));
-        }
     }
 }

@@ -3,6 +3,7 @@ package hplhetero.hpl.balance.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.hpl.EmulatedNetwork;
 import hplhetero.hpl.Factorization;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.PanelVariant;
@@ -105,6 +106,39 @@ class CalibrationTest {
         assertThat(store.keeps).as("a store that knows another number of ranks").isEqualTo(2);
     }
 
+    /** What rank 0 was told by ranks that differ: two on one host, a third on another. */
+    private static Cluster unlike(int[] workers, ClusterStore store) {
+        EmulatedNetwork network = new EmulatedNetwork(new int[] {0, 0, 1}, new int[3], EmulatedNetwork.Speeds.UNLIMITED);
+        List<Cluster> told = Collections.synchronizedList(new ArrayList<>());
+        World.run(3, world -> {
+            int r = world.rank();
+            CalibrationRequest same = request();
+            CalibrationRequest mine = new CalibrationRequest(same.nbs(), same.panel(), 300, r < 2 ? MEMORY : 3 * MEMORY,
+                    new Peak(10 * (r + 1), "of rank " + r), 0.05, 0);
+            try (HplSolver solver = new HplSolver(network.join(world), KERNELS, workers[r], SolveListener.NONE)) {
+                told.add(solver.calibrate(mine, store, what -> { }));
+            }
+        });
+        assertThat(told).allMatch(c -> c.equals(told.getFirst()));
+        return told.getFirst();
+    }
+
+    @Test
+    void shouldKeepUnlikeWorkersMemoryAndPeaksOfEachRank() {
+        OneCluster store = new OneCluster();
+        Cluster cluster = unlike(new int[] {1, 2, 3}, store);
+        assertThat(cluster.ranks()).extracting(RankProfile::workers).containsExactly(1, 2, 3);
+        assertThat(cluster.ranks()).extracting(RankProfile::host).containsExactly("host0", "host0", "host1");
+        assertThat(cluster.ranks()).extracting(RankProfile::memoryBytes).containsExactly(MEMORY / 2, MEMORY / 2, 3 * MEMORY);
+        assertThat(cluster.ranks()).extracting(RankProfile::peak)
+                .containsExactly(new Peak(10, "of rank 0"), new Peak(20, "of rank 1"), new Peak(30, "of rank 2"));
+        assertThat(cluster.network().hostOf()).containsExactly(0, 0, 1);
+        assertThat(cluster.network().links().keySet()).containsExactlyInAnyOrder(PairClass.SAME_HOST, PairClass.OTHER_HOST);
+        assertThat(unlike(new int[] {1, 2, 3}, store)).isEqualTo(cluster);
+        assertThat(unlike(new int[] {2, 2, 3}, store).ranks()).as("other workers are measured anew").extracting(RankProfile::workers)
+                .containsExactly(2, 2, 3);
+    }
+
     @Test
     void shouldGiveBackEveryNumberOfAClusterFromText() {
         Cluster cluster = calibrated(2, 1, r -> KERNELS, ClusterStore.NONE).getFirst();
@@ -115,13 +149,14 @@ class CalibrationTest {
     }
 
     @Test
-    void shouldChoosePairsOfBothKinds() {
-        var pairs = LinkProbe.pairs(List.of(0, 0, 1, 1, 2, 2));
-        assertThat(pairs.keySet()).containsExactly(PairClass.SAME_HOST, PairClass.OTHER_HOST);
+    void shouldChoosePairsOfEachKind() {
+        var pairs = LinkProbe.pairs(List.of(0, 0, 1, 1, 2, 2), List.of(0, 0, 0, 0, 1, 1));
+        assertThat(pairs.keySet()).containsExactly(PairClass.values());
         assertThat(pairs.get(PairClass.SAME_HOST)).hasSize(3);
-        assertThat(pairs.get(PairClass.OTHER_HOST)).hasSize(3);
-        assertThat(LinkProbe.pairs(List.of(0))).isEmpty();
-        assertThat(LinkProbe.pairs(List.of(0, 1)).get(PairClass.OTHER_HOST)).containsExactly(new LinkProbe.Pair(0, 1));
+        assertThat(pairs.get(PairClass.OTHER_HOST)).hasSize(3).allMatch(pair -> pair.b() < 4);
+        assertThat(pairs.get(PairClass.OTHER_SITE)).hasSize(2).allMatch(pair -> pair.a() < 4 && pair.b() >= 4);
+        assertThat(LinkProbe.pairs(List.of(0), List.of(0))).isEmpty();
+        assertThat(LinkProbe.pairs(List.of(0, 1), List.of(0, 0)).get(PairClass.OTHER_HOST)).containsExactly(new LinkProbe.Pair(0, 1));
     }
 
     @Test

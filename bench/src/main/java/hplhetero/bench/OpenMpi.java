@@ -1,0 +1,31 @@
+package hplhetero.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Open MPI's launcher on this machine. */
+final class OpenMpi {
+    private OpenMpi() {
+    }
+
+    /** The words that start so many ranks on it, before the program. */
+    static List<String> ranks(int count, String... options) {
+        List<String> command = new ArrayList<>(List.of(onPath("mpirun.openmpi") ? "mpirun.openmpi" : "mpirun", "-np", String.valueOf(count)));
+        command.addAll(List.of(options));
+        if ("root".equals(System.getProperty("user.name"))) {
+            command.add(1, "--allow-run-as-root");
+        }
+        return command;
+    }
+
+    static boolean onPath(String program) {
+        for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
+            if (Files.isExecutable(Path.of(folder, program))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,77 @@
+package hplhetero.comm.collective;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import hplhetero.comm.AllgatherAlgorithm;
+import hplhetero.comm.Await;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Communicator;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * What the ranks of a communicator tell each other at a {@link Communicator#split}, for transports that make communicators
+ * themselves.
+ */
+public final class SplitTable {
+    private static final int COLOR = 0;
+    private static final int KEY = 1;
+    private static final int NUMBER = 2;
+    private static final int COLUMNS = 3;
+
+    private final int size;
+    /** Row r: color, key and number of rank r. */
+    private final int[] table;
+
+    private SplitTable(int size, int[] table) {
+        this.size = size;
+        this.table = table;
+    }
+
+    /**
+     * Brings all ranks' rows together; collective.
+     *
+     * @param apart  the ranks that split, by a communicator with no messages of others
+     * @param number for the transport's use
+     * @throws IllegalArgumentException when {@code color} is none
+     */
+    public static SplitTable exchange(Communicator apart, int color, int key, int number) {
+        if (color < Communicator.NO_COLOR) {
+            throw new IllegalArgumentException("color=" + color + " of a split: choose color >= 0, or NO_COLOR");
+        }
+        long row = COLUMNS * JAVA_INT.byteSize();
+        long[] offsets = new long[apart.size()];
+        long[] lengths = new long[apart.size()];
+        Arrays.setAll(offsets, r -> r * row);
+        Arrays.fill(lengths, row);
+        MemorySegment table = Arena.ofAuto().allocate(apart.size() * row, Long.BYTES);
+        MemorySegment.copy(new int[] {color, key, number}, 0, table, JAVA_INT, apart.rank() * row, COLUMNS);
+        Collectives.Allgather allgather = Collectives.of(apart).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, 0);
+        allgather.start(table, offsets, lengths);
+        Await.done(allgather);
+        return new SplitTable(apart.size(), table.toArray(JAVA_INT));
+    }
+
+    /** The ranks of one color, ordered by key, then by rank. */
+    public int[] members(int color) {
+        return IntStream.range(0, size).filter(r -> cell(r, COLOR) == color).boxed()
+                .sorted(Comparator.comparingInt(r -> cell(r, KEY))).mapToInt(r -> r).toArray();
+    }
+
+    /** What {@code rank} gave for the transport's use. */
+    public int number(int rank) {
+        return cell(rank, NUMBER);
+    }
+
+    /** The largest of what the ranks gave for the transport's use. */
+    public int largestNumber() {
+        return IntStream.range(0, size).map(this::number).max().orElseThrow();
+    }
+
+    private int cell(int rank, int column) {
+        return table[rank * COLUMNS + column];
+    }
+}

@@ -1,0 +1,23 @@
+package hplhetero.comm.transport.mpj;
+
+import java.util.ArrayDeque;
+import java.util.function.Supplier;
+
+/** Buffers of one size to send from, used again and again. Owner: the rank's thread. */
+final class BufferPool {
+    private final ArrayDeque<MpjBuffer> free = new ArrayDeque<>();
+    private final Supplier<MpjBuffer> maker;
+
+    BufferPool(Supplier<MpjBuffer> maker) {
+        this.maker = maker;
+    }
+
+    MpjBuffer take() {
+        MpjBuffer buffer = free.poll();
+        return buffer == null ? maker.get() : buffer;
+    }
+
+    void give(MpjBuffer buffer) {
+        free.push(buffer);
+    }
+}

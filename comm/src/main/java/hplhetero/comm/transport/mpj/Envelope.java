@@ -1,0 +1,109 @@
+package hplhetero.comm.transport.mpj;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * What every message begins with, little-endian, after MPJ's header:
+ * <pre>
+ *    0  (MPJ's header)
+ *    8  kind       int
+ *   12  context    int    the communicator
+ *   16  tag        int
+ *   20  source     int    world rank
+ *   24  total      long   bytes of the message
+ *   32  message    int    long messages: what its sender calls it
+ *   36  piece      int    long messages: the tag under which MPJ carries the piece
+ *   40  offset     long   of the piece in the message
+ *   48  length     int    of the piece
+ *   52  first      8 of the piece's bytes, where it has MPJ's header instead
+ *   60  data       of a short message
+ * </pre>
+ */
+final class Envelope {
+    static final int BYTES = 60;
+    /** The whole message is here. */
+    static final int SHORT = 1;
+    /** The first piece of a long message is under way. */
+    static final int LONG = 2;
+    /** A further piece is under way. */
+    static final int PIECE = 3;
+
+    private static final ValueLayout.OfInt INT = JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG64 = JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int KIND_AT = 8;
+    private static final int CONTEXT_AT = 12;
+    private static final int TAG_AT = 16;
+    private static final int SOURCE_AT = 20;
+    private static final int TOTAL_AT = 24;
+    private static final int MESSAGE_AT = 32;
+    private static final int PIECE_AT = 36;
+    private static final int OFFSET_AT = 40;
+    private static final int LENGTH_AT = 48;
+    private static final int FIRST_AT = 52;
+
+    private Envelope() {
+    }
+
+    static void address(MemorySegment m, int kind, int source, MpjRequest send) {
+        m.set(INT, KIND_AT, kind);
+        m.set(INT, CONTEXT_AT, send.context());
+        m.set(INT, TAG_AT, send.tag());
+        m.set(INT, SOURCE_AT, source);
+        m.set(LONG64, TOTAL_AT, send.bytes());
+    }
+
+    /** @param data the piece, of which the first bytes are put into the envelope */
+    static void announce(MemorySegment m, int message, int piece, long offset, MemorySegment data) {
+        m.set(INT, MESSAGE_AT, message);
+        m.set(INT, PIECE_AT, piece);
+        m.set(LONG64, OFFSET_AT, offset);
+        m.set(INT, LENGTH_AT, (int) data.byteSize());
+        MemorySegment.copy(data, 0, m, FIRST_AT, MpjBuffer.HEADER_BYTES);
+    }
+
+    static int kind(MemorySegment m) {
+        return m.get(INT, KIND_AT);
+    }
+
+    static int context(MemorySegment m) {
+        return m.get(INT, CONTEXT_AT);
+    }
+
+    static int tag(MemorySegment m) {
+        return m.get(INT, TAG_AT);
+    }
+
+    static int source(MemorySegment m) {
+        return m.get(INT, SOURCE_AT);
+    }
+
+    static long total(MemorySegment m) {
+        return m.get(LONG64, TOTAL_AT);
+    }
+
+    static int message(MemorySegment m) {
+        return m.get(INT, MESSAGE_AT);
+    }
+
+    static int piece(MemorySegment m) {
+        return m.get(INT, PIECE_AT);
+    }
+
+    static long offset(MemorySegment m) {
+        return m.get(LONG64, OFFSET_AT);
+    }
+
+    static int length(MemorySegment m) {
+        return m.get(INT, LENGTH_AT);
+    }
+
+    /** The bytes that MPJ's header took the place of, as they lie in memory. */
+    static long first(MemorySegment m) {
+        return m.get(JAVA_LONG_UNALIGNED, FIRST_AT);
+    }
+}

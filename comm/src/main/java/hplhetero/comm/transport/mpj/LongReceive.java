@@ -1,0 +1,117 @@
+package hplhetero.comm.transport.mpj;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+
+/**
+ * A long message on its way in: its pieces are received straight into the receiver's buffer, as soon as they are announced and
+ * the receive is known.
+ */
+final class LongReceive {
+    /** A piece that was announced. */
+    private static final class Piece {
+        private final int id;
+        private final long offset;
+        private final int length;
+        private final long first;
+        private MemorySegment arriving;
+        private Object underWay;
+
+        Piece(MemorySegment envelope) {
+            id = Envelope.piece(envelope);
+            offset = Envelope.offset(envelope);
+            length = Envelope.length(envelope);
+            first = Envelope.first(envelope);
+        }
+    }
+
+    private final Endpoint endpoint;
+    private final int context;
+    private final int source;
+    private final int tag;
+    private final int message;
+    private final long bytes;
+    private final ArrayDeque<Piece> pieces = new ArrayDeque<>();
+    private MpjRequest request;
+    private long missing;
+
+    LongReceive(Endpoint endpoint, MemorySegment envelope) {
+        this.endpoint = endpoint;
+        this.context = Envelope.context(envelope);
+        this.source = Envelope.source(envelope);
+        this.tag = Envelope.tag(envelope);
+        this.message = Envelope.message(envelope);
+        this.bytes = Envelope.total(envelope);
+        this.missing = bytes;
+        announced(envelope);
+    }
+
+    boolean is(int messageSource, int messageNumber) {
+        return source == messageSource && message == messageNumber;
+    }
+
+    int context() {
+        return context;
+    }
+
+    int source() {
+        return source;
+    }
+
+    int tag() {
+        return tag;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    void announced(MemorySegment envelope) {
+        Piece piece = new Piece(envelope);
+        pieces.add(piece);
+        if (request != null) {
+            ask(piece);
+        }
+    }
+
+    /** The receive that takes this message; its buffer is large enough. */
+    void matched(MpjRequest receive) {
+        request = receive;
+        pieces.forEach(this::ask);
+    }
+
+    boolean isDone() {
+        return missing == 0;
+    }
+
+    /** Looks for pieces that have come; returns whether any did. */
+    boolean pump() {
+        boolean moved = false;
+        while (request != null && !pieces.isEmpty() && endpoint.device().isDone(pieces.peek().underWay)) {
+            take(pieces.poll());
+            moved = true;
+        }
+        if (isDone()) {
+            request.finishReceive(source, bytes);
+        }
+        return moved;
+    }
+
+    private void ask(Piece piece) {
+        MemorySegment target = request.buffer().asSlice(piece.offset, piece.length);
+        // the device receives by a thread of its own, to which a confined arena is closed
+        piece.arriving = endpoint.isSharable(target) ? target : endpoint.memory(piece.length);
+        piece.underWay = endpoint.device().irecv(endpoint.device().receiveBuffer(piece.arriving), source, piece.id, Endpoint.PIECES);
+    }
+
+    private void take(Piece piece) {
+        MemorySegment target = request.buffer().asSlice(piece.offset, piece.length);
+        if (!endpoint.isSharable(target)) {
+            target.copyFrom(piece.arriving);
+        }
+        target.set(JAVA_LONG_UNALIGNED, 0, piece.first);
+        missing -= piece.length;
+    }
+}

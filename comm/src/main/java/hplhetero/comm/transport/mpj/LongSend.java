@@ -1,0 +1,71 @@
+package hplhetero.comm.transport.mpj;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A long message on its way out: a few pieces of it at a time lie in buffers of MPJ's, the next one goes when the oldest has
+ * left. MPJ's rendezvous carries each piece: the receiver is told by an envelope that follows the piece's request, so that it
+ * always knows of a piece before it asks for it. (Asked for in advance, MPJ's input thread would answer the request, and two
+ * ranks that send much to each other would block each other's input threads for good.)
+ */
+final class LongSend {
+    /** Enough to keep a network busy between polls; all of it waits before a short message to the same rank. */
+    private static final int WINDOW = 4;
+
+    private final Endpoint endpoint;
+    private final MpjRequest request;
+    private final int message;
+    private final long pieces;
+    private final MpjBuffer[] buffers = new MpjBuffer[WINDOW];
+    private final Object[] underWay = new Object[WINDOW];
+    private long sent;
+    private long left;
+
+    LongSend(Endpoint endpoint, MpjRequest request, int message) {
+        this.endpoint = endpoint;
+        this.request = request;
+        this.message = message;
+        this.pieces = endpoint.limits().pieces(request.bytes());
+    }
+
+    MpjRequest request() {
+        return request;
+    }
+
+    boolean isDone() {
+        return left == pieces;
+    }
+
+    /** Moves on without waiting for the receiver; returns whether anything happened. */
+    boolean pump() {
+        boolean moved = false;
+        while (left < sent && endpoint.device().isDone(underWay[slot(left)])) {
+            endpoint.pieceBuffers().give(buffers[slot(left)]);
+            left++;
+            moved = true;
+        }
+        while (sent < pieces && sent - left < WINDOW) {
+            send();
+            moved = true;
+        }
+        return moved;
+    }
+
+    private static int slot(long piece) {
+        return (int) (piece % WINDOW);
+    }
+
+    private void send() {
+        long from = request.bytes() * sent / pieces;
+        long to = request.bytes() * (sent + 1) / pieces;
+        MemorySegment data = request.buffer().asSlice(from, to - from);
+        int id = sent == 0 ? message : endpoint.nextId();
+        MpjBuffer buffer = endpoint.pieceBuffers().take();
+        MemorySegment.copy(data, 0, buffer.message(), 0, data.byteSize());
+        buffer.begin((int) data.byteSize());
+        buffers[slot(sent)] = buffer;
+        underWay[slot(sent)] = endpoint.device().isend(buffer, request.worldPeer(), id, Endpoint.PIECES);
+        endpoint.announce(request, sent == 0 ? Envelope.LONG : Envelope.PIECE, message, id, from, data);
+        sent++;
+    }
+}

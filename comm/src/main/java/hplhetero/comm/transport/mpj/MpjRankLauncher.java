@@ -1,0 +1,18 @@
+package hplhetero.comm.transport.mpj;
+
+import hplhetero.comm.RankLauncher;
+import java.util.List;
+
+/** Brings the ranks of the transport {@code mpj} together, without MPJ's daemons and starter. */
+public final class MpjRankLauncher implements RankLauncher {
+
+    @Override
+    public String transport() {
+        return MpjProvider.NAME;
+    }
+
+    @Override
+    public Gathering open(List<String> hostOfRank, String address) {
+        return new Registry(hostOfRank, address);
+    }
+}

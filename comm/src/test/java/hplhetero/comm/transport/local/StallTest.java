@@ -1,0 +1,146 @@
+package hplhetero.comm.transport.local;
+
+import static hplhetero.comm.Ranks.await;
+import static hplhetero.comm.Ranks.zeros;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import hplhetero.comm.Collectives;
+import hplhetero.comm.CommException;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.life.Watchdog;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+final class StallTest {
+    private static final Duration SOON = Duration.ofMillis(300);
+
+    /** Longer than a loaded machine keeps a rank waiting for a core. */
+    private static final Duration LATER = Duration.ofMillis(700);
+
+    private static void run(int ranks, Consumer<CommException> lastWords, Consumer<Communicator> rankMain) {
+        run(ranks, SOON, lastWords, rankMain);
+    }
+
+    private static void run(int ranks, Duration stallTimeout, Consumer<CommException> lastWords,
+                            Consumer<Communicator> rankMain) {
+        TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), stallTimeout, lastWords);
+        new LocalTransport(options).run(ranks, world -> {
+            rankMain.accept(world);
+            return 0;
+        });
+    }
+
+    @Test
+    void shouldTellWhoWaitsForWhatWhenNothingMoves() {
+        Throwable end = catchThrowable(() -> run(3, none -> { }, world -> {
+            switch (world.rank()) {
+                case 0 -> {
+                    world.activity().phase("panel broadcast", 17);
+                    await(world.irecv(zeros(64), 1, 5));
+                }
+                case 1 -> {
+                    world.activity().phase("row swap", 16);
+                    world.irecv(zeros(8), Communicator.ANY_SOURCE, 3);
+                    await(world.isend(zeros(100_000), 2, 4));
+                }
+                default -> {
+                    world.activity().phase("end", -1);
+                    Collectives.Barrier barrier = Collectives.of(world).barrier(9);
+                    barrier.start();
+                    await(barrier);
+                }
+            }
+        }));
+        String host = HostName.local();
+        assertThat(end).isInstanceOf(CommException.class);
+        assertThat(end.getMessage().lines()).containsExactly(
+                "no rank has advanced for 0.3 s: choose a longer --stall-timeout SECONDS if the machine is only slow",
+                "  rank 0 on " + host + ": panel broadcast 17: waits for a message of bytes=64 from rank 1 (tag=5)",
+                "  rank 1 on " + host + ": row swap 16: waits until rank 2 takes a message of bytes=100000 (tag=4),"
+                        + " waits for a message of bytes=8 from any rank (tag=3)",
+                "  rank 2 on " + host + ": end: waits for a message of bytes=0 from rank 1 (tag=9 of a collective)");
+    }
+
+    @Test
+    void shouldLetARankComputeWhileTheOthersWait() {
+        run(3, LATER, none -> { }, world -> {
+            for (int task = 0; world.rank() == 1 && task < 22; task++) {
+                pause(50);
+                world.activity().advanced();
+            }
+            Collectives.Barrier barrier = Collectives.of(world).barrier(0);
+            barrier.start();
+            await(barrier);
+        });
+    }
+
+    @Test
+    void shouldLetMessagesCountAsAdvance() {
+        run(2, LATER, none -> { }, world -> {
+            Collectives.Barrier barrier = Collectives.of(world).barrier(0);
+            for (int i = 0; i < 10; i++) {
+                pause(100 * world.rank());
+                barrier.start();
+                await(barrier);
+            }
+        });
+    }
+
+    @Test
+    void shouldSpeakLastWordsWhenARankDoesNotComeBack() {
+        BlockingQueue<CommException> said = new LinkedBlockingQueue<>();
+        CountDownLatch back = new CountDownLatch(1);
+        assertThatThrownBy(() -> run(2, end -> {
+            said.add(end);
+            back.countDown();
+        }, world -> {
+            if (world.rank() == 0) {
+                throw new IllegalStateException("no memory");
+            }
+            until(back);
+        })).isInstanceOf(CommException.class).hasMessageContaining("no memory");
+        assertThat(said).singleElement().extracting(Throwable::getMessage).asString()
+                .contains("rank 0 on ", "ended the run", "no memory");
+    }
+
+    @Test
+    void shouldSpeakNoLastWordsWhenAllRanksComeBack() {
+        BlockingQueue<CommException> said = new LinkedBlockingQueue<>();
+        assertThatThrownBy(() -> run(2, said::add, world -> {
+            if (world.rank() == 0) {
+                throw new IllegalStateException("no memory");
+            }
+            await(world.irecv(zeros(8), 0, 0));
+        })).isInstanceOf(CommException.class);
+        pause(Watchdog.GRACE.toMillis() + 200);
+        assertThat(said).isEmpty();
+    }
+
+    private static void until(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package hplhetero.comm.transport.mpj;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import hplhetero.comm.Ranks;
+import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+
+/** The tests of point-to-point messages and collectives that hold for threads, over both devices of MPJ Express. */
+final class ContractOverMpjTest {
+    private static final List<String> CLASSES = List.of("hplhetero.comm.collective.BroadcastTest",
+            "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",
+            "hplhetero.comm.transport.local.PointToPointTest", "hplhetero.comm.transport.mpj.RankChecks");
+    private static final int TESTS = 80;
+    private static final TransportOptions OPTIONS = TransportOptions.usual(failure -> { });
+
+    /** Two, three and four ranks: of four the first two and three take part in tests of so many. */
+    @Test
+    void shouldHoldBetweenProcesses() throws IOException, InterruptedException {
+        passAll(4, TESTS, Map.of(), CLASSES);
+    }
+
+    /** As if a message were long from 65 bytes on and MPJ took no more than 9,973 at a time. */
+    @Test
+    void shouldHoldBetweenTwoProcessesForMessagesInPieces() throws IOException, InterruptedException {
+        passAll(2, 40, Map.of(Limits.EAGER, "64", Limits.PIECE, "9973"), List.of("hplhetero.comm.collective.BroadcastTest",
+                "hplhetero.comm.transport.local.PointToPointTest"));
+    }
+
+    private static void passAll(int ranks, int tests, Map<String, String> variables, List<String> classes)
+            throws IOException, InterruptedException {
+        for (RankJob.Outcome outcome : RankJob.run(ranks, variables, RankProcess.class, classes.toArray(String[]::new))) {
+            assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+            assertThat(outcome.output()).containsPattern("rank " + outcome.rank() + ": passed=\\d+ failed=0\n");
+            assertThat(Integer.parseInt(outcome.output().replaceAll("(?s).*passed=(\\d+) .*", "$1")))
+                    .as(outcome.output()).isGreaterThanOrEqualTo(tests);
+            assertThat(outcome.output().lines()).as("nothing of MPJ's own").hasSize(outcome.rank() == 0 ? 2 : 1);
+        }
+    }
+
+    @Test
+    void shouldHoldBetweenThreads() {
+        assertThat(overThreads(Limits.USUAL, CLASSES)).isGreaterThanOrEqualTo(TESTS);
+    }
+
+    @Test
+    void shouldHoldBetweenThreadsForMessagesInPieces() {
+        assertThat(overThreads(new Limits(64, 9_973), List.of("hplhetero.comm.transport.local.PointToPointTest",
+                "hplhetero.comm.transport.mpj.RankChecks"))).isGreaterThanOrEqualTo(25);
+    }
+
+    private static long overThreads(Limits limits, List<String> classes) {
+        MpjHome home = MpjHome.find(OPTIONS);
+        try (Transport transport = new MulticoreTransport(home, limits, OPTIONS)) {
+            Ranks.runOver((ranks, rankMain) -> {
+                if (ranks <= 4) {
+                    transport.run(ranks, communicator -> {
+                        rankMain.accept(communicator);
+                        return 0;
+                    });
+                }
+            });
+            SummaryGeneratingListener summary = new SummaryGeneratingListener();
+            LauncherFactory.create().execute(LauncherDiscoveryRequestBuilder.request()
+                    .selectors(classes.stream().map(name -> selectClass(name)).toList())
+                    .filters(TagFilter.excludeTags(Ranks.NO_GARBAGE)).build(), summary);
+            StringWriter failures = new StringWriter();
+            summary.getSummary().printFailuresTo(new PrintWriter(failures, true));
+            assertThat(summary.getSummary().getTotalFailureCount()).as(failures.toString()).isZero();
+            return summary.getSummary().getTestsSucceededCount();
+        } finally {
+            Ranks.runOverThreads();
+        }
+    }
+}

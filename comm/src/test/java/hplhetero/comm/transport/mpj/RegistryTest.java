@@ -1,0 +1,139 @@
+package hplhetero.comm.transport.mpj;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.RankLauncher;
+import hplhetero.comm.TransportOptions;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+final class RegistryTest {
+    private static final Peer SOMEBODY = new Peer(0, "a", "10.0.0.1", 25_000, 25_001);
+
+    private static Socket visit(Seat seat, String key, Peer peer) throws IOException {
+        Socket socket = new Socket("127.0.0.1", seat.serverPort());
+        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+        out.writeUTF(key);
+        peer.write(out);
+        out.flush();
+        return socket;
+    }
+
+    private static Seat seat(RankLauncher.Gathering gathering, int rank) {
+        return Seat.of(gathering.environments().get(rank));
+    }
+
+    @Test
+    void shouldBeFoundByTheTransportsName() {
+        assertThat(ServiceLoader.load(RankLauncher.class)).extracting(RankLauncher::transport).containsExactly("mpj");
+    }
+
+    @Test
+    void shouldTellEachProcessItsSeat() {
+        try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a", "b", "a"), "10.1.2.3")) {
+            assertThat(gathering.missing()).containsExactly(0, 1, 2);
+            assertThat(seat(gathering, 2)).satisfies(seat -> {
+                assertThat(seat.rank()).isEqualTo(2);
+                assertThat(seat.size()).isEqualTo(3);
+                assertThat(seat.serverHost()).isEqualTo("10.1.2.3");
+                assertThat(seat.ranksOnHost()).isEqualTo(2);
+                assertThat(seat.address()).isEmpty();
+            });
+            assertThat(seat(gathering, 1).ranksOnHost()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldTellAllRanksOfAllWhenAllHaveCome() throws IOException {
+        try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a", "b"), "::1")) {
+            Seat seat = seat(gathering, 0);
+            Peer other = new Peer(1, "b", "10.0.0.2", 25_002, 25_003);
+            try (Socket second = visit(seat, seat.key(), other); Socket first = visit(seat, seat.key(), SOMEBODY)) {
+                for (Socket socket : List.of(first, second)) {
+                    DataInputStream in = new DataInputStream(socket.getInputStream());
+                    assertThat(in.readBoolean()).isTrue();
+                    assertThat(Peer.readAll(in)).containsExactly(SOMEBODY, other);
+                }
+            }
+            assertThat(gathering.missing()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldNotAnswerStrangers() throws IOException {
+        try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a"), "127.0.0.1");
+                Socket stranger = visit(seat(gathering, 0), "guessed", SOMEBODY)) {
+            assertThat(stranger.getInputStream().read()).isEqualTo(-1);
+            assertThat(gathering.missing()).containsExactly(0);
+        }
+    }
+
+    @Test
+    void shouldRefuseARankThatComesTwice() throws IOException {
+        try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a", "b"), "127.0.0.1")) {
+            Seat seat = seat(gathering, 0);
+            try (Socket one = visit(seat, seat.key(), SOMEBODY)) {
+                while (gathering.missing().size() == 2) {
+                    Thread.onSpinWait();
+                }
+                try (Socket again = visit(seat, seat.key(), SOMEBODY)) {
+                    DataInputStream in = new DataInputStream(again.getInputStream());
+                    assertThat(in.readBoolean()).isFalse();
+                    assertThat(in.readUTF()).contains("rank=0").contains("twice");
+                }
+                assertThat(one.isConnected()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void shouldNameTheRanksThatNeverCameToThoseThatDid() throws IOException {
+        try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a", "b", "c"), "127.0.0.1")) {
+            Seat seat = seat(gathering, 0);
+            try (Socket one = visit(seat, seat.key(), SOMEBODY)) {
+                while (gathering.missing().size() == 3) {
+                    Thread.onSpinWait();
+                }
+                gathering.close();
+                DataInputStream in = new DataInputStream(one.getInputStream());
+                assertThat(in.readBoolean()).isFalse();
+                assertThat(in.readUTF()).contains("1 on b, 2 on c");
+            }
+        }
+    }
+
+    @Test
+    void shouldSayWhenTheLaunchingProcessCannotBeReached() {
+        Map<String, String> environment;
+        try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a"), "127.0.0.1")) {
+            environment = gathering.environments().get(0);
+        }
+        TransportOptions options = new TransportOptions(environment, Optional.empty(), Optional.empty(),
+                TransportOptions.USUAL_STALL_TIMEOUT, failure -> { });
+        assertThatThrownBy(() -> new MpjProvider().open(options)).isInstanceOf(CommException.class)
+                .hasMessageContaining("rank 0 on ").hasMessageContaining("cannot reach the launching process at 127.0.0.1:")
+                .hasMessageContaining("refused");
+    }
+
+    @Test
+    void shouldRefuseAHalfSetEnvironment() {
+        Map<String, String> environment = new HashMap<>(new Seat(1, 2, "::1", 99, "k", 1, Optional.of("10.0.0.7")).environment());
+        assertThat(Seat.of(environment)).isEqualTo(new Seat(1, 2, "::1", 99, "k", 1, Optional.of("10.0.0.7")));
+        environment.put(Seat.RANK, "2");
+        assertThatThrownBy(() -> Seat.of(environment)).isInstanceOf(CommException.class).hasMessageContaining("HPL_MPJ_RANK=2");
+        assertThatThrownBy(() -> Seat.of(Map.of(Seat.RANK, "0"))).hasMessageContaining("HPL_MPJ_SERVER is not set")
+                .hasMessageContaining("unset HPL_MPJ_RANK");
+    }
+}

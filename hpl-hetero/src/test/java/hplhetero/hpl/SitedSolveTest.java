@@ -1,0 +1,91 @@
+package hplhetero.hpl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.balance.Network;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Solves on ranks of which the solver knows at which site they are. */
+class SitedSolveTest {
+    private static final int NB = 48;
+    private static final int N = 2048;
+
+    private static Network network(int... siteOf) {
+        return new Network(Map.of(), IntStream.range(0, siteOf.length).boxed().toList(), IntStream.of(siteOf).boxed().toList());
+    }
+
+    private static CaseResult solved(Network network, HplCase c, DenseKernels kernels) {
+        List<CaseResult> results = new ArrayList<>();
+        World.run(c.ranks(), world -> {
+            try (HplSolver solver = new HplSolver(world, kernels, 1, SolveListener.NONE)) {
+                solver.useSites(network.siteOf());
+                CaseResult result = solver.solve(c);
+                if (world.rank() == 0) {
+                    results.add(result);
+                }
+            }
+        });
+        return results.getFirst();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldGiveTheSameBitsWhateverTheSites(BroadcastAlgorithm algorithm) {
+        DenseKernels kernels = World.kernels("vector");
+        List<Cases> layouts = List.of(Cases.of(150, 16).grid(2, 3), Cases.of(150, 16).grid(1, 6).depth(2),
+                Cases.of(150, 16).grid(2, 3).map(Cases.cells("0,1,2,5/0,3,4,1/2,0,3,4")));
+        for (Cases layout : layouts) {
+            HplCase c = layout.broadcast(algorithm).make();
+            Residual expected = solved(network(0, 0, 0, 0, 0, 0), c, kernels).residual().orElseThrow();
+            assertThat(solved(network(0, 1, 0, 1, 2, 2), c, kernels).residual()).as("%s", c).hasValue(expected);
+        }
+    }
+
+    /** Bytes that cross between sites in a 1 x 4 run, in units of 4 N^2, when the process is warm. */
+    private static double crossed(int[] siteOf, BroadcastAlgorithm algorithm, Network told) {
+        EmulatedNetwork network = new EmulatedNetwork(new int[] {0, 1, 2, 3}, siteOf, EmulatedNetwork.Speeds.UNLIMITED);
+        DenseKernels kernels = World.kernels("native");
+        long[] before = new long[1];
+        World.run(4, world -> {
+            try (HplSolver solver = new HplSolver(network.join(world), kernels, 1, SolveListener.NONE)) {
+                solver.useSites(told.siteOf());
+                solver.solve(Cases.of(CaseRun.WORTH_WARMING, NB).grid(1, 4).broadcast(algorithm).threshold(0).make());
+                if (world.rank() == 0) {
+                    before[0] = network.bytesBetweenSites();
+                }
+                solver.solve(Cases.of(N, NB).grid(1, 4).broadcast(algorithm).threshold(0).make());
+            }
+        });
+        return (network.bytesBetweenSites() - before[0]) / (4.0 * N * N);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSendEachPanelOnceToTheOtherSiteAndLittleElse(BroadcastAlgorithm algorithm) {
+        int[] siteOf = {0, 0, 1, 1};
+        assertThat(crossed(siteOf, algorithm, network(siteOf))).isBetween(1.0, 1.05);
+    }
+
+    @Test
+    void shouldCrossMoreOftenWhereTheSitesAreNotKnown() {
+        assertThat(crossed(new int[] {0, 0, 1, 1}, BroadcastAlgorithm.RING, network(0, 0, 0, 0))).isGreaterThan(1.45);
+    }
+
+    @Test
+    void shouldRefuseTheNetworkOfOtherRanks() {
+        World.run(1, world -> {
+            try (HplSolver solver = new HplSolver(world, World.kernels("vector"), 1, SolveListener.NONE)) {
+                assertThatIllegalArgumentException().isThrownBy(() -> solver.useSites(network(0, 1).siteOf())).withMessageContaining("ranks=1");
+            }
+        });
+    }
+}

@@ -1,0 +1,27 @@
+package hplhetero.run;
+
+import hplhetero.run.check.agent.Agent;
+import hplhetero.run.check.facts.HostProbe;
+import hplhetero.run.crew.Build;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code hpl agent}: what {@code hpl check} starts on each host; no user does. */
+@Command(name = "agent", hidden = true, mixinStandardHelpOptions = true,
+        header = "Answers 'hpl check' on standard input and output, until the input ends.")
+final class AgentCommand implements Callable<Integer> {
+    @Mixin
+    private BlasOption blasOption = new BlasOption();
+
+    @Override
+    public Integer call() throws IOException {
+        PrintStream answers = System.out;
+        // nothing else may come between the answers
+        System.setOut(System.err);
+        new Agent(new HostProbe(Build.version(), Build.identity()), blasOption.options()).serve(System.in, answers);
+        return ExitCode.OK;
+    }
+}

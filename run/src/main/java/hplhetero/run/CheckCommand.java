@@ -1,0 +1,122 @@
+package hplhetero.run;
+
+import hplhetero.comm.Transport;
+import hplhetero.input.InputException;
+import hplhetero.run.check.CheckReport;
+import hplhetero.run.check.Evidence;
+import hplhetero.run.check.Findings;
+import hplhetero.run.check.HostsCheck;
+import hplhetero.run.check.Troubles;
+import hplhetero.run.check.WorldCheck;
+import hplhetero.run.check.agent.HostShell;
+import hplhetero.run.crew.Bind;
+import hplhetero.run.crew.Leader;
+import hplhetero.run.crew.Muster;
+import hplhetero.run.crew.Node;
+import hplhetero.run.crew.Session;
+import hplhetero.run.crew.Setup;
+import hplhetero.run.launch.HostList;
+import hplhetero.run.launch.RemoteProgram;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hpl check}: looks for what would make a run fail or slow. */
+@Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Looks for what would make a run fail, or slower than it has to be.",
+        description = {"This machine; with --hosts those hosts, and whether they reach each other, before any rank is started; under mpirun, "
+                + "mpiexec or srun all hosts that have ranks, and the messages between them. "
+                + "Each trouble comes with its remedy; docs/check.md has more of each.", ""},
+        footer = {"", "Exit code: 0 no trouble found, 1 trouble, 2 options cannot be used."})
+final class CheckCommand implements Callable<Integer> {
+    /** Chosen for the ranks of a check, which compute nothing: no contest is held for it. */
+    private static final String NO_CONTEST = "reference";
+    /** For ranks to find together: who checks may well have a cluster where they do not. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Whether a matrix of this order fits.")
+    private Integer n;
+
+    @Option(names = {"--rates"}, paramLabel = "yes|no", defaultValue = "yes",
+            description = "Measure the kernels of each host, a second or more (default: yes).")
+    private YesOrNo rates;
+
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all that was seen to this file as JSON.")
+    private Path json;
+
+    @Mixin
+    private BlasOption blasOption = new BlasOption();
+
+    @Mixin
+    private HostsOption hosts = new HostsOption();
+
+    @Mixin
+    private TransportOption transport = new TransportOption();
+
+    @Override
+    public Integer call() throws IOException {
+        Optional<HostList> list = hosts.hosts();
+        if (list.isPresent()) {
+            return check(list.get().ranks(), new RemoteProgram(hosts.shell()));
+        }
+        try (Transport ready = transport.openWithin(PATIENCE)) {
+            return Muster.run(ready, new Node(blasOption.options(), Bind.YES), () -> leader(ready.ranks()));
+        }
+    }
+
+    private Leader leader(OptionalInt launched) {
+        checkOptions();
+        return Leader.of(launched.orElse(1), new Setup(NO_CONTEST, 1, List.of(), false, Bind.NO), this::check);
+    }
+
+    private void checkOptions() {
+        if (n != null && n < 1) {
+            throw new InputException("-N " + n + ": must be at least 1");
+        }
+        if (json != null) {
+            OutputDevice.checkWritable("--json", json);
+        }
+    }
+
+    /** The ranks of a session. */
+    private int check(Session session) throws IOException {
+        CheckReport report = new CheckReport(System.out);
+        Evidence hosts = WorldCheck.hosts(session, rates == YesOrNo.YES, order());
+        report.hosts(hosts);
+        return end(report, WorldCheck.withPairs(session, hosts));
+    }
+
+    /**
+     * Hosts on which nothing runs yet.
+     *
+     * @param ranks that a run is to have on each
+     * @param shell starts this program on them
+     */
+    private int check(SequencedMap<String, Integer> ranks, HostShell shell) throws IOException {
+        checkOptions();
+        CheckReport report = new CheckReport(System.out);
+        HostsCheck check = new HostsCheck(ranks, shell, blasOption.arguments(), rates == YesOrNo.YES, order());
+        return end(report, check.run(report::hosts));
+    }
+
+    private int end(CheckReport report, Evidence evidence) throws IOException {
+        Findings findings = Findings.of(evidence);
+        if (json != null) {
+            findings.write(json);
+        }
+        report.end(findings);
+        return Troubles.any(findings.troubles()) ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private int order() {
+        return n == null ? 0 : n;
+    }
+}

@@ -1,0 +1,91 @@
+package hplhetero.run;
+
+import hplhetero.input.InputException;
+import hplhetero.run.launch.HostList;
+import hplhetero.run.launch.Launch;
+import hplhetero.run.launch.RemoteShell;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Starting ranks on other hosts; common to the commands that work on many. */
+final class HostsOption {
+    private static final Set<String> NAMES = Set.of("--hosts", "--hostfile", "--launcher", "--ssh", "--launcher-options", "--address");
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(names = {"--hosts"}, paramLabel = "a:2,b,...", description = "Start ranks on these hosts, so many on each, by the MPI that is "
+            + "installed on all of them, else over MPJ Express.")
+    private String hosts;
+
+    @Option(names = {"--hostfile"}, paramLabel = "FILE", description = "The same from a file: a host a line, with a:2 or a slots=2 for two ranks.")
+    private Path hostFile;
+
+    @Option(names = {"--launcher"}, paramLabel = "NAME", defaultValue = Launch.AUTO, description = "What starts them: auto (default), openmpi, mpich or mpj.")
+    private String launcher;
+
+    @Option(names = {"--launcher-options"}, paramLabel = "WORDS", defaultValue = "", description = "Further options of mpirun or mpiexec, in one word.")
+    private String options;
+
+    @Option(names = {"--ssh"}, paramLabel = "PROGRAM", defaultValue = "ssh", description = "The remote shell, called as PROGRAM host command; default: ssh.")
+    private String ssh;
+
+    @Option(names = {"--address"}, paramLabel = "ADDRESS", description = "By which MPJ's ranks reach this host; default: that of the interface towards them.")
+    private String address;
+
+    /**
+     * Starts the ranks, where hosts were given, and waits for them.
+     *
+     * @param mpjHome the folder of MPJ Express, where one was given
+     * @return their exit code; empty when no hosts were given
+     */
+    Optional<Integer> launched(Optional<Path> mpjHome) {
+        Optional<HostList> list = hosts();
+        if (list.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> words = options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
+        Launch launch = new Launch(list.get(), shell(), launcher, words, mpjHome, Optional.ofNullable(address));
+        try {
+            return Optional.of(launch.run(others(command.commandLine().getParent().getParseResult().originalArgs())));
+        } catch (IOException cannot) {
+            throw new InputException("--hosts: the ranks cannot be started: " + cannot.getMessage(), cannot);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the ranks ran", e);
+        }
+    }
+
+    /** The way to the hosts. */
+    RemoteShell shell() {
+        return new RemoteShell(ssh);
+    }
+
+    /** The hosts given. */
+    Optional<HostList> hosts() {
+        if (hosts != null && hostFile != null) {
+            throw new InputException("--hosts " + hosts + " --hostfile " + hostFile + ": give one of the two");
+        }
+        return Optional.ofNullable(hosts).map(HostList::parse).or(() -> Optional.ofNullable(hostFile).map(HostList::read));
+    }
+
+    /** What the ranks get of the command line. */
+    static List<String> others(List<String> all) {
+        List<String> kept = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            if (NAMES.contains(all.get(i))) {
+                i++;
+            } else if (NAMES.stream().map(name -> name + "=").noneMatch(all.get(i)::startsWith)) {
+                kept.add(all.get(i));
+            }
+        }
+        return kept;
+    }
+}

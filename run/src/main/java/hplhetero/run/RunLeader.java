@@ -1,0 +1,144 @@
+package hplhetero.run;
+
+import hplhetero.comm.Transport;
+import hplhetero.hpl.CaseResult;
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.input.HplDat;
+import hplhetero.input.InputException;
+import hplhetero.results.SweepParameters;
+import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.cases.MemoryGuard;
+import hplhetero.run.cases.SizedCase;
+import hplhetero.run.crew.Crew;
+import hplhetero.run.crew.Leader;
+import hplhetero.run.crew.Session;
+import hplhetero.run.crew.Setup;
+import hplhetero.run.progress.ProgressMonitor;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What rank 0 does in {@code hpl run}: sizes, plans, runs and reports the tests. */
+final class RunLeader implements Leader {
+    /** For the size of a test with kernels that no contest has measured. */
+    private static final double UNKNOWN_RATE_GFLOPS = 1.0;
+    /** The cause of a failure may reach rank 0 a little later than the launcher's signal to end. */
+    private static final long CAUSE_MILLIS = 400;
+
+    private final RunRequest request;
+    private final Transport transport;
+
+    RunLeader(RunRequest request, Transport transport) {
+        this.request = request;
+        this.transport = transport;
+        request.json().ifPresent(file -> OutputDevice.checkWritable("--json", file));
+    }
+
+    @Override
+    public int ranks() {
+        return request.choice().ranks();
+    }
+
+    @Override
+    public Setup setup() {
+        return new Setup(request.blas(), request.workers().orElse(0), request.slowdown(), request.choice().sized(), request.bind());
+    }
+
+    /** @throws InputException before anything is run, when something asked for cannot be done */
+    @Override
+    public int lead(Session session) throws IOException {
+        if (ranks() > session.crew().size()) {
+            throw new InputException("P x Q is " + ranks() + ", ranks=" + session.crew().size()
+                    + ": start as many ranks (mpirun -np " + ranks() + "), or choose smaller P and Q");
+        }
+        MemoryGuard guard = guard(session);
+        CaseChoice asked = request.choice().sized() ? sized(session, guard) : request.choice();
+        guard.check(asked.cases());
+        Planning.Outcome plan = new Planning(session, request.planning(), request.kind(), request.cluster()).of(asked);
+        guard.check(plan.choice().cases());
+        CaseChoice choice = plan.choice();
+        for (String note : session.notes()) {
+            choice = choice.withNote(note);
+        }
+        choice.notes().forEach(note -> System.err.println("hpl: " + note));
+        Description description = new Description(request, choice, session, transport);
+        try (ProgressMonitor progress = progress()) {
+            return sweep(session, choice, plan.cluster(), description, progress);
+        }
+    }
+
+    private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, Description description, ProgressMonitor progress)
+            throws IOException {
+        Journal journal = new Journal(OutputDevice.open(choice.dat()), parameters(choice.dat()), choice.cases().size(), request.json());
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(journal, description, progress), "ending"));
+        session.listener(progress);
+        boolean complete = false;
+        try {
+            journal.start();
+            for (HplCase one : choice.cases()) {
+                CaseResult result = session.solve(one);
+                progress.pause();
+                journal.finished(cluster.map(result::withCluster).orElse(result), description::now);
+            }
+            complete = true;
+        } finally {
+            progress.pause();
+            journal.close(complete ? description.complete() : description.now());
+        }
+        return journal.exitCode();
+    }
+
+    /** Runs when the JVM ends; after Ctrl-C the sweep is still open, and nothing here may take long. */
+    private void ending(Journal journal, Description description, ProgressMonitor progress) {
+        if (journal.isClosed()) {
+            return;
+        }
+        try {
+            progress.close();
+            cause().ifPresent(why -> System.err.println("hpl: " + why));
+            journal.close(description.now());
+        } catch (IOException | RuntimeException cannot) {
+            System.err.println("hpl: " + Messages.of(cannot));
+        }
+    }
+
+    /** Why the run ends, where it is not the user's wish: a launcher ends all ranks when one has died. */
+    private Optional<String> cause() {
+        if (transport.ranks().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            long deadline = System.nanoTime() + CAUSE_MILLIS * 1_000_000;
+            while (transport.failure().isEmpty() && System.nanoTime() < deadline) {
+                Thread.sleep(10);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return transport.failure();
+    }
+
+    private ProgressMonitor progress() {
+        return new ProgressMonitor(request.progress().decided(StandardError.isTerminal()), System.err);
+    }
+
+    private static MemoryGuard guard(Session session) {
+        Crew crew = session.crew();
+        boolean several = crew.hosts().size() > 1;
+        return new MemoryGuard(crew.hosts().stream().map(host -> new MemoryGuard.Share(several ? host : "",
+                one -> HplSolver.memoryBytes(one, crew.ranksOn(host), rank -> session.gear().get(rank).workers()), crew.availableBytes(host))).toList());
+    }
+
+    private CaseChoice sized(Session session, MemoryGuard guard) {
+        double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
+        return SizedCase.choose(request.choice(), rate, String.format(Locale.ROOT, "%.0f GFLOPS of the kernels", rate), guard);
+    }
+
+    private static SweepParameters parameters(HplDat dat) {
+        return new SweepParameters(dat.ns(), dat.nbs(), dat.mapping(), dat.ps(), dat.qs(), dat.pfacts(), dat.nbmins(),
+                dat.ndivs(), dat.rfacts(), dat.bcasts(), dat.depths(), dat.swap(), dat.swapThreshold(),
+                dat.l1Transposed(), dat.uTransposed(), dat.equilibrate(), dat.align(), dat.threshold());
+    }
+}

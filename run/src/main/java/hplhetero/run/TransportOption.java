@@ -1,0 +1,69 @@
+package hplhetero.run;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
+import hplhetero.input.InputException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** How the ranks exchange messages; common to the commands that start ranks. */
+final class TransportOption {
+    private static final double MILLIS = 1e3;
+
+    @Option(names = {"--transport"}, paramLabel = "NAME", defaultValue = Transports.AUTO, description = "How ranks exchange messages: "
+            + "auto (default: what mpirun, mpiexec or srun started this with, else local), local (threads of one JVM), mpi, mpj.")
+    private String name;
+
+    @Option(names = {"--mpi-lib"}, paramLabel = "PATH", description = "The MPI library (libmpi.so, libmpich.so, ...) for transport mpi.")
+    private Path mpiLibrary;
+
+    @Option(names = {"--mpj-home"}, paramLabel = "FOLDER", description = "The folder of MPJ Express for transport mpj.")
+    private Path mpjHome;
+
+    @Option(names = {"--stall-timeout"}, paramLabel = "S", description = "Give up when no rank has advanced for so many seconds, and say "
+            + "which waits for what; default: 600.")
+    private Double stallTimeout;
+
+    /** Opens it. */
+    Transport open() {
+        return openWithin(TransportOptions.USUAL_STALL_TIMEOUT);
+    }
+
+    /**
+     * The same for a command that is not to wait long.
+     *
+     * @param usual how long the ranks may take to find together, where the user has not said how long they may stall
+     */
+    Transport openWithin(Duration usual) {
+        TransportOptions options = options();
+        try (Opening watched = new Opening(options.environment(), stallTimeout == null ? usual : options.stallTimeout(), options.lastWords())) {
+            watched.start();
+            return Transports.open(name, options);
+        }
+    }
+
+    /** The folder of MPJ Express, where the user gave one. */
+    Optional<Path> mpjHome() {
+        return Optional.ofNullable(mpjHome);
+    }
+
+    private TransportOptions options() {
+        if (stallTimeout != null && !(stallTimeout > 0)) {
+            throw new InputException("--stall-timeout " + stallTimeout + ": must be more than 0");
+        }
+        Duration timeout = stallTimeout == null ? TransportOptions.USUAL_STALL_TIMEOUT : Duration.ofMillis((long) Math.ceil(MILLIS * stallTimeout));
+        return new TransportOptions(System.getenv(), Optional.ofNullable(mpiLibrary), Optional.ofNullable(mpjHome), timeout,
+                TransportOption::end);
+    }
+
+    /** The run has failed, and this process' rank does not notice. */
+    private static void end(CommException failure) {
+        if (!failure.isToldByRank0()) {
+            Main.tell(failure);
+        }
+        System.exit(ExitCode.FAILED);
+    }
+}

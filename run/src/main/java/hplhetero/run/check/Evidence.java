@@ -1,0 +1,34 @@
+package hplhetero.run.check;
+
+import hplhetero.run.check.agent.PairTiming;
+import hplhetero.run.check.agent.Reach;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that was seen.
+ *
+ * @param hosts   that were looked at
+ * @param lost    hosts that could not be, with what was heard instead
+ * @param reaches attempts of hosts to reach each other; empty where ranks exchanged messages
+ * @param timings of messages between hosts
+ * @param n       order of the matrix that is to fit; 0: none
+ */
+public record Evidence(List<CheckedHost> hosts, Map<String, String> lost, List<Reach> reaches, List<PairTiming> timings, int n) {
+
+    public Evidence {
+        hosts = List.copyOf(hosts);
+        reaches = List.copyOf(reaches);
+        timings = List.copyOf(timings);
+    }
+
+    /** The same with what is known of pairs. */
+    public Evidence withPairs(List<Reach> tried, List<PairTiming> measured) {
+        return new Evidence(hosts, lost, tried, measured, n);
+    }
+
+    /** Whether there is more than one host. */
+    boolean several() {
+        return hosts.size() + lost.size() > 1;
+    }
+}

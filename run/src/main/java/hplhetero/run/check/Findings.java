@@ -1,0 +1,38 @@
+package hplhetero.run.check;
+
+import hplhetero.run.check.agent.PairTiming;
+import hplhetero.run.check.agent.Reach;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a check has found, as it stands in JSON (docs/check.md).
+ *
+ * @param schema   grows when a field is removed or means something else
+ * @param checkedAt when
+ * @param hosts    that were looked at
+ * @param lost     hosts that could not be
+ * @param reaches  attempts to connect
+ * @param pairs    what messages between hosts take
+ * @param troubles what is not as it should be, worst first
+ */
+public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Map<String, String> lost, List<Reach> reaches,
+                       List<PairTiming> pairs, List<Trouble> troubles) {
+    private static final int SCHEMA = 1;
+
+    /** Judges the evidence. */
+    public static Findings of(Evidence evidence) {
+        return new Findings(SCHEMA, Instant.now().toString(), evidence.hosts(), evidence.lost(), evidence.reaches(), evidence.timings(),
+                Troubles.of(evidence));
+    }
+
+    /** Writes them as JSON. */
+    public void write(Path file) throws IOException {
+        Files.writeString(file, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
+    }
+}

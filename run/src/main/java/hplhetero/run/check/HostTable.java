@@ -1,0 +1,87 @@
+package hplhetero.run.check;
+
+import hplhetero.run.check.facts.HostFacts;
+import hplhetero.run.check.facts.HostFacts.ClockGroup;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+
+/** Hosts as a table for people. */
+final class HostTable {
+    private static final String ROW = "%-20s %5s %8s %22s %9s %6s %7s  %-12s %11s %5s  %-18s %8s%n";
+    private static final String UNKNOWN = "unknown";
+
+    private HostTable() {
+    }
+
+    static void print(List<CheckedHost> hosts, PrintStream out) {
+        out.printf(ROW, "host", "ranks", "cores", "memory free", "swap used", "load", "others", "governor", "GHz now/max", "Java",
+                "kernels, one core", "clock");
+        hosts.forEach(host -> row(host, out));
+        out.println();
+        shared("processor", Groups.by(hosts, HostTable::processor), out);
+        shared("system", Groups.by(hosts, HostTable::system), out);
+        shared("program", Groups.by(hosts, host -> "hpl-hetero " + host.facts().program().version() + " (" + host.facts().program().build()
+                + "), " + host.facts().program().virtualMachine()), out);
+        shared("network", networks(hosts), out);
+    }
+
+    private static void row(CheckedHost host, PrintStream out) {
+        HostFacts facts = host.facts();
+        HostFacts.Load load = facts.load();
+        out.printf(ROW, host.name(), host.ranks() == 0 ? "-" : host.ranks(), facts.processor().usableCores() + " of " + facts.processor().threads(),
+                memory(facts.memory()), facts.memory().swapTotal() == 0 ? "none" : Units.gib(facts.memory().swapUsed()),
+                load.average() < 0 ? UNKNOWN : Units.format("%.2f", load.average()), Units.format("%.2f", load.otherCores()),
+                governor(facts.processor().clocks()), clock(facts.processor().clocks()), facts.program().java(), kernels(facts.kernels()),
+                clockAhead(host.clockAheadSeconds()));
+    }
+
+    private static String clockAhead(double seconds) {
+        return Math.abs(seconds) < 0.005 ? "0.00 s" : Units.format("%+.2f s", seconds);
+    }
+
+    private static String memory(HostFacts.Memory memory) {
+        return memory.available() == Long.MAX_VALUE ? UNKNOWN
+                : Units.format("%.1f of ", memory.available() / Units.GIB) + Units.gib(memory.total());
+    }
+
+    private static String governor(List<ClockGroup> clocks) {
+        return clocks.isEmpty() ? UNKNOWN : clocks.stream().map(ClockGroup::governor).distinct().collect(Collectors.joining(","));
+    }
+
+    private static String clock(List<ClockGroup> clocks) {
+        return clocks.isEmpty() ? UNKNOWN : Units.format("%.2f/%.2f", clocks.stream().mapToDouble(ClockGroup::currentGigahertz).max().orElseThrow(),
+                clocks.stream().mapToDouble(ClockGroup::maxGigahertz).max().orElseThrow());
+    }
+
+    private static String kernels(HostFacts.Kernels kernels) {
+        return kernels.gflopsPerCore() > 0 ? kernels.provider() + Units.format(" %.1f GFLOPS", kernels.gflopsPerCore()) : "not measured";
+    }
+
+    private static String processor(CheckedHost host) {
+        return host.facts().processor().name() + " (" + host.facts().processor().architecture() + ")";
+    }
+
+    private static String system(CheckedHost host) {
+        String around = host.facts().surroundings();
+        return host.facts().os() + (around.isEmpty() ? "" : ", in a " + around);
+    }
+
+    private static SequencedMap<String, List<CheckedHost>> networks(List<CheckedHost> hosts) {
+        SequencedMap<String, List<CheckedHost>> networks = new LinkedHashMap<>();
+        for (CheckedHost host : hosts) {
+            for (HostFacts.Interface at : host.facts().network().interfaces()) {
+                at.addresses().forEach(address -> networks.computeIfAbsent(Subnet.of(address) + " (" + at.name() + ", MTU " + at.mtu() + " bytes)",
+                        n -> new ArrayList<>()).add(host));
+            }
+        }
+        return networks;
+    }
+
+    private static void shared(String what, SequencedMap<String, List<CheckedHost>> groups, PrintStream out) {
+        groups.forEach((value, hosts) -> out.println(what + ": " + value + ": " + Groups.names(hosts)));
+    }
+}

@@ -1,0 +1,47 @@
+package hplhetero.run.check;
+
+import hplhetero.run.check.agent.AgentCrew;
+import hplhetero.run.check.agent.HostShell;
+import hplhetero.run.check.agent.PairTiming;
+import hplhetero.run.check.agent.Reach;
+import hplhetero.run.check.facts.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Evidence from hosts on which nothing runs yet, by agents and plain TCP.
+ *
+ * @param ranks     that a run is to have on each host, in their order; 0: nobody said
+ * @param shell     starts this program on them
+ * @param arguments of the agents, such as {@code --blas-lib}
+ * @param rates     whether kernels are measured
+ * @param n         order of the matrix that is to fit; 0: none
+ */
+public record HostsCheck(SequencedMap<String, Integer> ranks, HostShell shell, List<String> arguments, boolean rates, int n) {
+
+    /**
+     * Looks at the hosts, then at the paths between them.
+     *
+     * @param hosts hears what hosts tell before paths are tried
+     */
+    public Evidence run(Consumer<Evidence> hosts) {
+        try (AgentCrew agents = AgentCrew.start(List.copyOf(ranks.keySet()), shell, arguments)) {
+            SequencedMap<String, AgentCrew.Look> looks = agents.look(rates);
+            List<CheckedHost> checked = new ArrayList<>();
+            looks.forEach((host, look) -> checked.add(new CheckedHost(host, ranks.get(host), look.clockAheadSeconds(), look.facts())));
+            hosts.accept(evidence(checked, agents));
+            Map<String, HostFacts> facts = looks.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().facts()));
+            List<Reach> reaches = agents.reach(facts);
+            List<PairTiming> timings = agents.measure(reaches);
+            return evidence(checked, agents).withPairs(reaches, timings);
+        }
+    }
+
+    private Evidence evidence(List<CheckedHost> checked, AgentCrew agents) {
+        return new Evidence(checked, agents.lost(), List.of(), List.of(), n);
+    }
+}

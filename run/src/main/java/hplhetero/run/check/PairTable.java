@@ -1,0 +1,75 @@
+package hplhetero.run.check;
+
+import hplhetero.run.check.agent.PairTiming;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedSet;
+import java.util.function.Function;
+
+/** Latency and bandwidth of pairs: a square of all where they are few, else the middle and the worst. */
+final class PairTable {
+    private static final int SQUARE = 10;
+    private static final int WORST = 10;
+    private static final int NAME = 16;
+
+    private PairTable() {
+    }
+
+    static void print(List<PairTiming> all, PrintStream out) {
+        List<PairTiming> timings = all.stream().filter(PairTiming::measured).toList();
+        if (timings.isEmpty()) {
+            return;
+        }
+        SequencedSet<String> names = new LinkedHashSet<>();
+        timings.forEach(timing -> names.add(timing.from()));
+        timings.forEach(timing -> names.add(timing.to()));
+        if (names.size() <= SQUARE) {
+            square("latency, half a round trip of 8 bytes", List.copyOf(names), timings, timing -> Units.micros(timing.latencySeconds()), out);
+            square("bandwidth, one way", List.copyOf(names), timings, timing -> Units.bandwidth(timing.bytesPerSecond()), out);
+        } else {
+            spread("latency", timings, Comparator.comparingDouble(PairTiming::latencySeconds).reversed(), timing -> Units.micros(timing.latencySeconds()), out);
+            spread("bandwidth", timings, Comparator.comparingDouble(PairTiming::bytesPerSecond), timing -> Units.bandwidth(timing.bytesPerSecond()), out);
+            long possible = (long) names.size() * (names.size() - 1) / 2;
+            if (timings.size() < possible) {
+                out.println(timings.size() + " of " + possible + " pairs were tried: each host with about " + 2 * timings.size() / names.size() + " others");
+            }
+        }
+    }
+
+    private static void square(String what, List<String> names, List<PairTiming> timings, Function<PairTiming, String> value, PrintStream out) {
+        out.println();
+        out.println(what + ":");
+        StringBuilder head = new StringBuilder(" ".repeat(NAME));
+        names.forEach(name -> head.append(String.format(" %12s", cut(name, 12))));
+        out.println(head);
+        for (String row : names) {
+            StringBuilder line = new StringBuilder(String.format("%-" + NAME + "s", cut(row, NAME)));
+            for (String column : names) {
+                String cell = timings.stream().filter(t -> between(t, row, column)).findFirst().map(value).orElse("-");
+                line.append(String.format(" %12s", cell));
+            }
+            out.println(line);
+        }
+    }
+
+    private static boolean between(PairTiming timing, String a, String b) {
+        return timing.from().equals(a) && timing.to().equals(b) || timing.from().equals(b) && timing.to().equals(a);
+    }
+
+    private static String cut(String name, int length) {
+        return name.length() <= length ? name : name.substring(0, length - 1) + "~";
+    }
+
+    /** @param worstFirst the order of timings */
+    private static void spread(String what, List<PairTiming> timings, Comparator<PairTiming> worstFirst, Function<PairTiming, String> value, PrintStream out) {
+        List<PairTiming> sorted = new ArrayList<>(timings);
+        sorted.sort(worstFirst);
+        out.println();
+        out.println(what + ": best " + value.apply(sorted.getLast()) + ", median " + value.apply(sorted.get(sorted.size() / 2)) + ", worst:");
+        sorted.stream().limit(WORST).forEach(timing -> out.println("  " + timing.from() + " - " + timing.to() + ": " + value.apply(timing)
+                + " by " + timing.by()));
+    }
+}

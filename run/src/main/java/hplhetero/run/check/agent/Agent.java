@@ -1,0 +1,86 @@
+package hplhetero.run.check.agent;
+
+import hplhetero.blas.BlasOptions;
+import hplhetero.run.check.facts.HostProbe;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * The part on each host: answers what it is asked, until nobody can ask any more.
+ *
+ * @param probe   looks at the host
+ * @param kernels how kernels are chosen
+ */
+public record Agent(HostProbe probe, BlasOptions kernels) {
+    /** Whoever started it has been cut off without its connection being closed. */
+    private static final long FORGOTTEN_MILLIS = 600_000;
+
+    /** Returns when {@code in} ends; what is being done then is left to the end of the process. */
+    public void serve(InputStream in, PrintStream out) throws IOException {
+        ExecutorService worker = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("agent").factory());
+        try (PeerServer server = new PeerServer(); BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            say(out, new Answer.Hello(server.identity(), server.port()));
+            Leash leash = new Leash();
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                leash.heard();
+                String asked = line;
+                worker.execute(() -> Wire.read(asked, Ask.class).ifPresent(ask -> say(out, answer(ask))));
+            }
+        } finally {
+            worker.shutdownNow();
+        }
+    }
+
+    private static void say(PrintStream out, Answer answer) {
+        out.print(Wire.line(answer) + "\n");
+        out.flush();
+    }
+
+    private Answer answer(Ask ask) {
+        try {
+            return switch (ask) {
+                case Ask.Look look -> new Answer.Facts(probe.look(look.rates() ? Optional.of(kernels) : Optional.empty()));
+                case Ask.Clock ignored -> new Answer.Time(System.currentTimeMillis());
+                case Ask.Try all -> new Answer.Tried(Caller.tryAll(all.peers(), all.millis()));
+                case Ask.Measure measure -> Caller.measure(measure.peer(), InetAddress.ofLiteral(measure.address()));
+            };
+        } catch (IOException | RuntimeException e) {
+            return new Answer.Failed(e.getMessage() == null ? e.toString() : e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Answer.Failed("interrupted");
+        }
+    }
+
+    /** Ends a process that nobody talks to. */
+    private static final class Leash {
+        private volatile long last = System.nanoTime();
+
+        Leash() {
+            Thread.ofPlatform().daemon().name("leash").start(this::watch);
+        }
+
+        void heard() {
+            last = System.nanoTime();
+        }
+
+        private void watch() {
+            try {
+                while ((System.nanoTime() - last) / 1_000_000 < FORGOTTEN_MILLIS) {
+                    Thread.sleep(FORGOTTEN_MILLIS / 10);
+                }
+                Runtime.getRuntime().halt(1);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

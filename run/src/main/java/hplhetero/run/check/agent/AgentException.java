@@ -1,0 +1,14 @@
+package hplhetero.run.check.agent;
+
+/** An agent could not be started, or did not answer as it should. */
+final class AgentException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    AgentException(String message) {
+        super(message);
+    }
+
+    AgentException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

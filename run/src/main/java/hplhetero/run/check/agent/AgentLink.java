@@ -1,0 +1,117 @@
+package hplhetero.run.check.agent;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** The checking side's end of one agent. One thread at a time asks. */
+final class AgentLink implements AutoCloseable {
+    private static final Duration STARTING = Duration.ofSeconds(60);
+    private static final long ENDING_SECONDS = 3;
+    /** What the remote shell said may come a little later than the end of the program's output. */
+    private static final long LAST_WORDS_MILLIS = 500;
+
+    private final Process process;
+    private final BufferedWriter asks;
+    /** Empty: the agent's output has ended. */
+    private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
+    private final Thread complaining;
+    private volatile String complaint = "";
+
+    /** @throws IOException when the shell cannot be started */
+    AgentLink(Process process) throws IOException {
+        this.process = process;
+        asks = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+        reader(process.getInputStream(), line -> lines.add(Optional.of(line)), () -> lines.add(Optional.empty()));
+        complaining = reader(process.getErrorStream(), line -> complaint = line.isBlank() ? complaint : line.strip(), () -> { });
+    }
+
+    /** A thread of the system each: reading from a process holds the carrier of a virtual one. */
+    private static Thread reader(InputStream stream, Consumer<String> line, Runnable end) {
+        return Thread.ofPlatform().daemon().start(() -> {
+            try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+                reader.lines().forEach(line);
+            } catch (IOException | UncheckedIOException closed) {
+                // the same as its end
+            }
+            end.run();
+        });
+    }
+
+    /** @throws AgentException when it does not come up */
+    Answer.Hello hello() throws InterruptedException {
+        return answer(Answer.Hello.class, STARTING);
+    }
+
+    /**
+     * Asks, and waits for the answer.
+     *
+     * @throws AgentException when there is none, or it is {@link Answer.Failed} and that was not asked for
+     */
+    <T extends Answer> T ask(Ask ask, Class<T> type, Duration patience) throws InterruptedException {
+        try {
+            asks.write(Wire.line(ask) + "\n");
+            asks.flush();
+        } catch (IOException ended) {
+            throw ended();
+        }
+        return answer(type, patience);
+    }
+
+    private <T extends Answer> T answer(Class<T> type, Duration patience) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (true) {
+            Optional<String> line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (line == null) {
+                throw new AgentException("no answer within " + patience.toSeconds() + " s" + (complaint.isEmpty() ? "" : " (" + complaint + ")"));
+            }
+            Answer answer = Wire.read(line.orElseThrow(this::ended), Answer.class).orElse(null);
+            if (type.isInstance(answer)) {
+                return type.cast(answer);
+            }
+            if (answer instanceof Answer.Failed failed) {
+                throw new AgentException(failed.reason());
+            }
+        }
+    }
+
+    private AgentException ended() {
+        try {
+            complaining.join(LAST_WORDS_MILLIS);
+            String code = process.waitFor(LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS) ? ", exit code " + process.exitValue() : "";
+            return new AgentException(complaint.isEmpty() ? "ended without a word" + code : complaint);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new AgentException("interrupted", e);
+        }
+    }
+
+    /** Ends the agent by the end of its input, and the shell by force where that does not help. */
+    @Override
+    public void close() {
+        try {
+            asks.close();
+        } catch (IOException alreadyGone) {
+            // then there is nobody to tell
+        }
+        try {
+            if (!process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS)) {
+                process.destroy();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroy();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package hplhetero.run.check.facts;
+
+import hplhetero.run.check.facts.HostFacts.Address;
+import hplhetero.run.check.facts.HostFacts.Interface;
+import hplhetero.run.check.facts.HostFacts.Network;
+import java.net.InetAddress;
+import java.net.InterfaceAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** This host's place in networks. */
+final class Interfaces {
+    private Interfaces() {
+    }
+
+    /** @param ownName of the host */
+    static Network look(String ownName) {
+        return new Network(up(), resolved(ownName));
+    }
+
+    private static List<Interface> up() {
+        List<Interface> interfaces = new ArrayList<>();
+        try {
+            for (NetworkInterface one : NetworkInterface.networkInterfaces().toList()) {
+                List<Address> addresses = addresses(one);
+                if (one.isUp() && !one.isLoopback() && !addresses.isEmpty()) {
+                    interfaces.add(new Interface(one.getName(), one.getMTU(), addresses));
+                }
+            }
+        } catch (SocketException nothingKnown) {
+            return interfaces;
+        }
+        return interfaces;
+    }
+
+    /** Addresses that hold on one link only need its name too, and nobody runs MPI over them. */
+    private static List<Address> addresses(NetworkInterface one) {
+        List<Address> addresses = new ArrayList<>();
+        for (InterfaceAddress address : one.getInterfaceAddresses()) {
+            if (!address.getAddress().isLinkLocalAddress()) {
+                addresses.add(new Address(address.getAddress().getHostAddress().replaceFirst("%.*", ""), address.getNetworkPrefixLength()));
+            }
+        }
+        return addresses;
+    }
+
+    private static List<String> resolved(String name) {
+        try {
+            return Arrays.stream(InetAddress.getAllByName(name)).map(InetAddress::getHostAddress).toList();
+        } catch (UnknownHostException unknown) {
+            return List.of();
+        }
+    }
+}

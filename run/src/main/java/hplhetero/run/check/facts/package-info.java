@@ -1,0 +1,10 @@
+/**
+ * What one host tells of itself: program, processor, clocks, memory, load, network, limits, rate of its kernels.
+ *
+ * <p>Owns: {@code HostFacts} and how it is read from {@code /proc}, {@code /sys} and the system's interfaces. What the
+ * system does not tell is "not known" (0, -1 or an empty text, as each record says) and no error. Must not know: other hosts, what
+ * is trouble and what is not.
+ *
+ * <p>Start reading at {@link hplhetero.run.check.facts.HostFacts}, then {@link hplhetero.run.check.facts.HostProbe}.
+ */
+package hplhetero.run.check.facts;

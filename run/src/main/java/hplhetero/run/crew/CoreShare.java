@@ -1,0 +1,59 @@
+package hplhetero.run.crew;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a rank gets of the cores of its host.
+ *
+ * @param workers its threads
+ * @param cpus    first hardware threads of the cores to bind it to; empty: it is left as it is
+ * @param sharing worker threads that share the cores it may use, its own included
+ */
+record CoreShare(int workers, List<Integer> cpus, int sharing) {
+
+    /**
+     * Deals the cores of each host to its ranks. Ranks that the launcher has bound to cores of their own keep them; others
+     * get an equal part each and are bound to it, unless there are more threads than cores.
+     *
+     * @param asked workers of each rank; 0: as many as there are cores for it
+     * @param bind  whether ranks may be bound
+     */
+    static CoreShare of(Crew crew, int rank, int asked, Bind bind) {
+        List<Integer> ranks = crew.ranksOn(crew.ranks().get(rank).host());
+        List<List<Integer>> masks = ranks.stream().map(r -> crew.ranks().get(r).cpus()).toList();
+        List<Integer> own = crew.ranks().get(rank).cpus();
+        if (own.isEmpty() || !disjoint(masks) && !masks.stream().allMatch(own::equals)) {
+            return together(crew, ranks, rank, asked);
+        }
+        if (disjoint(masks)) {
+            int workers = asked > 0 ? asked : own.size();
+            return new CoreShare(workers, List.of(), workers);
+        }
+        int part = own.size() / ranks.size();
+        int workers = asked > 0 ? asked : Math.max(1, part);
+        if (bind == Bind.NO || workers > part) {
+            return new CoreShare(workers, List.of(), workers * ranks.size());
+        }
+        int first = ranks.indexOf(rank) * part;
+        return new CoreShare(workers, own.subList(first, first + part), workers);
+    }
+
+    /** Nobody knows which cores are whose. */
+    private static CoreShare together(Crew crew, List<Integer> ranks, int rank, int asked) {
+        int workers = asked > 0 ? asked : Math.max(1, crew.cores(crew.ranks().get(rank).host()) / ranks.size());
+        return new CoreShare(workers, List.of(), workers * ranks.size());
+    }
+
+    private static boolean disjoint(List<List<Integer>> masks) {
+        Set<Integer> all = new HashSet<>();
+        List<Integer> each = new ArrayList<>();
+        masks.forEach(mask -> {
+            all.addAll(mask);
+            each.addAll(mask);
+        });
+        return all.size() == each.size();
+    }
+}

@@ -1,0 +1,60 @@
+package hplhetero.run.crew;
+
+import hplhetero.blas.BlasOptions;
+import hplhetero.comm.Communicator;
+import hplhetero.run.check.facts.HostFacts;
+import hplhetero.run.check.facts.HostProbe;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Looks at the hosts of all ranks. Each method is collective. */
+final class Inspection {
+    private final Communicator world;
+    private final Exchange exchange;
+    private final Crew crew;
+
+    /** What tells computers apart: two may have one name, and one kernel several. */
+    private record Computer(String host, String bootId) implements Serializable {
+    }
+
+    /** What the first rank on a host found; no facts on the others. */
+    private record Found(HostFacts facts, long clockMillis) implements Serializable {
+    }
+
+    Inspection(Communicator world, Exchange exchange, Crew crew) {
+        this.world = world;
+        this.exchange = exchange;
+        this.crew = crew;
+    }
+
+    /** Every host as its first rank sees it, all at once; in the order of first ranks. */
+    List<InspectedHost> hosts(Optional<BlasOptions> kernels) {
+        List<Computer> computers = exchange.all(new Computer(crew.ranks().get(world.rank()).host(), HostProbe.bootId()));
+        boolean first = computers.indexOf(computers.get(world.rank())) == world.rank();
+        HostFacts mine = first ? new HostProbe(Build.version(), Build.identity()).look(kernels) : null;
+        exchange.barrier();
+        List<Found> found = exchange.all(new Found(mine, System.currentTimeMillis()));
+        Map<Computer, List<Integer>> ranks = new LinkedHashMap<>();
+        for (int r = 0; r < computers.size(); r++) {
+            ranks.computeIfAbsent(computers.get(r), c -> new ArrayList<>()).add(r);
+        }
+        return ranks.values().stream().map(there -> inspected(there, found.get(there.getFirst()), found.getFirst())).toList();
+    }
+
+    /** A rank may be bound to some cores: those of all ranks count. */
+    private InspectedHost inspected(List<Integer> ranks, Found found, Found first) {
+        String host = crew.ranks().get(ranks.getFirst()).host();
+        return new InspectedHost(host, ranks, found.facts().withUsableCores(crew.cores(host)), (found.clockMillis() - first.clockMillis()) * 1e-3);
+    }
+
+    /** Between the first ranks of all hosts; between the ranks of the host, where there is but one. */
+    List<PairTest.Timing> pairs() {
+        List<Integer> ranks = crew.speakers();
+        List<Integer> chosen = ranks.size() > 1 ? ranks : crew.ranksOn(crew.hosts().getFirst());
+        return exchange.all(new ArrayList<>(new PairTest(world, crew).measure(chosen, exchange::barrier))).stream().flatMap(List::stream).toList();
+    }
+}

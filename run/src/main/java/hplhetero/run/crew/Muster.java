@@ -1,0 +1,45 @@
+package hplhetero.run.crew;
+
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Transport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.function.Supplier;
+
+/** Brings the ranks of a transport together under their leader. */
+public final class Muster {
+    private Muster() {
+    }
+
+    /**
+     * Runs a leader on rank 0 and has all other ranks follow it. Called in each process of the transport, and returns when
+     * all is done.
+     *
+     * @param leader made where rank 0 is; what it throws is the end of all ranks
+     * @return the exit code
+     */
+    public static int run(Transport transport, Node node, Supplier<? extends Leader> leader) {
+        if (transport.ranks().isPresent()) {
+            // the others wait already, and are to hear when no leader can be made
+            return transport.run(transport.ranks().getAsInt(), world -> rank(world, node, leader));
+        }
+        Leader made = leader.get();
+        return transport.run(made.ranks(), world -> rank(world, node, () -> made));
+    }
+
+    private static int rank(Communicator world, Node node, Supplier<? extends Leader> leader) {
+        if (world.rank() > 0) {
+            try (Session session = Session.join(world, node)) {
+                return session.follow();
+            }
+        }
+        Leader made = leader.get();
+        try (Session session = Session.open(world, node, made.setup())) {
+            int exitCode = made.lead(session);
+            session.end(exitCode);
+            return exitCode;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

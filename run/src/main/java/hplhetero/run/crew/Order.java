@@ -1,0 +1,49 @@
+package hplhetero.run.crew;
+
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.PanelVariant;
+import java.io.Serializable;
+import java.util.List;
+
+/** What rank 0 has all ranks do next. */
+sealed interface Order extends Serializable {
+
+    /**
+     * Measure ranks and links.
+     *
+     * @param nbs          block sizes of the run
+     * @param panel        how panels are factored
+     * @param largestOrder rows beyond which the run does not go
+     * @param seconds      for measuring
+     */
+    record Calibrate(List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds) implements Order {
+    }
+
+    /** Go by what a file says of where the ranks sit. */
+    record Sites(List<Integer> siteOf) implements Order {
+    }
+
+    /** Solve one test. */
+    record Solve(HplCase hplCase) implements Order {
+    }
+
+    /** Tell what the rank has worked with. */
+    record Describe() implements Order {
+    }
+
+    /**
+     * Look at the hosts.
+     *
+     * @param rates whether the kernels are measured
+     */
+    record Inspect(boolean rates) implements Order {
+    }
+
+    /** Measure messages between hosts. */
+    record Pairs() implements Order {
+    }
+
+    /** The run is over. */
+    record End(int exitCode) implements Order {
+    }
+}

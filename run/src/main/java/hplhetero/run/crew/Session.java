@@ -1,0 +1,303 @@
+package hplhetero.run.crew;
+
+import hplhetero.blas.CacheFolder;
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.slowed.SlowedKernels;
+import hplhetero.comm.Communicator;
+import hplhetero.hpl.CaseResult;
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.SolveListener;
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.Peak;
+import hplhetero.hpl.balance.probe.CalibrationRequest;
+import hplhetero.hpl.balance.probe.ClusterStore;
+import hplhetero.run.machine.Affinity;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * One rank's part in a run. Rank 0's thread gives orders by the methods here; the other ranks' threads carry them out in
+ * {@link #follow}. Owner: the rank's thread.
+ */
+public final class Session implements AutoCloseable {
+    /** A process is warm after so many seconds at most; docs/decisions/0006-defaults.md, rehearsal. */
+    private static final double WARM_UP_SECONDS = 4;
+    /** More than this share of the median between repeats, and the numbers are not worth keeping. */
+    private static final double NOISY = 0.25;
+    /** Some room for everything else on the machine. */
+    private static final double MEMORY_SHARE = 0.9;
+
+    private final Communicator world;
+    private final Exchange exchange;
+    private final Node node;
+    private final Setup setup;
+    private final Crew crew;
+    private final Kernels kernels;
+    private final CoreShare cores;
+    private final HplSolver solver;
+    private final List<RankGear> gear;
+    private final Progress progress = new Progress();
+    private CalibrationCache.Use cacheUse = CalibrationCache.Use.CACHED;
+    private AtomicBoolean measured = new AtomicBoolean();
+
+    private Session(Communicator world, Node node, Setup mine) {
+        this.world = world;
+        this.node = node;
+        Greeting.exchange(world);
+        exchange = new Exchange(world);
+        crew = new Crew(exchange.all(RankFacts.here(world.hostName(), node.machine())));
+        crew.requireAlike();
+        setup = exchange.first(mine);
+        cores = CoreShare.of(crew, world.rank(), setup.workersAsked(), setup.bind());
+        if (!cores.cpus().isEmpty()) {
+            bind();
+        }
+        kernels = kernelsInTurn();
+        gear = exchange.all(new RankGear(cores.workers(), kernels.kernels().name(), kernels.kernels().description(), kernels.reason(),
+                kernels.knownRate().orElse(Double.NaN)));
+        solver = new HplSolver(world, slowed(), cores.workers(), cores.sharing(), progress);
+    }
+
+    /** Rank 0's. Collective, with {@link #join} on the other ranks. */
+    static Session open(Communicator world, Node node, Setup setup) {
+        return new Session(world, node, setup);
+    }
+
+    /** Another rank's. */
+    static Session join(Communicator world, Node node) {
+        return new Session(world, node, null);
+    }
+
+    private void bind() {
+        if (crew.ownProcess(world.rank())) {
+            Affinity.bindProcess(cores.cpus());
+        } else {
+            Affinity.bindThread(cores.cpus());
+        }
+    }
+
+    /** One rank of each host holds the contest, or measures; the others then find its outcome in the cache. */
+    private Kernels kernelsInTurn() {
+        boolean first = crew.localIndex(world.rank()) == 0;
+        Kernels chosen = first ? kernelsNow() : null;
+        if (crew.mostOnAHost() > 1) {
+            exchange.barrier();
+        }
+        return first ? chosen : kernelsNow();
+    }
+
+    private Kernels kernelsNow() {
+        Kernels chosen = node.kernels(setup.blas());
+        if (setup.rates()) {
+            chosen.measureRate();
+        }
+        return chosen;
+    }
+
+    private DenseKernels slowed() {
+        return setup.slowdown().isEmpty() ? kernels.kernels() : SlowedKernels.of(kernels.kernels(), setup.slowdown().get(world.rank()));
+    }
+
+    /** All ranks. */
+    public Crew crew() {
+        return crew;
+    }
+
+    /** What each rank works with, by rank. */
+    public List<RankGear> gear() {
+        return gear;
+    }
+
+    /** The setup of all ranks. */
+    public Setup setup() {
+        return setup;
+    }
+
+    /** GFLOPS of all ranks' kernels together, by the rate of one core; 0 where it is not known. */
+    public double gflops() {
+        double sum = 0;
+        for (String host : crew.hosts()) {
+            double there = 0;
+            double threads = 0;
+            for (int rank : crew.ranksOn(host)) {
+                RankGear its = gear.get(rank);
+                there += Double.isNaN(its.gflops()) ? 0 : its.gflops() * its.workers() / setup.slowdownOf(rank);
+                threads += its.workers() / setup.slowdownOf(rank);
+            }
+            sum += there * Math.min(1, crew.cores(host) / threads);
+        }
+        return sum;
+    }
+
+    /** What the run has been told is not quite as it should be, for people. */
+    public List<String> notes() {
+        SequencedSet<String> notes = new LinkedHashSet<>();
+        for (String host : crew.hosts()) {
+            List<Integer> there = crew.ranksOn(host);
+            double load = there.stream().mapToDouble(r -> gear.get(r).workers() / setup.slowdownOf(r)).sum();
+            if (load > crew.cores(host)) {
+                notes.add(there.size() + " x " + gear.get(there.getFirst()).workers() + " ranks x workers share " + crew.cores(host)
+                        + " core(s)" + (crew.hosts().size() > 1 ? " of " + host : "") + ": they take turns, so the rates say little");
+            }
+        }
+        return List.copyOf(notes);
+    }
+
+    /** Hears of progress from now on; on rank 0. */
+    public void listener(SolveListener listener) {
+        progress.listener = listener;
+    }
+
+    /** Solves one test on all ranks; on rank 0. */
+    public CaseResult solve(HplCase hplCase) {
+        exchange.first(new Order.Solve(hplCase));
+        return solver.solve(hplCase);
+    }
+
+    /**
+     * Measures ranks and links, or takes what the cache has; on rank 0. Where a rank varies much all are measured once more, as
+     * long as may be.
+     *
+     * @param largestOrder rows beyond which the run does not go
+     * @param seconds      for measuring
+     */
+    public Cluster calibrate(List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds, CalibrationCache.Use use) {
+        // tells apart ranks of unlike kinds
+        hosts();
+        cacheUse = use;
+        measured = new AtomicBoolean();
+        Cluster first = calibrated(new Order.Calibrate(nbs, panel, largestOrder, seconds));
+        boolean noisy = first.ranks().stream().anyMatch(rank -> rank.variation() > NOISY);
+        if (!noisy || !measured.get() || seconds >= CalibrationRequest.MOST_SECONDS) {
+            return first;
+        }
+        System.err.println("hpl: a rank varied by more than " + Math.round(100 * NOISY) + " %: measuring again, longer");
+        cacheUse = CalibrationCache.Use.AFRESH;
+        return calibrated(new Order.Calibrate(nbs, panel, largestOrder, CalibrationRequest.MOST_SECONDS));
+    }
+
+    private Cluster calibrated(Order.Calibrate order) {
+        exchange.first(order);
+        return calibrate(order);
+    }
+
+    /** Has messages go by what is known of where the ranks sit; on rank 0. */
+    public void sites(List<Integer> siteOf) {
+        exchange.first(new Order.Sites(List.copyOf(siteOf)));
+        solver.useSites(siteOf);
+    }
+
+    private Cluster calibrate(Order.Calibrate order) {
+        long memory = node.machine().availableBytes().isPresent()
+                ? (long) (MEMORY_SHARE * node.machine().availableBytes().getAsLong()) : Long.MAX_VALUE;
+        CalibrationRequest request = new CalibrationRequest(order.nbs(), order.panel(), order.largestOrder(), memory, peak(), order.seconds(),
+                WARM_UP_SECONDS);
+        Cluster cluster = solver.calibrate(request, world.rank() == 0 ? cache(order.nbs()) : ClusterStore.NONE, what -> {
+            measured.set(true);
+            System.err.println("hpl: " + what);
+        });
+        solver.useSites(cluster.network().siteOf());
+        return cluster;
+    }
+
+    private Peak peak() {
+        HostGear host = HostGear.here(world.hostName(), node.machine(), kernels);
+        if (host.coreGflops() <= 0) {
+            return Peak.UNKNOWN;
+        }
+        return new CorePeak(host.coreGflops(), host.coreSource()).ofRank(cores.workers(), setup.slowdownOf(world.rank()),
+                crew.ranksOn(world.hostName()).size(), crew.cores(world.hostName()));
+    }
+
+    private CalibrationCache cache(List<Integer> nbs) {
+        return CalibrationCache.of(CacheFolder.ofUser(), gear, setup, nbs, cacheUse);
+    }
+
+    /** What the hosts are, with their peaks, measured where they are not known; in the order of {@link Crew#hosts}. On rank 0. */
+    public List<HostGear> hosts() {
+        exchange.first(new Order.Describe());
+        return described();
+    }
+
+    private List<HostGear> described() {
+        boolean first = crew.localIndex(world.rank()) == 0;
+        if (first) {
+            kernels.measurePeak();
+        }
+        exchange.barrier();
+        kernels.measurePeak();
+        List<HostGear> all = exchange.all(HostGear.here(world.hostName(), node.machine(), kernels));
+        return crew.hosts().stream().map(host -> all.get(crew.ranksOn(host).getFirst())).toList();
+    }
+
+    /**
+     * Looks at all hosts; on rank 0.
+     *
+     * @param rates whether kernels are measured afresh, which takes a second or more
+     */
+    public List<InspectedHost> inspect(boolean rates) {
+        exchange.first(new Order.Inspect(rates));
+        return inspected(rates);
+    }
+
+    private List<InspectedHost> inspected(boolean rates) {
+        return new Inspection(world, exchange, crew).hosts(rates ? Optional.of(node.options()) : Optional.empty());
+    }
+
+    /** Measures messages between hosts, or between the ranks of the host where there is but one; on rank 0. */
+    public List<PairTest.Timing> pairs() {
+        exchange.first(new Order.Pairs());
+        return new Inspection(world, exchange, crew).pairs();
+    }
+
+    /** This rank's host, as far as it is known without measuring; from any thread. */
+    public HostGear host() {
+        return HostGear.here(crew.ranks().get(world.rank()).host(), node.machine(), kernels);
+    }
+
+    /** Lets the other ranks go; on rank 0. */
+    void end(int exitCode) {
+        exchange.first(new Order.End(exitCode));
+    }
+
+    /**
+     * Carries out orders until the run is over; on all ranks but 0.
+     *
+     * @return the exit code
+     */
+    int follow() {
+        while (true) {
+            switch (exchange.<Order>first(null)) {
+                case Order.Calibrate order -> calibrate(order);
+                case Order.Sites order -> solver.useSites(order.siteOf());
+                case Order.Solve order -> solver.solve(order.hplCase());
+                case Order.Describe ignored -> described();
+                case Order.Inspect order -> inspected(order.rates());
+                case Order.Pairs ignored -> new Inspection(world, exchange, crew).pairs();
+                case Order.End end -> {
+                    return end.exitCode();
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        solver.close();
+    }
+
+    /** Passes on to whoever listens at the moment. */
+    private static final class Progress implements SolveListener {
+        private volatile SolveListener listener = SolveListener.NONE;
+
+        @Override
+        public void factored(HplCase hplCase, int columns, long nanos) {
+            listener.factored(hplCase, columns, nanos);
+        }
+    }
+}

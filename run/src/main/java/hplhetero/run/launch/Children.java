@@ -1,0 +1,72 @@
+package hplhetero.run.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Processes that share this one's output, and end with it. */
+final class Children {
+    /** The others notice by themselves when one has failed; after so long they are ended. */
+    private static final long GRACE_SECONDS = 15;
+    private static final long ENDING_SECONDS = 5;
+
+    private final List<Process> processes = new ArrayList<>();
+
+    Children(List<ProcessBuilder> commands) throws IOException {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::end, "ending children"));
+        for (ProcessBuilder command : commands) {
+            synchronized (processes) {
+                processes.add(command.redirectInput(new File("/dev/null")).redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT).start());
+            }
+        }
+    }
+
+    /**
+     * Waits for all.
+     *
+     * @return the largest exit code
+     */
+    int await() throws InterruptedException {
+        int worst = 0;
+        for (Process process : processes) {
+            while (!process.waitFor(200, TimeUnit.MILLISECONDS)) {
+                if (processes.stream().anyMatch(p -> !p.isAlive() && p.exitValue() != 0)) {
+                    endAfterGrace();
+                }
+            }
+        }
+        for (Process process : processes) {
+            worst = Math.max(worst, process.exitValue());
+        }
+        return worst;
+    }
+
+    private void endAfterGrace() throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
+        for (Process process : processes) {
+            process.waitFor(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        }
+        end();
+    }
+
+    /** Asks them to end, as Ctrl-C does, and after a while makes them. */
+    private void end() {
+        List<Process> all;
+        synchronized (processes) {
+            all = List.copyOf(processes);
+        }
+        all.forEach(Process::destroy);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(ENDING_SECONDS);
+        try {
+            for (Process process : all) {
+                process.waitFor(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        all.forEach(Process::destroyForcibly);
+    }
+}

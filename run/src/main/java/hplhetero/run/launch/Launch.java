@@ -1,0 +1,151 @@
+package hplhetero.run.launch;
+
+import hplhetero.comm.RankLauncher;
+import hplhetero.input.InputException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Starts this program's ranks on hosts, over the remote shell, by the MPI that is installed or over MPJ Express, and waits
+ * for them.
+ *
+ * @param hosts   and their ranks
+ * @param shell   the way to them
+ * @param engine  the word of an {@link Engine}, or {@link #AUTO}
+ * @param options further words for the launcher of an MPI
+ * @param mpjHome the folder of MPJ Express on the hosts
+ * @param address by which MPJ's ranks reach this host; empty: that of the interface towards them
+ */
+public record Launch(HostList hosts, RemoteShell shell, String engine, List<String> options, Optional<Path> mpjHome, Optional<String> address) {
+    public static final String AUTO = "auto";
+    /** Where Debian's libmpj-java is. */
+    static final String MPJ_HOME = "/usr/share/mpj";
+    private static final double MB = 1e6;
+    private static final List<String> PASSED_ON = List.of("HPL_JAVA_HOME", "HPL_JAVA_OPTS", "HPL_DEBUG", "HPL_NO_AOT", "XDG_CACHE_HOME");
+
+    /** The words for all engines. */
+    public static String engines() {
+        return Arrays.stream(Engine.values()).map(Engine::word).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * Runs {@code hpl} with these arguments as the ranks of a world.
+     *
+     * @return the exit code
+     * @throws InputException when a host cannot be used, naming every such host with the remedy
+     */
+    public int run(List<String> arguments) throws IOException, InterruptedException {
+        Map<String, Survey> surveys = ready();
+        Engine chosen = engine.equals(AUTO) ? found(surveys) : asked(surveys);
+        String program = chosen.program().orElse("");
+        List<String> command = command(Application.here(), arguments);
+        System.err.println("hpl: starting " + hosts.size() + " rank(s) on " + hosts.text() + " by "
+                + (program.isEmpty() ? "MPJ Express over " + shell.program() : program));
+        if (chosen == Engine.MPJ) {
+            return gathered(command);
+        }
+        List<String> words = new ArrayList<>(List.of(program));
+        words.addAll(chosen.arguments(hosts, shell));
+        words.addAll(options);
+        words.addAll(command);
+        System.err.println("hpl: " + words.stream().map(Shell::quote).collect(Collectors.joining(" ")));
+        return new Children(List.of(new ProcessBuilder(words))).await();
+    }
+
+    /** Makes sure that every host can be reached and has the application and a Java for it. */
+    public Map<String, Survey> ready() {
+        Application application = Application.here();
+        Map<String, Survey> surveys = Survey.of(hosts.names(), shell, application, mpj());
+        refuse(surveys.values().stream().filter(s -> !s.reached()).map(s -> s.host() + ": cannot be reached by " + shell.program() + " ("
+                + s.problem() + "): try `" + String.join(" ", shell.command(s.host(), "hostname")) + "`"));
+        List<String> without = surveys.values().stream().filter(s -> s.app().isEmpty()).map(Survey::host).toList();
+        if (!without.isEmpty()) {
+            copy(application, without);
+            surveys.putAll(Survey.of(without, shell, application, mpj()));
+        }
+        refuse(surveys.values().stream().filter(s -> s.app().isEmpty()).map(s -> s.host() + ": the application was copied, but is not found there"));
+        refuse(surveys.values().stream().filter(s -> s.java().isEmpty()).map(s -> s.host() + ": " + s.javaProblem()));
+        return surveys;
+    }
+
+    private void copy(Application application, List<String> targets) {
+        System.err.printf("hpl: copying this build (%.0f MB) to ~/.cache/hpl-hetero on %s%n", application.bytes() / MB, String.join(", ", targets));
+        refuse(targets.parallelStream().map(host -> Map.entry(host, application.send(shell, host))).filter(e -> !e.getValue().isEmpty())
+                .map(e -> e.getKey() + ": the application cannot be copied there (" + e.getValue() + ")"));
+    }
+
+    private static void refuse(Stream<String> problems) {
+        String all = problems.collect(Collectors.joining("\n     "));
+        if (!all.isEmpty()) {
+            throw new InputException(all);
+        }
+    }
+
+    /** The first that is installed on all hosts and has its launcher here. */
+    private static Engine found(Map<String, Survey> surveys) {
+        List<String> missing = new ArrayList<>();
+        for (Engine one : Engine.values()) {
+            Optional<String> problem = problem(one, surveys);
+            if (problem.isEmpty()) {
+                return one;
+            }
+            missing.add(problem.get());
+        }
+        throw new InputException("no way to start ranks on all hosts: " + String.join("; ", missing)
+                + ": install the same MPI on all of them (Debian: openmpi-bin), or MPJ Express (libmpj-java)");
+    }
+
+    private Engine asked(Map<String, Survey> surveys) {
+        Engine one = Arrays.stream(Engine.values()).filter(e -> e.word().equals(engine)).findFirst().orElseThrow(
+                () -> new InputException("--launcher " + engine + ": unknown, choose one of " + AUTO + ", " + engines()));
+        problem(one, surveys).ifPresent(problem -> {
+            throw new InputException("--launcher " + problem + ": install it there, or choose another launcher");
+        });
+        return one;
+    }
+
+    private static Optional<String> problem(Engine one, Map<String, Survey> surveys) {
+        if (one != Engine.MPJ && one.program().isEmpty()) {
+            return Optional.of(one.word() + ": not installed on this host");
+        }
+        String without = surveys.values().stream().filter(s -> !one.isOn(s)).map(Survey::host).collect(Collectors.joining(", "));
+        return without.isEmpty() ? Optional.empty() : Optional.of(one.word() + ": no " + one.daemon() + " on " + without);
+    }
+
+    /** A command that starts {@code hpl} on a host: a shell that finds the application on its host. */
+    static List<String> command(Application application, List<String> arguments) {
+        List<String> environment = PASSED_ON.stream().filter(name -> System.getenv(name) != null)
+                .map(name -> name + "=" + Shell.quote(System.getenv(name))).toList();
+        List<String> words = new ArrayList<>(List.of("sh", "-c", application.start(environment), "hpl"));
+        words.addAll(arguments);
+        return words;
+    }
+
+    private int gathered(List<String> command) throws IOException, InterruptedException {
+        RankLauncher launcher = ServiceLoader.load(RankLauncher.class).stream().map(ServiceLoader.Provider::get)
+                .filter(l -> l.transport().equals(Engine.MPJ.word())).findFirst().orElseThrow();
+        List<String> hostOfRank = hosts.hostOfRank();
+        try (RankLauncher.Gathering gathering = launcher.open(hostOfRank, address.orElseGet(() -> LocalAddress.towards(hosts.names())))) {
+            List<ProcessBuilder> ranks = new ArrayList<>();
+            String text = command.stream().map(Shell::quote).collect(Collectors.joining(" "));
+            for (int rank = 0; rank < hostOfRank.size(); rank++) {
+                String variables = gathering.environments().get(rank).entrySet().stream()
+                        .map(e -> e.getKey() + "=" + Shell.quote(e.getValue())).collect(Collectors.joining(" "));
+                ranks.add(new ProcessBuilder(shell.command(hostOfRank.get(rank), variables + " MPJ_HOME=" + Shell.quote(mpj()) + " exec " + text)));
+            }
+            return new Children(ranks).await();
+        }
+    }
+
+    private String mpj() {
+        return mpjHome.map(Path::toString).or(() -> Optional.ofNullable(System.getenv("MPJ_HOME"))).orElse(MPJ_HOME);
+    }
+}

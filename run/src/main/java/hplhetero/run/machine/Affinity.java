@@ -1,0 +1,86 @@
+package hplhetero.run.machine;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Binds threads to cores, on Linux (sched_setaffinity); elsewhere it does nothing and says so. */
+public final class Affinity {
+    private static final Path THREADS = Path.of("/proc/self/task");
+    private static final int LEAST_MASK_BYTES = 128;
+    /** The calling thread. */
+    private static final int SELF = 0;
+
+    private Affinity() {
+    }
+
+    /**
+     * Binds the calling thread, and those it will start, to the cores of these hardware threads.
+     *
+     * @return whether it worked
+     */
+    public static boolean bindThread(Collection<Integer> cpus) {
+        return Files.isDirectory(THREADS) && set(SELF, withSiblings(cpus));
+    }
+
+    /** Binds all threads of this process, and those they will start, to the cores of these hardware threads. */
+    public static boolean bindProcess(Collection<Integer> cpus) {
+        Set<Integer> all = withSiblings(cpus);
+        boolean bound = bindThread(cpus);
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
+            for (Path thread : threads) {
+                // a thread may have ended meanwhile
+                set(Integer.parseInt(thread.getFileName().toString()), all);
+            }
+        } catch (IOException notLinux) {
+            return false;
+        }
+        return bound;
+    }
+
+    private static Set<Integer> withSiblings(Collection<Integer> cpus) {
+        Set<Integer> all = new TreeSet<>(cpus);
+        for (int cpu : cpus) {
+            try {
+                all.addAll(Cores.here().siblings(cpu));
+            } catch (IOException unknown) {
+                // then only the thread named
+            }
+        }
+        return all;
+    }
+
+    /** int sched_setaffinity(pid_t pid, size_t cpusetsize, const cpu_set_t *mask) */
+    private static boolean set(int thread, Set<Integer> cpus) {
+        Linker linker = Linker.nativeLinker();
+        MethodHandle call = linker.defaultLookup().find("sched_setaffinity").map(symbol -> linker.downcallHandle(symbol,
+                FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS))).orElse(null);
+        if (call == null || cpus.isEmpty()) {
+            return false;
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            int last = cpus.stream().max(Integer::compare).orElseThrow();
+            MemorySegment mask = arena.allocate(Math.max(LEAST_MASK_BYTES, last / 64 * 8 + 8), 8);
+            for (int cpu : cpus) {
+                mask.set(JAVA_BYTE, cpu / 8, (byte) (mask.get(JAVA_BYTE, cpu / 8) | 1 << cpu % 8));
+            }
+            return (int) call.invokeExact(thread, mask.byteSize(), mask) == 0;
+        } catch (Throwable impossible) {
+            throw new IllegalStateException("sched_setaffinity", impossible);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.Launcher.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A rank that is killed ends all others at once; what was finished is not lost. */
+final class EndingIT {
+    private static final int MOST_SECONDS = 5;
+    private static final String MARK = "-N 64,4001";
+
+    @TempDir
+    private Path folder;
+    private Launcher launcher;
+
+    @BeforeEach
+    void inAFolderOfItsOwn() {
+        launcher = new Launcher(folder, Map.of());
+    }
+
+    @AfterEach
+    void leaveNothingBehind() {
+        ProcessHandle.allProcesses().filter(EndingIT::isRank).forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static boolean isRank(ProcessHandle process) {
+        return process.info().command().filter(command -> command.endsWith("/java")).isPresent()
+                && process.info().commandLine().filter(line -> line.contains(MARK)).isPresent();
+    }
+
+    private static Optional<ProcessHandle> rank(int rank) {
+        return ProcessHandle.allProcesses().filter(EndingIT::isRank).filter(process -> variables(process).lines()
+                .anyMatch(line -> line.matches("(OMPI_COMM_WORLD_RANK|PMI_RANK)=" + rank))).findFirst();
+    }
+
+    private static String variables(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc/" + process.pid() + "/environ")).replace('\0', '\n');
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    /** Open MPI asks the others to end, so rank 0 can say why; MPICH kills them, and says itself which rank it was. */
+    @ParameterizedTest
+    @CsvSource({"OPEN_MPI, 0", "OPEN_MPI, 1", "OPEN_MPI, 2", "MPICH, 0", "MPICH, 1", "MPICH, 2"})
+    void shouldEndAllRanksWhenOneIsKilled(Starters starter, int victim) throws Exception {
+        Process process = launcher.startBy(starter.ranks(3), "run", "-N", "64,4001", "--nb", "32", "-Q", "3", "--blas", "reference",
+                "--json", "r.json", "--progress", "none", "--map", "cyclic", "--workers", "1");
+        for (int i = 0; i < 600 && process.isAlive() && !launcher.soFar().contains("PASSED"); i++) {
+            Thread.sleep(50);
+        }
+        assertThat(launcher.soFar()).contains("PASSED");
+        long start = System.nanoTime();
+        rank(victim).orElseThrow().destroyForcibly();
+        Ended ended = launcher.end(process);
+        while (ProcessHandle.allProcesses().anyMatch(EndingIT::isRank) && System.nanoTime() - start < 2e9 * MOST_SECONDS) {
+            Thread.sleep(20);
+        }
+        assertThat((System.nanoTime() - start) / 1e9).isLessThan(MOST_SECONDS);
+        assertThat(ended.code()).isNotZero();
+        if (starter == Starters.OPEN_MPI) {
+            assertThat(ended.err()).contains("hpl: rank " + victim + " on ", "ended without a word").doesNotContain("\tat ");
+        } else {
+            assertThat(ended.out() + ended.err()).contains("RANK " + victim);
+        }
+        if (starter == Starters.OPEN_MPI && victim > 0) {
+            assertThat(ended.out()).contains("1 tests completed and passed", "End of Tests.");
+        }
+        assertThat(Files.readString(folder.resolve("r.json"))).contains("\"passed\"", "\"asked\" : 2");
+    }
+}

@@ -1,0 +1,90 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.testbed.TestBed;
+import hplhetero.run.testbed.TestBed.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Ranks on several hosts, which {@code --hosts} starts. */
+final class HostsIT {
+    private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
+    private static final Pattern CHECKSUM = Pattern.compile("\"xCrc32c\" : \"([0-9a-f]{8})\"");
+    private static final String SWEEP = " run -N 97,130 --nb 16 -P 1,2,4 -Q 4,2,1 --blas vector --workers 1 --progress none ";
+    private static final String ENVIRONMENT = "export HPL_NO_BUILD=1 HPL_NO_AOT=1 XDG_CACHE_HOME=" + System.getProperty("hpl.cache") + "; ";
+
+    @TempDir
+    private Path folder;
+    private TestBed bed;
+
+    @BeforeEach
+    void inAFolderOfItsOwn() {
+        bed = new TestBed(folder);
+    }
+
+    private List<String> checksums(String file) throws IOException {
+        return CHECKSUM.matcher(Files.readString(folder.resolve(file))).results().map((MatchResult m) -> m.group(1)).toList();
+    }
+
+    /** Hosts in name spaces see an interface of the machine too little: the launchers are told which to take. */
+    private static String options(String launcher) {
+        return switch (launcher) {
+            case "openmpi" -> " --launcher-options '--mca oob_tcp_if_include eth0 --mca btl self,tcp --mca btl_tcp_if_include eth0 --mca pml ob1'";
+            case "mpich" -> " --launcher-options '-iface eth0 -genv UCX_TLS tcp,self -genv UCX_NET_DEVICES eth0'";
+            default -> "";
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({"openmpi", "mpich", "mpj"})
+    void shouldGiveTheSameBitsOnTwoHosts(String launcher) throws Exception {
+        Ended ended = bed.run("-n 2", ENVIRONMENT + HPL + SWEEP + "--json local.json > /dev/null && "
+                + HPL + SWEEP + "--json hosts.json --hosts a:2,b:2 --launcher " + launcher + options(launcher));
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.err()).contains("hpl: starting 4 rank(s) on a:2,b:2 by ");
+        assertThat(ended.out()).contains("# hosts:   a, b, ranks 0-3", "on 2 hosts");
+        assertThat(checksums("hosts.json")).hasSize(6).isEqualTo(checksums("local.json"));
+    }
+
+    @Test
+    void shouldCopyTheApplicationToAHostThatHasItNot() throws Exception {
+        Path home = Files.createDirectories(folder.resolve("home"));
+        Ended ended = bed.run("-n 2 --private " + HPL.getParent().resolve("run/target/hpl") + " --private " + home, "export HOME=" + home
+                + "; " + ENVIRONMENT + HPL + " run -N 97 --nb 16 -Q 2 --workers 1 --hosts a,b --launcher openmpi" + options("openmpi"));
+        assertThat(ended.err()).contains("hpl: copying this build (").contains("to ~/.cache/hpl-hetero on b");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("PASSED", "on 2 hosts");
+    }
+
+    @Test
+    void shouldNameHostsThatCannotBeReached() throws Exception {
+        Ended ended = bed.run("-n 2", ENVIRONMENT + HPL + " run -N 97 -Q 3 --hosts a,nowhere,b");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("hpl: nowhere: cannot be reached by ssh").doesNotContain("hpl: b:");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mpj", "openmpi"})
+    void shouldEndWhenAHostVanishes(String launcher) throws Exception {
+        Process process = bed.start("-n 3", ENVIRONMENT + HPL + " run -N 64,4002 --nb 32 -Q 3 --blas reference --workers 1 --map cyclic "
+                + "--json r.json --progress none --hosts a,b,c --launcher " + launcher + options(launcher) + " > out 2> err & "
+                + "pid=$!; until grep -q PASSED out; do kill -0 $pid || exit 3; sleep 0.1; done; sleep 0.5; $TESTBED_CTL kill-host c; "
+                + "start=$(date +%s%N); wait $pid; echo code $?; echo millis $((($(date +%s%N) - start) / 1000000))");
+        Ended ended = bed.end(process);
+        String err = Files.readString(folder.resolve("err"));
+        assertThat(ended.out()).as(err).contains("millis").doesNotContain("code 0\n");
+        assertThat(err).contains("rank 2 on c");
+        assertThat(Files.readString(folder.resolve("out"))).contains("1 tests completed and passed", "End of Tests.");
+        assertThat(Files.readString(folder.resolve("r.json"))).contains("\"passed\"", "\"asked\" : 2");
+    }
+}

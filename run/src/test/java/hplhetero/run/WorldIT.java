@@ -1,0 +1,118 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.Launcher.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The same program over real MPIs and MPJ Express: the solution has the same bits over every transport. */
+final class WorldIT {
+    private static final Pattern CHECKSUM = Pattern.compile("\"xCrc32c\" : \"([0-9a-f]{8})\"");
+    private static final String[] BINARY = {"run", "-N", "130", "--nb", "16", "-P", "2", "-Q", "1", "--swap", "binary"};
+    private static final String[] LONG = {"run", "-N", "130", "--nb", "16", "-P", "2", "-Q", "1", "--swap", "long"};
+    private static final String[] BROADCASTS = {"run", "-N", "97", "--nb", "16", "-P", "1,2", "-Q", "4,2", "--swap", "mix",
+        "--bcast", "1ring,1ringM,2ring,2ringM,long,longM", "--depth", "0,1"};
+
+    @TempDir
+    private Path folder;
+    private Launcher launcher;
+
+    @BeforeEach
+    void inAFolderOfItsOwn() {
+        launcher = new Launcher(folder, Map.of());
+    }
+
+    private static String[] with(String[] first, String... more) {
+        List<String> all = new ArrayList<>(List.of(first));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
+    /** The checksums of all solutions of a sweep. */
+    private List<String> solutions(List<String> starter, String... sweep) throws IOException, InterruptedException {
+        Ended ended = launcher.runBy(starter, with(sweep, "--blas", "vector", "--json", "r.json", "--progress", "none", "--workers", "1"));
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.err()).doesNotContain("\tat ", "log4j", "Exception");
+        assertThat(ended.out()).startsWith("=====").doesNotContain("MPJ Express (");
+        return CHECKSUM.matcher(Files.readString(folder.resolve("r.json"))).results().map((MatchResult m) -> m.group(1)).toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Starters.class)
+    void shouldGiveTheSameBitsOverMpiForEveryBroadcast(Starters starter) throws Exception {
+        List<String> local = solutions(List.of(), BROADCASTS);
+        assertThat(local).hasSize(24);
+        assertThat(solutions(starter.ranks(4), BROADCASTS)).isEqualTo(local);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Starters.class)
+    void shouldGiveTheSameBitsOverMpiForEverySwap(Starters starter) throws Exception {
+        for (String[] sweep : List.of(BINARY, LONG)) {
+            assertThat(solutions(starter.ranks(2), sweep)).isEqualTo(solutions(List.of(), sweep));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"multicore", "niodev"})
+    void shouldGiveTheSameBitsOverMpj(String device) throws Exception {
+        String[] way = device.equals("multicore") ? new String[] {"--transport", "mpj"}
+                : new String[] {"--hosts", "localhost:4", "--launcher", "mpj", "--ssh", shell()};
+        assertThat(solutions(List.of(), with(BROADCASTS, way))).isEqualTo(solutions(List.of(), BROADCASTS));
+    }
+
+    /** Acts as ssh for this machine. */
+    private String shell() throws IOException {
+        Path file = folder.resolve("here");
+        Files.writeString(file, "#!/bin/sh\nshift\nexec sh -c \"$*\"\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return file.toString();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Starters.class)
+    void shouldCalibrateAndPlanOverMpi(Starters starter) throws Exception {
+        Ended ended = launcher.runBy(starter.ranks(2), "calibrate", "--seconds", "0.3", "--nb", "32", "--blas", "vector", "--write", "c.cluster");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("same host");
+        Ended run = launcher.runBy(starter.ranks(2), "run", "-N", "300", "--nb", "32", "--map", "weighted", "--blas", "vector", "--cluster", "c.cluster");
+        assertThat(run.code()).as(run.out() + run.err()).isZero();
+        assertThat(run.err()).contains("plan for N=300");
+        assertThat(run.out()).contains("# ranks:   2 with 1 worker each");
+    }
+
+    @Test
+    void shouldSayHowManyRanksTheInputNeeds() throws Exception {
+        Ended ended = launcher.runBy(Starters.OPEN_MPI.ranks(2), "run", "-N", "100", "-P", "2", "-Q", "2");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).containsOnlyOnce("P x Q is 4, ranks=2: start as many ranks (mpirun -np 4), or choose smaller P and Q");
+    }
+
+    @Test
+    void shouldTellEveryRankOfBadInputOnce() throws Exception {
+        Ended ended = launcher.runBy(Starters.OPEN_MPI.ranks(3), "run", "no-such-file");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).containsOnlyOnce("no-such-file: no such file");
+    }
+
+    @Test
+    void shouldLeaveRanksThatTheGridDoesNotNeedIdle() throws Exception {
+        Ended ended = launcher.runBy(Starters.MPICH.ranks(3), "run", "-N", "100", "-P", "1", "-Q", "2", "--nb", "16");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("PASSED");
+    }
+}

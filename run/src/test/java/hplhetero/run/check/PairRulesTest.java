@@ -1,0 +1,98 @@
+package hplhetero.run.check;
+
+import static hplhetero.run.check.Hosts.eth;
+import static hplhetero.run.check.Hosts.facts;
+import static hplhetero.run.check.Hosts.found;
+import static hplhetero.run.check.Hosts.host;
+import static hplhetero.run.check.Hosts.pairs;
+import static hplhetero.run.check.Hosts.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.check.agent.Attempt;
+import hplhetero.run.check.agent.Attempt.Outcome;
+import hplhetero.run.check.agent.PairTiming;
+import hplhetero.run.check.agent.Reach;
+import hplhetero.run.check.facts.HostFacts;
+import hplhetero.run.check.facts.HostFacts.Network;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class PairRulesTest {
+
+    private static Attempt named(String address, Outcome outcome) {
+        return new Attempt(true, address, 4000, "eth0", outcome, "detail", 2500);
+    }
+
+    private static Attempt direct(String address, Outcome outcome) {
+        return new Attempt(false, address, 4000, "eth1", outcome, "detail", 2500);
+    }
+
+    private static Reach reach(String from, String to, Attempt... attempts) {
+        return new Reach(from, to, List.of(attempts));
+    }
+
+    private static PairTiming timing(String from, String to, double rate) {
+        return new PairTiming(from, to, "10.0.0.2 through eth0", 1e-5, rate, "");
+    }
+
+    @Test
+    void shouldFindNothingWhereNamesAndAddressesWork() {
+        assertThat(found(pairs(List.of(reach("a", "b", named("10.0.0.2", Outcome.REACHED), direct("192.168.1.2", Outcome.REACHED)))))).isEmpty();
+    }
+
+    @Test
+    void shouldNameEveryWayThatWasTriedInVain() {
+        List<Trouble> found = Troubles.of(pairs(List.of(reach("a", "b", named("127.0.1.1", Outcome.REFUSED), direct("10.0.0.2", Outcome.TIMED_OUT)))));
+        assertThat(found).hasSize(1);
+        assertThat(found.getFirst().where()).isEqualTo("a -> b");
+        assertThat(found.getFirst().what()).isEqualTo("cannot connect: on a the name b leads to 127.0.1.1 port 4000 through eth0: connection refused; "
+                + "10.0.0.2 port 4000 through eth1: no answer within 2.5 s");
+        assertThat(found.getFirst().remedy()).contains("/etc/hosts of a", "firewall on b");
+    }
+
+    @Test
+    void shouldSayOnceWhatManyHostsFind() {
+        assertThat(found(pairs(List.of(reach("a", "c", named("10.0.0.3", Outcome.NO_ROUTE)), reach("b", "c", named("10.0.0.3", Outcome.NO_ROUTE))))))
+                .isEqualTo("TROUBLE a, b -> c: cannot connect: on a the name c leads to 10.0.0.3 port 4000 through eth0: no route\n");
+    }
+
+    @Test
+    void shouldTellAWrongNameFromAnUnknownOne() {
+        assertThat(found(pairs(List.of(reach("a", "b", named("127.0.1.1", Outcome.REFUSED), direct("10.0.0.2", Outcome.REACHED))))))
+                .isEqualTo("TROUBLE a -> b: on a the name b leads to 127.0.1.1 port 4000 through eth0: connection refused; 10.0.0.2 works\n");
+        assertThat(found(pairs(List.of(reach("a", "b", named("", Outcome.UNKNOWN_NAME), direct("10.0.0.2", Outcome.REACHED))))))
+                .isEqualTo("NOTE a -> b: the name b is not known on a, 10.0.0.2 works\n");
+    }
+
+    @Test
+    void shouldLookAtTheFirstOfSeveralAddressesOfAName() {
+        assertThat(found(pairs(List.of(reach("a", "b", named("127.0.1.1", Outcome.REFUSED), named("10.0.0.2", Outcome.REACHED))))))
+                .startsWith("TROUBLE a -> b: on a the name b leads to 127.0.1.1");
+        assertThat(found(pairs(List.of(reach("a", "b", named("fd00::2", Outcome.NO_ROUTE), named("10.0.0.2", Outcome.REACHED))))))
+                .startsWith("NOTE a -> b: on a the name b leads to fd00::2");
+        assertThat(found(pairs(List.of(reach("a", "b", named("10.0.0.2", Outcome.REACHED), named("fd00::2", Outcome.NO_ROUTE)))))).isEmpty();
+    }
+
+    @Test
+    void shouldSeeASecondInterfaceThatLeadsNowhere() {
+        HostFacts a = with(facts("a"), new Network(List.of(eth("eth0", "10.0.0.1"), eth("eth1", "192.168.1.1")), List.of("10.0.0.1")));
+        HostFacts b = with(facts("b"), new Network(List.of(eth("eth0", "10.0.0.2"), eth("eth1", "192.168.1.2")), List.of("10.0.0.2")));
+        List<Reach> reaches = List.of(reach("a", "b", named("10.0.0.2", Outcome.REACHED), direct("192.168.1.2", Outcome.TIMED_OUT)));
+        assertThat(found(Hosts.evidence(host(a), host(b)).withPairs(reaches, List.of())))
+                .isEqualTo("TROUBLE a -> b: on a, b is reached by 10.0.0.2 (eth0) but not by 192.168.1.2 port 4000 through eth1: no answer within 2.5 s\n");
+        assertThat(found(pairs(reaches))).as("a network that the trying host is not in").startsWith("NOTE a -> b: on a, b is reached by");
+    }
+
+    @Test
+    void shouldSeePairsThatConnectAndThenStick() {
+        assertThat(found(pairs(List.of(), new PairTiming("a", "b", "10.0.0.2 through eth0", 0, 0, "Read timed out"))))
+                .isEqualTo("TROUBLE a -> b: connected by 10.0.0.2 through eth0, but messages do not pass: Read timed out\n");
+    }
+
+    @Test
+    void shouldNotePairsThatAreMuchSlowerThanMost() {
+        assertThat(found(pairs(List.of(), timing("a", "b", 1.1e8), timing("a", "c", 1e8), timing("b", "c", 1e7))))
+                .isEqualTo("NOTE hosts: slower than half of the usual 100 MB/s: b -> c 10 MB/s\n");
+        assertThat(found(pairs(List.of(), timing("a", "b", 1.1e8), timing("a", "c", 1e8), timing("b", "c", 6e7)))).isEmpty();
+    }
+}

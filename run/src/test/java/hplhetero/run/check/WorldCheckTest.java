@@ -1,0 +1,40 @@
+package hplhetero.run.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.blas.BlasOptions;
+import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.TransportProvider;
+import hplhetero.run.check.agent.PairTiming;
+import hplhetero.run.crew.Bind;
+import hplhetero.run.crew.Leader;
+import hplhetero.run.crew.Muster;
+import hplhetero.run.crew.Node;
+import hplhetero.run.crew.Setup;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+final class WorldCheckTest {
+
+    @Test
+    void shouldLookAtTheHostOfThreeRanksAndMeasureBetweenThem() {
+        TransportProvider local = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
+                .filter(t -> t.name().equals("local")).findFirst().orElseThrow();
+        AtomicReference<Evidence> seen = new AtomicReference<>();
+        Setup setup = new Setup("reference", 1, List.of(), false, Bind.NO);
+        try (Transport transport = local.open(TransportOptions.usual(end -> { }))) {
+            int code = Muster.run(transport, new Node(BlasOptions.defaults(), Bind.NO), () -> Leader.of(3, setup, session -> {
+                seen.set(WorldCheck.withPairs(session, WorldCheck.hosts(session, false, 10)));
+                return 7;
+            }));
+            assertThat(code).isEqualTo(7);
+        }
+        assertThat(seen.get().hosts()).hasSize(1);
+        assertThat(seen.get().hosts().getFirst()).returns(3, CheckedHost::ranks).returns(0.0, CheckedHost::clockAheadSeconds);
+        assertThat(seen.get().timings()).hasSize(3).allMatch(PairTiming::measured)
+                .extracting(PairTiming::by).containsExactlyInAnyOrder("ranks 0 and 1", "ranks 0 and 2", "ranks 1 and 2");
+    }
+}

@@ -1,0 +1,134 @@
+package hplhetero.run.check.facts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import hplhetero.run.check.facts.HostFacts.Busy;
+import hplhetero.run.check.facts.HostFacts.ClockGroup;
+import hplhetero.run.check.facts.HostFacts.Limits;
+import hplhetero.run.check.facts.HostFacts.Load;
+import hplhetero.run.check.facts.HostFacts.Memory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is read from /proc and /sys, on made-up ones. */
+final class SystemTest {
+    private static final long MIB = 1L << 20;
+
+    @TempDir
+    private Path root;
+
+    @Test
+    void shouldPutThreadsOfOneKindOfPolicyTogether() throws IOException {
+        policy(0, "0 1", "powersave", 1_200_000, 3_000_000);
+        policy(2, "2", "powersave", 1_800_000, 3_000_000);
+        policy(3, "3", "performance", 2_000_000, 2_000_000);
+        assertThat(new Clocks(files()).groups()).containsExactly(
+                new ClockGroup(3, "powersave", "intel_pstate", (1.2 + 1.2 + 1.8) / 3, 3.0, 3.5),
+                new ClockGroup(1, "performance", "intel_pstate", 2.0, 2.0, 3.5));
+    }
+
+    @Test
+    void shouldNotGuessClocksOfAVirtualMachine() {
+        assertThat(new Clocks(files()).groups()).isEmpty();
+        assertThat(new Clocks(files()).throttles()).isEqualTo(-1);
+    }
+
+    @Test
+    void shouldAddUpThrottlesOfAllCores() throws IOException {
+        write("sys/devices/system/cpu/cpu0/thermal_throttle/core_throttle_count", "0\n");
+        write("sys/devices/system/cpu/cpu11/thermal_throttle/core_throttle_count", "7\n");
+        assertThat(new Clocks(files()).throttles()).isEqualTo(7);
+    }
+
+    @Test
+    void shouldTellLoadOfOthersFromItsOwn() throws IOException {
+        write("proc/self/cmdline", "java\0hpl\0check\0");
+        write("proc/loadavg", "3.25 1.00 0.50 2/200 77\n");
+        process(10, "java", "java\0hpl\0check\0", 1000);
+        process(11, "java", "java\0hpl\0check\0", 0);
+        process(12, "stress (2) x", "stress\0", 5000);
+        process(13, "sshd", "sshd\0", 5);
+        write("proc/stat", "cpu  10000 0 1000 90000 7 0 0 50 0 0\ncpu0 1 2 3\n");
+        LoadSampler sampler = new LoadSampler(files());
+        LoadSampler.Snapshot first = sampler.snapshot();
+        process(10, "java", "java\0hpl\0check\0", 1100);
+        process(11, "java", "java\0hpl\0check\0", 40);
+        process(12, "stress (2) x", "stress\0", 5150);
+        process(13, "sshd", "sshd\0", 6);
+        write("proc/stat", "cpu  10280 0 1015 90500 7 0 0 90 0 0\ncpu0 1 2 3\n");
+        Load load = sampler.between(first, sampler.snapshot(), 2);
+        assertThat(load.average()).isEqualTo(3.25);
+        assertThat(load.otherCores()).isCloseTo((280 + 15 - 140) / 200.0, within(1e-9));
+        assertThat(load.stolenCores()).isCloseTo(0.2, within(1e-9));
+        assertThat(load.busiest()).containsExactly(new Busy(12, "stress (2) x", 0.75));
+    }
+
+    @Test
+    void shouldReadSwapAndLimits() throws IOException {
+        write("proc/meminfo", "MemTotal:  100 kB\nSwapTotal:       2048 kB\nSwapFree:        1024 kB\n");
+        write("proc/self/limits", "Limit                     Soft Limit           Hard Limit           Units     \n"
+                + "Max open files            1024                 4096                 files     \n"
+                + "Max locked memory         unlimited            unlimited            bytes     \n");
+        Files.createDirectories(root.resolve("sys/class/infiniband/mlx5_0"));
+        assertThat(new Surroundings(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 2 * MIB, MIB));
+        assertThat(new Surroundings(files()).limits()).isEqualTo(new Limits(Long.MAX_VALUE, 1024, List.of("mlx5_0")));
+    }
+
+    @Test
+    void shouldNotTakeMissingFilesForZeroes() {
+        assertThat(new Surroundings(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 0, 0));
+        assertThat(new Surroundings(files()).limits()).isEqualTo(new Limits(Long.MAX_VALUE, Long.MAX_VALUE, List.of()));
+    }
+
+    @Test
+    void shouldSeeContainersAndVirtualMachines() throws IOException {
+        assertThat(new Surroundings(files()).text()).isEmpty();
+        write("proc/cpuinfo", "processor : 0\nflags : fpu hypervisor avx2\n");
+        assertThat(new Surroundings(files()).text()).isEqualTo("virtual machine");
+        write("proc/self/cgroup", "0::/system.slice/docker-0815.scope\n");
+        assertThat(new Surroundings(files()).text()).isEqualTo("container in a virtual machine");
+    }
+
+    @Test
+    void shouldLookAtThisHost() {
+        HostFacts facts = new HostProbe("1.0", "abc").look(Optional.empty());
+        assertThat(facts.name()).isNotBlank();
+        assertThat(facts.program()).returns("1.0", HostFacts.Program::version).returns(Runtime.version().feature(), HostFacts.Program::java);
+        assertThat(facts.processor().usableCores()).isBetween(1, facts.processor().threads());
+        assertThat(facts.memory().available()).isPositive();
+        assertThat(facts.load().otherCores()).isBetween(0.0, 1.5 * facts.processor().threads());
+        assertThat(facts.kernels()).isEqualTo(HostFacts.Kernels.NOT_MEASURED);
+    }
+
+    private SystemFiles files() {
+        return new SystemFiles(root);
+    }
+
+    private void policy(int number, String threads, String governor, int now, int limit) throws IOException {
+        String folder = "sys/devices/system/cpu/cpufreq/policy" + number + "/";
+        write(folder + "affected_cpus", threads + "\n");
+        write(folder + "scaling_governor", governor + "\n");
+        write(folder + "scaling_driver", "intel_pstate\n");
+        write(folder + "scaling_cur_freq", now + "\n");
+        write(folder + "scaling_max_freq", limit + "\n");
+        write(folder + "cpuinfo_max_freq", "3500000\n");
+    }
+
+    /** Half of the time in the kernel. */
+    private void process(long pid, String name, String command, long ticks) throws IOException {
+        write("proc/" + pid + "/cmdline", command);
+        write("proc/" + pid + "/stat", pid + " (" + name + ") S 1 2 3 4 5 6 7 8 9 10 " + (ticks - ticks / 2) + " " + ticks / 2 + " 0 0 20 0 1\n");
+    }
+
+    private void write(String name, String text) throws IOException {
+        Path file = root.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+}

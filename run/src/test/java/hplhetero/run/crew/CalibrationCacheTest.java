@@ -1,0 +1,70 @@
+package hplhetero.run.crew;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.LinkCost;
+import hplhetero.hpl.balance.Network;
+import hplhetero.hpl.balance.PairClass;
+import hplhetero.hpl.balance.PanelCost;
+import hplhetero.hpl.balance.Peak;
+import hplhetero.hpl.balance.RankProfile;
+import hplhetero.hpl.balance.UpdateCost;
+import hplhetero.run.crew.CalibrationCache.Use;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CalibrationCacheTest {
+    private static final List<String> HOSTS = List.of("a", "b");
+    private static final Map<String, String> SETTINGS = Map.of("workers", "1", "nb", "[192]");
+
+    @TempDir
+    private Path folder;
+
+    private static RankProfile rank(int rank, String host) {
+        return new RankProfile(rank, host, 1, new UpdateCost(1e-5, 1 / 3e9, 0, 2e-9, 1 / 7e10), new PanelCost(1e-6, 0, 1e-10), 1L << 33,
+                new Peak(64.5, "by hand"), 0.034);
+    }
+
+    private final Cluster cluster = new Cluster(List.of(rank(0, "a"), rank(1, "b")),
+            new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(5e-5, 1 / 1.1e8)), List.of(0, 1), List.of(0, 0)), "measured now");
+
+    @Test
+    void shouldGiveBackWhatItKept() {
+        new CalibrationCache(folder, SETTINGS, Use.CACHED).keep(HOSTS, cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, Use.CACHED).find(HOSTS)).hasValue(cluster);
+    }
+
+    @Test
+    void shouldNotKnowOtherHostsOrSettings() {
+        new CalibrationCache(folder, SETTINGS, Use.CACHED).keep(HOSTS, cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, Use.CACHED).find(List.of("a", "c"))).isEmpty();
+        assertThat(new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), Use.CACHED).find(HOSTS)).isEmpty();
+        assertThat(new CalibrationCache(folder, SETTINGS, Use.AFRESH).find(HOSTS)).isEmpty();
+    }
+
+    @Test
+    void shouldKeepCalibrationsOfSeveralSettingsSideBySide() {
+        CalibrationCache other = new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), Use.CACHED);
+        new CalibrationCache(folder, SETTINGS, Use.CACHED).keep(HOSTS, cluster);
+        other.keep(HOSTS, new Cluster(cluster.ranks(), cluster.network(), "other"));
+        assertThat(new CalibrationCache(folder, SETTINGS, Use.CACHED).find(HOSTS)).hasValue(cluster);
+        assertThat(other.find(HOSTS).orElseThrow().origin()).isEqualTo("other");
+    }
+
+    @Test
+    void shouldMeasureAgainWhenAFileIsSpoilt() throws IOException {
+        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, Use.CACHED);
+        cache.keep(HOSTS, cluster);
+        try (var files = Files.list(folder)) {
+            Path file = files.findFirst().orElseThrow();
+            Files.writeString(file, Files.readString(file).replaceAll("rank.1.update=.*", "rank.1.update=-1 0 0 0 0"));
+        }
+        assertThat(cache.find(HOSTS)).isEmpty();
+    }
+}

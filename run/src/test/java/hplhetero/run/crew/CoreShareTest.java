@@ -1,0 +1,67 @@
+package hplhetero.run.crew;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class CoreShareTest {
+
+    private static RankFacts on(String host, Integer... cpus) {
+        return new RankFacts(host, "p", "b", 25, "amd64", "LITTLE_ENDIAN", List.of(cpus), Math.max(1, cpus.length), Long.MAX_VALUE);
+    }
+
+    private static List<CoreShare> shares(Crew crew, int asked, Bind bind) {
+        return IntStream.range(0, crew.size()).mapToObj(rank -> CoreShare.of(crew, rank, asked, bind)).toList();
+    }
+
+    @Test
+    void shouldDealTheCoresOfEachHostToItsRanks() {
+        Crew crew = new Crew(List.of(on("a", 0, 1, 2, 3), on("b", 0, 2), on("a", 0, 1, 2, 3)));
+        assertThat(shares(crew, 0, Bind.YES)).containsExactly(new CoreShare(2, List.of(0, 1), 2), new CoreShare(2, List.of(), 2),
+                new CoreShare(2, List.of(2, 3), 2));
+    }
+
+    @Test
+    void shouldGiveEqualRanksEqualPartsAndBindFewWorkersToThem() {
+        Crew crew = new Crew(List.of(on("a", 0, 1, 2, 3, 4), on("a", 0, 1, 2, 3, 4)));
+        assertThat(shares(crew, 1, Bind.YES)).containsExactly(new CoreShare(1, List.of(0, 1), 1), new CoreShare(1, List.of(2, 3), 1));
+    }
+
+    @Test
+    void shouldKeepWhatTheLauncherHasBoundApart() {
+        Crew crew = new Crew(List.of(on("a", 0, 1), on("a", 2), on("a", 4, 5, 6)));
+        assertThat(shares(crew, 0, Bind.YES)).extracting(CoreShare::workers).containsExactly(2, 1, 3);
+        assertThat(shares(crew, 0, Bind.YES)).allSatisfy(share -> assertThat(share.cpus()).isEmpty());
+    }
+
+    @Test
+    void shouldNotBindMoreThreadsThanCores() {
+        Crew crew = new Crew(List.of(on("a", 0, 1), on("a", 0, 1), on("a", 0, 1)));
+        assertThat(shares(crew, 0, Bind.YES)).allMatch(share -> share.equals(new CoreShare(1, List.of(), 3)));
+        Crew two = new Crew(List.of(on("a", 0, 1), on("a", 0, 1)));
+        assertThat(shares(two, 2, Bind.YES)).allMatch(share -> share.equals(new CoreShare(2, List.of(), 4)));
+    }
+
+    @Test
+    void shouldNotBindWhereMasksOverlapOrNobodyWants() {
+        Crew overlapping = new Crew(List.of(on("a", 0, 1, 2), on("a", 2, 3, 4)));
+        assertThat(shares(overlapping, 0, Bind.YES)).allSatisfy(share -> {
+            assertThat(share.cpus()).isEmpty();
+            assertThat(share.workers()).isEqualTo(2);
+        });
+        Crew same = new Crew(List.of(on("a", 0, 1), on("a", 0, 1)));
+        assertThat(shares(same, 0, Bind.NO)).allMatch(share -> share.equals(new CoreShare(1, List.of(), 2)));
+    }
+
+    @Test
+    void shouldTellAnOpenMpiDefaultFromAWish() {
+        String bound = "OMPI_MCA_orte_bound_at_launch";
+        assertThat(LauncherBinding.byDefault(Map.of(bound, "1"))).isTrue();
+        assertThat(LauncherBinding.byDefault(Map.of(bound, "1", "OMPI_MCA_hwloc_base_binding_policy", "core"))).isFalse();
+        assertThat(LauncherBinding.byDefault(Map.of(bound, "1", "OMPI_MCA_rmaps_base_mapping_policy", "slot:PE=2"))).isFalse();
+        assertThat(LauncherBinding.byDefault(Map.of("PMI_RANK", "0"))).isFalse();
+    }
+}

@@ -1,0 +1,86 @@
+package hplhetero.run.crew;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.TransportProvider;
+import hplhetero.run.crew.PairTest.Timing;
+import java.time.Duration;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What ranks say when they cannot talk: hosts a, b, c, ... of one rank each. */
+final class PairTestTest {
+    private static final Duration SHORT = Duration.ofSeconds(1);
+    private static final Set<Integer> NOBODY = Set.of();
+    private static final Set<Integer> B_AND_C = Set.of(1, 2);
+
+    private static void onRanks(int ranks, Set<Integer> silent, long fromBytes, Consumer<Communicator> body) {
+        TransportProvider local = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
+                .filter(t -> t.name().equals("local")).findFirst().orElseThrow();
+        local.open(TransportOptions.usual(end -> { })).run(ranks, world -> {
+            body.accept(new SilentPair(world, silent, fromBytes));
+            return 0;
+        });
+    }
+
+    private static Crew crew(int ranks) {
+        return new Crew(IntStream.range(0, ranks).mapToObj(rank -> new RankFacts(String.valueOf((char) ('a' + rank)), "", "", 25, "", "",
+                List.of(), 1, 1)).toList());
+    }
+
+    @Test
+    void shouldGreetInPeace() {
+        onRanks(5, NOBODY, 0, world -> Greeting.exchange(world, SHORT));
+        onRanks(1, NOBODY, 0, world -> Greeting.exchange(world, SHORT));
+    }
+
+    @Test
+    void shouldNameThePairThatCannotTalkWithTheHostOfTheSilentOne() {
+        assertThatThrownBy(() -> onRanks(4, B_AND_C, 0, world -> Greeting.exchange(world, SHORT))).isInstanceOf(CommException.class)
+                .message().containsPattern("rank 1 on b heard nothing from rank 2 on c within 1 s|rank 2 on c heard nothing from rank 1 on b within 1 s");
+    }
+
+    @Test
+    void shouldNameThePairWhereNobodyElseKnowsTheHost() {
+        assertThatThrownBy(() -> onRanks(2, Set.of(0, 1), 0, world -> Greeting.exchange(world, SHORT))).isInstanceOf(CommException.class)
+                .message().containsPattern("rank 0 on a heard nothing from rank 1 within|rank 1 on b heard nothing from rank 0 within");
+    }
+
+    @Test
+    void shouldMeasureEveryPairOnce() {
+        ConcurrentLinkedQueue<Timing> timings = new ConcurrentLinkedQueue<>();
+        onRanks(4, NOBODY, 0, world -> timings.addAll(new PairTest(world, crew(4), SHORT).measure(List.of(0, 1, 3), new Exchange(world)::barrier)));
+        assertThat(timings).extracting(Timing::a, Timing::b).containsExactlyInAnyOrder(
+                tuple(0, 1), tuple(0, 3), tuple(1, 3));
+        assertThat(timings).allMatch(t -> t.smallSeconds() > 0 && t.smallSeconds() < 1 && t.bytesPerSecond() > 1e6);
+    }
+
+    @Test
+    void shouldSeeALinkThatDropsLargePackets() {
+        assertThatThrownBy(() -> onRanks(3, B_AND_C, 1000, world -> new PairTest(world, crew(3), SHORT).measure(List.of(0, 1, 2), new Exchange(world)::barrier)))
+                .isInstanceOf(CommException.class).message().contains("heard nothing from rank ", "1 MiB, though 8 bytes arrived", "MTU")
+                .containsPattern("rank 1 on b|rank 2 on c");
+    }
+
+    @Test
+    void shouldNotCountTimeInWhichItStoodStill() throws InterruptedException {
+        Patience patience = new Patience(Duration.ofMillis(250));
+        Thread.sleep(300);
+        assertThat(patience.over()).isFalse();
+        for (int i = 0; i < 20; i++) {
+            Thread.sleep(10);
+            patience.over();
+        }
+        assertThat(patience.over()).isTrue();
+    }
+}

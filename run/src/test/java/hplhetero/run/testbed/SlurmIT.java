@@ -1,0 +1,71 @@
+package hplhetero.run.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.testbed.TestBed.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Slurm on the hosts of bench/testbed starts the ranks of both MPIs. */
+final class SlurmIT {
+    private static final String HELLO = """
+            #include <mpi.h>
+            #include <stdio.h>
+            int main(int argc, char **argv) {
+              int rank, size, sum, length;
+              char host[MPI_MAX_PROCESSOR_NAME];
+              MPI_Init(&argc, &argv);
+              MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+              MPI_Comm_size(MPI_COMM_WORLD, &size);
+              MPI_Get_processor_name(host, &length);
+              MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+              printf("rank %d of %d on %s, sum %d\\n", rank, size, host, sum);
+              return MPI_Finalize();
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+    private TestBed bed;
+
+    @BeforeEach
+    void compile() throws IOException, InterruptedException {
+        bed = new TestBed(folder);
+        Files.writeString(folder.resolve("hello.c"), HELLO);
+        for (String mpi : new String[] {"openmpi", "mpich"}) {
+            int code = new ProcessBuilder("mpicc." + mpi, "hello.c", "-o", mpi).directory(folder.toFile()).inheritIO().start().waitFor();
+            assertThat(code).as("mpicc." + mpi).isZero();
+        }
+    }
+
+    @Test
+    void shouldStartRanksOnBothHosts() throws Exception {
+        Ended ended = bed.run("--slurm", """
+                OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,tcp srun --mpi=pmix -N 2 ./openmpi
+                UCX_TLS=tcp,self srun --mpi=pmi2 -N 2 ./mpich
+                """);
+        assertThat(ended.out().lines()).as(ended.err()).containsExactlyInAnyOrder(
+                "rank 0 of 2 on a, sum 1", "rank 1 of 2 on b, sum 1", "rank 0 of 2 on a, sum 1", "rank 1 of 2 on b, sum 1");
+        assertThat(ended.code()).isZero();
+    }
+
+    @Test
+    void shouldStartRanksOfABatchJobOnOneHost() throws Exception {
+        Files.writeString(folder.resolve("job"), """
+                #!/bin/bash
+                #SBATCH --ntasks=1 --output=job.out
+                srun --mpi=pmix ./openmpi
+                srun --mpi=pmi2 ./mpich
+                """);
+        Ended ended = bed.run("-n 1 --slurm", """
+                sbatch job
+                until [ "$(squeue -h | wc -l)" = 0 ]; do sleep 0.1; done
+                """);
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(Files.readAllLines(folder.resolve("job.out"))).containsExactly("rank 0 of 1 on a, sum 0", "rank 0 of 1 on a, sum 0");
+    }
+}
