@@ -25,7 +25,8 @@ import hplhetero.hpl.verify.ResidualCheck;
 final class CaseRun {
     /** The first case of a process is preceded by rehearsals, until for so long they have become no faster. */
     private static final double STEADY_SECONDS = 1.0;
-    private static final double MOST_WARM_UP_SECONDS = 4.0;
+    /** Ranks in processes of their own compile for themselves, on cores that they keep busy: docs/decisions/0006. */
+    private static final double MOST_WARM_UP_SECONDS = 10.0;
     /** Operations of a case that are worth a second of it: a small one does not wait for the compiler's last touch. */
     private static final double FLOP_PER_SECOND = 1e9;
     /** Below this order a case is over before a compiler would help. */
