@@ -40,7 +40,7 @@ final class PingPong implements Callable<Integer> {
     }
 
     /** For each size: bytes, messages of a block, blocks that warm up, blocks that count. */
-    private static final List<String> SIZES = List.of("8", "2000", "40", "60", "1048576", "50", "10", "40");
+    private static final List<String> SIZES = List.of("8", "1000", "300", "1000", "1048576", "10", "20", "200");
     private static final int SHORT = 8;
     private static final int LONG = 1 << 20;
 

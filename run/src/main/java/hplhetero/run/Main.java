@@ -3,11 +3,15 @@ package hplhetero.run;
 import hplhetero.blas.KernelException;
 import hplhetero.comm.CommException;
 import hplhetero.input.InputException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** The entry: reads the command line, runs the command, turns what went wrong into one message. */
 public final class Main {
+    /** A run ends once; several threads of a process may find out. */
+    private static final AtomicBoolean ENDED = new AtomicBoolean();
+
     private Main() {
     }
 
@@ -49,6 +53,9 @@ public final class Main {
     /** Shows what went wrong, in one line. */
     static void tell(Throwable problem) {
         trace(problem);
+        if (problem instanceof CommException && ENDED.getAndSet(true)) {
+            return;
+        }
         System.err.println("hpl: " + Messages.of(problem));
     }
 

@@ -1,5 +1,6 @@
 package hplhetero.run;
 
+import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.HplCase;
@@ -97,7 +98,7 @@ final class RunLeader implements Leader {
         }
         try {
             progress.close();
-            cause().ifPresent(why -> System.err.println("hpl: " + why));
+            cause().ifPresent(why -> Main.tell(new CommException(why)));
             journal.close(description.now());
         } catch (IOException | RuntimeException cannot) {
             System.err.println("hpl: " + Messages.of(cannot));

@@ -16,6 +16,9 @@ enum Engine {
         List<String> arguments(HostList hosts, RemoteShell shell) {
             List<String> words = new ArrayList<>(List.of("--host", hosts.text(), "-np", String.valueOf(hosts.size()), "--bind-to", "none",
                     "--mca", "plm_rsh_agent", shell.program(), "--mca", "orte_abort_on_non_zero_status", "1", "-wdir", "/"));
+            // a host that vanishes is noticed within seconds, not minutes
+            words.addAll(List.of("--mca", "oob_tcp_keepalive_time", "1", "--mca", "oob_tcp_keepalive_intvl", "1",
+                    "--mca", "oob_tcp_keepalive_probes", "3"));
             if ("root".equals(System.getProperty("user.name"))) {
                 words.add("--allow-run-as-root");
             }
