@@ -31,8 +31,8 @@ final class SharedCoresTest {
                 used.set(cpu() - start);
             }
         });
-        // one that spins would use all of it
-        assertThat(used.get()).isLessThan(PAUSE_NANOS / 4);
+        // one that spins would use all of it; a poll of MPI costs more than one of ours
+        assertThat(used.get()).isLessThan(PAUSE_NANOS / 2);
     }
 
     /** Short messages fill the rings, long ones are fetched by the receiver: both ways the sender sleeps too. */
