@@ -40,7 +40,7 @@ record Launcher(String name, List<Family> families, OptionalInt ranks, String ev
             return known("MVAPICH's mpirun_rsh", MPICH_FIRST, environment, "MV2_COMM_WORLD_SIZE");
         }
         if (environment.containsKey("SLURM_STEP_NUM_TASKS")) {
-            return known("srun", onPath(environment), environment, "SLURM_STEP_NUM_TASKS");
+            return known("srun", bySlurm(environment), environment, "SLURM_STEP_NUM_TASKS");
         }
         for (String variable : List.of("PMI_SIZE", "PMI_RANK", "PMI_FD")) {
             if (environment.containsKey(variable)) {
@@ -81,6 +81,11 @@ record Launcher(String name, List<Family> families, OptionalInt ranks, String ev
         } catch (NumberFormatException e) {
             return OptionalInt.empty();
         }
+    }
+
+    /** The old process manager interfaces of Slurm are those of MPICH; PMIx may be anybody's. */
+    private static List<Family> bySlurm(Map<String, String> environment) {
+        return environment.containsKey("PMI_FD") ? MPICH_FIRST : onPath(environment);
     }
 
     /** The family of the mpirun or mpiexec that the PATH names first; both where that says nothing. */

@@ -49,6 +49,7 @@ final class LauncherTest {
         assertThat(Launcher.of(slurm).name()).isEqualTo("srun");
         assertThat(Launcher.of(slurm).families()).startsWith(MPICH);
         assertThat(Launcher.of(Map.of("SLURM_STEP_NUM_TASKS", "2", "PATH", "")).families()).startsWith(OPEN_MPI);
+        assertThat(Launcher.of(Map.of("SLURM_STEP_NUM_TASKS", "2", "PMI_FD", "11", "PATH", "")).families()).startsWith(MPICH);
     }
 
     @Test
