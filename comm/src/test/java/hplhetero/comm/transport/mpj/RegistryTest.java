@@ -10,6 +10,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,10 +74,18 @@ final class RegistryTest {
 
     @Test
     void shouldNotAnswerStrangers() throws IOException {
-        try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a"), "127.0.0.1");
-                Socket stranger = visit(seat(gathering, 0), "guessed", SOMEBODY)) {
-            assertThat(stranger.getInputStream().read()).isEqualTo(-1);
+        try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a"), "127.0.0.1")) {
+            assertThat(isTurnedAway(seat(gathering, 0), "guessed")).isTrue();
             assertThat(gathering.missing()).containsExactly(0);
+        }
+    }
+
+    /** The other side may close before all has been written. */
+    private static boolean isTurnedAway(Seat seat, String key) throws IOException {
+        try (Socket stranger = visit(seat, key, SOMEBODY)) {
+            return stranger.getInputStream().read() == -1;
+        } catch (SocketException reset) {
+            return true;
         }
     }
 
