@@ -22,6 +22,7 @@ public final class Main {
 
     /** Runs a command line within this process; its exit code. */
     static int execute(String... args) {
+        ENDED.set(false);
         CommandLine line = new CommandLine(new HplCommand());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((problem, ignored) -> misused(problem));
