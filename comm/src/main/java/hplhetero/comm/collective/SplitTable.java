@@ -36,12 +36,8 @@ public final class SplitTable {
      *
      * @param apart  the ranks that split, by a communicator with no messages of others
      * @param number for the transport's use
-     * @throws IllegalArgumentException when {@code color} is none
      */
     public static SplitTable exchange(Communicator apart, int color, int key, int number) {
-        if (color < Communicator.NO_COLOR) {
-            throw new IllegalArgumentException("color=" + color + " of a split: choose color >= 0, or NO_COLOR");
-        }
         long row = COLUMNS * JAVA_INT.byteSize();
         long[] offsets = new long[apart.size()];
         long[] lengths = new long[apart.size()];

@@ -4,6 +4,7 @@ import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
 import hplhetero.comm.collective.SplitTable;
+import hplhetero.comm.transport.MessageRules;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
@@ -11,8 +12,6 @@ import java.util.Arrays;
 final class LocalCommunicator implements Communicator {
     /** A communicator has two numbers: its own and the next one for the messages of {@link #split}. */
     static final int CONTEXTS = 2;
-
-    private static final int TAG_LIMIT = 2 * FIRST_RESERVED_TAG;
 
     private final Endpoint endpoint;
     private final int context;
@@ -57,9 +56,7 @@ final class LocalCommunicator implements Communicator {
     @Override
     public Request isend(MemorySegment buffer, int destination, int tag) {
         endpoint.requireAlive();
-        requireRank("destination", destination);
-        requireTag(tag);
-        requireNative(buffer);
+        MessageRules.requireSend(buffer, destination, tag, size());
         int worldRank = worldRanks[destination];
         if (worldRank != endpoint.rank() && !buffer.isAccessibleBy(endpoint.world().launcher())) {
             throw new IllegalArgumentException("the send buffer of bytes=" + buffer.byteSize()
@@ -71,12 +68,10 @@ final class LocalCommunicator implements Communicator {
     @Override
     public Request irecv(MemorySegment buffer, int source, int tag) {
         endpoint.requireAlive();
-        requireTag(tag);
-        requireNative(buffer);
+        MessageRules.requireReceive(buffer, source, tag, size());
         if (source == ANY_SOURCE) {
             return endpoint.receive(this, buffer, ANY_SOURCE, tag);
         }
-        requireRank("source", source);
         return endpoint.receive(this, buffer, worldRanks[source], tag);
     }
 
@@ -86,6 +81,7 @@ final class LocalCommunicator implements Communicator {
      */
     @Override
     public Communicator split(int color, int key) {
+        MessageRules.requireColor(color);
         SplitTable table = SplitTable.exchange(new LocalCommunicator(endpoint, context + 1, worldRanks), color, key,
                 rank() == 0 ? endpoint.world().reserveContexts(size()) : 0);
         if (color == NO_COLOR) {
@@ -115,25 +111,5 @@ final class LocalCommunicator implements Communicator {
     @Override
     public void abort(String reason, Throwable cause) {
         endpoint.world().fail(endpoint.rank(), reason, cause);
-    }
-
-    private void requireRank(String role, int rank) {
-        if (rank < 0 || rank >= worldRanks.length) {
-            throw new IllegalArgumentException(role + "=" + rank + " is no rank of this communicator: choose 0 <= "
-                    + role + " < " + worldRanks.length);
-        }
-    }
-
-    private static void requireTag(int tag) {
-        if (tag < 0 || tag >= TAG_LIMIT) {
-            throw new IllegalArgumentException("tag=" + tag + ": choose 0 <= tag < " + FIRST_RESERVED_TAG);
-        }
-    }
-
-    private static void requireNative(MemorySegment buffer) {
-        if (!buffer.isNative()) {
-            throw new IllegalArgumentException("a buffer of bytes=" + buffer.byteSize()
-                    + " lies on the Java heap: allocate it in an Arena");
-        }
     }
 }

@@ -3,13 +3,12 @@ package hplhetero.comm.transport.mpi;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
+import hplhetero.comm.transport.MessageRules;
 import java.lang.foreign.MemorySegment;
 
 /** An MPI_Comm as one of its ranks sees it. Owner: the rank's thread. */
 final class MpiCommunicator implements Communicator {
     /** MPI guarantees 32767 as the largest tag. */
-    private static final int TAG_LIMIT = 2 * FIRST_RESERVED_TAG;
-
     private final MpiWorld world;
     private final MpiRank mpiRank;
     private final long handle;
@@ -58,28 +57,20 @@ final class MpiCommunicator implements Communicator {
     @Override
     public Request isend(MemorySegment buffer, int destination, int tag) {
         requireAlive();
-        requireRank("destination", destination);
-        requireTag(tag);
-        requireNative(buffer);
+        MessageRules.requireSend(buffer, destination, tag, size());
         return mpiRank.send(this, buffer, destination, tag);
     }
 
     @Override
     public Request irecv(MemorySegment buffer, int source, int tag) {
         requireAlive();
-        if (source != ANY_SOURCE) {
-            requireRank("source", source);
-        }
-        requireTag(tag);
-        requireNative(buffer);
+        MessageRules.requireReceive(buffer, source, tag, size());
         return mpiRank.receive(this, buffer, source, tag);
     }
 
     @Override
     public Communicator split(int color, int key) {
-        if (color < NO_COLOR) {
-            throw new IllegalArgumentException("color=" + color + " of a split: choose color >= 0, or NO_COLOR");
-        }
+        MessageRules.requireColor(color);
         requireAlive();
         return world.split(this, color, key);
     }
@@ -111,26 +102,6 @@ final class MpiCommunicator implements Communicator {
         mpiRank.requireAlive();
         if (freed) {
             throw new IllegalStateException("a communicator of size=" + size() + " was used after it was freed");
-        }
-    }
-
-    private void requireRank(String role, int number) {
-        if (number < 0 || number >= worldRanks.length) {
-            throw new IllegalArgumentException(role + "=" + number + " is no rank of this communicator: choose 0 <= "
-                    + role + " < " + worldRanks.length);
-        }
-    }
-
-    private static void requireTag(int tag) {
-        if (tag < 0 || tag >= TAG_LIMIT) {
-            throw new IllegalArgumentException("tag=" + tag + ": choose 0 <= tag < " + FIRST_RESERVED_TAG);
-        }
-    }
-
-    private static void requireNative(MemorySegment buffer) {
-        if (!buffer.isNative()) {
-            throw new IllegalArgumentException("a buffer of bytes=" + buffer.byteSize()
-                    + " lies on the Java heap: allocate it in an Arena");
         }
     }
 }

@@ -4,6 +4,7 @@ import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
 import hplhetero.comm.collective.SplitTable;
+import hplhetero.comm.transport.MessageRules;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -12,8 +13,6 @@ import java.util.stream.IntStream;
 final class MpjCommunicator implements Communicator {
     /** A communicator has two numbers: its own and the next one for the messages of {@link #split}. */
     private static final int CONTEXTS = 2;
-    private static final int TAG_LIMIT = 2 * FIRST_RESERVED_TAG;
-
     private final Endpoint endpoint;
     private final int context;
     private final int[] worldRanks;
@@ -68,9 +67,7 @@ final class MpjCommunicator implements Communicator {
     @Override
     public Request isend(MemorySegment buffer, int destination, int tag) {
         endpoint.requireAlive();
-        requireRank("destination", destination);
-        requireTag(tag);
-        requireNative(buffer);
+        MessageRules.requireSend(buffer, destination, tag, size());
         if (worldRanks[destination] != endpoint.rank() && !endpoint.isSharable(buffer)) {
             throw new IllegalArgumentException("the send buffer of bytes=" + buffer.byteSize()
                     + " lies in a confined arena, which other transports cannot send from: allocate it in a shared or automatic one");
@@ -81,12 +78,10 @@ final class MpjCommunicator implements Communicator {
     @Override
     public Request irecv(MemorySegment buffer, int source, int tag) {
         endpoint.requireAlive();
-        requireTag(tag);
-        requireNative(buffer);
+        MessageRules.requireReceive(buffer, source, tag, size());
         if (source == ANY_SOURCE) {
             return endpoint.receive(this, buffer, ANY_SOURCE, tag);
         }
-        requireRank("source", source);
         return endpoint.receive(this, buffer, worldRanks[source], tag);
     }
 
@@ -96,6 +91,7 @@ final class MpjCommunicator implements Communicator {
      */
     @Override
     public Communicator split(int color, int key) {
+        MessageRules.requireColor(color);
         SplitTable table = SplitTable.exchange(new MpjCommunicator(endpoint, context + 1, worldRanks), color, key,
                 endpoint.nextContext());
         return color == NO_COLOR ? null : new MpjCommunicator(endpoint, table.largestNumber(),
@@ -120,25 +116,5 @@ final class MpjCommunicator implements Communicator {
     @Override
     public void abort(String reason, Throwable cause) {
         endpoint.fail(reason, cause);
-    }
-
-    private void requireRank(String role, int rank) {
-        if (rank < 0 || rank >= worldRanks.length) {
-            throw new IllegalArgumentException(role + "=" + rank + " is no rank of this communicator: choose 0 <= "
-                    + role + " < " + worldRanks.length);
-        }
-    }
-
-    private static void requireTag(int tag) {
-        if (tag < 0 || tag >= TAG_LIMIT) {
-            throw new IllegalArgumentException("tag=" + tag + ": choose 0 <= tag < " + FIRST_RESERVED_TAG);
-        }
-    }
-
-    private static void requireNative(MemorySegment buffer) {
-        if (!buffer.isNative()) {
-            throw new IllegalArgumentException("a buffer of bytes=" + buffer.byteSize()
-                    + " lies on the Java heap: allocate it in an Arena");
-        }
     }
 }

@@ -1,0 +1,59 @@
+package hplhetero.comm.transport;
+
+import hplhetero.comm.Communicator;
+import java.lang.foreign.MemorySegment;
+
+/** What every transport refuses of the arguments of a message or a split, with the same words. */
+public final class MessageRules {
+    /** The collectives' own tags lie above those of their callers. */
+    private static final int TAG_LIMIT = 2 * Communicator.FIRST_RESERVED_TAG;
+
+    private MessageRules() {
+    }
+
+    /** @param size ranks in the communicator */
+    public static void requireSend(MemorySegment buffer, int destination, int tag, int size) {
+        requireRank("destination", destination, size);
+        requireTag(tag);
+        requireNative(buffer);
+    }
+
+    /**
+     * @param source may be {@link Communicator#ANY_SOURCE}
+     * @param size   ranks in the communicator
+     */
+    public static void requireReceive(MemorySegment buffer, int source, int tag, int size) {
+        requireTag(tag);
+        requireNative(buffer);
+        if (source != Communicator.ANY_SOURCE) {
+            requireRank("source", source, size);
+        }
+    }
+
+    /** The colour of a split. */
+    public static void requireColor(int color) {
+        if (color < Communicator.NO_COLOR) {
+            throw new IllegalArgumentException("color=" + color + " of a split: choose color >= 0, or NO_COLOR");
+        }
+    }
+
+    private static void requireRank(String role, int rank, int size) {
+        if (rank < 0 || rank >= size) {
+            throw new IllegalArgumentException(role + "=" + rank + " is no rank of this communicator: choose 0 <= "
+                    + role + " < " + size);
+        }
+    }
+
+    private static void requireTag(int tag) {
+        if (tag < 0 || tag >= TAG_LIMIT) {
+            throw new IllegalArgumentException("tag=" + tag + ": choose 0 <= tag < " + Communicator.FIRST_RESERVED_TAG);
+        }
+    }
+
+    private static void requireNative(MemorySegment buffer) {
+        if (!buffer.isNative()) {
+            throw new IllegalArgumentException("a buffer of bytes=" + buffer.byteSize()
+                    + " lies on the Java heap: allocate it in an Arena");
+        }
+    }
+}
