@@ -1,20 +1,12 @@
 package hplhetero.blas;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 
 /** Memory for matrices: off-heap, zeroed, aligned, on huge pages where the system gives them on request. */
-@SuppressWarnings("restricted") // this is the class that maps memory and moves rows by address
+@SuppressWarnings("restricted") // this is the class that moves rows by address
 public final class OffHeap {
-    private static final long HUGE_PAGE = 2L << 20;
-    private static final long PAGE = 4096;
-    private static final boolean LINUX = System.getProperty("os.name").equals("Linux");
-
     private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
@@ -34,8 +26,8 @@ public final class OffHeap {
      * @throws OutOfMemoryError when the system refuses
      */
     public static MemorySegment allocate(Arena arena, long bytes) {
-        if (!LINUX || bytes < 4 * HUGE_PAGE) {
-            return arena.allocate(Math.max(64, bytes), PAGE);
+        if (!Pages.SUPPORTED || bytes < 4 * Pages.HUGE) {
+            return arena.allocate(Math.max(64, bytes), Pages.SIZE);
         }
         return Pages.map(arena, bytes);
     }
@@ -60,53 +52,6 @@ public final class OffHeap {
         for (; j < from.cols(); j++) {
             for (int i = 0; i < from.rows(); i++) {
                 to.set(j, i, from.get(i, j));
-            }
-        }
-    }
-
-    /** mmap, madvise and munmap of the C library. */
-    private static final class Pages {
-        private static final int PROT_READ_WRITE = 3;
-        private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
-        private static final int MADV_HUGEPAGE = 14;
-        private static final long MAP_FAILED = -1;
-
-        // void *mmap(void *addr, size_t length, int prot, int flags, int fd, off_t offset)
-        private static final MethodHandle MMAP = function("mmap", ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG);
-        // int madvise(void *addr, size_t length, int advice)
-        private static final MethodHandle MADVISE = function("madvise", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT);
-        // int munmap(void *addr, size_t length)
-        private static final MethodHandle MUNMAP = function("munmap", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
-
-        private static MethodHandle function(String name, MemoryLayout result, MemoryLayout... arguments) {
-            Linker linker = Linker.nativeLinker();
-            return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), FunctionDescriptor.of(result, arguments));
-        }
-
-        static MemorySegment map(Arena arena, long bytes) {
-            long length = bytes + HUGE_PAGE;
-            long start = call(() -> (long) MMAP.invokeExact(0L, length, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0L));
-            if (start == MAP_FAILED) {
-                throw new OutOfMemoryError("mmap refused " + bytes + " bytes");
-            }
-            long aligned = (start + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-            // advice only: without huge pages it is merely slower
-            call(() -> (int) MADVISE.invokeExact(aligned, bytes, MADV_HUGEPAGE));
-            return MemorySegment.ofAddress(aligned).reinterpret(bytes, arena,
-                    segment -> call(() -> (int) MUNMAP.invokeExact(start, length)));
-        }
-
-        private interface NativeCall<T> {
-            T invoke() throws Throwable;
-        }
-
-        private static <T> T call(NativeCall<T> call) {
-            try {
-                return call.invoke();
-            } catch (Throwable e) {
-                throw new AssertionError("a function of the C library cannot throw", e);
             }
         }
     }

@@ -89,6 +89,7 @@ final class Gemm {
             int cols = Math.min(NR, c.cols() - j);
             long target = c.address() + 8L * j * c.ld();
             for (int i = from, t = 0; i < to; i += MR, t++) {
+                Prefetch.tile(target + 8L * i, 8L * c.ld(), cols);
                 MicroKernel.product(kc, a + t * panelStep, aStep, packedB, j * kc, tile);
                 MicroKernel.subtract(tile, target + 8L * i, 8L * c.ld(), Math.min(MR, to - i), cols);
             }

@@ -187,9 +187,11 @@ final class PackedPanelUpdate implements PanelUpdate {
         long step = at.ld() * 8L;
         for (int r = 0; r < rows; r += NR) {
             long c = at.address() + (j + r) * step;
+            int cols = Math.min(NR, rows - r);
             for (int i = 0; i < at.rows(); i += MR) {
+                Prefetch.tile(c + 8L * i, step, cols);
                 MicroKernel.product(jb, w.u + 8L * i * paddedJb, MR * 8L, w.l, r * jb, w.tile);
-                MicroKernel.subtract(w.tile, c + 8L * i, step, Math.min(MR, at.rows() - i), Math.min(NR, rows - r));
+                MicroKernel.subtract(w.tile, c + 8L * i, step, Math.min(MR, at.rows() - i), cols);
             }
         }
     }

@@ -22,7 +22,8 @@ final class VectorKernels implements DenseKernels {
 
     @Override
     public String description() {
-        return "Java Vector API, " + Lanes.SPECIES.vectorBitSize() + "-bit vectors, " + Lanes.MR + "x" + Lanes.NR + " tiles";
+        return "Java Vector API, " + Lanes.SPECIES.vectorBitSize() + "-bit vectors, " + Lanes.MR + "x" + Lanes.NR + " tiles"
+                + (Prefetch.ACTIVE ? ", prefetch" : ", no prefetch");
     }
 
     @Override

@@ -53,15 +53,15 @@ final class CaseChoiceTest {
     void shouldFitNbToNWhereNobodyGaveOne() {
         assertThat(nbs(choose(HplDatOverrides.builder().n("1000")))).containsOnly(96);
         assertThat(nbs(choose(HplDatOverrides.builder().n("1000,5000")))).containsOnly(192);
-        assertThat(nbs(choose(HplDatOverrides.builder().n("8000")))).containsOnly(320);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("8000")))).containsOnly(192);
         assertThat(nbs(choose(HplDatOverrides.builder().n("2000").nb("7")))).containsOnly(7);
     }
 
     @Test
     void shouldFitNbToTheNItHasFound() {
         CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder()), 100.0, "100 GFLOPS", guard);
-        assertThat(sized.cases().getFirst().n()).isGreaterThan(12000).matches(n -> n % 320 == 0);
-        assertThat(nbs(sized)).containsOnly(320);
+        assertThat(sized.cases().getFirst().n()).isGreaterThan(12000).matches(n -> n % 192 == 0);
+        assertThat(nbs(sized)).containsOnly(192);
     }
 
     @Test

@@ -1,0 +1,106 @@
+package hplhetero.blas;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Optional;
+
+/** Memory straight from Linux: mmap, madvise, mprotect and munmap of the C library. */
+@SuppressWarnings("restricted") // this is the class that maps memory
+public final class Pages {
+    /** Whether this is the system whose calls and constants these are; nothing else may be called where it is not. */
+    static final boolean SUPPORTED = System.getProperty("os.name").equals("Linux");
+    static final long SIZE = 4096;
+    static final long HUGE = 2L << 20;
+
+    private static final int PROT_READ_WRITE = 3;
+    private static final int PROT_READ_EXECUTE = 5;
+    private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
+    private static final int MADV_HUGEPAGE = 14;
+    private static final long MAP_FAILED = -1;
+
+    // void *mmap(void *addr, size_t length, int prot, int flags, int fd, off_t offset)
+    private static final MethodHandle MMAP = function("mmap", ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG);
+    // int madvise(void *addr, size_t length, int advice)
+    private static final MethodHandle MADVISE = function("madvise", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_INT);
+    // int mprotect(void *addr, size_t length, int prot)
+    private static final MethodHandle MPROTECT = function("mprotect", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_INT);
+    // int munmap(void *addr, size_t length)
+    private static final MethodHandle MUNMAP = function("munmap", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
+
+    private Pages() {
+    }
+
+    /**
+     * Zeroed memory, aligned to a huge page and on huge pages if the system likes; given back with the arena.
+     *
+     * @throws OutOfMemoryError when the system refuses
+     */
+    static MemorySegment map(Arena arena, long bytes) {
+        long length = bytes + HUGE;
+        long start = mmap(length);
+        if (start == MAP_FAILED) {
+            throw new OutOfMemoryError("mmap refused " + bytes + " bytes");
+        }
+        long aligned = (start + HUGE - 1) / HUGE * HUGE;
+        // advice only: without huge pages it is merely slower
+        call(() -> (int) MADVISE.invokeExact(aligned, bytes, MADV_HUGEPAGE));
+        return MemorySegment.ofAddress(aligned).reinterpret(bytes, arena, segment -> unmap(start, length));
+    }
+
+    /**
+     * Machine code on a page of its own, which is never writable and executable at once (the change also makes processors
+     * with separate caches for instructions see it) and stays for the life of the process.
+     *
+     * @param code at most a page
+     * @return where it begins; empty where the system is not Linux or permits no such page
+     */
+    public static Optional<MemorySegment> executable(byte[] code) {
+        if (code.length > SIZE) {
+            throw new IllegalArgumentException("code=" + code.length + " bytes: must be at most " + SIZE);
+        }
+        long start = SUPPORTED ? mmap(SIZE) : MAP_FAILED;
+        if (start == MAP_FAILED) {
+            return Optional.empty();
+        }
+        MemorySegment page = MemorySegment.ofAddress(start).reinterpret(SIZE);
+        MemorySegment.copy(code, 0, page, ValueLayout.JAVA_BYTE, 0, code.length);
+        if (call(() -> (int) MPROTECT.invokeExact(start, SIZE, PROT_READ_EXECUTE)) != 0) {
+            unmap(start, SIZE);
+            return Optional.empty();
+        }
+        return Optional.of(page);
+    }
+
+    private static long mmap(long length) {
+        return call(() -> (long) MMAP.invokeExact(0L, length, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0L));
+    }
+
+    private static void unmap(long start, long length) {
+        call(() -> (int) MUNMAP.invokeExact(start, length));
+    }
+
+    private static MethodHandle function(String name, MemoryLayout result, MemoryLayout... arguments) {
+        Linker linker = Linker.nativeLinker();
+        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), FunctionDescriptor.of(result, arguments));
+    }
+
+    private interface NativeCall<T> {
+        T invoke() throws Throwable;
+    }
+
+    private static <T> T call(NativeCall<T> call) {
+        try {
+            return call.invoke();
+        } catch (Throwable e) {
+            throw new AssertionError("a function of the C library cannot throw", e);
+        }
+    }
+}
