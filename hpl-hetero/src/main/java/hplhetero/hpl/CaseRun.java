@@ -89,29 +89,42 @@ final class CaseRun {
     private CaseResult equipped(Arena arena) {
         try {
             Equipment equipment = Equipment.allocate(this, arena);
-            return agreement.smallest(equipment == null ? 0 : 1) == 0 ? skipped() : measure(equipment);
+            return equipment.complete() ? measure(equipment) : skipped(equipment.lacking);
         } finally {
             pool.abandon();
         }
     }
 
-    /** All that a rank allocates before the clock starts. */
-    private record Equipment(LocalMatrix[] strips, LuFactorization lu, BackSubstitution solve) {
+    /**
+     * All that a rank allocates before the clock starts.
+     *
+     * @param lacking the first rank that did not get its memory, the same on all ranks, or as many as there are ranks
+     */
+    private record Equipment(LocalMatrix[] strips, LuFactorization lu, BackSubstitution solve, int lacking, int ranks) {
 
-        /** Collective; null on a rank without enough memory. */
+        boolean complete() {
+            return lacking == ranks;
+        }
+
+        /** Collective. */
         static Equipment allocate(CaseRun run, Arena arena) {
             LocalMatrix[] strips = matrices(run.place, arena);
-            if (run.agreement.smallest(strips == null ? 0 : 1) == 0) {
-                return null;
-            }
+            int size = run.ranks.size();
+            int lacking = run.firstWithout(strips);
+            return lacking < size ? new Equipment(null, null, null, lacking, size) : withWorkSpace(run, strips, arena);
+        }
+
+        private static Equipment withWorkSpace(CaseRun run, LocalMatrix[] strips, Arena arena) {
+            LuFactorization lu = null;
+            BackSubstitution solve = null;
             try {
                 Links links = new Links(run.ranks, run.place, run.siteOf);
-                return new Equipment(strips,
-                        new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, run.timers, arena),
-                        new BackSubstitution(run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena));
+                lu = new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, run.timers, arena);
+                solve = new BackSubstitution(run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena);
             } catch (OutOfMemoryError e) {
-                return null;
+                // agreed upon next
             }
+            return new Equipment(strips, lu, solve, run.firstWithout(solve), run.ranks.size());
         }
 
         private static LocalMatrix[] matrices(Place place, Arena arena) {
@@ -122,6 +135,11 @@ final class CaseRun {
                 return null;
             }
         }
+    }
+
+    /** The first rank where {@code thing} is null, or the number of ranks. Collective. */
+    private int firstWithout(Object thing) {
+        return (int) agreement.smallest(thing == null ? ranks.rank() : ranks.size());
     }
 
     private void generate(LocalMatrix[] strips) {
@@ -154,8 +172,7 @@ final class CaseRun {
                 ? Optional.of(new ResidualCheck(ranks, pool, hplCase.n()).of(agreement.whole(x, place.map())))
                 : Optional.empty();
         equipment.lu.free();
-        List<RankReport> reports = agreement.reports(new RankReport(ranks.rank(), ranks.hostName(), pool.workers(),
-                place.elements() / (double) hplCase.n() / (hplCase.n() + 1), timers.seconds(seconds)));
+        List<RankReport> reports = agreement.reports(report(seconds));
         if (ranks.rank() != 0) {
             return null;
         }
@@ -197,10 +214,22 @@ final class CaseRun {
         return residual.get().scaled() < hplCase.threshold() ? CheckStatus.PASSED : CheckStatus.FAILED;
     }
 
-    private CaseResult skipped() {
+    private CaseResult skipped(int lacking) {
         Instant now = Instant.now();
-        return ranks.rank() != 0 ? null : new CaseResult(hplCase, CheckStatus.SKIPPED, now, now, 0, Optional.empty(), false, List.of(),
-                "a rank could not get the memory it needs for N=" + hplCase.n() + ": choose a smaller N");
+        List<RankReport> reports = agreement.reports(report(0));
+        if (ranks.rank() != 0) {
+            return null;
+        }
+        RankReport rank = reports.get(lacking);
+        String need = "%.3g GiB".formatted(bytes(hplCase, new Place(place.map(), lacking), rank.workers()) * 0x1p-30);
+        return new CaseResult(hplCase, CheckStatus.SKIPPED, now, now, 0, Optional.empty(), false, List.of(),
+                "rank " + lacking + " on " + rank.host() + " did not get the " + need + " it needs for N=" + hplCase.n()
+                        + ": choose a smaller N, or raise what limits its memory (ulimit -v, the batch system)");
+    }
+
+    private RankReport report(double seconds) {
+        return new RankReport(ranks.rank(), ranks.hostName(), pool.workers(),
+                place.elements() / (double) hplCase.n() / (hplCase.n() + 1), timers.seconds(seconds));
     }
 
     /**
@@ -245,7 +274,7 @@ final class CaseRun {
     private void rehearse(Arena arena) {
         try {
             Equipment equipment = Equipment.allocate(this, arena);
-            if (agreement.smallest(equipment == null ? 0 : 1) > 0) {
+            if (equipment.complete()) {
                 generate(equipment.strips);
                 factor(equipment, columns -> { });
                 equipment.solve.run();

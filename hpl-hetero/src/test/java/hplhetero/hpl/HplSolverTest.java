@@ -99,6 +99,7 @@ class HplSolverTest {
         assertThat(results).extracting(CaseResult::status)
                 .containsExactly(CheckStatus.SKIPPED, CheckStatus.SKIPPED, CheckStatus.PASSED);
         assertThat(results.getFirst().note()).contains("N=8000000").contains("smaller N");
+        assertThat(results.get(1).note()).contains("rank 1 on ", "GiB");
         assertThat(results.getFirst().gflops()).isZero();
     }
 

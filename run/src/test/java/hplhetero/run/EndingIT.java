@@ -6,6 +6,8 @@ import hplhetero.run.Launcher.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -13,8 +15,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** A rank that is killed ends all others at once; what was finished is not lost. */
+/** A rank that fails ends all others at once; what was finished is not lost. */
 final class EndingIT {
     private static final int MOST_SECONDS = 5;
     private static final String MARK = "-N 64,4001";
@@ -74,5 +77,38 @@ final class EndingIT {
             assertThat(ended.out()).contains("1 tests completed and passed", "End of Tests.");
         }
         assertThat(Files.readString(folder.resolve("r.json"))).contains("\"passed\"", "\"asked\" : 2");
+    }
+
+    /** A process that hangs is not told by the system; its silence tells. */
+    @ParameterizedTest
+    @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    void shouldEndAllRanksWhenOneIsSilent(Starters starter) throws Exception {
+        Process process = launcher.startBy(starter.ranks(2), "run", "-N", "64,4001", "--nb", "32", "-Q", "2", "--blas", "reference",
+                "--json", "r.json", "--progress", "none", "--map", "cyclic", "--workers", "1");
+        for (int i = 0; i < 600 && process.isAlive() && !Files.exists(folder.resolve("r.json")); i++) {
+            Thread.sleep(50);
+        }
+        new ProcessBuilder("/bin/kill", "-STOP", String.valueOf(rank(1).orElseThrow().pid())).start().waitFor();
+        Ended ended = launcher.end(process);
+        assertThat(ended.code()).isNotZero();
+        assertThat(ended.err()).contains("hpl: rank 1 on ", "was not heard of for");
+        assertThat(ended.out()).contains("1 tests completed and passed");
+    }
+
+    /** The one that lacks memory is named, all skip that test, and the next one runs. */
+    @ParameterizedTest
+    @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    void shouldNameTheRankThatGotNoMemory(Starters starter) throws Exception {
+        Path limited = Files.writeString(folder.resolve("limited"), """
+                [ "$OMPI_COMM_WORLD_RANK$PMI_RANK" = 0 ] || ulimit -v 5000000
+                exec "$@"
+                """);
+        List<String> ranks = new ArrayList<>(starter.ranks(2));
+        ranks.addAll(List.of("sh", limited.toString()));
+        // two ranks that each need more than the limit leaves beside a JVM
+        Ended ended = launcher.end(launcher.startBy(ranks, "run", "-N", "64,30000,97", "--nb", "32", "-Q", "2", "--blas", "vector",
+                "--map", "cyclic", "--workers", "1", "--progress", "none"));
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).contains("rank 1 on ", "did not get the ", "2 tests completed and passed", "1 tests skipped");
     }
 }
