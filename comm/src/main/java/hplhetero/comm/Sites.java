@@ -8,9 +8,11 @@ import java.util.Arrays;
  */
 public final class Sites {
     private final int[] siteOf;
+    private final boolean one;
 
     private Sites(int[] siteOf) {
         this.siteOf = siteOf;
+        one = Arrays.stream(siteOf).allMatch(site -> site == siteOf[0]);
     }
 
     /** @param siteOf a number for the site of each rank of the communicator */
@@ -25,7 +27,7 @@ public final class Sites {
 
     /** Whether all ranks sit at one site. */
     public boolean one() {
-        return Arrays.stream(siteOf).allMatch(site -> site == siteOf[0]);
+        return one;
     }
 
     /** Whether two ranks share a site. */

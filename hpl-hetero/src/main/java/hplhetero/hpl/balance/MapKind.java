@@ -9,5 +9,10 @@ public enum MapKind {
     /** One cell a rank, block sequences by reverse greedy. */
     WEIGHTED,
     /** One row of ranks whose block columns are shared by up to P of them each: finer shares, more messages. */
-    SHARED
+    SHARED;
+
+    /** Whether such a map takes long to find on many ranks. */
+    boolean slow() {
+        return this == CELLS || this == SHARED;
+    }
 }

@@ -26,7 +26,7 @@ public final class Maps {
     /** Shares of the memory that are dealt by weights: the rest is for shares that are no whole blocks. */
     private static final double[] ROOM = {0.99, 0.95, 0.9};
     private static final int FEW_STARTS = 4;
-    private static final int BISECTIONS = 40;
+    private static final int BISECTIONS = 20;
     /** In use at once with look-ahead depth 1. */
     private static final int PANELS = 2;
     /** Elements by which a row of the local matrix may be longer. */

@@ -20,7 +20,7 @@ final class Search implements GridChoice.Setting {
     private static final double EFFORT = 6e6;
     /** Where making a map takes long, N is found to this part of it. */
     private static final int FINE = 100;
-    /** Maps of cells take long to find on more ranks: they are tried on the best grid alone. */
+    /** On more ranks the kinds of map that take long to find are tried on the best grid alone. */
     private static final int MANY = 16;
     private static final int GRIDS_KEPT = 3;
     private static final int CANDIDATES_KEPT = 3;
@@ -100,23 +100,28 @@ final class Search implements GridChoice.Setting {
     /** The best of all kinds of plan that the request allows. */
     Optional<Scored> best() {
         List<GridChoice> grids = grids();
+        List<Candidate> kinds = new ArrayList<>();
         for (GridChoice grid : grids) {
-            Optional<Scored> good = orders(grid).stream().map(order -> score(new Candidate(order, mainKind(grid), nb)))
-                    .flatMap(Optional::stream).max(Comparator.comparingDouble(Scored::rate));
+            Optional<Scored> good = score(orders(grid).stream().map(order -> new Candidate(order, mainKind(grid), nb)).toList()).stream()
+                    .max(Comparator.comparingDouble(Scored::rate));
             good.ifPresent(best -> kinds(grid).stream()
-                    .filter(kind -> kind != MapKind.CELLS || grid == grids.getFirst() || grid.ranks().size() <= MANY)
-                    .forEach(kind -> score(best.candidate.with(kind, nb))));
+                    .filter(kind -> !kind.slow() || grid == grids.getFirst() || grid.ranks().size() <= MANY)
+                    .forEach(kind -> kinds.add(best.candidate.with(kind, nb))));
         }
-        for (Scored good : leaders(CANDIDATES_KEPT)) {
-            request.nb().forEach(other -> score(good.candidate.with(good.candidate.kind(), other)));
-        }
-        for (Scored good : leaders(2)) {
-            Scored grown = request.n().isPresent() ? good : largest(good);
-            scored.remove(good);
-            scored.add(good.candidate.kind() == MapKind.WEIGHTED
-                    ? new Scored(good.candidate, workshop.refined(good.candidate, grown.plan)) : grown);
-        }
+        score(kinds);
+        score(leaders(CANDIDATES_KEPT).stream().flatMap(good -> request.nb().stream()
+                .map(other -> good.candidate.with(good.candidate.kind(), other))).toList());
+        List<Scored> leaders = leaders(2);
+        List<Scored> finished = leaders.parallelStream().map(this::finished).toList();
+        scored.removeAll(leaders);
+        scored.addAll(finished);
         return leaders(1).stream().findFirst();
+    }
+
+    /** With the best N and sequences. */
+    private Scored finished(Scored good) {
+        Scored grown = request.n().isPresent() ? good : largest(good);
+        return good.candidate.kind() == MapKind.WEIGHTED ? new Scored(good.candidate, workshop.refined(good.candidate, grown.plan)) : grown;
     }
 
     /** The best grids, judged by one order of ranks and one kind of map each. */
@@ -127,7 +132,7 @@ final class Search implements GridChoice.Setting {
         for (GridChoice grid : GridChoice.all(this, cluster, request.grid())) {
             double best = results.stream().mapToDouble(Scored::rate).max().orElse(0);
             if (tried.size() < most && grid.bound() * BOUND_SLACK > best) {
-                score(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), mainKind(grid), nb)).ifPresent(result -> {
+                score(List.of(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), mainKind(grid), nb))).forEach(result -> {
                     tried.add(grid);
                     results.add(result);
                 });
@@ -178,28 +183,24 @@ final class Search implements GridChoice.Setting {
     /** The best cyclic plan on all ranks, in netlib's order. */
     Optional<Scored> uniform() {
         List<Integer> all = IntStream.range(0, request.grid().map(grid -> grid.p() * grid.q()).orElse(cluster.size())).boxed().toList();
-        List<Scored> plans = new ArrayList<>();
-        for (int p = 1; p <= all.size(); p++) {
-            if (request.grid().isPresent() ? request.grid().get().p() == p : GridChoice.sensible(all.size(), p)) {
-                for (List<List<Integer>> order : arrangements.plain(all, p, all.size() / p)) {
-                    scoreUncounted(new Candidate(order, MapKind.CYCLIC, nb)).ifPresent(plans::add);
-                }
-            }
-        }
-        Comparator<Scored> byRate = Comparator.comparingDouble(Scored::rate);
-        Optional<Scored> best = plans.stream().max(byRate);
-        best.ifPresent(good -> request.nb().forEach(other -> scoreUncounted(good.candidate.with(MapKind.CYCLIC, other)).ifPresent(plans::add)));
-        best = plans.stream().max(byRate);
+        List<Candidate> candidates = IntStream.rangeClosed(1, all.size())
+                .filter(p -> request.grid().isPresent() ? request.grid().get().p() == p : GridChoice.sensible(all.size(), p)).boxed()
+                .flatMap(p -> arrangements.plain(all, p, all.size() / p).stream())
+                .map(order -> new Candidate(order, MapKind.CYCLIC, nb)).toList();
+        Optional<Scored> best = bestOf(candidates).flatMap(good -> bestOf(request.nb().stream()
+                .map(other -> good.candidate.with(MapKind.CYCLIC, other)).toList()));
         return request.n().isPresent() ? best : best.map(this::largest);
     }
 
-    private Optional<Scored> score(Candidate candidate) {
-        if (!seen.add(candidate)) {
-            return scored.stream().filter(s -> s.candidate.equals(candidate)).findFirst();
-        }
-        Optional<Scored> result = scoreUncounted(candidate);
-        result.ifPresent(scored::add);
-        return result;
+    private Optional<Scored> bestOf(List<Candidate> candidates) {
+        return candidates.parallelStream().map(this::scoreUncounted).flatMap(Optional::stream).max(Comparator.comparingDouble(Scored::rate));
+    }
+
+    /** Those that fit into memory, with their plans; on all cores. */
+    private List<Scored> score(List<Candidate> candidates) {
+        List<Candidate> fresh = candidates.stream().filter(seen::add).toList();
+        fresh.parallelStream().map(this::scoreUncounted).toList().forEach(result -> result.ifPresent(scored::add));
+        return scored.stream().filter(s -> candidates.contains(s.candidate)).toList();
     }
 
     private Optional<Scored> scoreUncounted(Candidate candidate) {

@@ -1,9 +1,10 @@
 package hplhetero.hpl.balance;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import hplhetero.hpl.Factorization;
 import hplhetero.hpl.HplCase;
@@ -14,7 +15,7 @@ import hplhetero.hpl.ProcessMapping;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Place;
 
-/** Makes plans out of candidates: map, memory, price. Owner: one search. */
+/** Makes plans out of candidates: map, memory, price. For any number of threads of one search. */
 final class Workshop {
     private static final int FITTING_ROUNDS = 4;
     /** A rank's work space changes with its share; so much is left free where a share has to be cut. */
@@ -23,8 +24,8 @@ final class Workshop {
     private final Cluster cluster;
     private final Variant variant;
     private final boolean memoryKnown;
-    private final Map<List<Integer>, Double> ideals = new HashMap<>();
-    private int priced;
+    private final Map<List<Integer>, Double> ideals = new ConcurrentHashMap<>();
+    private final AtomicInteger priced = new AtomicInteger();
 
     Workshop(Cluster cluster, Variant variant) {
         this.cluster = cluster;
@@ -33,7 +34,7 @@ final class Workshop {
     }
 
     int priced() {
-        return priced;
+        return priced.get();
     }
 
     /** The plan of a candidate for one N; empty where it does not fit into the ranks' memory. */
@@ -70,8 +71,8 @@ final class Workshop {
     private boolean cut(long[] capacity, int n, int nb, MapSpec.Explicit map) {
         BlockMap blocks = BlockMap.of(n, nb, map);
         boolean fits = true;
-        for (int rank : map.owners().stream().flatMap(List::stream).mapToInt(Integer::intValue).distinct().toArray()) {
-            Place place = new Place(blocks, rank);
+        for (Place place : Place.all(blocks)) {
+            int rank = place.rank();
             long excess = bytes(place, map) - cluster.ranks().get(rank).memoryBytes();
             if (excess > 0) {
                 fits = false;
@@ -107,7 +108,7 @@ final class Workshop {
     }
 
     private Plan price(Candidate candidate, int n, MapSpec.Explicit map) {
-        priced++;
+        priced.incrementAndGet();
         double ideal = ideals.computeIfAbsent(List.of(n, candidate.nb()), key -> TimeModel.ideal(cluster, n, candidate.nb()));
         return new Plan(n, candidate.nb(), map, kind(candidate, map), TimeModel.price(cluster, n, candidate.nb(), map, variant, ideal));
     }

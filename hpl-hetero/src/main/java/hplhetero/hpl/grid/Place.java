@@ -1,7 +1,12 @@
 package hplhetero.hpl.grid;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * What of a map concerns one rank. A <em>strip</em> is a virtual column in which the rank owns cells, a <em>row
@@ -39,9 +44,34 @@ public final class Place {
         for (int c = 0; c < map.grid().cols(); c++) {
             List<Integer> owned = ownedRows(c);
             if (!owned.isEmpty()) {
-                strips.add(new Strip(c, rowSet(owned), map.cols(c)));
+                strips.add(new Strip(c, rowSet(owned, () -> rows(owned)), map.cols(c)));
             }
         }
+    }
+
+    private Place(int rank, BlockMap map) {
+        this.map = map;
+        this.rank = rank;
+    }
+
+    /** The places of all ranks that own cells; what they have in common is made once. */
+    public static Collection<Place> all(BlockMap map) {
+        Map<Integer, Place> places = new TreeMap<>();
+        Map<List<Integer>, BlockList> rows = new HashMap<>();
+        for (int c = 0; c < map.grid().cols(); c++) {
+            Map<Integer, List<Integer>> owned = new TreeMap<>();
+            for (int r = 0; r < map.grid().rows(); r++) {
+                owned.computeIfAbsent(map.grid().owner(r, c), rank -> new ArrayList<>()).add(r);
+            }
+            int column = c;
+            BlockList cols = map.cols(c);
+            owned.forEach((rank, virtualRows) -> {
+                Place place = places.computeIfAbsent(rank, r -> new Place(r, map));
+                int set = place.rowSet(virtualRows, () -> rows.computeIfAbsent(virtualRows, place::rows));
+                place.strips.add(new Strip(column, set, cols));
+            });
+        }
+        return places.values();
     }
 
     private List<Integer> ownedRows(int column) {
@@ -54,13 +84,13 @@ public final class Place {
         return owned;
     }
 
-    private int rowSet(List<Integer> virtualRows) {
+    private int rowSet(List<Integer> virtualRows, Supplier<BlockList> rows) {
         for (int i = 0; i < rowSets.size(); i++) {
             if (rowSets.get(i).virtualRows().equals(virtualRows)) {
                 return i;
             }
         }
-        rowSets.add(new RowSet(virtualRows, rows(virtualRows)));
+        rowSets.add(new RowSet(virtualRows, rows.get()));
         return rowSets.size() - 1;
     }
 
