@@ -5,6 +5,7 @@ import hplhetero.hpl.balance.Plan;
 import hplhetero.hpl.balance.Plan.Prediction;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.Map;
 public final class PlanFileReader {
     private static final List<String> PLAN_KEYS = List.of("n", "nb", "ranks");
     private static final List<String> SECONDS_KEYS = List.of("total", "update", "panel", "broadcast", "swap", "solve", "ideal");
-    private static final List<String> KEYWORDS = List.of("plan", "kind", "owners", "rho", "kappa", "seconds", "busy");
+    private static final List<String> KEYWORDS = List.of("plan", "kind", "owners", "rho", "kappa", "seconds", "busy", "sites");
     private static final String MADE = "let './hpl plan --write' make the file, or see docs/plan-file.md";
 
     private final TextFile file;
@@ -24,6 +25,7 @@ public final class PlanFileReader {
     private final List<Integer> rho = new ArrayList<>();
     private final List<Integer> kappa = new ArrayList<>();
     private final List<Double> busy = new ArrayList<>();
+    private final List<Integer> sites = new ArrayList<>();
     private String kind = "";
 
     private PlanFileReader(TextFile file) {
@@ -48,12 +50,13 @@ public final class PlanFileReader {
                 line(i, words.getFirst(), words.subList(1, words.size()));
             }
         }
-        KEYWORDS.forEach(this::requirePresent);
+        KEYWORDS.stream().filter(keyword -> !keyword.equals("sites")).forEach(this::requirePresent);
         MapSpec.Explicit map = new MapSpec.Explicit(List.copyOf(owners), List.copyOf(rho), List.copyOf(kappa));
         check(map);
         Prediction prediction = new Prediction(seconds.get("total"), seconds.get("update"), seconds.get("panel"),
                 seconds.get("broadcast"), seconds.get("swap"), seconds.get("solve"), seconds.get("ideal"), List.copyOf(busy));
-        return new Plan(plan.get("n"), plan.get("nb"), map, kind, prediction);
+        return new Plan(plan.get("n"), plan.get("nb"), map, kind,
+                sites.isEmpty() ? Collections.nCopies(plan.get("ranks"), 0) : sites, prediction);
     }
 
     private void line(int line, String keyword, List<String> words) {
@@ -66,6 +69,7 @@ public final class PlanFileReader {
             case "owners" -> owners.add(integers(words, where));
             case "rho" -> rho.addAll(integers(words, where));
             case "kappa" -> kappa.addAll(integers(words, where));
+            case "sites" -> sites.addAll(integers(words, where));
             case "busy" -> words.forEach(word -> busy.add(real(word, where)));
             default -> throw Numbers.refused(where, "one of " + String.join(", ", KEYWORDS), Numbers.quoted(keyword), MADE);
         }
@@ -129,6 +133,10 @@ public final class PlanFileReader {
         if (busy.size() != ranks) {
             throw new InputException(where("busy") + ": busy has " + busy.size() + " entries for " + ranks
                     + " ranks: give one each, 0 for a rank that is left out");
+        }
+        if (!sites.isEmpty() && sites.size() != ranks) {
+            throw new InputException(where("sites") + ": sites has " + sites.size() + " entries for " + ranks
+                    + " ranks: give one each, the same number for ranks at the same site");
         }
         new PlanCheck(plan.get("n"), plan.get("nb"), ranks, map, this::where).requireAll();
     }

@@ -28,6 +28,9 @@ public final class PlanFileWriter {
         numbers(text, "rho", plan.map().rho(), NUMBERS_A_LINE);
         numbers(text, "kappa", plan.map().kappa(), NUMBERS_A_LINE);
         prediction(text, plan.prediction());
+        if (plan.siteOf().stream().distinct().count() > 1) {
+            numbers(text, "sites", plan.siteOf(), NUMBERS_A_LINE);
+        }
         return text.toString();
     }
 

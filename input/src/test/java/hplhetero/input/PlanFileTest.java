@@ -46,8 +46,15 @@ class PlanFileTest {
     void shouldReadEveryLine() {
         Plan plan = read("\ufeff# comment\r\n" + SMALL.replace("\n", "\r\n"));
         assertThat(plan).isEqualTo(new Plan(5, 2, new MapSpec.Explicit(List.of(List.of(0, 1), List.of(2, 3)), List.of(0, 1, 0),
-                List.of(0, 1, 0)), "weighted, columns 2:1", new Prediction(2.5, 2.0, 0.25, 0.125, 0.125, 0, 1.5,
+                List.of(0, 1, 0)), "weighted, columns 2:1", List.of(0, 0, 0, 0, 0), new Prediction(2.5, 2.0, 0.25, 0.125, 0.125, 0, 1.5,
                 List.of(1.0, 0.9, 0.8, 0.7, 0.0))));
+    }
+
+    @Test
+    void shouldReadSites() {
+        assertThat(read(SMALL + "sites 0 0 1\nsites 1 1\n").siteOf()).containsExactly(0, 0, 1, 1, 1);
+        assertThatThrownBy(() -> read(SMALL + "sites 0 0 1\n")).isInstanceOf(InputException.class)
+                .hasMessageContaining("line 9: sites has 3 entries for 5 ranks: give one each");
     }
 
     @Test
@@ -59,8 +66,8 @@ class PlanFileTest {
         List<Integer> rho = random.ints((n + nb - 1) / nb, 0, 3).boxed().toList();
         List<Integer> kappa = random.ints((n + nb) / nb, 0, 20).boxed().toList();
         List<List<Integer>> owners = IntStream.range(0, 3).mapToObj(r -> IntStream.range(0, 20).mapToObj(c -> 20 * r + c).toList()).toList();
-        Plan plan = new Plan(n, nb, new MapSpec.Explicit(owners, rho, kappa), "weighted", new Prediction(random.nextDouble(),
-                random.nextDouble(), 0, 0, 0, 1e-7, 1e7, random.doubles(61).boxed().toList()));
+        Plan plan = new Plan(n, nb, new MapSpec.Explicit(owners, rho, kappa), "weighted",
+                random.ints(61, 0, 4).boxed().toList(), new Prediction(random.nextDouble(), random.nextDouble(), 0, 0, 0, 1e-7, 1e7, random.doubles(61).boxed().toList()));
         String text = PlanFileWriter.write(plan);
         assertThat(read(text)).as("seed %d", seed).isEqualTo(plan);
         assertThat(text.lines()).allMatch(line -> line.length() < 1000);
@@ -87,7 +94,7 @@ class PlanFileTest {
         "plan n=5        | plan n=5 n=5       | line 1: expected key=value once for each of n, nb, ranks, found `n=5`",
         "plan n=5        | plan n=5 color=red | found `color=red`",
         "ideal=1.5       | ideal=fast         | line 7: expected numbers >= 0, found `fast`",
-        "kind            | mood               | line 2: expected one of plan, kind, owners, rho, kappa, seconds, busy, found `mood`",
+        "kind            | mood               | line 2: expected one of plan, kind, owners, rho, kappa, seconds, busy, sites, found `mood`",
         "owners 2 3      | kind b             | line 4: expected one line `kind`, found a second",
     })
     void shouldRefuseWithLineAndRemedy(String from, String to, String message) {
@@ -116,7 +123,7 @@ class PlanFileTest {
     void shouldNotWriteAPlanThatCouldNotBeRead() {
         Plan plan = read(SMALL);
         MapSpec.Explicit map = new MapSpec.Explicit(List.of(List.of(0, 1)), List.of(0, 0, 0), List.of(0, 0, 0));
-        assertThatThrownBy(() -> PlanFileWriter.write(new Plan(5, 2, map, "bad", plan.prediction())))
+        assertThatThrownBy(() -> PlanFileWriter.write(new Plan(5, 2, map, "bad", plan.siteOf(), plan.prediction())))
                 .isInstanceOf(InputException.class).hasMessage("the plan: rank 1 owns a cell but no block: give it one, take it "
                         + "out of the grid, or choose a larger N or a smaller NB");
     }

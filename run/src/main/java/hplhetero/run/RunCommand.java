@@ -20,6 +20,7 @@ import hplhetero.run.crew.Muster;
 import hplhetero.run.crew.Node;
 import hplhetero.run.progress.ProgressStyle;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -112,19 +113,20 @@ final class RunCommand implements Callable<Integer> {
     private RunRequest request(OptionalInt launched) {
         InputFile input = InputFile.find(Optional.ofNullable(file), Path.of(""));
         Settings settings = input.settings();
-        CaseChoice choice = choice(input, launched);
+        Optional<Plan> planned = planned(input);
+        CaseChoice choice = choice(input, planned, launched);
         String kernels = settings.choose(Key.BLAS, blas, text -> text).orElse(Blas.AUTO);
         OptionalInt threads = settings.choose(Key.WORKERS, workers, text -> OptionText.integer("--workers", text, 1))
                 .map(OptionalInt::of).orElse(OptionalInt.empty());
         Optional<Cluster> known = settings.choose(Key.CLUSTER, cluster, text -> ClusterFileReader.read(Path.of(text)));
         return new RunRequest(choice, blasOption.provider(kernels), mapWords(settings), planning(settings),
-                MapWords.kind(mapWords(settings)), known, threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
+                MapWords.kind(mapWords(settings)), known, planned.map(Plan::siteOf).orElse(List.of()), threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
                 bind, Optional.ofNullable(json), progress);
     }
 
     /** All ranks that were started take part, where the input does not say how they are to stand. */
-    private CaseChoice choice(InputFile input, OptionalInt launched) {
-        CaseChoice choice = choice(input);
+    private CaseChoice choice(InputFile input, Optional<Plan> planned, OptionalInt launched) {
+        CaseChoice choice = choice(input, planned);
         if (ranks != null) {
             int count = OptionText.integer("--ranks", ranks, 1);
             if (count != launched.orElse(count)) {
@@ -141,13 +143,15 @@ final class RunCommand implements Callable<Integer> {
         return input.dat().isEmpty() && given.ps().isEmpty() && given.qs().isEmpty() && plan == null;
     }
 
-    private CaseChoice choice(InputFile input) {
-        HplDatOverrides overrides = cases.overrides(output);
+    private Optional<Plan> planned(InputFile input) {
         if (map != null && plan != null) {
             throw new InputException("--map " + map + " --plan " + plan + ": a plan has a map: drop one of the two");
         }
-        Optional<Plan> planned = map != null ? Optional.empty()
-                : input.settings().choose(Key.PLAN, plan, text -> PlanFileReader.read(Path.of(text)));
+        return map != null ? Optional.empty() : input.settings().choose(Key.PLAN, plan, text -> PlanFileReader.read(Path.of(text)));
+    }
+
+    private CaseChoice choice(InputFile input, Optional<Plan> planned) {
+        HplDatOverrides overrides = cases.overrides(output);
         return planned.map(p -> CaseChoice.of(input, overrides, p)).orElseGet(() -> CaseChoice.of(input, overrides,
                 input.settings().choose(Key.MAP, map, RunCommand::parsed).orElseGet(MapSpec.Cyclic::new)));
     }

@@ -54,6 +54,9 @@ final class RunLeader implements Leader {
             throw new InputException("P x Q is " + ranks() + ", ranks=" + session.crew().size()
                     + ": start as many ranks (mpirun -np " + ranks() + "), or choose smaller P and Q");
         }
+        if (request.siteOf().size() == session.crew().size()) {
+            session.sites(request.siteOf());
+        }
         MemoryGuard guard = guard(session);
         CaseChoice asked = request.choice().sized() ? sized(session, guard) : request.choice();
         guard.check(asked.cases());

@@ -19,6 +19,7 @@ import java.util.OptionalInt;
  * @param planning    when the map is planned
  * @param kind        of the maps planned; empty: the best of any
  * @param cluster     what is known of the ranks, where a file says it; empty: they are measured
+ * @param siteOf      number of each rank's site, where a plan says it; else empty
  * @param workers     threads of each rank, or empty: as many as there are cores for it
  * @param slowdown    how many times slower each rank is to be made, by rank; empty: not at all
  * @param bind        whether ranks are bound to cores
@@ -27,6 +28,6 @@ import java.util.OptionalInt;
  */
 record RunRequest(CaseChoice choice, String blas, String map, Planning.Use planning,
                   Optional<MapKind> kind,
-                  Optional<Cluster> cluster, OptionalInt workers,
+                  Optional<Cluster> cluster, List<Integer> siteOf, OptionalInt workers,
                   List<Double> slowdown, Bind bind, Optional<Path> json, ProgressStyle progress) {
 }

@@ -11,9 +11,14 @@ import hplhetero.hpl.MapSpec;
  * @param nb         blocking factor
  * @param map        who owns which block; ranks that own none are left out
  * @param kind       {@code cyclic}, {@code cells} or {@code weighted}, with what tells it from others of its kind, for people
+ * @param siteOf     number of each rank's site, by rank: what is sent to many goes to each site once
  * @param prediction what the model says
  */
-public record Plan(int n, int nb, MapSpec.Explicit map, String kind, Prediction prediction) {
+public record Plan(int n, int nb, MapSpec.Explicit map, String kind, List<Integer> siteOf, Prediction prediction) {
+
+    public Plan {
+        siteOf = List.copyOf(siteOf);
+    }
 
     /** Process rows P of the netlib report: virtual rows. */
     public int p() {

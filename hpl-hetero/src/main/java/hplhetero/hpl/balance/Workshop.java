@@ -110,7 +110,8 @@ final class Workshop {
     private Plan price(Candidate candidate, int n, MapSpec.Explicit map) {
         priced.incrementAndGet();
         double ideal = ideals.computeIfAbsent(List.of(n, candidate.nb()), key -> TimeModel.ideal(cluster, n, candidate.nb()));
-        return new Plan(n, candidate.nb(), map, kind(candidate, map), TimeModel.price(cluster, n, candidate.nb(), map, variant, ideal));
+        return new Plan(n, candidate.nb(), map, kind(candidate, map), cluster.network().siteOf(),
+                TimeModel.price(cluster, n, candidate.nb(), map, variant, ideal));
     }
 
     private static String kind(Candidate candidate, MapSpec.Explicit map) {

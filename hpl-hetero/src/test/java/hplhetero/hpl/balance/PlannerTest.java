@@ -131,7 +131,7 @@ class PlannerTest {
         Plan plan = Planner.plan(cluster, free(64)).best();
         assertThat(plan.n() % 64).isZero();
         assertThat(IntStream.range(0, 4).mapToLong(rank -> bytes(plan, rank)).max().orElseThrow()).isBetween(95 * MIB, 100 * MIB);
-        Plan larger = new Plan(plan.n() + 64, 64, Clusters.cyclic(plan.n() + 64, 64, plan.map().owners()), "", plan.prediction());
+        Plan larger = new Plan(plan.n() + 64, 64, Clusters.cyclic(plan.n() + 64, 64, plan.map().owners()), "", plan.siteOf(), plan.prediction());
         assertThat(IntStream.range(0, 4).mapToLong(rank -> bytes(larger, rank)).max().orElseThrow()).isGreaterThan(100 * MIB);
     }
 
