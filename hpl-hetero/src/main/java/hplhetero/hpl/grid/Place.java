@@ -49,6 +49,7 @@ public final class Place {
         }
     }
 
+    /** Empty: {@link #all} fills it. */
     private Place(int rank, BlockMap map) {
         this.map = map;
         this.rank = rank;
