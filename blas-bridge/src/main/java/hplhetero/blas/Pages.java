@@ -23,18 +23,6 @@ public final class Pages {
     private static final int MADV_HUGEPAGE = 14;
     private static final long MAP_FAILED = -1;
 
-    // void *mmap(void *addr, size_t length, int prot, int flags, int fd, off_t offset)
-    private static final MethodHandle MMAP = function("mmap", ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG);
-    // int madvise(void *addr, size_t length, int advice)
-    private static final MethodHandle MADVISE = function("madvise", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_INT);
-    // int mprotect(void *addr, size_t length, int prot)
-    private static final MethodHandle MPROTECT = function("mprotect", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_INT);
-    // int munmap(void *addr, size_t length)
-    private static final MethodHandle MUNMAP = function("munmap", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
-
     private Pages() {
     }
 
@@ -51,7 +39,7 @@ public final class Pages {
         }
         long aligned = (start + HUGE - 1) / HUGE * HUGE;
         // advice only: without huge pages it is merely slower
-        call(() -> (int) MADVISE.invokeExact(aligned, bytes, MADV_HUGEPAGE));
+        call(() -> (int) Calls.MADVISE.invokeExact(aligned, bytes, MADV_HUGEPAGE));
         return MemorySegment.ofAddress(aligned).reinterpret(bytes, arena, segment -> unmap(start, length));
     }
 
@@ -72,7 +60,7 @@ public final class Pages {
         }
         MemorySegment page = MemorySegment.ofAddress(start).reinterpret(SIZE);
         MemorySegment.copy(code, 0, page, ValueLayout.JAVA_BYTE, 0, code.length);
-        if (call(() -> (int) MPROTECT.invokeExact(start, SIZE, PROT_READ_EXECUTE)) != 0) {
+        if (call(() -> (int) Calls.MPROTECT.invokeExact(start, SIZE, PROT_READ_EXECUTE)) != 0) {
             unmap(start, SIZE);
             return Optional.empty();
         }
@@ -80,16 +68,31 @@ public final class Pages {
     }
 
     private static long mmap(long length) {
-        return call(() -> (long) MMAP.invokeExact(0L, length, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0L));
+        return call(() -> (long) Calls.MMAP.invokeExact(0L, length, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0L));
     }
 
     private static void unmap(long start, long length) {
-        call(() -> (int) MUNMAP.invokeExact(start, length));
+        call(() -> (int) Calls.MUNMAP.invokeExact(start, length));
     }
 
-    private static MethodHandle function(String name, MemoryLayout result, MemoryLayout... arguments) {
-        Linker linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), FunctionDescriptor.of(result, arguments));
+    /** Looked up on first use: other systems have no such functions. */
+    private static final class Calls {
+        // void *mmap(void *addr, size_t length, int prot, int flags, int fd, off_t offset)
+        static final MethodHandle MMAP = function("mmap", ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG);
+        // int madvise(void *addr, size_t length, int advice)
+        static final MethodHandle MADVISE = function("madvise", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_INT);
+        // int mprotect(void *addr, size_t length, int prot)
+        static final MethodHandle MPROTECT = function("mprotect", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_INT);
+        // int munmap(void *addr, size_t length)
+        static final MethodHandle MUNMAP = function("munmap", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
+
+        private static MethodHandle function(String name, MemoryLayout result, MemoryLayout... arguments) {
+            Linker linker = Linker.nativeLinker();
+            return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), FunctionDescriptor.of(result, arguments));
+        }
     }
 
     private interface NativeCall<T> {
