@@ -3,9 +3,12 @@ package hplhetero.hpl;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
 import hplhetero.blas.DenseKernels;
@@ -24,9 +27,13 @@ import hplhetero.hpl.verify.ResidualCheck;
 /** One case on one of its ranks, from memory to residual. */
 final class CaseRun {
     /** The first case of a process is preceded by rehearsals, until for so long they have become no faster. */
-    private static final double STEADY_SECONDS = 1.0;
+    private static final double BURST_SECONDS = 0.05;
+    private static final long REST_NANOS = 30_000_000;
+    /** The compiler is done when it was not busy for longer in each of so many bursts. */
+    private static final long MOST_QUIET_MILLIS = 4;
+    private static final int QUIET_BURSTS = 3;
     /** Ranks in processes of their own compile for themselves, on cores that they keep busy: docs/decisions/0006. */
-    private static final double MOST_WARM_UP_SECONDS = 10.0;
+    private static final double MOST_WARM_UP_SECONDS = 8.0;
     /** Operations of a case that are worth a second of it: a small one does not wait for the compiler's last touch. */
     private static final double FLOP_PER_SECOND = 1e9;
     /** Below this order a case is over before a compiler would help. */
@@ -34,6 +41,8 @@ final class CaseRun {
     /** Many short panels: what counts for the compiler is how often a method is called. */
     private static final int WARM_UP_ORDER = 512;
     private static final int WARM_UP_NB = 32;
+    /** Its few calls in a solve leave back substitution to be compiled within the clock, on cores that have none to spare. */
+    private static final int REHEARSED_SUBSTITUTIONS = 4;
 
     private final HplCase hplCase;
     private final Communicator ranks;
@@ -249,40 +258,57 @@ final class CaseRun {
         rehearse(first ? Math.max(WARM_UP_ORDER, 4 * hplCase.nb()) : 2 * hplCase.nb(), hplCase.nb(), most);
     }
 
-    /** Rehearses until for {@link #STEADY_SECONDS} it has become no faster, for {@code most} seconds at most, once at least. */
     private void rehearse(int order, int nb, double most) {
         HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0);
-        double best = Double.MAX_VALUE;
-        double elapsed = 0;
-        double steady = 0;
-        do {
-            long start = System.nanoTime();
-            new CaseRun(small, ranks, siteOf, kernels, pool, SolveListener.NONE).rehearse();
-            double seconds = agreement.largest((System.nanoTime() - start) * 1e-9);
-            elapsed += seconds;
-            steady = seconds < 0.9 * best ? 0 : steady + seconds;
-            best = Math.min(best, seconds);
-        } while (steady < STEADY_SECONDS && elapsed < most);
-    }
-
-    private void rehearse() {
         try (Arena arena = Arena.ofShared()) {
-            rehearse(arena);
+            new CaseRun(small, ranks, siteOf, kernels, pool, SolveListener.NONE).rehearse(most, arena);
         }
     }
 
-    private void rehearse(Arena arena) {
+    /**
+     * Bursts of solves, and rests that leave the cores to the compiler, until it has had nothing left to do; for
+     * {@code most} seconds at most, one solve at least.
+     */
+    private void rehearse(double most, Arena arena) {
         try {
             Equipment equipment = Equipment.allocate(this, arena);
-            if (equipment.complete()) {
-                generate(equipment.strips);
-                factor(equipment, columns -> { });
-                equipment.solve.run();
-                agreement.barrier();
-                equipment.lu.free();
+            if (!equipment.complete()) {
+                return;
             }
+            long start = System.nanoTime();
+            long compiled = compilerMillis();
+            double elapsed;
+            double rested = 0;
+            int quiet = 0;
+            do {
+                solve(equipment);
+                elapsed = agreement.largest((System.nanoTime() - start) * 1e-9);
+                if (elapsed > rested + BURST_SECONDS && elapsed < most) {
+                    LockSupport.parkNanos(REST_NANOS);
+                    quiet = agreement.largest(compilerMillis() - compiled) > MOST_QUIET_MILLIS ? 0 : quiet + 1;
+                    compiled = compilerMillis();
+                    elapsed = agreement.largest((System.nanoTime() - start) * 1e-9);
+                    rested = elapsed;
+                }
+            } while (quiet < QUIET_BURSTS && elapsed < most);
+            equipment.lu.free();
         } finally {
             pool.abandon();
         }
+    }
+
+    private void solve(Equipment equipment) {
+        generate(equipment.strips);
+        factor(equipment, columns -> { });
+        for (int i = 0; i < REHEARSED_SUBSTITUTIONS; i++) {
+            equipment.solve.run();
+        }
+        agreement.barrier();
+    }
+
+    /** Milliseconds that this process has compiled so far. */
+    private static long compilerMillis() {
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        return compiler == null ? 0 : compiler.getTotalCompilationTime();
     }
 }

@@ -62,10 +62,7 @@ final class VectorKernels implements DenseKernels {
         if (transA == Transpose.NO && y.increment() == 1) {
             columns(alpha, a, x, y);
         } else if (transA == Transpose.YES && x.increment() == 1) {
-            for (int j = 0; j < a.cols(); j++) {
-                double dot = VectorOps.dot(a.address() + 8L * j * a.ld(), x.address(), a.rows());
-                y.set(j, Math.fma(alpha, dot, y.get(j)));
-            }
+            rows(alpha, a, x, y);
         } else {
             elements(transA, alpha, a, x, y);
         }
@@ -81,6 +78,18 @@ final class VectorKernels implements DenseKernels {
         }
         for (; j < a.cols(); j++) {
             VectorOps.axpy(alpha * x.get(j), a.address() + j * step, y.address(), a.rows());
+        }
+    }
+
+    /** y := y + alpha A^T x, four columns of A at a time: they come from memory together. */
+    private static void rows(double alpha, MatrixRef a, VectorRef x, VectorRef y) {
+        long step = 8L * a.ld();
+        int j = 0;
+        for (; j + 4 <= a.cols() && y.increment() == 1; j += 4) {
+            VectorOps.dot4(alpha, a.address() + j * step, step, x.address(), a.rows(), y.address() + 8L * j);
+        }
+        for (; j < a.cols(); j++) {
+            y.set(j, Math.fma(alpha, VectorOps.dot(a.address() + j * step, x.address(), a.rows()), y.get(j)));
         }
     }
 

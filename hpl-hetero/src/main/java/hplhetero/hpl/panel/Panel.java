@@ -122,7 +122,12 @@ public final class Panel implements Operation {
     }
 
     private Row row(int virtualRow) {
-        return rows.stream().filter(r -> r.number == virtualRow).findFirst().orElseThrow();
+        for (Row row : rows) {
+            if (row.number == virtualRow) {
+                return row;
+            }
+        }
+        throw new IllegalArgumentException("virtual row " + virtualRow + " is not this rank's");
     }
 
     /** Starts the broadcasts. On a rank that factored it in {@code rowSet} (else -1) the result is sent. */

@@ -34,7 +34,7 @@ import hplhetero.hpl.update.WorkerPool;
  * Source: HPL_pdtrsv, with the order of the sums made fixed.
  */
 public final class BackSubstitution {
-    /** Chunks of a whole column: more than process columns, or the pipeline runs dry. */
+    /** Chunks of a whole column where parts of y wander: more than process columns, or the pipeline runs dry. */
     private static final int CHUNKS = 16;
 
     private final Communicator ranks;
@@ -84,7 +84,8 @@ public final class BackSubstitution {
         for (int r = 0; r < virtualRow.length; r++) {
             virtualRow[r] = place.virtualRow(r);
         }
-        chunkBlocks = Math.max(1, (map.panels() + CHUNKS - 1) / CHUNKS);
+        int chunks = map.grid().cols() == 1 ? 1 : CHUNKS;
+        chunkBlocks = Math.max(1, (map.panels() + chunks - 1) / chunks);
     }
 
     private static long bytesPerVector(int n) {

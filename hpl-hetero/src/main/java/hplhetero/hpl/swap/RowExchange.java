@@ -2,6 +2,7 @@ package hplhetero.hpl.swap;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 import hplhetero.blas.OffHeap;
 import hplhetero.comm.AllgatherAlgorithm;
@@ -22,7 +23,7 @@ import hplhetero.hpl.matrix.LocalMatrix;
  * <li>binary exchange (HPL_pdlaswp00): every item is held by its source, and all of them come together by recursive
  * doubling; each rank takes what is meant for it;
  * <li>spread-roll (HPL_pdlaswp01): first the leaving rows go to where they belong and, with equilibration, the
- * rows of U are spread evenly; then only U rolls around a ring.
+ * rows of U that a rank has too many of go to others; then only U rolls around a ring.
  * </ul>
  */
 public final class RowExchange implements RowSwap {
@@ -46,6 +47,7 @@ public final class RowExchange implements RowSwap {
     private final int[] holder;
     private final int[] target;
     private final int[] position;
+    private final int[] surplus;
     private final long[] offsets;
     private final long[] lengths;
     private int items;
@@ -77,6 +79,7 @@ public final class RowExchange implements RowSwap {
         holder = new int[2 * nb];
         target = new int[2 * nb];
         position = new int[2 * nb];
+        surplus = new int[column.size()];
         offsets = new long[column.size()];
         lengths = new long[column.size()];
     }
@@ -122,13 +125,38 @@ public final class RowExchange implements RowSwap {
         items = jb + p.moves();
         for (int i = 0; i < jb; i++) {
             source[i] = rankOfRow[p.uSource(i) / nb];
-            holder[i] = !binaryExchange && equilibrate ? i * column.size() / jb : source[i];
-            target[i] = holder[i];
+            holder[i] = source[i];
         }
+        if (!binaryExchange && equilibrate) {
+            evenOut(jb);
+        }
+        System.arraycopy(holder, 0, target, 0, jb);
         for (int m = 0; m < p.moves(); m++) {
             source[jb + m] = rankOfRow[p.moveFrom(m) / nb];
             holder[jb + m] = source[jb + m];
             target[jb + m] = rankOfRow[p.moveTo(m) / nb];
+        }
+    }
+
+    /** Gives rows of U that a rank has beyond its equal share to ranks that have fewer; no other row moves (HPL_equil). */
+    private void evenOut(int jb) {
+        Arrays.fill(surplus, 0);
+        for (int i = 0; i < jb; i++) {
+            surplus[holder[i]]++;
+        }
+        for (int r = 0; r < surplus.length; r++) {
+            surplus[r] -= (r + 1) * jb / surplus.length - r * jb / surplus.length;
+        }
+        int taker = 0;
+        for (int i = 0; i < jb; i++) {
+            if (surplus[holder[i]] > 0) {
+                while (surplus[taker] >= 0) {
+                    taker++;
+                }
+                surplus[holder[i]]--;
+                surplus[taker]++;
+                holder[i] = taker;
+            }
         }
     }
 
