@@ -71,7 +71,8 @@ final class Deal {
         for (int i = 0; i < m.length; i++) {
             double more = m[i] + shape.height(k);
             double seconds = 0;
-            for (int j = 0; j < n.length; j++) {
+            // no further than shows that another is better
+            for (int j = 0; j < n.length && seconds < least; j++) {
                 if (more * n[j] > capacity[grid[i][j]]) {
                     seconds = Double.MAX_VALUE;
                     break;
@@ -92,7 +93,7 @@ final class Deal {
         for (int j = 0; j < n.length; j++) {
             double more = n[j] + shape.width(k);
             double seconds = 0;
-            for (int i = 0; i < m.length; i++) {
+            for (int i = 0; i < m.length && seconds < least; i++) {
                 if (Math.max(m[i], shape.n() * rowShare[i]) * more > capacity[grid[i][j]]) {
                     seconds = Double.MAX_VALUE;
                     break;

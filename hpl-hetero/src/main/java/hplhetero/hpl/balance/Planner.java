@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 import hplhetero.hpl.balance.Search.Scored;
@@ -25,8 +26,9 @@ public final class Planner {
     public static PlanChoice plan(Cluster cluster, PlanRequest request) {
         check(cluster, request);
         Search search = new Search(cluster, request);
+        CompletableFuture<Optional<Scored>> aside = CompletableFuture.supplyAsync(search::uniform);
         Optional<Scored> found = search.best();
-        Optional<Scored> uniform = search.uniform();
+        Optional<Scored> uniform = aside.join();
         if (found.isEmpty() && uniform.isEmpty()) {
             throw new IllegalArgumentException(noRoom(cluster, request));
         }

@@ -22,6 +22,7 @@ final class Search implements GridChoice.Setting {
     private static final int FINE = 100;
     /** On more ranks the kinds of map that take long to find are tried on the best grid alone. */
     private static final int MANY = 16;
+    private static final int MOST_IN_A_ROW = 256;
     private static final int GRIDS_KEPT = 3;
     private static final int CANDIDATES_KEPT = 3;
     /** The rate goes up and down with N by so much, as the last blocks fall well or badly. */
@@ -108,14 +109,19 @@ final class Search implements GridChoice.Setting {
                     .filter(kind -> !kind.slow() || grid == grids.getFirst() || grid.ranks().size() <= MANY)
                     .forEach(kind -> kinds.add(best.candidate.with(kind, nb))));
         }
+        // together: a map that takes long to find keeps one core busy, the leaders' other NBs the rest
+        kinds.addAll(withAllNbs(leaders(CANDIDATES_KEPT)));
         score(kinds);
-        score(leaders(CANDIDATES_KEPT).stream().flatMap(good -> request.nb().stream()
-                .map(other -> good.candidate.with(good.candidate.kind(), other))).toList());
+        score(withAllNbs(leaders(CANDIDATES_KEPT)));
         List<Scored> leaders = leaders(2);
         List<Scored> finished = leaders.parallelStream().map(this::finished).toList();
         scored.removeAll(leaders);
         scored.addAll(finished);
         return leaders(1).stream().findFirst();
+    }
+
+    private List<Candidate> withAllNbs(List<Scored> leaders) {
+        return leaders.stream().flatMap(good -> request.nb().stream().map(other -> good.candidate.with(good.candidate.kind(), other))).toList();
     }
 
     /** With the best N and sequences. */
@@ -167,7 +173,12 @@ final class Search implements GridChoice.Setting {
         if (equal(grid.ranks()) && !memoryBinds(grid.ranks())) {
             return List.of(MapKind.CYCLIC);
         }
-        return Arrays.stream(MapKind.values()).filter(kind -> kind != MapKind.SHARED || grid.p() > 1).toList();
+        return Arrays.stream(MapKind.values()).filter(kind -> kind != MapKind.SHARED || sharing(grid)).toList();
+    }
+
+    /** One row of very many ranks costs more in messages than its finer shares bring: docs/decisions/0011. */
+    private static boolean sharing(GridChoice grid) {
+        return grid.p() > 1 && grid.ranks().size() <= MOST_IN_A_ROW;
     }
 
     private boolean memoryBinds(List<Integer> ranks) {

@@ -6,7 +6,7 @@ public final class BlockSize {
     /** Up to {@link #SMALL_ORDER}: panels are a large part of the work. */
     static final int SMALL = 96;
     /** Above: what the update would gain by fewer passes over the matrix is less than what wider panels cost. */
-    static final int USUAL = 192;
+    static final int USUAL = 160;
 
     private BlockSize() {
     }

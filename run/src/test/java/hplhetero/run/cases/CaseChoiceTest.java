@@ -52,16 +52,16 @@ final class CaseChoiceTest {
     @Test
     void shouldFitNbToNWhereNobodyGaveOne() {
         assertThat(nbs(choose(HplDatOverrides.builder().n("1000")))).containsOnly(96);
-        assertThat(nbs(choose(HplDatOverrides.builder().n("1000,5000")))).containsOnly(192);
-        assertThat(nbs(choose(HplDatOverrides.builder().n("8000")))).containsOnly(192);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("1000,5000")))).containsOnly(160);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("8000")))).containsOnly(160);
         assertThat(nbs(choose(HplDatOverrides.builder().n("2000").nb("7")))).containsOnly(7);
     }
 
     @Test
     void shouldFitNbToTheNItHasFound() {
         CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder()), 100.0, "100 GFLOPS", guard);
-        assertThat(sized.cases().getFirst().n()).isGreaterThan(12000).matches(n -> n % 192 == 0);
-        assertThat(nbs(sized)).containsOnly(192);
+        assertThat(sized.cases().getFirst().n()).isGreaterThan(12000).matches(n -> n % 160 == 0);
+        assertThat(nbs(sized)).containsOnly(160);
     }
 
     @Test
