@@ -24,6 +24,16 @@ public final class CommException extends RuntimeException {
         return new CommException(message, null, true);
     }
 
+    /** What ended a rank, for people: of an exception that its run threw. */
+    public static String reason(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError) {
+                return "out of memory (" + cause.getMessage() + "): choose a smaller N, or give its JVM more with HPL_JAVA_OPTS=-Xmx2g";
+            }
+        }
+        return thrown instanceof CommException ? thrown.getMessage() : thrown.toString();
+    }
+
     /** Whether the process of rank 0, which is not this one, prints it, so that this one need not. */
     public boolean isToldByRank0() {
         return toldByRank0;

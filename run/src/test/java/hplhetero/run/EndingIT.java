@@ -111,4 +111,21 @@ final class EndingIT {
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.out()).contains("rank 1 on ", "did not get the ", "2 tests completed and passed", "1 tests skipped");
     }
+
+    /** An exception inside one rank: here its Java heap is too small for anything. */
+    @ParameterizedTest
+    @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    void shouldNameTheRankThatThrew(Starters starter) throws Exception {
+        Path small = Files.writeString(folder.resolve("small"), """
+                [ "$OMPI_COMM_WORLD_RANK$PMI_RANK" = 0 ] || export HPL_JAVA_OPTS="-Xms2m -Xmx3m"
+                exec "$@"
+                """);
+        List<String> ranks = new ArrayList<>(starter.ranks(2));
+        ranks.addAll(List.of("sh", small.toString()));
+        Ended ended = launcher.end(launcher.startBy(ranks, "run", "-N", "2000", "--nb", "32", "-Q", "2", "--blas", "vector",
+                "--map", "cyclic", "--workers", "1", "--progress", "none"));
+        assertThat(ended.code()).isNotZero();
+        assertThat(ended.err()).contains("hpl: rank 1 on ", " ended the run: out of memory (Java heap space)", "-Xmx")
+                .doesNotContain("\tat ");
+    }
 }

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  *   try {
  *       ... rankMain ...                         // each poll: lifeline.requireAlive()
  *   } catch (Throwable thrown) {
- *       throw lifeline.abort(thrown.toString(), thrown);
+ *       throw lifeline.abort(CommException.reason(thrown), thrown);
  *   } finally {
  *       lifeline.close();
  *   }

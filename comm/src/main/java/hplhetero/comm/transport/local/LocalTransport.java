@@ -123,7 +123,7 @@ public final class LocalTransport implements Transport {
             try {
                 exitCode = rankMain.applyAsInt(world.communicator(rank));
             } catch (Throwable thrown) {
-                world.fail(rank, thrown.toString(), thrown);
+                world.fail(rank, CommException.reason(thrown), thrown);
             }
         }
     }

@@ -100,7 +100,7 @@ public final class MpiTransport implements Transport {
             world.awaitAll(world.ranks());
             return exitCode;
         } catch (Throwable thrown) {
-            throw world.rank().fail(thrown instanceof CommException ? thrown.getMessage() : thrown.toString(), thrown);
+            throw world.rank().fail(CommException.reason(thrown), thrown);
         }
     }
 

@@ -111,7 +111,7 @@ final class MulticoreRun implements LocalGuard.Watched {
                 exitCode = rankMain.applyAsInt(MpjCommunicator.world(
                         new Endpoint(new MpjDevice(library, device, processes), place, fate, limits)));
             } catch (Throwable thrown) {
-                fate.fail(number, host, thrown.toString(), thrown);
+                fate.fail(number, host, CommException.reason(thrown), thrown);
             }
         }
     }

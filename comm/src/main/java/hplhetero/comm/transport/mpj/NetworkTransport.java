@@ -72,7 +72,7 @@ final class NetworkTransport implements Transport {
             Await.done(end);
             return exitCode;
         } catch (Throwable thrown) {
-            throw endpoint.fail(thrown instanceof CommException ? thrown.getMessage() : thrown.toString(), thrown);
+            throw endpoint.fail(CommException.reason(thrown), thrown);
         }
     }
 
