@@ -72,6 +72,6 @@ public final class Activity {
             LockSupport.parkNanos(ASKING_NANOS);
         }
         String said = answer;
-        return text() + ": " + (said == null ? "does not look for messages since " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms" : said);
+        return text() + ": " + (said == null ? "has not looked for messages for " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms or longer" : said);
     }
 }

@@ -128,4 +128,16 @@ final class EndingIT {
         assertThat(ended.err()).contains("hpl: rank 1 on ", " ended the run: out of memory (Java heap space)", "-Xmx")
                 .doesNotContain("\tat ");
     }
+
+    /** A rank that lives and is heard of, but gets nowhere. */
+    @ParameterizedTest
+    @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    void shouldTellWhoWaitsForWhatWhenNoRankAdvances(Starters starter) throws Exception {
+        Ended ended = launcher.end(launcher.startBy(starter.ranks(2), "run", "-N", "2000", "--nb", "32", "-Q", "2", "--blas", "vector",
+                "--map", "cyclic", "--workers", "1", "--emulate-slowdown", "1,1000000", "--stall-timeout", "3", "--progress", "none"));
+        assertThat(ended.code()).isNotZero();
+        assertThat(ended.err()).contains("hpl: no rank has advanced for 3 s")
+                .containsPattern("rank 0 on \\S+: [a-z ]+\\d*: waits for a message of bytes=\\d+ .* from rank 1 on ")
+                .containsPattern("rank 1 on \\S+: [a-z ]+\\d*: has not looked for messages for \\d+ ms");
+    }
 }
