@@ -81,7 +81,8 @@ public final class Calibration {
 
     /**
      * What was measured earlier, where rank 0's store has it, else measured now and kept there. Memory and peaks are always
-     * those of the requests. Collective.
+     * those of the requests, and links between hosts are measured always: another job may have gone to other places in the
+     * network, or share it with others. Collective.
      *
      * @return the same on every rank
      */
@@ -89,11 +90,11 @@ public final class Calibration {
         List<Self> all = ranks.texts(new Self(world.hostName(), pool.workers(), request.hostMemoryBytes(), request.peak()).text())
                 .stream().map(Self::of).toList();
         List<String> hosts = all.stream().map(Self::host).toList();
-        Optional<Cluster> known = known(store, all);
+        Optional<Cluster> known = known(store, all).map(cluster -> withSelves(cluster, all));
         if (known.isPresent()) {
-            return withSelves(known.get(), all);
+            return numbered(hosts).contains(1) ? relinked(known.get(), hosts) : known.get();
         }
-        Cluster measured = measured(all);
+        Cluster measured = measured(all, hosts);
         if (ranks.rank() == 0) {
             store.keep(hosts, measured);
         }
@@ -120,22 +121,34 @@ public final class Calibration {
         return self.hostMemoryBytes == Long.MAX_VALUE ? Long.MAX_VALUE : self.hostMemoryBytes / there;
     }
 
-    private Cluster measured(List<Self> all) {
+    private Cluster measured(List<Self> all, List<String> hosts) {
         Self self = all.get(ranks.rank());
         boolean alone = ranks.size() == 1;
         RankProbe.Outcome mine = new RankProbe(ranks, kernels, pool, request, memory(all, ranks.rank()), progress)
                 .measure(request.seconds() * (alone ? 1 : 1 - LINK_SHARE));
-        List<Integer> hostOf = numbered(all.stream().map(Self::host).toList());
         if (!alone && ranks.rank() == 0) {
             progress.accept("measuring links");
         }
+        return linked(new RankProfile(ranks.rank(), self.host, self.workers, mine.update(), mine.panel(), memory(all, ranks.rank()), self.peak,
+                mine.variation()), "measured " + Instant.now().truncatedTo(ChronoUnit.SECONDS), hosts);
+    }
+
+    /** Ranks that are known, with new links. In a fresh process the first numbers are wrong, by a factor of 8 and more. */
+    private Cluster relinked(Cluster known, List<String> hosts) {
+        RankProfile mine = known.ranks().get(ranks.rank());
+        linked(mine, known.origin(), hosts);
+        return linked(mine, known.origin(), hosts);
+    }
+
+    /** All ranks, of which each knows itself, with the links between them, which are measured. */
+    private Cluster linked(RankProfile mine, String origin, List<String> hosts) {
+        List<Integer> hostOf = numbered(hosts);
         double seconds = request.seconds() * LINK_SHARE;
         List<Integer> siteOf = new SiteProbe(world, hostOf, nanoTime).measure(seconds * SITE_SHARE);
         Map<PairClass, LinkCost> links = new LinkProbe(world, hostOf, siteOf, nanoTime).measure(seconds * (1 - SITE_SHARE));
-        RankProfile profile = new RankProfile(0, self.host, self.workers, mine.update(), mine.panel(), memory(all, ranks.rank()), self.peak,
+        RankProfile alone = new RankProfile(0, mine.host(), mine.workers(), mine.update(), mine.panel(), mine.memoryBytes(), mine.peak(),
                 mine.variation());
-        String origin = "measured " + Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        return gathered(new Cluster(List.of(profile), new Network(links, List.of(0), List.of(0)), origin), hostOf, siteOf);
+        return gathered(new Cluster(List.of(alone), new Network(links, List.of(0), List.of(0)), origin), hostOf, siteOf);
     }
 
     private static List<Integer> numbered(List<String> hosts) {

@@ -14,6 +14,7 @@ import hplhetero.hpl.balance.LinkCost;
 import hplhetero.hpl.balance.PairClass;
 import hplhetero.hpl.balance.Peak;
 import hplhetero.hpl.balance.RankProfile;
+import hplhetero.hpl.update.WorkerPool;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -134,9 +135,35 @@ class CalibrationTest {
                 .containsExactly(new Peak(10, "of rank 0"), new Peak(20, "of rank 1"), new Peak(30, "of rank 2"));
         assertThat(cluster.network().hostOf()).containsExactly(0, 0, 1);
         assertThat(cluster.network().links().keySet()).containsExactlyInAnyOrder(PairClass.SAME_HOST, PairClass.OTHER_HOST);
-        assertThat(unlike(new int[] {1, 2, 3}, store)).isEqualTo(cluster);
+        assertThat(unlike(new int[] {1, 2, 3}, store).ranks()).isEqualTo(cluster.ranks());
+        assertThat(store.keeps).isEqualTo(1);
         assertThat(unlike(new int[] {2, 2, 3}, store).ranks()).as("other workers are measured anew").extracting(RankProfile::workers)
                 .containsExactly(2, 2, 3);
+    }
+
+    /** Two ranks on two hosts, in the network's own time. */
+    private static Cluster overLink(double bytesPerSecond, ClusterStore store) {
+        EmulatedNetwork network = new EmulatedNetwork(new int[] {0, 1}, new int[2],
+                new EmulatedNetwork.Speeds(bytesPerSecond, bytesPerSecond, 1e-5, 0));
+        List<Cluster> told = Collections.synchronizedList(new ArrayList<>());
+        World.run(2, world -> {
+            try (WorkerPool pool = new WorkerPool(1, "calibrated", false, world.activity())) {
+                told.add(new Calibration(network.join(world), KERNELS, pool, request(), what -> { }, network.clock(world)).run(store));
+            }
+        });
+        assertThat(told).allMatch(c -> c.equals(told.getFirst()));
+        return told.getFirst();
+    }
+
+    @Test
+    void shouldMeasureLinksBetweenHostsThoughTheRanksAreKnown() {
+        OneCluster store = new OneCluster();
+        Cluster first = overLink(1e9, store);
+        Cluster again = overLink(1e8, store);
+        assertThat(store.keeps).isEqualTo(1);
+        assertThat(again.ranks()).isEqualTo(first.ranks());
+        assertThat(1 / first.network().links().get(PairClass.OTHER_HOST).secondsPerByte()).isBetween(0.5e9, 2e9);
+        assertThat(1 / again.network().links().get(PairClass.OTHER_HOST).secondsPerByte()).isBetween(0.5e8, 2e8);
     }
 
     @Test
