@@ -26,7 +26,7 @@ import hplhetero.hpl.verify.ResidualCheck;
 
 /** One case on one of its ranks, from memory to residual. */
 final class CaseRun {
-    /** The first case of a process is preceded by rehearsals, until for so long they have become no faster. */
+    /** The first case of a process is preceded by rehearsals, so long at a time, with rests for the compiler. */
     private static final double BURST_SECONDS = 0.05;
     private static final long REST_NANOS = 30_000_000;
     /** The compiler is done when it was not busy for longer in each of so many bursts. */
