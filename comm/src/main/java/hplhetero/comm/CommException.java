@@ -28,7 +28,7 @@ public final class CommException extends RuntimeException {
     public static String reason(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof OutOfMemoryError) {
-                return "out of memory (" + cause.getMessage() + "): choose a smaller N, or give its JVM more with HPL_JAVA_OPTS=-Xmx2g";
+                return "out of memory (" + cause.getMessage() + "): choose a smaller N, or give the JVM more with HPL_JAVA_OPTS=-Xmx2g";
             }
         }
         return thrown instanceof CommException ? thrown.getMessage() : thrown.toString();

@@ -32,8 +32,7 @@ final class Messages {
             case CommException e -> e.getMessage();
             case UncheckedIOException e -> file(e.getCause());
             case IOException e -> file(e);
-            case OutOfMemoryError e -> "out of memory (" + e.getMessage()
-                    + "): choose a smaller N, or give the JVM more with HPL_JAVA_OPTS=-Xmx2g";
+            case OutOfMemoryError e -> CommException.reason(e);
             default -> "internal error, please report it: " + problem + " (HPL_DEBUG=1 shows where)";
         };
     }

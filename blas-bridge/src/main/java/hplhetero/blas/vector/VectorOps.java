@@ -57,11 +57,16 @@ final class VectorOps {
             even = Lanes.load(x + 8L * i).fma(Lanes.load(y + 8L * i), even);
             odd = Lanes.load(x + 8L * (i + VL)).fma(Lanes.load(y + 8L * (i + VL)), odd);
         }
-        double sum = sum(even.add(odd));
-        for (; i < n; i++) {
-            sum = Math.fma(Lanes.get(x + 8L * i), Lanes.get(y + 8L * i), sum);
+        return tail(sum(even.add(odd)), x, y, i, n);
+    }
+
+    /** Sum + x^T y from element {@code from} on. */
+    private static double tail(double sum, long x, long y, int from, int n) {
+        double dot = sum;
+        for (int i = from; i < n; i++) {
+            dot = Math.fma(Lanes.get(x + 8L * i), Lanes.get(y + 8L * i), dot);
         }
-        return sum;
+        return dot;
     }
 
     /** y_i := y_i + a (x_i^T v), bits as with {@link #dot}, for four columns x that are {@code step} bytes apart. */
@@ -94,13 +99,9 @@ final class VectorOps {
         addDot(a, sum(even3.add(odd3)), x + 3 * step, v, i, n, y + 24);
     }
 
-    /** y := y + a (sum + the products from element {@code from} on). */
+    /** y := y + a (sum + x^T v from element {@code from} on). */
     private static void addDot(double a, double sum, long x, long v, int from, int n, long y) {
-        double dot = sum;
-        for (int i = from; i < n; i++) {
-            dot = Math.fma(Lanes.get(x + 8L * i), Lanes.get(v + 8L * i), dot);
-        }
-        Lanes.set(y, Math.fma(a, dot, Lanes.get(y)));
+        Lanes.set(y, Math.fma(a, tail(sum, x, v, from, n), Lanes.get(y)));
     }
 
     /**
