@@ -4,8 +4,10 @@ import hplhetero.blas.KernelException;
 import hplhetero.comm.CommException;
 import hplhetero.input.InputException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** The entry: reads the command line, runs the command, turns what went wrong into one message. */
 public final class Main {
@@ -25,12 +27,24 @@ public final class Main {
         ENDED.set(false);
         CommandLine line = new CommandLine(new HplCommand());
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.registerConverter(Double.class, text -> number(text, Double::valueOf, "a number"));
+        line.registerConverter(double.class, text -> number(text, Double::valueOf, "a number"));
+        line.registerConverter(Integer.class, text -> number(text, Integer::valueOf, "a whole number"));
+        line.registerConverter(int.class, text -> number(text, Integer::valueOf, "a whole number"));
         line.setParameterExceptionHandler((problem, ignored) -> misused(problem));
         line.setExecutionExceptionHandler((problem, ignored, parsed) -> broken(problem));
         try {
             return line.execute(args);
         } catch (OutOfMemoryError tooLittle) {
             return broken(tooLittle);
+        }
+    }
+
+    private static <T> T number(String text, Function<String, T> parse, String expected) {
+        try {
+            return parse.apply(text);
+        } catch (NumberFormatException no) {
+            throw new TypeConversionException("expected " + expected + ", found `" + text + "`");
         }
     }
 

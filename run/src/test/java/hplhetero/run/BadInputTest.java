@@ -54,6 +54,7 @@ final class BadInputTest {
         "run --no-such-option                   | Unknown option: '--no-such-option'",
         "run a b                                | Unmatched argument",
         "calibrate --ranks 0                    | --ranks 0",
+        "run -N 10 --stall-timeout 5s           | '--stall-timeout': expected a number, found `5s`",
         "calibrate --seconds 0                  | --seconds 0.0: must be more than 0",
         "calibrate --nb x                       | --nb: expected integers >= 1, found `x`",
         "calibrate --write /no/such/folder/x    | --write /no/such/folder/x: no file can be written there",
