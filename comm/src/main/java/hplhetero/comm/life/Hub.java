@@ -136,10 +136,7 @@ final class Hub extends Loop {
                 happened(Verdict.ending(guest.rank, guest.host, frame.text()));
             }
             case ANSWER -> guest.answer = frame.text();
-            case GOODBYE -> {
-                guest.gone = true;
-                guest.line.send(Frame.of(Frame.Kind.GOODBYE));
-            }
+            case GOODBYE -> guest.gone = true;
             default -> throw new IllegalArgumentException("a rank sent " + frame.kind());
         }
     }
@@ -283,13 +280,13 @@ final class Hub extends Loop {
 
     @Override
     void leave() {
-        leaveAt = System.nanoTime() + timing.farewell().toNanos();
+        leaveAt = System.nanoTime() + timing.silence().toNanos();
     }
 
     private void leaveWhenDone(long now) {
         boolean done = outcome.isDecided() || present().findAny().isEmpty();
         if (done || now >= leaveAt) {
-            present().forEach(guest -> guest.line.send(Frame.of(Frame.Kind.GOODBYE)));
+            Arrays.stream(guests).filter(Objects::nonNull).forEach(guest -> guest.line.send(Frame.of(Frame.Kind.GOODBYE)));
             stop();
         }
     }

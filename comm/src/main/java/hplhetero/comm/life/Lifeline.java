@@ -188,13 +188,16 @@ public final class Lifeline implements AutoCloseable {
         }
     }
 
-    /** Says goodbye: ranks may end at different times. Waits for the others for a second at most. Not collective. */
+    /**
+     * Says goodbye, and returns when all ranks have: from then on none uses the transport. Returns within 5 s also when one
+     * does not come, and at once when the run has failed.
+     */
     @Override
     public void close() {
         outcome.close();
         if (loop != null) {
             loop.post(loop::leave);
-            loop.join(timing.farewell().multipliedBy(2));
+            loop.join(timing.silence().plus(timing.farewell()));
         }
         if (!outcome.isDecided()) {
             removeHook();

@@ -91,11 +91,6 @@ final class Line {
         }
     }
 
-    /** Whether all was sent. */
-    boolean drained() {
-        return unsent.isEmpty();
-    }
-
     void close() {
         try {
             channel.close();

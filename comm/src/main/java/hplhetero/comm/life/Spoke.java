@@ -169,6 +169,6 @@ final class Spoke extends Loop {
         } else if (!finished) {
             line.send(Frame.of(Frame.Kind.GOODBYE));
         }
-        leaveAt = System.nanoTime() + timing.farewell().toNanos();
+        leaveAt = System.nanoTime() + timing.silence().toNanos();
     }
 }

@@ -7,12 +7,12 @@ import java.time.Duration;
  * does not poll is ended {@code grace} later: together, with what lies between, less than 5 s (docs/decisions/0015).
  *
  * @param beat      between two heartbeats of a rank
- * @param silence   without a heartbeat until a rank counts as lost
+ * @param silence   without a heartbeat until a rank counts as lost; at an orderly end, for the goodbyes of the others
  * @param scan      between two looks of rank 0 at all ranks
  * @param settle    after a rank said that it failed, for the word of one whose death was the cause
  * @param grace     for the rank's thread to notice the run's end in a poll
  * @param unwinding for a rank's thread that has noticed to close its lifeline
- * @param farewell  at most, at an orderly end, for others
+ * @param farewell  when a process is told to end, for the reason to be printed
  * @param printing  for the rank's thread to notice, and to print why, when the process ends at that moment
  * @param connect   for one address of rank 0 to answer
  * @param asking    for one rank to tell what it waits for, when it polls

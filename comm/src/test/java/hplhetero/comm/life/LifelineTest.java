@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,6 +59,23 @@ final class LifelineTest {
                 assertThat(lifeline.failure()).isEmpty();
                 assertThat(lifeline.notes()).isEmpty();
             });
+        }
+    }
+
+    @Test
+    void shouldLeaveTogether() {
+        for (int last : new int[] {0, 2}) {
+            AtomicInteger came = new AtomicInteger();
+            Queue<Integer> seen = new ConcurrentLinkedQueue<>();
+            TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), LONG, LifelineTest::none);
+            Ranks.run(3, world -> {
+                Lifeline lifeline = Lifeline.join(world, options);
+                pause(world.rank() == last ? 300 : 0);
+                came.incrementAndGet();
+                lifeline.close();
+                seen.add(came.get());
+            });
+            assertThat(seen).containsExactly(3, 3, 3);
         }
     }
 

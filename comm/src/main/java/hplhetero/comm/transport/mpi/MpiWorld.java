@@ -11,7 +11,9 @@ import hplhetero.comm.TransportOptions;
 import hplhetero.comm.life.Lifeline;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -25,6 +27,7 @@ final class MpiWorld {
 
     private static final int HOST_NAME_BYTES = 256;
     private static final int NAMES_TAG = 0;
+    private static final Duration MOST_FOR_FINALIZE = Duration.ofSeconds(15);
 
     private final MpiFunctions mpi;
     private final MpiAbi abi;
@@ -32,9 +35,13 @@ final class MpiWorld {
     private final MpiCommunicator ranks;
     private final MpiCommunicator own;
     private final String[] hostNames;
+    private final String library;
+    private final Consumer<CommException> lastWords;
     private Lifeline lifeline;
 
-    private MpiWorld(MpiLibrary library, long messageLimit) throws MpiError {
+    private MpiWorld(MpiLibrary library, TransportOptions options, long messageLimit) throws MpiError {
+        this.library = library.description();
+        lastWords = options.lastWords();
         mpi = library.functions();
         abi = library.abi();
         mpi.returnErrors(abi.commWorld());
@@ -52,7 +59,7 @@ final class MpiWorld {
      * @param messageLimit the largest message, in bytes, that is sent with a count of bytes
      */
     static MpiWorld open(MpiLibrary library, TransportOptions options, long messageLimit) throws MpiError {
-        MpiWorld world = new MpiWorld(library, messageLimit);
+        MpiWorld world = new MpiWorld(library, options, messageLimit);
         if (world.ranksOnThisHost() > Cores.online()) {
             world.rank.shareCores();
         }
@@ -119,6 +126,10 @@ final class MpiWorld {
     /**
      * Ends MPI when all went well, with all other processes. After a failure MPI is left alone: its ranks may be gone, and
      * this process is about to end.
+     *
+     * <p>Between its last call and MPI_Finalize each rank waits for all others by the lifeline, and so outside MPI. A rank that
+     * polls while another already ends MPI takes what that one sends at its end and lets it leave, and later waits for it in
+     * vain: with MPICH 4.0 over UCX and TCP one run in twenty hung there (docs/decisions/0015).
      */
     void close() {
         try {
@@ -126,13 +137,30 @@ final class MpiWorld {
                 awaitAll(own);
                 mpi.freeComm(own.handle());
                 mpi.freeComm(ranks.handle());
-                mpi.finish();
+                lifeline.close();
+                finish();
             }
         } catch (MpiError e) {
             throw failed(e, "see what the other ranks' hosts say");
         } finally {
             lifeline.close();
         }
+    }
+
+    /** MPI_Finalize, and the process' end with a word when it does not return. */
+    private void finish() throws MpiError {
+        Thread watch = Thread.ofPlatform().daemon().name("mpi-finalize").start(() -> {
+            try {
+                Thread.sleep(MOST_FOR_FINALIZE);
+                lastWords.accept(new CommException("MPI_Finalize has not returned for " + MOST_FOR_FINALIZE.toSeconds()
+                        + " s, rank=" + rank.worldRank() + " host=" + rank.hostName() + " library=" + library
+                        + ": what was printed before is complete; another version of this MPI may end properly"));
+            } catch (InterruptedException returned) {
+                // MPI has ended
+            }
+        });
+        mpi.finish();
+        watch.interrupt();
     }
 
     private CommException failed(MpiError error, String remedy) {
