@@ -152,9 +152,10 @@ final class MpiWorld {
         Thread watch = Thread.ofPlatform().daemon().name("mpi-finalize").start(() -> {
             try {
                 Thread.sleep(MOST_FOR_FINALIZE);
-                lastWords.accept(new CommException("MPI_Finalize has not returned for " + MOST_FOR_FINALIZE.toSeconds()
-                        + " s, rank=" + rank.worldRank() + " host=" + rank.hostName() + " library=" + library
-                        + ": what was printed before is complete; another version of this MPI may end properly"));
+                String text = "MPI_Finalize has not returned for " + MOST_FOR_FINALIZE.toSeconds() + " s, rank=" + rank.worldRank()
+                        + " host=" + rank.hostName() + " library=" + library
+                        + ": what was printed before is complete; another version of this MPI may end properly";
+                lastWords.accept(rank.worldRank() == 0 ? new CommException(text) : CommException.toldByRank0(text));
             } catch (InterruptedException returned) {
                 // MPI has ended
             }
