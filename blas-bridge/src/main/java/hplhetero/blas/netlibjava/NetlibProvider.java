@@ -8,6 +8,8 @@ import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
 import hplhetero.blas.environment.EnvironmentGuard;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +39,11 @@ public final class NetlibProvider implements KernelProvider {
     @Override
     public DenseKernels load(Optional<Path> library) {
         List<String> notes = EnvironmentGuard.clear();
+        if (!isThere(nativeLibrary())) {
+            // else its JNI part would be tried all the same, and print what it misses
+            System.setProperty("dev.ludovic.netlib.blas.allowNative", "false");
+            return java(notes);
+        }
         try {
             return new NetlibKernels(NativeBLAS.getInstance(), "JNI to " + nativeLibrary(), notes);
         } catch (RuntimeException | LinkageError e) {
@@ -52,6 +59,15 @@ public final class NetlibProvider implements KernelProvider {
         } catch (RuntimeException | LinkageError e) {
             throw new KernelException("netlib-java cannot be loaded: " + e
                     + ": put dev.ludovic.netlib:blas and net.sourceforge.f2j:arpack_combined_all on the class path", e);
+        }
+    }
+
+    private static boolean isThere(String library) {
+        try (Arena arena = Arena.ofConfined()) {
+            SymbolLookup.libraryLookup(library, arena);
+            return true;
+        } catch (IllegalArgumentException missing) {
+            return false;
         }
     }
 
