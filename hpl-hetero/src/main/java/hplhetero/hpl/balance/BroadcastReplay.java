@@ -22,6 +22,16 @@ final class BroadcastReplay {
     private final Clocks whole;
     private final double[] first;
     private final double[] done;
+    /** By virtual row and root, once used: the root's own ring, and the line to the other sites. */
+    private final Way[][] ways;
+
+    /**
+     * @param ring   the root and all others of its site
+     * @param next   the link from each member of the ring to the next
+     * @param beyond the root and one rank of each other site, and so on, or nothing where the row has one site
+     */
+    private record Way(int[] ring, LinkCost[] next, int[] beyond) {
+    }
 
     /**
      * What ranks do while the panel comes: from {@code idle} (its clock when it can receive) to {@code busyUntil} it computes
@@ -48,6 +58,7 @@ final class BroadcastReplay {
         whole = new Clocks(lineup.size());
         first = new double[lineup.size()];
         done = new double[lineup.size()];
+        ways = new Way[lineup.rows()][];
     }
 
     /**
@@ -64,20 +75,34 @@ final class BroadcastReplay {
         for (int m : members) {
             done[m] = 0;
         }
-        int number = indexOf(root, members);
-        int[] near = turned(sites[r].one() ? members : selected(members, sites[r].inside(number)), root);
-        if (near.length > 1 && (algorithm == BroadcastAlgorithm.LONG || algorithm == BroadcastAlgorithm.LONG_M)) {
-            spreadAndRoll(near, bytes);
-        } else if (near.length > 1) {
-            rings(near, bytes);
+        Way way = way(r, indexOf(root, members));
+        if (way.ring.length > 1 && (algorithm == BroadcastAlgorithm.LONG || algorithm == BroadcastAlgorithm.LONG_M)) {
+            spreadAndRoll(way, bytes);
+        } else if (way.ring.length > 1) {
+            rings(way, bytes);
         }
-        if (near.length < members.length) {
-            chain(selected(members, sites[r].beyond(number)), bytes);
-        }
+        chain(way.beyond, bytes);
         for (int m : members) {
             arrival.await(m, whole, m);
             arrival.moveTo(m, Clocks.BROADCAST, done[m]);
         }
+    }
+
+    private Way way(int r, int number) {
+        int[] members = lineup.rowMembers[r];
+        if (ways[r] == null) {
+            ways[r] = new Way[members.length];
+        }
+        if (ways[r][number] == null) {
+            boolean one = sites[r].one();
+            int[] ring = turned(one ? members : selected(members, sites[r].inside(number)), members[number]);
+            LinkCost[] next = new LinkCost[ring.length - 1];
+            for (int i = 0; i < next.length; i++) {
+                next[i] = lineup.link(ring[i], ring[i + 1]);
+            }
+            ways[r][number] = new Way(ring, next, one ? new int[0] : selected(members, sites[r].beyond(number)));
+        }
+        return ways[r][number];
     }
 
     private static int indexOf(int member, int[] members) {
@@ -105,7 +130,7 @@ final class BroadcastReplay {
     /** From the first of {@code line} to the next, and so on. */
     private void chain(int[] line, double bytes) {
         for (int i = 1; i < line.length; i++) {
-            hop(line[i - 1], line[i], bytes, segment(bytes), 1, 0);
+            hop(line[i - 1], line[i], lineup.link(line[i - 1], line[i]), bytes, segment(bytes), 1, 0);
         }
     }
 
@@ -113,7 +138,8 @@ final class BroadcastReplay {
         return Math.min(bytes, Math.max(MIN_SEGMENT, bytes / MAX_SEGMENTS));
     }
 
-    private void rings(int[] members, double bytes) {
+    private void rings(Way way, double bytes) {
+        int[] members = way.ring;
         int size = members.length;
         boolean modified = algorithm == BroadcastAlgorithm.RING_M || algorithm == BroadcastAlgorithm.TWO_RING_M;
         boolean two = algorithm == BroadcastAlgorithm.TWO_RING || algorithm == BroadcastAlgorithm.TWO_RING_M;
@@ -122,14 +148,17 @@ final class BroadcastReplay {
         int heads = secondHead > firstHead && secondHead < size ? 2 : 1;
         double held = 0;
         if (modified) {
-            hop(members[0], members[1], bytes, bytes, 1, 0);
-            held = bytes * lineup.link(members[0], members[1]).secondsPerByte();
+            hop(members[0], members[1], way.next[0], bytes, bytes, 1, 0);
+            held = bytes * way.next[0].secondsPerByte();
         }
         double segment = segment(bytes);
         for (int i = firstHead; i < size; i++) {
             boolean head = i == firstHead || i == secondHead;
-            hop(head ? members[0] : members[i - 1], members[i], bytes, segment, head ? heads : 1,
-                    head ? held : 0);
+            if (head) {
+                hop(members[0], members[i], lineup.link(members[0], members[i]), bytes, segment, heads, held);
+            } else {
+                hop(members[i - 1], members[i], way.next[i - 1], bytes, segment, 1, 0);
+            }
         }
     }
 
@@ -137,8 +166,7 @@ final class BroadcastReplay {
      * One message from a to b, in segments, of which {@code streams} leave a at once. Both are done when it has been taken:
      * long messages wait for their receiver.
      */
-    private void hop(int a, int b, double bytes, double segment, int streams, double held) {
-        LinkCost link = lineup.link(a, b);
+    private void hop(int a, int b, LinkCost link, double bytes, double segment, int streams, double held) {
         double perByte = link.secondsPerByte() * streams;
         double begin = first[a] + held;
         if (lineup.site[a] != lineup.site[b]) {
@@ -157,14 +185,15 @@ final class BroadcastReplay {
     }
 
     /** Pieces down a tree, then around a ring in which all take part: all end together, but for their polls. */
-    private void spreadAndRoll(int[] members, double bytes) {
+    private void spreadAndRoll(Way way, double bytes) {
+        int[] members = way.ring;
         int root = members[0];
         boolean modified = algorithm == BroadcastAlgorithm.LONG_M;
         int from = modified ? 2 : 1;
         double held = 0;
         if (modified) {
-            hop(root, members[1], bytes, bytes, 1, 0);
-            held = bytes * lineup.link(root, members[1]).secondsPerByte();
+            hop(root, members[1], way.next[0], bytes, bytes, 1, 0);
+            held = bytes * way.next[0].secondsPerByte();
         }
         int parts = members.length - from + 1;
         double share = bytes * (parts - 1) / parts;

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -15,6 +17,8 @@ import java.util.stream.IntStream;
  */
 final class Search implements GridChoice.Setting {
     private static final int LEAST_GRIDS = 8;
+    /** Grids judged at the same time; fixed, that a plan does not depend on the machine it was made on. */
+    private static final int TOGETHER = 4;
     private static final int MOST_GRIDS = 24;
     /** Ranks x panels that pricing the first grids may take: some seconds. */
     private static final double EFFORT = 6e6;
@@ -135,14 +139,16 @@ final class Search implements GridChoice.Setting {
         List<GridChoice> tried = new ArrayList<>();
         List<Scored> results = new ArrayList<>();
         double most = Math.clamp(EFFORT / cluster.size() * nb / order(fastestFirst), LEAST_GRIDS, MOST_GRIDS);
-        for (GridChoice grid : GridChoice.all(this, cluster, request.grid())) {
+        List<GridChoice> all = GridChoice.all(this, cluster, request.grid());
+        for (int from = 0; from < all.size() && tried.size() < most; from += TOGETHER) {
             double best = results.stream().mapToDouble(Scored::rate).max().orElse(0);
-            if (tried.size() < most && grid.bound() * BOUND_SLACK > best) {
-                score(List.of(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), mainKind(grid), nb))).forEach(result -> {
-                    tried.add(grid);
-                    results.add(result);
-                });
-            }
+            Map<Candidate, GridChoice> some = new LinkedHashMap<>();
+            all.stream().skip(from).limit(TOGETHER).filter(grid -> grid.bound() * BOUND_SLACK > best)
+                    .forEach(grid -> some.put(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), mainKind(grid), nb), grid));
+            score(List.copyOf(some.keySet())).forEach(result -> {
+                tried.add(some.get(result.candidate));
+                results.add(result);
+            });
         }
         return IntStream.range(0, tried.size()).boxed().sorted(Comparator.comparingDouble((Integer i) -> -results.get(i).rate()))
                 .limit(GRIDS_KEPT).map(tried::get).toList();

@@ -1,6 +1,7 @@
 package hplhetero.hpl.balance;
 
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** Time of a rank's share of one trailing update, as a function of its size. */
 @FunctionalInterface
@@ -17,8 +18,15 @@ public interface StepCost {
 
     /** What was measured of a cluster, for panels of nb columns. */
     static StepCost of(Cluster cluster, int nb) {
-        UpdateCost[] costs = cluster.ranks().stream().map(RankProfile::update).toArray(UpdateCost[]::new);
-        return (rank, m, n) -> m > 0 ? costs[rank].seconds(m, n, nb) : 0;
+        // side by side: dealing blocks among a thousand ranks asks millions of times
+        double[] perStep = of(cluster, UpdateCost::perStep);
+        double[] perColumn = of(cluster, cost -> cost.perColumn(nb));
+        double[] perElement = of(cluster, cost -> cost.perElement(nb));
+        return (rank, m, n) -> m > 0 && n > 0 ? perStep[rank] + n * perColumn[rank] + m * n * perElement[rank] : 0;
+    }
+
+    private static double[] of(Cluster cluster, ToDoubleFunction<UpdateCost> term) {
+        return cluster.ranks().stream().map(RankProfile::update).mapToDouble(term).toArray();
     }
 
     /** Ranks that are as fast at every size: seconds are elements / speed. */

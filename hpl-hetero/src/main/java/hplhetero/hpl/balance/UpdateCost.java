@@ -25,7 +25,17 @@ public record UpdateCost(double perStep, double perRowElement, double perSolve, 
      * @param n local columns right of it
      */
     public double seconds(double m, double n, int jb) {
-        return n <= 0 ? 0 : perStep + n * jb * (perRowElement + jb * perSolve) + m * n * (perElement + 2.0 * jb * perMultiply);
+        return n <= 0 ? 0 : perStep + n * perColumn(jb) + m * n * perElement(jb);
+    }
+
+    /** Seconds for each local column right of a panel of jb columns, however many rows there are. */
+    double perColumn(int jb) {
+        return jb * (perRowElement + jb * perSolve);
+    }
+
+    /** Seconds for each local element right of and below a panel of jb columns. */
+    double perElement(int jb) {
+        return perElement + 2.0 * jb * perMultiply;
     }
 
     /** Billions of operations a second in an update of that size. */
