@@ -11,6 +11,7 @@ enum Curve {
     FAST("ours, fast ranks alone", "#9fbf3f"),
     SEVERAL("ours, several processes a fast node", "#bf7fdf"),
     SINGLES("ours, sum of single ranks", "#9f9f9f"),
+    AT_ONCE("ours, sum of single ranks, all at once", "#3f3f3f"),
     NETLIB("netlib HPL, uniform", "#bf3f1f"),
     NETLIB_FAST("netlib HPL, fast ranks alone", "#df9f3f"),
     NETLIB_SEVERAL("netlib HPL, several processes a fast node", "#df7f9f"),
@@ -45,6 +46,7 @@ enum Curve {
             case FAST -> List.of(SlowedJob.ours(c.fastOnes(), SlowedJob.CYCLIC));
             case SEVERAL -> List.of(SlowedJob.ours(c.severalProcesses(), SlowedJob.CYCLIC));
             case SINGLES -> c.factors().stream().map(f -> SlowedJob.single(Program.OURS, f)).toList();
+            case AT_ONCE -> List.of(SlowedJob.atOnce(c));
             case NETLIB -> List.of(SlowedJob.netlib(c));
             case NETLIB_FAST -> List.of(SlowedJob.netlib(c.fastOnes()));
             case NETLIB_SEVERAL -> List.of(SlowedJob.netlib(c.severalProcesses()));

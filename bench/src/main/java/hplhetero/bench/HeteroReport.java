@@ -46,12 +46,14 @@ record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders, List<C
         ratio(text, c, "weighted / several processes", Curve.WEIGHTED, Curve.SEVERAL);
         ratio(text, c, "weighted / fast ranks alone", Curve.WEIGHTED, Curve.FAST);
         ratio(text, c, "weighted / sum of single ranks", Curve.WEIGHTED, Curve.SINGLES);
+        ratio(text, c, "weighted / sum of single ranks, all at once", Curve.WEIGHTED, Curve.AT_ONCE);
         ratio(text, c, "netlib HPL uniform / sum of its single ranks", Curve.NETLIB, Curve.NETLIB_SINGLES);
         row(text, "of what the slow ranks could add, is added", n -> added(c, n).map(v -> format("%.2f", v)));
         if (c.p() > 1) {
             double share = c.gridSpeed() / c.factors().stream().mapToDouble(f -> 1 / f).sum();
             row(text, "weighted / what whole rows and columns allow", n -> ratio(c, n, Curve.WEIGHTED, Curve.SINGLES)
                     .map(v -> format("%.2f", v / share)));
+            row(text, "the same of all at once", n -> ratio(c, n, Curve.WEIGHTED, Curve.AT_ONCE).map(v -> format("%.2f", v / share)));
         }
         return text.toString();
     }

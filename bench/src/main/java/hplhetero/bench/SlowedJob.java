@@ -14,7 +14,9 @@ import java.util.stream.Collectors;
 record SlowedJob(Program program, EmulatedCluster cluster, String map) {
     /** Whose HPL. */
     enum Program {
-        OURS, NETLIB
+        OURS, NETLIB,
+        /** Ours, each rank by itself on a matrix of its own, all at the same time. */
+        OURS_AT_ONCE
     }
 
     static final String CYCLIC = "cyclic";
@@ -30,6 +32,10 @@ record SlowedJob(Program program, EmulatedCluster cluster, String map) {
     /** One rank alone. */
     static SlowedJob single(Program program, double factor) {
         return new SlowedJob(program, new EmulatedCluster(List.of(factor), 1, 1), CYCLIC);
+    }
+
+    static SlowedJob atOnce(EmulatedCluster cluster) {
+        return new SlowedJob(Program.OURS_AT_ONCE, cluster, CYCLIC);
     }
 
     /** Tells it from all others; for files and people. */

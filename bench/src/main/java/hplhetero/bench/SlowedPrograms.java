@@ -7,6 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * Runs both programs on emulated clusters: ours with {@code --emulate-slowdown}, netlib HPL with a library before its BLAS
@@ -32,7 +37,27 @@ record SlowedPrograms(Path home, List<String> options, Optional<Path> xhpl, List
         return switch (job.program()) {
             case OURS -> ours(job, n);
             case NETLIB -> netlib(job, n);
+            case OURS_AT_ONCE -> atOnce(job, n);
         };
+    }
+
+    /** The fastest ranks solve n, slower ones as much less as makes all end together. */
+    private HplOutput.Row atOnce(SlowedJob job, int n) throws IOException, InterruptedException {
+        EmulatedCluster c = job.cluster();
+        List<Callable<HplOutput.Row>> runs = c.factors().stream().map(factor -> (Callable<HplOutput.Row>) () ->
+                ours(SlowedJob.single(SlowedJob.Program.OURS, factor), (int) (n * Math.cbrt(c.fastest() / factor)))).toList();
+        double sum = 0;
+        int nb = 0;
+        try (ExecutorService each = Executors.newFixedThreadPool(runs.size())) {
+            for (Future<HplOutput.Row> run : each.invokeAll(runs)) {
+                HplOutput.Row row = run.get();
+                nb = Math.max(nb, row.nb());
+                sum += row.gflops();
+            }
+        } catch (ExecutionException failed) {
+            throw new IOException(failed.getCause().getMessage(), failed);
+        }
+        return new HplOutput.Row(n, nb, c.p(), c.q(), sum);
     }
 
     private HplOutput.Row ours(SlowedJob job, int n) throws IOException, InterruptedException {

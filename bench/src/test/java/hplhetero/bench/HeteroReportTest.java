@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 
 final class HeteroReportTest {
-    private static final List<Curve> CURVES = List.of(Curve.WEIGHTED, Curve.FAST, Curve.SINGLES, Curve.NETLIB);
+    private static final List<Curve> CURVES = List.of(Curve.WEIGHTED, Curve.FAST, Curve.SINGLES, Curve.AT_ONCE, Curve.NETLIB);
     private final EmulatedCluster cluster = EmulatedCluster.parse("2,2,2,4");
 
     @TempDir
@@ -26,7 +26,7 @@ final class HeteroReportTest {
         String tables = report(measured()).tables();
         assertThat(tables).contains("### 3 + 1 at 2:1, 1 x 4", "| ours, weighted | 65.0 | - |",
                 "| ours, sum of single ranks | 70.0 | - |", "| weighted / netlib HPL uniform | 1.50 | - |",
-                "| weighted / sum of single ranks | 0.93 | - |",
+                "| weighted / sum of single ranks | 0.93 | - |", "| weighted / sum of single ranks, all at once | 0.98 | - |",
                 // (60 - 55) / 10 and (70 - 55) / 10
                 "| of what the slow ranks could add, is added | 1.00 | - |").doesNotContain("cells");
     }
@@ -65,6 +65,7 @@ final class HeteroReportTest {
         double[] netlib = {40, 140.0 / 3};
         for (int round = 1; round <= 2; round++) {
             measured.add(Curve.WEIGHTED.jobs(cluster, "").getFirst(), 2000, round, new Rate(128, weighted[round - 1]));
+            measured.add(SlowedJob.atOnce(cluster), 2000, round, new Rate(128, weighted[round - 1] / 0.98));
             measured.add(SlowedJob.netlib(cluster), 2000, round, new Rate(128, netlib[round - 1]));
             measured.add(SlowedJob.ours(cluster.fastOnes(), SlowedJob.CYCLIC), 2000, round, new Rate(128, 55));
             measured.add(SlowedJob.single(SlowedJob.Program.OURS, 2), 2000, round, new Rate(128, 20));
