@@ -68,6 +68,14 @@ public interface DenseKernels {
     }
 
     /**
+     * The fewest rows of L2 for which a call of {@link PanelUpdate#multiply} is worth while, a multiple of
+     * {@link PanelUpdate#ROW_UNIT}. A library packs U anew in every call: the more, the better.
+     */
+    default int leastPartRows() {
+        return 1024;
+    }
+
+    /**
      * A reusable trailing update, the hot path of HPL; see {@link PanelUpdate}.
      *
      * @param maxRows the most rows of L2

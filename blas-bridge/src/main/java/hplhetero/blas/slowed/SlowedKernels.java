@@ -120,6 +120,11 @@ public final class SlowedKernels implements DenseKernels {
     }
 
     @Override
+    public int leastPartRows() {
+        return kernels.leastPartRows();
+    }
+
+    @Override
     public int taskColumns(int nb) {
         return kernels.taskColumns(nb);
     }

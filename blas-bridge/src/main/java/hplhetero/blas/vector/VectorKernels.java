@@ -160,6 +160,12 @@ final class VectorKernels implements DenseKernels {
     }
 
     /** U of a task is to fit into a second-level cache of 1 MiB; L2 is packed once, so wider tasks gain nothing. */
+    /** {@inheritDoc} U is packed once a task. */
+    @Override
+    public int leastPartRows() {
+        return PanelUpdate.ROW_UNIT;
+    }
+
     @Override
     public int taskColumns(int nb) {
         return Math.min(480, 100_000 / Math.max(1, nb));

@@ -52,6 +52,7 @@ public final class LuFactorization {
     private final SwappedRows[] restRows;
     private final SwappedRows aheadRows;
     private final BooleanSupplier between;
+    private final BooleanSupplier betweenParts;
     private final Tasks tasks = new Tasks();
     private final int[] pivots;
     private int zeroPivot;
@@ -67,6 +68,7 @@ public final class LuFactorization {
         this.timers = timers;
         waiting = new Waiting();
         between = this::pollBetweenTasks;
+        betweenParts = this::pollBetweenParts;
         this.links = links;
         activity = links.activity();
         ring = new Panel[slots(c)];
@@ -225,7 +227,7 @@ public final class LuFactorization {
         pool.start(tasks.deal(fromBlock), (task, worker) -> {
             int s = tasks.strip[task];
             update.columns(s, panel, slot, restRows[s], first(s, fromBlock), tasks.column[task], tasks.width[task], worker,
-                    worker == 0 && waiting.busy() ? between : null);
+                    worker == 0 && waiting.busy() ? betweenParts : null);
         });
     }
 
@@ -304,6 +306,12 @@ public final class LuFactorization {
         waiting.alongside(panel);
         waiting.poll();
         timers.add(0, Phase.BROADCAST, clock);
+    }
+
+    /** Whether more messages are on their way. */
+    private boolean pollBetweenParts() {
+        pollBetweenTasks();
+        return waiting.busy();
     }
 
     private boolean pollBetweenTasks() {

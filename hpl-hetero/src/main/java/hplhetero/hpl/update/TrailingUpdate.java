@@ -32,6 +32,7 @@ public final class TrailingUpdate {
     private final PhaseTimers timers;
     private final PanelUpdate[][] updates;
     private final int mostTaskColumns;
+    private final int leastPartRows;
 
     /**
      * @param strips the rank's local matrices
@@ -45,6 +46,7 @@ public final class TrailingUpdate {
         this.timers = timers;
         int nb = place.map().nb();
         mostTaskColumns = kernels.taskColumns(nb);
+        leastPartRows = kernels.leastPartRows();
         int widest = Math.max(nb, taskColumns(place.strips().stream().mapToInt(strip -> strip.cols().size()).sum()));
         updates = new PanelUpdate[slots][place.rowSets().size()];
         for (PanelUpdate[] slot : updates) {
@@ -102,9 +104,9 @@ public final class TrailingUpdate {
         return (wished + TASK_UNIT - 1) / TASK_UNIT * TASK_UNIT;
     }
 
-    private static int partRows(int jb, int width) {
+    private int partRows(int jb, int width) {
         int rows = (int) (PART_FLOP / (2.0 * jb * Math.max(1, width)));
-        return Math.max(1, rows / PanelUpdate.ROW_UNIT) * PanelUpdate.ROW_UNIT;
+        return Math.max(leastPartRows, rows / PanelUpdate.ROW_UNIT * PanelUpdate.ROW_UNIT);
     }
 
     /**
@@ -114,8 +116,8 @@ public final class TrailingUpdate {
      * @param first  local column to which {@code rows} refers
      * @param column first local column of the task
      * @param width  its columns, &lt;= what {@link #taskColumns} gave, or nb
-     * @param between called every few milliseconds of the product, so that messages do not wait for its end; null where
-     *               there is no need
+     * @param between called every few milliseconds of the product, so that messages do not wait for its end, until it
+     *                says that there are none; null where there are none from the start
      */
     public void columns(int strip, Panel panel, int slot, SwappedRows rows, int first, int column, int width, int worker,
             BooleanSupplier between) {
@@ -155,12 +157,14 @@ public final class TrailingUpdate {
     }
 
     private void multiply(PanelUpdate update, MatrixRef at, int partRows, int worker, BooleanSupplier between) {
-        for (int from = 0; from < at.cols(); from += partRows) {
-            if (from > 0) {
-                between.getAsBoolean();
+        int part = partRows;
+        for (int from = 0, rows; from < at.cols(); from += rows) {
+            if (from > 0 && !between.getAsBoolean()) {
+                part = at.cols();
             }
+            rows = Math.min(part, at.cols() - from);
             long clock = System.nanoTime();
-            update.multiply(worker, from, at.window(0, from, at.rows(), Math.min(partRows, at.cols() - from)));
+            update.multiply(worker, from, at.window(0, from, at.rows(), rows));
             timers.add(worker, Phase.DGEMM, clock);
         }
     }
