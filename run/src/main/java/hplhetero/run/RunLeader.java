@@ -6,6 +6,7 @@ import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.Hindsight;
 import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
 import hplhetero.results.SweepParameters;
@@ -79,19 +80,33 @@ final class RunLeader implements Leader {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(journal, description, progress), "ending"));
         session.listener(progress);
         boolean complete = false;
+        Optional<CaseResult> longest = Optional.empty();
         try {
             journal.start();
             for (HplCase one : choice.cases()) {
-                CaseResult result = session.solve(one);
+                CaseResult solved = session.solve(one);
+                CaseResult result = cluster.map(solved::withCluster).orElse(solved);
                 progress.pause();
-                journal.finished(cluster.map(result::withCluster).orElse(result), description::now);
+                journal.finished(result, description::now);
+                longest = longest.filter(other -> other.seconds() >= result.seconds()).or(() -> Optional.of(result));
             }
             complete = true;
         } finally {
             progress.pause();
             journal.close(complete ? description.complete() : description.now());
         }
+        longest.ifPresent(result -> learn(session, result));
         return journal.exitCode();
+    }
+
+    /** The next run plans by what this one has shown of the ranks, where they were measured and not described by a file. */
+    private void learn(Session session, CaseResult result) {
+        if (request.cluster().isEmpty()) {
+            Hindsight.of(result).ifPresent(found -> {
+                session.keep(found.cluster());
+                System.err.println("hpl: " + found.text() + ": the next run will plan by that");
+            });
+        }
     }
 
     /** Runs when the JVM ends; after Ctrl-C the sweep is still open, and nothing here may take long. */

@@ -11,6 +11,7 @@ import hplhetero.hpl.PanelVariant;
 import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.Peak;
+import hplhetero.hpl.balance.RankProfile;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.hpl.balance.probe.ClusterStore;
 import hplhetero.run.machine.Affinity;
@@ -43,6 +44,7 @@ public final class Session implements AutoCloseable {
     private final List<RankGear> gear;
     private final Progress progress = new Progress();
     private CalibrationCache.Use cacheUse = CalibrationCache.Use.CACHED;
+    private List<Integer> calibratedFor = List.of();
     private AtomicBoolean measured = new AtomicBoolean();
 
     private Session(Communicator world, Node node, Setup mine) {
@@ -170,6 +172,7 @@ public final class Session implements AutoCloseable {
         // tells apart ranks of unlike kinds
         hosts();
         cacheUse = use;
+        calibratedFor = nbs;
         measured = new AtomicBoolean();
         Cluster first = calibrated(new Order.Calibrate(nbs, panel, largestOrder, seconds));
         boolean noisy = first.ranks().stream().anyMatch(rank -> rank.variation() > NOISY);
@@ -179,6 +182,11 @@ public final class Session implements AutoCloseable {
         System.err.println("hpl: a rank varied by more than " + Math.round(100 * NOISY) + " %: measuring again, longer");
         cacheUse = CalibrationCache.Use.AFRESH;
         return calibrated(new Order.Calibrate(nbs, panel, largestOrder, CalibrationRequest.MOST_SECONDS));
+    }
+
+    /** Keeps what a run has shown of the ranks in place of what was measured of them; on rank 0, after {@link #calibrate}. */
+    public void keep(Cluster cluster) {
+        cache(calibratedFor).keep(cluster.ranks().stream().map(RankProfile::host).toList(), cluster);
     }
 
     private Cluster calibrated(Order.Calibrate order) {

@@ -1,0 +1,112 @@
+package hplhetero.hpl.balance;
+
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import hplhetero.hpl.CaseResult;
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.Phase;
+import hplhetero.hpl.RankReport;
+import hplhetero.hpl.grid.BlockMap;
+
+/**
+ * What a finished solve says of the ranks, against what was measured of them before: it watched them for longer, and at what
+ * they are measured for. Only how ranks compare is corrected, not how fast all of them are together.
+ *
+ * @param cluster the ranks, corrected
+ * @param text    what was found, for people
+ */
+public record Hindsight(Cluster cluster, String text) {
+    /** As long as the longest calibration; a solve as long as that counts half. */
+    private static final double MEASURING_SECONDS = 3;
+    /** Corrections of less are noise. */
+    private static final double NOTICEABLE = 0.02;
+    /** Ranks of one kind that differ by less are taken for equal, as when they are measured. */
+    private static final double ALIKE = 0.10;
+    /** A rank that computed for less of the time says little of its speed. */
+    private static final double LEAST_BUSY = 0.1;
+    private static final int LISTED = 4;
+    private static final String CORRECTED = ", corrected by the run of ";
+    private static final Set<Phase> COMPUTING = EnumSet.of(Phase.FACTORIZATION, Phase.PACK, Phase.DTRSM, Phase.DGEMM, Phase.SOLVE);
+
+    /** Empty where ranks were not measured before, where the solve was short, or where it agrees with what was measured. */
+    public static Optional<Hindsight> of(CaseResult result) {
+        if (result.cluster().isEmpty() || result.seconds() < MEASURING_SECONDS || result.ranks().isEmpty()) {
+            return Optional.empty();
+        }
+        Cluster measured = result.cluster().get();
+        List<Double> factors = pooled(measured, factors(result, measured));
+        double most = factors.stream().mapToDouble(f -> Math.abs(f - 1)).max().orElse(0);
+        return most < NOTICEABLE ? Optional.empty() : Optional.of(new Hindsight(corrected(measured, factors, result), text(factors)));
+    }
+
+    /** How many times longer each rank of the world computed than was to be expected, against all together; damped. */
+    private static List<Double> factors(CaseResult result, Cluster measured) {
+        HplCase c = result.hplCase();
+        Variant variant = new Variant(c.depth(), c.broadcast(), c.swap(), c.swapThreshold());
+        Plan.Prediction expected = new Replay(new Lineup(measured, BlockMap.of(c)), variant).run(0);
+        double[] ratio = new double[measured.size()];
+        double actualSum = 0;
+        double expectedSum = 0;
+        for (RankReport rank : result.ranks()) {
+            double share = expected.busy().get(rank.rank());
+            if (share >= LEAST_BUSY) {
+                double actual = computing(rank, c.p() == 1);
+                ratio[rank.rank()] = actual / (share * expected.seconds());
+                actualSum += actual;
+                expectedSum += share * expected.seconds();
+            }
+        }
+        double common = actualSum / expectedSum;
+        double weight = result.seconds() / (result.seconds() + MEASURING_SECONDS);
+        return IntStream.range(0, ratio.length).mapToObj(r -> ratio[r] > 0 ? Math.pow(ratio[r] / common, weight) : 1.0).toList();
+    }
+
+    /** Seconds; swaps within a rank are part of its update. */
+    private static double computing(RankReport rank, boolean swaps) {
+        double seconds = COMPUTING.stream().mapToDouble(phase -> rank.seconds().getOrDefault(phase, 0.0)).sum();
+        return (seconds + (swaps ? rank.seconds().getOrDefault(Phase.SWAP, 0.0) : 0)) / rank.workers();
+    }
+
+    /** Ranks of one kind that were measured alike and did alike stay alike. */
+    private static List<Double> pooled(Cluster cluster, List<Double> factors) {
+        Map<List<Object>, List<Integer>> kinds = cluster.ranks().stream()
+                .collect(Collectors.groupingBy(r -> List.of(r.workers(), r.update()), Collectors.mapping(RankProfile::rank, Collectors.toList())));
+        List<Double> pooled = new ArrayList<>(factors);
+        for (List<Integer> kind : kinds.values()) {
+            double median = kind.stream().map(factors::get).sorted().skip(kind.size() / 2).findFirst().orElseThrow();
+            List<Integer> alike = kind.stream().filter(r -> Math.abs(factors.get(r) / median - 1) <= ALIKE).toList();
+            double mean = alike.stream().mapToDouble(factors::get).average().orElseThrow();
+            alike.forEach(r -> pooled.set(r, mean));
+        }
+        return pooled;
+    }
+
+    private static Cluster corrected(Cluster measured, List<Double> factors, CaseResult result) {
+        List<RankProfile> ranks = measured.ranks().stream().map(r -> new RankProfile(r.rank(), r.host(), r.workers(),
+                r.update().times(factors.get(r.rank())), r.panel().times(factors.get(r.rank())), r.memoryBytes(), r.peak(), r.variation())).toList();
+        String origin = measured.origin().split(CORRECTED, 2)[0] + CORRECTED + result.end().truncatedTo(ChronoUnit.SECONDS);
+        return new Cluster(ranks, measured.network(), origin);
+    }
+
+    /** Such as "against all together rank 3 was 5 % slower than measured before". */
+    private static String text(List<Double> factors) {
+        int worst = IntStream.range(0, factors.size()).boxed().max((a, b) -> Double.compare(Math.abs(factors.get(a) - 1), Math.abs(factors.get(b) - 1)))
+                .orElseThrow();
+        double factor = factors.get(worst);
+        List<Integer> same = IntStream.range(0, factors.size()).filter(r -> factors.get(r) == factor).boxed().toList();
+        String ranks = same.size() == 1 ? "rank " + worst + " was"
+                : "ranks " + same.stream().limit(LISTED).map(String::valueOf).collect(Collectors.joining(", "))
+                        + (same.size() > LISTED ? ", ... (" + same.size() + " of " + factors.size() + ")" : "") + " were";
+        return String.format(Locale.ROOT, "against all together %s %.0f %% %s than measured before", ranks, 100 * Math.abs(1 / factor - 1),
+                factor > 1 ? "slower" : "faster");
+    }
+}
