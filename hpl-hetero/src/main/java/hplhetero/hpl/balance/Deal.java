@@ -10,7 +10,7 @@ import hplhetero.hpl.MapSpec;
  * Reverse greedy: deals block rows and block columns of a grid of ranks from the last to the first, each to the virtual
  * row or column whose slowest rank will then be done soonest. Every trailing matrix is balanced at once: with one row
  * and speeds that do not depend on size, no other way to deal whole columns is better at any step.
- * A rank that is full takes no more. O(blocks x ranks).
+ * A rank that is full takes no more, and each has a block in the end. O(blocks x ranks).
  */
 final class Deal {
     private final Shape shape;
@@ -50,13 +50,13 @@ final class Deal {
         for (int k = kappa.length - 1; k >= 0; k--) {
             double left = shape.n() - (double) k * shape.nb();
             if (k < rho.length) {
-                rho[k] = row(k, left);
+                rho[k] = row(k, left, k < empty(m));
                 if (rho[k] < 0) {
                     return Optional.empty();
                 }
                 m[rho[k]] += shape.height(k);
             }
-            kappa[k] = column(k, Math.max(1, left));
+            kappa[k] = column(k, Math.max(1, left), k < empty(n));
             if (kappa[k] < 0) {
                 return Optional.empty();
             }
@@ -65,10 +65,18 @@ final class Deal {
         return Optional.of(new MapSpec.Explicit(Grids.boxed(grid), Grids.boxed(rho), Grids.boxed(kappa)));
     }
 
-    private int row(int k, double left) {
+    private static long empty(double[] held) {
+        return Arrays.stream(held).filter(h -> h == 0).count();
+    }
+
+    /** @param last one of the last blocks, which go to those that have none: a rank so slow still has to have one */
+    private int row(int k, double left, boolean last) {
         int best = -1;
         double least = Double.MAX_VALUE;
         for (int i = 0; i < m.length; i++) {
+            if (last && m[i] > 0) {
+                continue;
+            }
             double more = m[i] + shape.height(k);
             double seconds = 0;
             // no further than shows that another is better
@@ -87,10 +95,13 @@ final class Deal {
         return best;
     }
 
-    private int column(int k, double left) {
+    private int column(int k, double left, boolean last) {
         int best = -1;
         double least = Double.MAX_VALUE;
         for (int j = 0; j < n.length; j++) {
+            if (last && n[j] > 0) {
+                continue;
+            }
             double more = n[j] + shape.width(k);
             double seconds = 0;
             for (int i = 0; i < m.length && seconds < least; i++) {

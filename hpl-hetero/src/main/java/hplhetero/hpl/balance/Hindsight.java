@@ -29,8 +29,9 @@ public record Hindsight(Cluster cluster, String text) {
     private static final double MEASURING_SECONDS = 3;
     /** Corrections of less are noise. */
     private static final double NOTICEABLE = 0.02;
-    /** Ranks of one kind that differ by less are taken for equal, as when they are measured. */
-    private static final double ALIKE = 0.10;
+    /** Ranks of one kind that differ by less, or by what they varied when they were measured, are taken for equal. */
+    private static final double LEAST_ALIKE = 0.10;
+    private static final double MOST_ALIKE = 0.25;
     /** A rank that computed for less of the time says little of its speed. */
     private static final double LEAST_BUSY = 0.1;
     private static final int LISTED = 4;
@@ -83,7 +84,8 @@ public record Hindsight(Cluster cluster, String text) {
         List<Double> pooled = new ArrayList<>(factors);
         for (List<Integer> kind : kinds.values()) {
             double median = kind.stream().map(factors::get).sorted().skip(kind.size() / 2).findFirst().orElseThrow();
-            List<Integer> alike = kind.stream().filter(r -> Math.abs(factors.get(r) / median - 1) <= ALIKE).toList();
+            List<Integer> alike = kind.stream().filter(r -> Math.abs(factors.get(r) / median - 1)
+                    <= Math.clamp(cluster.ranks().get(r).variation(), LEAST_ALIKE, MOST_ALIKE)).toList();
             double mean = alike.stream().mapToDouble(factors::get).average().orElseThrow();
             alike.forEach(r -> pooled.set(r, mean));
         }

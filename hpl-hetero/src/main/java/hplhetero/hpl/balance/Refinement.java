@@ -1,5 +1,7 @@
 package hplhetero.hpl.balance;
 
+import java.util.Arrays;
+
 import hplhetero.hpl.MapSpec;
 
 /**
@@ -174,13 +176,14 @@ final class Refinement {
         return true;
     }
 
-    /** What is held in the end: all behind panel 0, and block 0. */
+    /** What is held in the end, all behind panel 0 and block 0: no rank more than it can, and no row or column nothing. */
     private boolean fits() {
         double[] allRows = m[0].clone();
         double[] allCols = n[0].clone();
         allRows[rho[0]] += shape.height(0);
         allCols[kappa[0]] += shape.width(0);
-        return parts.fits(capacity, allRows, allCols);
+        return parts.fits(capacity, allRows, allCols) && Arrays.stream(allRows).allMatch(held -> held > 0)
+                && Arrays.stream(allCols).allMatch(held -> held > 0);
     }
 
     /** Pairs of like neighbours that block columns a and b take part in. */

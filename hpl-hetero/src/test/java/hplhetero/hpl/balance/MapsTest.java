@@ -77,6 +77,16 @@ class MapsTest {
     }
 
     @Test
+    void shouldGiveEveryRankABlock() {
+        MapSpec.Explicit inARow = maps(400, 16, 1.0, 1.0, 1e-4).weighted(row(3)).orElseThrow();
+        assertThat(MapCheck.problem(Cases.of(400, 16).grid(1, 3).map(inARow).make())).isEmpty();
+        Maps onAGrid = maps(400, 16, 1.0, 1.0, 1e-4, 1e-4);
+        MapSpec.Explicit map = onAGrid.weighted(List.of(List.of(0, 1), List.of(2, 3))).orElseThrow();
+        assertThat(MapCheck.problem(Cases.of(400, 16).grid(2, 2).map(map).make())).isEmpty();
+        assertThat(MapCheck.problem(Cases.of(400, 16).grid(2, 2).map(onAGrid.refined(map, 100_000)).make())).isEmpty();
+    }
+
+    @Test
     void shouldTakeThePapersIntegers() {
         MapSpec.Explicit map = maps(6400, 64, 2.0, 2.0, 2.0, 1.0).cells(row(4)).orElseThrow();
         List<Integer> owners = map.owners().getFirst();
