@@ -159,13 +159,13 @@ final class VectorKernels implements DenseKernels {
         return best;
     }
 
-    /** U of a task is to fit into a second-level cache of 1 MiB; L2 is packed once, so wider tasks gain nothing. */
     /** {@inheritDoc} U is packed once a task. */
     @Override
     public int leastPartRows() {
         return PanelUpdate.ROW_UNIT;
     }
 
+    /** U of a task is to fit into a second-level cache of 1 MiB; L2 is packed once, so wider tasks gain nothing. */
     @Override
     public int taskColumns(int nb) {
         return Math.min(480, 100_000 / Math.max(1, nb));

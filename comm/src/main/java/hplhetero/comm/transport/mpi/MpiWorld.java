@@ -129,7 +129,7 @@ final class MpiWorld {
      *
      * <p>Between its last call and MPI_Finalize each rank waits for all others by the lifeline, and so outside MPI. A rank that
      * polls while another already ends MPI takes what that one sends at its end and lets it leave, and later waits for it in
-     * vain: with MPICH 4.0 over UCX and TCP one run in twenty hung there (docs/decisions/0015).
+     * vain: with MPICH 4.0 over UCX and TCP short runs on busy hosts hung there (docs/decisions/0015).
      */
     void close() {
         try {
@@ -160,8 +160,11 @@ final class MpiWorld {
                 // MPI has ended
             }
         });
-        mpi.finish();
-        watch.interrupt();
+        try {
+            mpi.finish();
+        } finally {
+            watch.interrupt();
+        }
     }
 
     private CommException failed(MpiError error, String remedy) {
