@@ -99,7 +99,7 @@ record Planning(Session session, Use use, Optional<MapKind> kind, Optional<Clust
     private CaseChoice withGrid(CaseChoice choice, Cluster cluster) {
         HplCase one = largest(choice);
         PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), choice.open().nb() ? PlanRequest.USUAL_NB : List.of(one.nb()),
-                choice.open().grid() ? Optional.empty() : Optional.of(new Grid(one.p(), one.q())), kind, variant(one));
+                choice.open().grid() ? Optional.empty() : Optional.of(new Grid(one.p(), one.q())), kind, Variant.of(one));
         PlanChoice found = plan(cluster, request);
         CaseChoice chosen = choice.withGrid(found.best().reportedP(), found.best().reportedQ(), found.best().nb());
         boolean all = found.best().map().ranks().size() == cluster.size();
@@ -116,7 +116,7 @@ record Planning(Session session, Use use, Optional<MapKind> kind, Optional<Clust
                 continue;
             }
             PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), List.of(one.nb()), Optional.of(new Grid(one.p(), one.q())),
-                    kind, variant(one));
+                    kind, Variant.of(one));
             PlanChoice found = plans.computeIfAbsent(request, r -> plan(cluster, r));
             maps.add(isNetlibs(found.best(), one) ? one.map() : found.best().map());
             notes.add(said(one, found));
@@ -154,9 +154,5 @@ record Planning(Session session, Use use, Optional<MapKind> kind, Optional<Clust
             // what was asked for and what is there do not fit together; the message says how
             throw new InputException(cannot.getMessage(), cannot);
         }
-    }
-
-    private static Variant variant(HplCase one) {
-        return new Variant(one.depth(), one.broadcast(), one.swap(), one.swapThreshold());
     }
 }

@@ -52,8 +52,7 @@ public record Hindsight(Cluster cluster, String text) {
     /** How many times longer each rank of the world computed than was to be expected, against all together; damped. */
     private static List<Double> factors(CaseResult result, Cluster measured) {
         HplCase c = result.hplCase();
-        Variant variant = new Variant(c.depth(), c.broadcast(), c.swap(), c.swapThreshold());
-        Plan.Prediction expected = new Replay(new Lineup(measured, BlockMap.of(c)), variant).run(0);
+        Plan.Prediction expected = new Replay(new Lineup(measured, BlockMap.of(c)), Variant.of(c)).run(0);
         double[] ratio = new double[measured.size()];
         double actualSum = 0;
         double expectedSum = 0;

@@ -1,6 +1,7 @@
 package hplhetero.hpl.balance;
 
 import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.HplCase;
 import hplhetero.hpl.SwapAlgorithm;
 
 /**
@@ -12,6 +13,11 @@ import hplhetero.hpl.SwapAlgorithm;
  * @param swapThreshold columns up to which {@link SwapAlgorithm#MIX} takes binary exchange
  */
 public record Variant(int depth, BroadcastAlgorithm broadcast, SwapAlgorithm swap, int swapThreshold) {
+
+    /** As a test asks for it. */
+    public static Variant of(HplCase c) {
+        return new Variant(c.depth(), c.broadcast(), c.swap(), c.swapThreshold());
+    }
 
     public Variant {
         if (depth < 0 || swapThreshold < 0) {

@@ -32,8 +32,7 @@ class HindsightTest {
 
     /** A solve in which the ranks computed so many times longer than was expected of them. */
     private static CaseResult solved(Cluster cluster, double seconds, double... longer) {
-        Variant variant = new Variant(CASE.depth(), CASE.broadcast(), CASE.swap(), CASE.swapThreshold());
-        Plan.Prediction expected = new Replay(new Lineup(cluster, BlockMap.of(CASE)), variant).run(0);
+        Plan.Prediction expected = new Replay(new Lineup(cluster, BlockMap.of(CASE)), Variant.of(CASE)).run(0);
         List<RankReport> reports = IntStream.range(0, longer.length).mapToObj(r -> new RankReport(r, "h" + r, 1, 1.0 / 3,
                 Map.of(Phase.DGEMM, longer[r] * expected.busy().get(r) * expected.seconds()))).toList();
         return new CaseResult(CASE, CheckStatus.PASSED, END, END, seconds, Optional.empty(), false, reports, "").withCluster(cluster);
