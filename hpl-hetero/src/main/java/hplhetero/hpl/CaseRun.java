@@ -38,8 +38,8 @@ final class CaseRun {
     private static final double FLOP_PER_SECOND = 1e9;
     /** Below this order a case is over before a compiler would help. */
     static final int WORTH_WARMING = 500;
-    /** Many short panels: what counts for the compiler is how often a method is called. */
-    private static final int WARM_UP_ORDER = 512;
+    /** Many short panels: what counts for the compiler is how often a method is called. No multiple of anything: see {@link #warmUp}. */
+    private static final int WARM_UP_ORDER = 517;
     private static final int WARM_UP_NB = 32;
     /** Its few calls in a solve leave back substitution to be compiled within the clock, on cores that have none to spare. */
     private static final int REHEARSED_SUBSTITUTIONS = 4;
@@ -244,6 +244,7 @@ final class CaseRun {
     /**
      * Touches every path of the case and every pair of ranks. In a fresh process it goes on until the compiler has done
      * its work: first with many short panels, for what counts is how often a method is called, then with the case's own.
+     * The last block is narrower than NB, as the case's is: compiled code gives up at the first edge it has never seen.
      */
     private void warmUp(boolean fresh) {
         boolean first = agreement.largest(fresh ? 1 : 0) > 0;
@@ -255,7 +256,8 @@ final class CaseRun {
         if (first) {
             rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, hplCase.nb()), most);
         }
-        rehearse(first ? Math.max(WARM_UP_ORDER, 4 * hplCase.nb()) : 2 * hplCase.nb(), hplCase.nb(), most);
+        int blocks = first ? Math.max(4, (WARM_UP_ORDER + hplCase.nb() - 1) / hplCase.nb()) : 2;
+        rehearse(blocks * hplCase.nb() + hplCase.n() % hplCase.nb(), hplCase.nb(), most);
     }
 
     private void rehearse(int order, int nb, double most) {

@@ -145,8 +145,7 @@ final class PackedPanelUpdate implements PanelUpdate {
             for (long x = w.u; x < end; x += panel) {
                 long rows = x + 8L * MR * k;
                 MicroKernel.product(k, x, MR * 8L, w.l, 0, w.tile);
-                MicroKernel.subtract(w.tile, rows, MR * 8L, MR, NR);
-                TriangleKernel.solve(w.l, NR * k, rows);
+                TriangleKernel.solve(w.tile, w.l, NR * k, rows);
             }
         }
     }

@@ -1,33 +1,110 @@
 package hplhetero.blas.vector;
 
+import static hplhetero.blas.vector.Lanes.ALL;
 import static hplhetero.blas.vector.Lanes.MR;
 import static hplhetero.blas.vector.Lanes.NR;
+import static hplhetero.blas.vector.Lanes.ORDER;
+import static hplhetero.blas.vector.Lanes.SPECIES;
 import static hplhetero.blas.vector.Lanes.VB;
+import static hplhetero.blas.vector.Lanes.VL;
 
 import jdk.incubator.vector.DoubleVector;
 
-/** The small triangular solve beside {@link MicroKernel}: NR rows of a packed U at a time. */
+/**
+ * The small triangular solve beside {@link MicroKernel}: NR rows of a packed U at a time. The rows are written out one by
+ * one for the same reason as the accumulators there.
+ */
 final class TriangleKernel {
+    /** Bytes to the next row of a micro-panel of U. */
+    private static final long ROW = MR * 8L;
 
     private TriangleKernel() {
     }
 
     /**
-     * X := T^-1 X for a unit lower triangular T of NR x NR; row j lacks nothing but rows 0..j-1 of this block.
+     * X := L^-1 (X - T) for a unit lower triangular L of NR x NR and the product T of what lies left of it with the rows above.
      *
-     * @param t element (j, s) at t[from + s * NR + j]
-     * @param x address of row 0: NR rows of MR contiguous doubles
+     * @param t    NR times MR doubles
+     * @param l    element (j, s) at l[from + s * NR + j]
+     * @param x    address of row 0: NR rows of MR contiguous doubles
      */
-    static void solve(double[] t, int from, long x) {
+    static void solve(double[] t, double[] l, int from, long x) {
+        if (NR == 8) {
+            solve8(t, l, from, x);
+        } else {
+            solve4(t, l, from, x);
+        }
+    }
+
+    private static void solve8(double[] t, double[] l, int from, long x) {
         for (int v = 0; v < 3; v++) {
-            long column = x + v * VB;
-            for (int s = 0; s < NR - 1; s++) {
-                DoubleVector xs = Lanes.load(column + s * MR * 8L);
-                for (int j = s + 1; j < NR; j++) {
-                    long row = column + j * MR * 8L;
-                    Lanes.store(xs.fma(DoubleVector.broadcast(Lanes.SPECIES, -t[from + s * NR + j]), Lanes.load(row)), row);
-                }
-            }
+            int q = v * VL;
+            long row = x + v * VB;
+            DoubleVector x0 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 0 * ROW, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 0 * MR));
+            DoubleVector x1 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 1 * ROW, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 1 * MR));
+            DoubleVector x2 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 2 * ROW, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 2 * MR));
+            DoubleVector x3 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 3 * ROW, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 3 * MR));
+            DoubleVector x4 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 4 * ROW, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 4 * MR));
+            DoubleVector x5 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 5 * ROW, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 5 * MR));
+            DoubleVector x6 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 6 * ROW, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 6 * MR));
+            DoubleVector x7 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 7 * ROW, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 7 * MR));
+            x1 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 1]), x1);
+            x2 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 2]), x2);
+            x3 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 3]), x3);
+            x4 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 4]), x4);
+            x5 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 5]), x5);
+            x6 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 6]), x6);
+            x7 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 7]), x7);
+            x2 = x1.fma(DoubleVector.broadcast(SPECIES, -l[from + 10]), x2);
+            x3 = x1.fma(DoubleVector.broadcast(SPECIES, -l[from + 11]), x3);
+            x4 = x1.fma(DoubleVector.broadcast(SPECIES, -l[from + 12]), x4);
+            x5 = x1.fma(DoubleVector.broadcast(SPECIES, -l[from + 13]), x5);
+            x6 = x1.fma(DoubleVector.broadcast(SPECIES, -l[from + 14]), x6);
+            x7 = x1.fma(DoubleVector.broadcast(SPECIES, -l[from + 15]), x7);
+            x3 = x2.fma(DoubleVector.broadcast(SPECIES, -l[from + 19]), x3);
+            x4 = x2.fma(DoubleVector.broadcast(SPECIES, -l[from + 20]), x4);
+            x5 = x2.fma(DoubleVector.broadcast(SPECIES, -l[from + 21]), x5);
+            x6 = x2.fma(DoubleVector.broadcast(SPECIES, -l[from + 22]), x6);
+            x7 = x2.fma(DoubleVector.broadcast(SPECIES, -l[from + 23]), x7);
+            x4 = x3.fma(DoubleVector.broadcast(SPECIES, -l[from + 28]), x4);
+            x5 = x3.fma(DoubleVector.broadcast(SPECIES, -l[from + 29]), x5);
+            x6 = x3.fma(DoubleVector.broadcast(SPECIES, -l[from + 30]), x6);
+            x7 = x3.fma(DoubleVector.broadcast(SPECIES, -l[from + 31]), x7);
+            x5 = x4.fma(DoubleVector.broadcast(SPECIES, -l[from + 37]), x5);
+            x6 = x4.fma(DoubleVector.broadcast(SPECIES, -l[from + 38]), x6);
+            x7 = x4.fma(DoubleVector.broadcast(SPECIES, -l[from + 39]), x7);
+            x6 = x5.fma(DoubleVector.broadcast(SPECIES, -l[from + 46]), x6);
+            x7 = x5.fma(DoubleVector.broadcast(SPECIES, -l[from + 47]), x7);
+            x7 = x6.fma(DoubleVector.broadcast(SPECIES, -l[from + 55]), x7);
+            x0.intoMemorySegment(ALL, row + 0 * ROW, ORDER);
+            x1.intoMemorySegment(ALL, row + 1 * ROW, ORDER);
+            x2.intoMemorySegment(ALL, row + 2 * ROW, ORDER);
+            x3.intoMemorySegment(ALL, row + 3 * ROW, ORDER);
+            x4.intoMemorySegment(ALL, row + 4 * ROW, ORDER);
+            x5.intoMemorySegment(ALL, row + 5 * ROW, ORDER);
+            x6.intoMemorySegment(ALL, row + 6 * ROW, ORDER);
+            x7.intoMemorySegment(ALL, row + 7 * ROW, ORDER);
+        }
+    }
+
+    private static void solve4(double[] t, double[] l, int from, long x) {
+        for (int v = 0; v < 3; v++) {
+            int q = v * VL;
+            long row = x + v * VB;
+            DoubleVector x0 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 0 * ROW, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 0 * MR));
+            DoubleVector x1 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 1 * ROW, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 1 * MR));
+            DoubleVector x2 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 2 * ROW, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 2 * MR));
+            DoubleVector x3 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 3 * ROW, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 3 * MR));
+            x1 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 1]), x1);
+            x2 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 2]), x2);
+            x3 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 3]), x3);
+            x2 = x1.fma(DoubleVector.broadcast(SPECIES, -l[from + 6]), x2);
+            x3 = x1.fma(DoubleVector.broadcast(SPECIES, -l[from + 7]), x3);
+            x3 = x2.fma(DoubleVector.broadcast(SPECIES, -l[from + 11]), x3);
+            x0.intoMemorySegment(ALL, row + 0 * ROW, ORDER);
+            x1.intoMemorySegment(ALL, row + 1 * ROW, ORDER);
+            x2.intoMemorySegment(ALL, row + 2 * ROW, ORDER);
+            x3.intoMemorySegment(ALL, row + 3 * ROW, ORDER);
         }
     }
 }
