@@ -34,8 +34,12 @@ final class CaseRun {
     private static final int QUIET_BURSTS = 3;
     /** Ranks in processes of their own compile for themselves, on cores that they keep busy: docs/decisions/0006. */
     private static final double MOST_WARM_UP_SECONDS = 8.0;
-    /** Operations of a case that are worth a second of it: a small one does not wait for the compiler's last touch. */
-    private static final double FLOP_PER_SECOND = 1e9;
+    /**
+     * Operations of a case that are worth a second of it: a small one does not wait for the compiler's last touch. Ranks
+     * that talk to each other have more to compile, and keep the cores from the compiler while they wait for each other.
+     */
+    private static final double FLOP_PER_SECOND = 6e8;
+    private static final double FLOP_PER_SECOND_AMONG_RANKS = 2e8;
     /** Below this order a case is over before a compiler would help. */
     static final int WORTH_WARMING = 500;
     /** Many short panels: what counts for the compiler is how often a method is called. No multiple of anything: see {@link #warmUp}. */
@@ -252,7 +256,8 @@ final class CaseRun {
             return;
         }
         ranks.activity().phase("warming up", -1);
-        double most = first ? Math.min(hplCase.flops() / FLOP_PER_SECOND, MOST_WARM_UP_SECONDS) / 2 : 0;
+        double worth = hplCase.flops() / (ranks.size() > 1 ? FLOP_PER_SECOND_AMONG_RANKS : FLOP_PER_SECOND);
+        double most = first ? Math.min(worth, MOST_WARM_UP_SECONDS) / 2 : 0;
         if (first) {
             rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, hplCase.nb()), most);
         }
