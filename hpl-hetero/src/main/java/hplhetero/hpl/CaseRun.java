@@ -26,7 +26,7 @@ import hplhetero.hpl.verify.ResidualCheck;
 
 /** One case on one of its ranks, from memory to residual. */
 final class CaseRun {
-    /** The first case of a process is preceded by rehearsals, so long at a time, with rests for the compiler. */
+    /** The first case of a shape is preceded by rehearsals, so long at a time, with rests for the compiler. */
     private static final double BURST_SECONDS = 0.05;
     private static final long REST_NANOS = 30_000_000;
     /** The compiler is done when it was not busy for longer in each of so many bursts. */
@@ -41,7 +41,7 @@ final class CaseRun {
     private static final double FLOP_PER_SECOND = 6e8;
     private static final double FLOP_PER_SECOND_AMONG_RANKS = 2e8;
     /** Below this order a case is over before a compiler would help. */
-    static final int WORTH_WARMING = 500;
+    private static final int WORTH_WARMING = 500;
     /** Many short panels: what counts for the compiler is how often a method is called. No multiple of anything: see {@link #warmUp}. */
     private static final int WARM_UP_ORDER = 517;
     private static final int WARM_UP_NB = 32;
@@ -84,16 +84,16 @@ final class CaseRun {
     /**
      * Runs it.
      *
-     * @param fresh whether this is this rank's first case
+     * @param warmth what this rank has rehearsed so far
      * @return the result on rank 0, else null
      */
-    CaseResult run(boolean fresh) {
+    CaseResult run(Warmth warmth) {
         if (hplCase.n() == 0) {
             Instant now = Instant.now();
             return ranks.rank() == 0 ? new CaseResult(hplCase, hplCase.threshold() > 0 ? CheckStatus.PASSED : CheckStatus.UNCHECKED, now,
                     now, 0, checked(new Residual(0, 0, 0, 0, 0, 0, 0, 0)), false, List.of(), "") : null;
         }
-        warmUp(fresh);
+        warmUp(warmth);
         try (Arena arena = Arena.ofShared()) {
             return equipped(arena);
         }
@@ -246,41 +246,46 @@ final class CaseRun {
     }
 
     /**
-     * Touches every path of the case and every pair of ranks. In a fresh process it goes on until the compiler has done
-     * its work: first with many short panels, for what counts is how often a method is called, then with the case's own.
-     * The last block is narrower than NB, as the case's is: compiled code gives up at the first edge it has never seen.
+     * Touches every path of the case and every pair of ranks. The first time that a process meets a grid of this shape it goes
+     * on until the compiler has done its work: first with many short panels, for what counts is how often a method is called,
+     * then with the case's own. The last block is narrower than NB, as the case's is: compiled code gives up at the first edge
+     * it has never seen.
      */
-    private void warmUp(boolean fresh) {
-        boolean first = agreement.largest(fresh ? 1 : 0) > 0;
+    private void warmUp(Warmth warmth) {
         if (hplCase.n() < WORTH_WARMING) {
             return;
         }
         ranks.activity().phase("warming up", -1);
         double worth = hplCase.flops() / (ranks.size() > 1 ? FLOP_PER_SECOND_AMONG_RANKS : FLOP_PER_SECOND);
-        double most = first ? Math.min(worth, MOST_WARM_UP_SECONDS) / 2 : 0;
-        if (first) {
-            rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, hplCase.nb()), most);
+        double most = agreement.largest(warmth.lacking(hplCase, Math.min(worth, MOST_WARM_UP_SECONDS)));
+        boolean cold = most > 0;
+        boolean quiet = !cold || rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, hplCase.nb()), most / 2);
+        int blocks = cold ? Math.max(4, (WARM_UP_ORDER + hplCase.nb() - 1) / hplCase.nb()) : 2;
+        quiet &= rehearse(blocks * hplCase.nb() + hplCase.n() % hplCase.nb(), hplCase.nb(), most / 2);
+        if (cold) {
+            warmth.rehearsed(hplCase, most, quiet);
         }
-        int blocks = first ? Math.max(4, (WARM_UP_ORDER + hplCase.nb() - 1) / hplCase.nb()) : 2;
-        rehearse(blocks * hplCase.nb() + hplCase.n() % hplCase.nb(), hplCase.nb(), most);
     }
 
-    private void rehearse(int order, int nb, double most) {
+    /** As {@link #rehearse(double, Arena)}, with the case's variant on a smaller matrix. */
+    private boolean rehearse(int order, int nb, double most) {
         HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0);
         try (Arena arena = Arena.ofShared()) {
-            new CaseRun(small, ranks, siteOf, kernels, pool, SolveListener.NONE).rehearse(most, arena);
+            return new CaseRun(small, ranks, siteOf, kernels, pool, SolveListener.NONE).rehearse(most, arena);
         }
     }
 
     /**
      * Bursts of solves, and rests that leave the cores to the compiler, until it has had nothing left to do; for
      * {@code most} seconds at most, one solve at least.
+     *
+     * @return whether the compiler had nothing left to do
      */
-    private void rehearse(double most, Arena arena) {
+    private boolean rehearse(double most, Arena arena) {
         try {
             Equipment equipment = Equipment.allocate(this, arena);
             if (!equipment.complete()) {
-                return;
+                return true;
             }
             long start = System.nanoTime();
             long compiled = compilerMillis();
@@ -299,6 +304,7 @@ final class CaseRun {
                 }
             } while (quiet < QUIET_BURSTS && elapsed < most);
             equipment.lu.free();
+            return quiet == QUIET_BURSTS;
         } finally {
             pool.abandon();
         }

@@ -25,7 +25,7 @@ public final class HplSolver implements AutoCloseable {
     private final WorkerPool pool;
     private final SolveListener listener;
     private int[] siteOf;
-    private boolean warm;
+    private final Warmth warmth = new Warmth();
 
     /** For ranks that are all on one host, with as many workers each. */
     public HplSolver(Communicator world, DenseKernels kernels, int workers, SolveListener listener) {
@@ -85,8 +85,7 @@ public final class HplSolver implements AutoCloseable {
         Communicator ranks = world.split(member ? 0 : Communicator.NO_COLOR, world.rank());
         CaseResult result = null;
         if (ranks != null) {
-            result = new CaseRun(hplCase, ranks, siteOf, kernels, pool, listener).run(!warm);
-            warm |= hplCase.n() >= CaseRun.WORTH_WARMING;
+            result = new CaseRun(hplCase, ranks, siteOf, kernels, pool, listener).run(warmth);
             ranks.free();
         }
         world.activity().phase("waiting for the other ranks", -1);

@@ -58,7 +58,7 @@ class SitedSolveTest {
         World.run(4, world -> {
             try (HplSolver solver = new HplSolver(network.join(world), kernels, 1, SolveListener.NONE)) {
                 solver.useSites(told.siteOf());
-                solver.solve(Cases.of(CaseRun.WORTH_WARMING, NB).grid(1, 4).broadcast(algorithm).threshold(0).make());
+                solver.solve(Cases.of(N, NB).grid(1, 4).broadcast(algorithm).threshold(0).make());
                 if (world.rank() == 0) {
                     before[0] = network.bytesBetweenSites();
                 }
