@@ -50,8 +50,10 @@ public final class Main {
 
     private static int misused(ParameterException problem) {
         trace(problem);
-        String command = problem.getCommandLine().getCommandSpec().qualifiedName();
-        System.err.println("hpl: " + problem.getMessage() + " (see ./" + command + " --help)");
+        if (LaunchedRank.isFirst(System.getenv())) {
+            String command = problem.getCommandLine().getCommandSpec().qualifiedName();
+            System.err.println("hpl: " + problem.getMessage() + " (see ./" + command + " --help)");
+        }
         return ExitCode.USAGE;
     }
 

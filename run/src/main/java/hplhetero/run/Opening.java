@@ -2,9 +2,7 @@ package hplhetero.run;
 
 import hplhetero.comm.CommException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -15,7 +13,6 @@ import java.util.function.Consumer;
  */
 final class Opening implements AutoCloseable {
     private static final Duration HINT = Duration.ofSeconds(30);
-    private static final List<String> RANK_VARIABLES = List.of("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID");
     private static final String WHY = "a rank has not started, or two hosts cannot talk: './hpl check --hosts a,b,...' with their names tells which";
 
     private final boolean speaks;
@@ -29,7 +26,7 @@ final class Opening implements AutoCloseable {
      * @param lastWords   are to end the process
      */
     Opening(Map<String, String> environment, Duration most, Consumer<CommException> lastWords) {
-        speaks = RANK_VARIABLES.stream().map(environment::get).filter(Objects::nonNull).findFirst().orElse("0").equals("0");
+        speaks = LaunchedRank.isFirst(environment);
         this.most = most;
         this.lastWords = lastWords;
     }

@@ -95,6 +95,15 @@ final class EndingIT {
         assertThat(ended.out()).contains("1 tests completed and passed");
     }
 
+    @ParameterizedTest
+    @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    void shouldTellOfAMisspeltOptionOnce(Starters starter) throws Exception {
+        Ended ended = launcher.end(launcher.startBy(starter.ranks(3), "run", "--orders", "64"));
+        assertThat(ended.code()).isNotZero();
+        assertThat(ended.err().lines().filter(line -> line.startsWith("hpl: "))).singleElement().asString()
+                .contains("--orders", "see ./hpl run --help");
+    }
+
     /** The one that lacks memory is named, all skip that test, and the next one runs. */
     @ParameterizedTest
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})

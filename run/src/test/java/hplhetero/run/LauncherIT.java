@@ -6,11 +6,15 @@ import hplhetero.run.Launcher.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The program as a user starts it. */
 final class LauncherIT {
@@ -59,6 +63,19 @@ final class LauncherIT {
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains("# EMULATED: ranks were slowed 1.5, 3 times by sleeping", "2 with 1 worker each");
         assertThat(Files.readString(folder.resolve("r.json"))).containsPattern("\"emulatedSlowdown\" : \\[ 1.5, 3.0 \\]");
+    }
+
+    /** Where planning is over before the optimising compiler would pay for itself, it is left out. */
+    @ParameterizedTest
+    @CsvSource({"--cluster;FILE, 99, true", "--cluster=FILE, 99, true", "--cluster=FILE, 0-199, false"})
+    void shouldLeaveTheOptimisingCompilerOutWhereItPlansForFewRanks(String option, String ranks, boolean few) throws Exception {
+        Path file = Files.writeString(folder.resolve("some.cluster"), "rank 0 speed=10 GFLOPS memory=1 GiB\nranks " + ranks + " speed=10 GFLOPS\n");
+        Launcher asking = new Launcher(folder, Map.of("HPL_JAVA_OPTS", "-XX:+PrintCommandLineFlags -version"));
+        List<String> plan = new ArrayList<>(List.of("plan"));
+        plan.addAll(List.of(option.replace("FILE", file.toString()).split(";")));
+        String said = asking.run(plan.toArray(String[]::new)).err();
+        assertThat(said).contains("-XX:+UseSerialGC");
+        assertThat(said.contains("TieredStopAtLevel=1")).isEqualTo(few);
     }
 
     @Test

@@ -55,7 +55,7 @@ final class BroadcastReplay {
         this.algorithm = algorithm;
         this.links = links;
         this.moments = moments;
-        whole = new Clocks(lineup.size());
+        whole = moments.idle.alike(lineup.size());
         first = new double[lineup.size()];
         done = new double[lineup.size()];
         ways = new Way[lineup.rows()][];

@@ -1,36 +1,49 @@
 package hplhetero.hpl.balance;
 
+import java.util.Arrays;
+
 /**
  * Points in time, each with the causes that led to it: a clock that waits for another takes over that one's history, so the
  * causes of the latest clock are those of the critical path, and always sum to its time.
  */
 final class Clocks {
-    static final int UPDATE = 1;
-    static final int PANEL = 2;
-    static final int BROADCAST = 3;
-    static final int SWAP = 4;
-    static final int SOLVE = 5;
-    private static final int WIDTH = 6;
+    static final int UPDATE = 0;
+    static final int PANEL = 1;
+    static final int BROADCAST = 2;
+    static final int SWAP = 3;
+    static final int SOLVE = 4;
+    private static final int CAUSES = 5;
 
-    private final double[] values;
+    private final double[] time;
+    /** Seconds by cause, clock after clock; null where they are not kept. */
+    private final double[] spent;
 
-    Clocks(int count) {
-        values = new double[count * WIDTH];
+    /** @param causes whether to keep them: a search that compares times alone is faster without */
+    Clocks(int count, boolean causes) {
+        time = new double[count];
+        spent = causes ? new double[count * CAUSES] : null;
+    }
+
+    /** Others of the same kind, all at the start. */
+    Clocks alike(int count) {
+        return new Clocks(count, spent != null);
     }
 
     /** Seconds since the start of the run. */
     double at(int i) {
-        return values[i * WIDTH];
+        return time[i];
     }
 
-    /** Seconds of that which went into one cause. */
+    /** Seconds of that which went into one cause; NaN where causes are not kept. */
     double spent(int i, int cause) {
-        return values[i * WIDTH + cause];
+        return spent != null ? spent[i * CAUSES + cause] : Double.NaN;
     }
 
     void add(int i, int cause, double seconds) {
-        values[i * WIDTH] += seconds;
-        values[i * WIDTH + cause] += seconds;
+        time[i] += seconds;
+        if (spent != null) {
+            spent[i * CAUSES + cause] += seconds;
+        }
     }
 
     /** Moves clock i to a time, if that is later. */
@@ -49,17 +62,20 @@ final class Clocks {
     }
 
     void set(int i, Clocks other, int j) {
-        double[] from = other.values;
-        // by hand: copying six numbers through System.arraycopy takes twice as long
-        for (int at = i * WIDTH, of = j * WIDTH, end = at + WIDTH; at < end; at++, of++) {
-            values[at] = from[of];
+        time[i] = other.time[j];
+        if (spent != null) {
+            // by hand: copying a few numbers through System.arraycopy takes twice as long
+            for (int at = i * CAUSES, of = j * CAUSES, end = at + CAUSES; at < end; at++, of++) {
+                spent[at] = other.spent[of];
+            }
         }
     }
 
     /** Back to the start. */
     void clear(int i) {
-        for (int at = i * WIDTH, end = at + WIDTH; at < end; at++) {
-            values[at] = 0;
+        time[i] = 0;
+        if (spent != null) {
+            Arrays.fill(spent, i * CAUSES, (i + 1) * CAUSES, 0);
         }
     }
 
@@ -82,7 +98,7 @@ final class Clocks {
     /** The latest clock. */
     int latest() {
         int last = 0;
-        for (int i = 1; i * WIDTH < values.length; i++) {
+        for (int i = 1; i < time.length; i++) {
             if (at(i) > at(last)) {
                 last = i;
             }

@@ -114,7 +114,7 @@ final class PlanNotes {
         if (plan.n() != best.plan().n()) {
             return "";
         }
-        Plan.Prediction other = plan.prediction();
+        Plan.Prediction other = search.explained(plan).prediction();
         Plan.Prediction mine = best.plan().prediction();
         double[] grown = {other.update() - mine.update(), other.panel() - mine.panel(), other.broadcast() - mine.broadcast(),
             other.swap() - mine.swap(), other.solve() - mine.solve()};

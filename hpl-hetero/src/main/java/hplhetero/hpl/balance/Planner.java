@@ -32,14 +32,15 @@ public final class Planner {
         if (found.isEmpty() && uniform.isEmpty()) {
             throw new IllegalArgumentException(noRoom(cluster, request));
         }
-        Scored best = uniform.filter(u -> request.kind().isEmpty() && u.rate() >= enough(cluster, search, u.candidate()) * found.map(Scored::rate).orElse(0.0))
+        Scored chosen = uniform.filter(u -> request.kind().isEmpty() && u.rate() >= enough(cluster, search, u.candidate()) * found.map(Scored::rate).orElse(0.0))
                 .or(() -> found).or(() -> uniform).orElseThrow();
+        Scored best = new Scored(chosen.candidate(), search.explained(chosen.plan()));
         List<Scored> others = new ArrayList<>(search.scored());
         uniform.ifPresent(others::add);
         Candidate taken = best.candidate();
         Optional<Scored> runnerUp = others.stream().filter(other -> other.candidate().differsFrom(taken))
                 .max(Comparator.comparingDouble(Scored::rate));
-        return new PlanChoice(best.plan(), runnerUp.map(Scored::plan), uniform.map(Scored::plan),
+        return new PlanChoice(best.plan(), runnerUp.map(Scored::plan).map(search::explained), uniform.map(Scored::plan).map(search::explained),
                 new PlanNotes(cluster, search, best, others, uniform).sentences(), search.priced());
     }
 

@@ -35,6 +35,11 @@ final class Replay {
     private final double[] busy;
 
     Replay(Lineup lineup, Variant variant) {
+        this(lineup, variant, true);
+    }
+
+    /** @param causes whether the prediction is to say where the time goes; NaN where it is not */
+    Replay(Lineup lineup, Variant variant, boolean causes) {
         this.lineup = lineup;
         map = lineup.map;
         ahead = Math.min(variant.depth(), Math.max(1, map.n() / map.nb()));
@@ -45,12 +50,12 @@ final class Replay {
             columns[c] = new ColumnCost(lineup, lineup.columnMembers[c], variant);
         }
         int size = lineup.size();
+        clocks = new Clocks(size, causes);
+        restStart = clocks.alike(size);
         arrival = new Clocks[ahead + 1];
         for (int s = 0; s < arrival.length; s++) {
-            arrival[s] = new Clocks(size);
+            arrival[s] = clocks.alike(size);
         }
-        clocks = new Clocks(size);
-        restStart = new Clocks(size);
         end = new double[size];
         gap = new double[size];
         area = new double[size];

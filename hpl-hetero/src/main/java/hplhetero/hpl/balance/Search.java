@@ -94,6 +94,11 @@ final class Search implements GridChoice.Setting {
         return workshop.filled(plan, rank);
     }
 
+    /** A plan that was priced, with where its time goes: the search itself asks how long it takes. */
+    Plan explained(Plan plan) {
+        return workshop.explained(plan);
+    }
+
     int priced() {
         return workshop.priced();
     }

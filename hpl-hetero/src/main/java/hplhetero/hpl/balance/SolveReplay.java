@@ -14,7 +14,7 @@ final class SolveReplay {
     private final double[] rows;
     private final double[] own;
     private final int[] leftOf;
-    private final Clocks solved = new Clocks(1);
+    private final Clocks solved;
     private double nearestChunk;
     private double lastChunk;
 
@@ -22,6 +22,7 @@ final class SolveReplay {
         this.lineup = lineup;
         this.map = lineup.map;
         this.clocks = clocks;
+        solved = clocks.alike(1);
         this.busy = busy;
         own = new double[lineup.size()];
         leftOf = new int[lineup.size()];

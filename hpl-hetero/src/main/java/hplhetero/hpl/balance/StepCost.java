@@ -3,26 +3,25 @@ package hplhetero.hpl.balance;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Time of a rank's share of one trailing update, as a function of its size. */
-@FunctionalInterface
-public interface StepCost {
+/**
+ * Time of each rank's share of one trailing update, as a function of its size; it grows with both sides. Immutable. A final class
+ * with its terms side by side: dealing blocks among a thousand ranks asks millions of times.
+ */
+public final class StepCost {
+    private final double[] perStep;
+    private final double[] perColumn;
+    private final double[] perElement;
 
-    /**
-     * Seconds of one update; must grow with m and n, and be 0 where one of them is.
-     *
-     * @param rank the rank's number in the world
-     * @param m    its rows below the panel
-     * @param n    its columns right of the panel
-     */
-    double seconds(int rank, double m, double n);
+    private StepCost(double[] perStep, double[] perColumn, double[] perElement) {
+        this.perStep = perStep;
+        this.perColumn = perColumn;
+        this.perElement = perElement;
+    }
 
     /** What was measured of a cluster, for panels of nb columns. */
     static StepCost of(Cluster cluster, int nb) {
-        // side by side: dealing blocks among a thousand ranks asks millions of times
-        double[] perStep = of(cluster, UpdateCost::perStep);
-        double[] perColumn = of(cluster, cost -> cost.perColumn(nb));
-        double[] perElement = of(cluster, cost -> cost.perElement(nb));
-        return (rank, m, n) -> m > 0 && n > 0 ? perStep[rank] + n * perColumn[rank] + m * n * perElement[rank] : 0;
+        return new StepCost(of(cluster, UpdateCost::perStep), of(cluster, cost -> cost.perColumn(nb)),
+                of(cluster, cost -> cost.perElement(nb)));
     }
 
     private static double[] of(Cluster cluster, ToDoubleFunction<UpdateCost> term) {
@@ -32,6 +31,17 @@ public interface StepCost {
     /** Ranks that are as fast at every size: seconds are elements / speed. */
     static StepCost constant(List<Double> speeds) {
         double[] inverse = speeds.stream().mapToDouble(speed -> 1 / speed).toArray();
-        return (rank, m, n) -> m * n * inverse[rank];
+        return new StepCost(new double[inverse.length], new double[inverse.length], inverse);
+    }
+
+    /**
+     * Seconds of one update; 0 where one of the sides is.
+     *
+     * @param rank the rank's number in the world
+     * @param m    its rows below the panel
+     * @param n    its columns right of the panel
+     */
+    double seconds(int rank, double m, double n) {
+        return m > 0 && n > 0 ? perStep[rank] + n * perColumn[rank] + m * n * perElement[rank] : 0;
     }
 }

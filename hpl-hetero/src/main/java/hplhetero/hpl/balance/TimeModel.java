@@ -23,11 +23,12 @@ public final class TimeModel {
      * @param variant how it is done
      */
     public static Plan.Prediction price(Cluster cluster, int n, int nb, MapSpec.Explicit map, Variant variant) {
-        return price(cluster, n, nb, map, variant, ideal(cluster, n, nb));
+        return replay(cluster, n, nb, map, variant, true).run(ideal(cluster, n, nb));
     }
 
-    static Plan.Prediction price(Cluster cluster, int n, int nb, MapSpec.Explicit map, Variant variant, double ideal) {
-        return new Replay(new Lineup(cluster, BlockMap.of(n, nb, map)), variant).run(ideal);
+    /** The run still to be replayed; {@code causes} as there. */
+    static Replay replay(Cluster cluster, int n, int nb, MapSpec.Explicit map, Variant variant, boolean causes) {
+        return new Replay(new Lineup(cluster, BlockMap.of(n, nb, map)), variant, causes);
     }
 
     /**

@@ -37,7 +37,7 @@ final class Workshop {
         return priced.get();
     }
 
-    /** The plan of a candidate for one N; empty where it does not fit into the ranks' memory. */
+    /** The plan of a candidate for one N, not yet {@link #explained}; empty where it does not fit into the ranks' memory. */
     Optional<Plan> plan(Candidate candidate, int n) {
         long work = candidate.kind() == MapKind.CYCLIC ? 0 : likelyWork(candidate, n);
         long[] capacity = cluster.ranks().stream().mapToLong(rank -> Math.max(0, rank.memoryBytes() / Double.BYTES - work)).toArray();
@@ -111,7 +111,13 @@ final class Workshop {
         priced.incrementAndGet();
         double ideal = ideals.computeIfAbsent(List.of(n, candidate.nb()), key -> TimeModel.ideal(cluster, n, candidate.nb()));
         return new Plan(n, candidate.nb(), map, kind(candidate, map), cluster.network().siteOf(),
-                TimeModel.price(cluster, n, candidate.nb(), map, variant, ideal));
+                TimeModel.replay(cluster, n, candidate.nb(), map, variant, false).run(ideal));
+    }
+
+    /** A plan that was priced, with where its time goes, which the search itself does not ask: it is NaN there. */
+    Plan explained(Plan plan) {
+        return new Plan(plan.n(), plan.nb(), plan.map(), plan.kind(), plan.siteOf(),
+                TimeModel.price(cluster, plan.n(), plan.nb(), plan.map(), variant));
     }
 
     private static String kind(Candidate candidate, MapSpec.Explicit map) {
