@@ -19,7 +19,7 @@ public final class StepCost {
     }
 
     /** What was measured of a cluster, for panels of nb columns. */
-    static StepCost of(Cluster cluster, int nb) {
+    public static StepCost of(Cluster cluster, int nb) {
         return new StepCost(of(cluster, UpdateCost::perStep), of(cluster, cost -> cost.perColumn(nb)),
                 of(cluster, cost -> cost.perElement(nb)));
     }
@@ -29,7 +29,7 @@ public final class StepCost {
     }
 
     /** Ranks that are as fast at every size: seconds are elements / speed. */
-    static StepCost constant(List<Double> speeds) {
+    public static StepCost constant(List<Double> speeds) {
         double[] inverse = speeds.stream().mapToDouble(speed -> 1 / speed).toArray();
         return new StepCost(new double[inverse.length], new double[inverse.length], inverse);
     }
@@ -41,7 +41,7 @@ public final class StepCost {
      * @param m    its rows below the panel
      * @param n    its columns right of the panel
      */
-    double seconds(int rank, double m, double n) {
+    public double seconds(int rank, double m, double n) {
         return m > 0 && n > 0 ? perStep[rank] + n * perColumn[rank] + m * n * perElement[rank] : 0;
     }
 }
