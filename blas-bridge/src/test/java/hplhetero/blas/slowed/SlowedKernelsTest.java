@@ -17,6 +17,7 @@ import hplhetero.blas.Transpose;
 import hplhetero.blas.reference.ReferenceProvider;
 
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 final class SlowedKernelsTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -25,7 +26,8 @@ final class SlowedKernelsTest {
 
     @Test
     void shouldTakeTheFactorTimesTheCpuTimeThatItUses() {
-        assertThat(slowness(3, 12)).isBetween(2.7, 3.6);
+        // a core that is taken away makes it longer, nothing makes it shorter
+        assertThat(IntStream.range(0, 5).mapToDouble(attempt -> slowness(3, 12)).min().orElseThrow()).isBetween(2.7, 3.6);
     }
 
     @Test
