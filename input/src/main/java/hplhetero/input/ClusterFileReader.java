@@ -185,9 +185,9 @@ public final class ClusterFileReader {
 
     private void update(ClusterLine line) {
         Map<String, String> values = line.values(UPDATE_KEYS);
-        double multiply = perFlop(line, values);
+        requireOneOf(line, values, List.of("element", "multiply"));
         UpdateCost cost = new UpdateCost(time(line, values, "step"), time(line, values, "row-element"),
-                time(line, values, "solve"), time(line, values, "element"), multiply);
+                time(line, values, "solve"), time(line, values, "element"), time(line, values, "multiply"));
         known(line, updates).forEach(rank -> {
             requireNone(line, rank, "speed", ranks.get(rank).speed());
             updates.put(rank, cost);
@@ -196,7 +196,8 @@ public final class ClusterFileReader {
 
     private void panel(ClusterLine line) {
         Map<String, String> values = line.values(PANEL_KEYS);
-        PanelCost cost = new PanelCost(time(line, values, "column"), time(line, values, "element"), perFlop(line, values));
+        requireOneOf(line, values, PANEL_KEYS);
+        PanelCost cost = new PanelCost(time(line, values, "column"), time(line, values, "element"), time(line, values, "multiply"));
         known(line, panels).forEach(rank -> {
             requireNone(line, rank, "panel", ranks.get(rank).panel());
             panels.put(rank, cost);
@@ -214,12 +215,11 @@ public final class ClusterFileReader {
         return Quantity.TIME.notNegative(values.getOrDefault(key, "0s"), line.where()).doubleValue();
     }
 
-    private static double perFlop(ClusterLine line, Map<String, String> values) {
-        String text = line.required(values, "multiply", PER_FLOP);
-        if (time(line, values, "multiply") == 0) {
-            throw line.refused("a time > 0", text, "give the seconds of one flop, such as " + PER_FLOP);
+    /** Time must grow with the matrix, or a plan could give the rank any. */
+    private static void requireOneOf(ClusterLine line, Map<String, String> values, List<String> keys) {
+        if (keys.stream().allMatch(key -> time(line, values, key) == 0)) {
+            throw line.refused("a time > 0 for " + String.join(" or ", keys), line.rest(), "give the seconds of one flop, such as " + PER_FLOP);
         }
-        return time(line, values, "multiply");
     }
 
     /** {@code peak 0-3 192GFLOPS where the number comes from}. */
@@ -261,9 +261,14 @@ public final class ClusterFileReader {
         }
         UpdateCost update = updates.containsKey(rank) ? updates.get(rank) : UpdateCost.constant(line.speed());
         PanelCost panel = panels.containsKey(rank) ? panels.get(rank)
-                : PanelCost.constant(line.panel() > 0 ? line.panel() : PANEL_SHARE * 1e-9 / update.perMultiply());
+                : line.panel() > 0 ? PanelCost.constant(line.panel()) : panelOf(update);
         return new RankProfile(rank, line.host(), line.workers(), update, panel, line.memory(),
                 peaks.getOrDefault(rank, Peak.UNKNOWN), line.variation());
+    }
+
+    /** m jb^2 flops at {@link #PANEL_SHARE} of the rate at which an update does 2 m n jb of them. */
+    private static PanelCost panelOf(UpdateCost update) {
+        return new PanelCost(0, update.perElement() / 2 / PANEL_SHARE, update.perMultiply() / PANEL_SHARE);
     }
 
     private void requireLinks(Network network) {

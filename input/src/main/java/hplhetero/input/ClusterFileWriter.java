@@ -95,6 +95,9 @@ public final class ClusterFileWriter {
 
     /** The one speed that says it all, or empty where there is none. */
     private static <T> String speed(double perFlop, DoubleFunction<T> constant, T cost) {
+        if (perFlop == 0) {
+            return "";
+        }
         BigDecimal exact = new BigDecimal(1e-9).divide(new BigDecimal(perFlop), MathContext.DECIMAL128);
         return Quantity.SPEED.write(exact, speed -> 1e-9 / speed.doubleValue())
                 .filter(written -> constant.apply(Quantity.SPEED.positive(written, "").doubleValue()).equals(cost)).orElse("");

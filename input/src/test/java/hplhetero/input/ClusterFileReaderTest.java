@@ -87,6 +87,14 @@ class ClusterFileReaderTest {
     }
 
     @Test
+    void shouldTakeUpdatesWhoseTimeIsThatOfTheirElements() {
+        RankProfile rank = read("rank 0 host=a\nupdate 0 element=1ns").ranks().getFirst();
+        assertThat(rank.update()).isEqualTo(new UpdateCost(0, 0, 0, 1e-9, 0));
+        double perFlop = rank.update().seconds(1000, 1000, 100) / (2.0 * 1000 * 1000 * 100);
+        assertThat(rank.panel().seconds(1000, 100) / (1000.0 * 100 * 100)).isCloseTo(perFlop / ClusterFileReader.PANEL_SHARE, within(1e-20));
+    }
+
+    @Test
     void shouldNeedNoLinkForOneRank() {
         assertThat(read("rank 0 host=a speed=1TFLOPS").ranks().getFirst().update()).isEqualTo(UpdateCost.constant(1000));
     }
@@ -140,8 +148,9 @@ class ClusterFileReaderTest {
         "ranks 2-4 host=c[1-3            | expected names of hosts",
         "ranks 2-4 host=c[3-1]           | expected a range of hosts such as node[1-16], found `c[3-1]`",
         "update 0 multiply=1ps           | line 4: rank 0 has speed= in FILE, line 1 too: drop one",
-        "update 0 step=1us               | line 4: expected multiply=..., found none",
-        "update 0 multiply=0ps           | line 4: expected a time > 0, found `0ps`",
+        "update 0 step=1us               | line 4: expected a time > 0 for element or multiply, found `step=1us`: give the seconds",
+        "update 0 multiply=0ps           | line 4: expected a time > 0 for element or multiply, found `multiply=0ps`",
+        "panel 0 column=0s               | line 4: expected a time > 0 for column or element or multiply, found `column=0s`",
         "update 0 multiply=-1ps          | line 4: expected a time >= 0 with its unit, such as 20us, found `-1ps`",
         "link other-host latency=1us bandwidth=1GB/s | line 4: expected each link once, found `other-host`",
         "link far latency=1us bandwidth=1GB/s    | line 4: expected same-host, other-host or other-site, found `far`",

@@ -51,12 +51,12 @@ class ClusterFileWriterTest {
 
     private static UpdateCost update(Random random) {
         return random.nextBoolean() ? UpdateCost.constant(random.nextDouble() * 1000)
-                : new UpdateCost(seconds(random), seconds(random), seconds(random), seconds(random), seconds(random) + 1e-15);
+                : new UpdateCost(seconds(random), seconds(random), seconds(random), seconds(random) + 1e-15, seconds(random));
     }
 
     private static PanelCost panel(Random random) {
         return random.nextBoolean() ? PanelCost.constant(random.nextInt(1, 100))
-                : new PanelCost(seconds(random), seconds(random), seconds(random) + 1e-15);
+                : new PanelCost(seconds(random), seconds(random) + 1e-15, seconds(random));
     }
 
     private static double seconds(Random random) {
