@@ -32,7 +32,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures ranks, prices plans with the time model, runs them, and says how well the model predicts and ranks them. */
+/**
+ * Measures ranks, prices a plan with the time model and runs it, as a run does that plans for itself; so with ten plans of each N,
+ * and says how well the model predicts and ranks them.
+ */
 @Command(name = "bench/predict", mixinStandardHelpOptions = true, sortOptions = false,
         header = "How well the time model predicts runs and ranks plans.")
 final class Predict implements Callable<Integer> {
@@ -57,14 +60,14 @@ final class Predict implements Callable<Integer> {
     @Option(names = "--blas", defaultValue = "auto", description = "Kernels (default ${DEFAULT-VALUE}).")
     private String blas;
 
-    @Option(names = "--seconds", defaultValue = "3", description = "To measure ranks and links (default ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", defaultValue = "3", description = "To measure ranks and links before each plan (default ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Option(names = "--runs", defaultValue = "1", description = "Rounds; medians count (default ${DEFAULT-VALUE}).")
     private int runs;
 
     private DenseKernels kernels;
-    private final List<PricedPlan> plans = new ArrayList<>();
+    private final List<List<PricedPlan>> plans = new ArrayList<>();
     private final List<List<Double>> measured = new ArrayList<>();
 
     public static void main(String[] args) {
@@ -89,18 +92,17 @@ final class Predict implements Callable<Integer> {
     /** What every rank does; rank 0 keeps the results. */
     private int rank(Communicator world) {
         try (HplSolver solver = new HplSolver(world, SlowedKernels.of(kernels, slowdown.get(world.rank())), workers, SolveListener.NONE)) {
-            CalibrationRequest request = new CalibrationRequest(nbs, PANEL, orders.stream().max(Integer::compare).orElseThrow(),
-                    Long.MAX_VALUE, Peak.UNKNOWN, seconds, WARM_UP_SECONDS);
-            Cluster cluster = solver.calibrate(request, ClusterStore.NONE, what -> System.err.println("bench: " + what));
-            List<PricedPlan> all = orders.stream().flatMap(n -> PricedPlan.ten(cluster, n, nbs).stream()).toList();
+            Cluster first = calibrate(solver, WARM_UP_SECONDS);
+            List<PricedPlan> all = orders.stream().flatMap(n -> PricedPlan.ten(first, n, nbs).stream()).toList();
             if (world.rank() == 0) {
-                start(cluster, all);
+                start(first, all.size());
             }
             for (int run = 0; run < runs; run++) {
                 for (int i = 0; i < all.size(); i++) {
-                    CaseResult result = solver.solve(hplCase(all.get(i)));
+                    PricedPlan plan = again(all.get(i), calibrate(solver, 0));
+                    CaseResult result = solver.solve(hplCase(plan));
                     if (world.rank() == 0) {
-                        finished(i, result);
+                        finished(i, plan, result);
                     }
                 }
             }
@@ -108,21 +110,35 @@ final class Predict implements Callable<Integer> {
         return 0;
     }
 
-    private void start(Cluster cluster, List<PricedPlan> all) {
+    private Cluster calibrate(HplSolver solver, double warmUpSeconds) {
+        CalibrationRequest request = new CalibrationRequest(nbs, PANEL, orders.stream().max(Integer::compare).orElseThrow(),
+                Long.MAX_VALUE, Peak.UNKNOWN, seconds, warmUpSeconds);
+        return solver.calibrate(request, ClusterStore.NONE, what -> { });
+    }
+
+    /** The plan of that name for ranks measured just now; where they have none of it, the plan as it was. */
+    private PricedPlan again(PricedPlan plan, Cluster cluster) {
+        return PricedPlan.ten(cluster, plan.n(), nbs).stream().filter(p -> p.name().equals(plan.name())).findFirst().orElse(plan);
+    }
+
+    private void start(Cluster cluster, int count) {
         System.out.println("# kernels " + kernels.name() + ", slowed " + slowdown + ", " + workers + " worker(s) a rank");
         cluster.ranks().forEach(r -> System.out.println("# " + r));
         System.out.println("# " + cluster.network().links());
-        plans.addAll(all);
-        all.forEach(plan -> measured.add(new ArrayList<>()));
+        for (int i = 0; i < count; i++) {
+            plans.add(new ArrayList<>());
+            measured.add(new ArrayList<>());
+        }
     }
 
-    private void finished(int plan, CaseResult result) {
+    private void finished(int number, PricedPlan plan, CaseResult result) {
         if (result.status() != CheckStatus.PASSED) {
-            throw new IllegalStateException(plans.get(plan).name() + ": " + result.status() + " " + result.note());
+            throw new IllegalStateException(plan.name() + ": " + result.status() + " " + result.note());
         }
-        measured.get(plan).add(result.seconds());
-        System.err.printf(Locale.ROOT, "bench: N=%d %s: predicted %.3f s, measured %.3f s%n", plans.get(plan).n(), plans.get(plan).name(),
-                plans.get(plan).prediction().seconds(), result.seconds());
+        plans.get(number).add(plan);
+        measured.get(number).add(result.seconds());
+        System.err.printf(Locale.ROOT, "bench: N=%d %s: predicted %.3f s, measured %.3f s%n", plan.n(), plan.name(),
+                plan.prediction().seconds(), result.seconds());
     }
 
     private static HplCase hplCase(PricedPlan plan) {
@@ -131,12 +147,11 @@ final class Predict implements Callable<Integer> {
     }
 
     private void report(int n) {
-        List<PricedPlan.Outcome> outcomes = IntStream.range(0, plans.size()).filter(i -> plans.get(i).n() == n)
-                .mapToObj(i -> new PricedPlan.Outcome(plans.get(i), Spread.of(measured.get(i)).median())).toList();
+        List<PricedPlan.Outcome> outcomes = IntStream.range(0, plans.size()).mapToObj(i -> PricedPlan.Outcome.of(plans.get(i), measured.get(i)))
+                .filter(o -> o.n() == n).toList();
         System.out.printf(Locale.ROOT, "%n|     N | plan | predicted s | measured s | predicted / measured |%n|------:|---|---:|---:|---:|%n");
         for (PricedPlan.Outcome o : outcomes) {
-            System.out.printf(Locale.ROOT, "| %5d | %s | %.3f | %.3f | %.3f |%n", n, o.plan().name(), o.predicted(), o.measured(),
-                    o.predicted() / o.measured());
+            System.out.printf(Locale.ROOT, "| %5d | %s | %.3f | %.3f | %s |%n", n, o.name(), o.predicted(), o.measured(), o.ratio().text(3));
         }
         System.out.println();
         System.out.println(PricedPlan.Ranking.of(outcomes).sentence());

@@ -72,10 +72,23 @@ record PricedPlan(int n, int nb, int p, int q, String kind, MapSpec.Explicit map
         return map.map(m -> new PricedPlan(n, nb, p, ranks / p, kind, m, TimeModel.price(cluster, n, nb, m, Predict.VARIANT)));
     }
 
-    /** A plan that was run; seconds. */
-    record Outcome(PricedPlan plan, double measured) {
-        double predicted() {
-            return plan.prediction.seconds();
+    /**
+     * A plan that was run, perhaps several times, each time measured and priced anew.
+     *
+     * @param n         order of A
+     * @param name      the plan's
+     * @param predicted median, seconds
+     * @param measured  median, seconds
+     * @param ratio     of predicted to measured, within one run
+     */
+    record Outcome(int n, String name, double predicted, double measured, Spread ratio) {
+
+        /** @param measured seconds of each of the runs, as many as {@code plans}, at least one */
+        static Outcome of(List<PricedPlan> plans, List<Double> measured) {
+            List<Double> predicted = plans.stream().map(plan -> plan.prediction.seconds()).toList();
+            List<Double> ratios = IntStream.range(0, measured.size()).mapToObj(i -> predicted.get(i) / measured.get(i)).toList();
+            return new Outcome(plans.getFirst().n, plans.getFirst().name(), Spread.of(predicted).median(), Spread.of(measured).median(),
+                    Spread.of(ratios));
         }
     }
 
@@ -84,8 +97,8 @@ record PricedPlan(int n, int nb, int p, int q, String kind, MapSpec.Explicit map
      *
      * @param pairs  of plans whose measured times differ by more than 3 %
      * @param right  of those, how many the predictions order rightly
-     * @param worst  largest relative error of a prediction
-     * @param within how many predictions are within 5 % of what was measured
+     * @param worst  largest relative error of a prediction, by its median
+     * @param within how many predictions are within 5 % of what was measured, by their medians
      * @param plans  all plans
      */
     record Ranking(int pairs, int right, double worst, int within, int plans) {
@@ -99,11 +112,11 @@ record PricedPlan(int n, int nb, int p, int q, String kind, MapSpec.Explicit map
                 for (Outcome b : outcomes) {
                     if (b.measured > DIFFERENT * a.measured) {
                         pairs++;
-                        right += a.predicted() < b.predicted() ? 1 : 0;
+                        right += a.predicted < b.predicted ? 1 : 0;
                     }
                 }
             }
-            List<Double> errors = outcomes.stream().map(o -> Math.abs(o.predicted() / o.measured - 1)).toList();
+            List<Double> errors = outcomes.stream().map(o -> Math.abs(o.ratio.median() - 1)).toList();
             return new Ranking(pairs, right, errors.stream().mapToDouble(Double::doubleValue).max().orElse(0),
                     (int) errors.stream().filter(e -> e <= NEAR).count(), outcomes.size());
         }

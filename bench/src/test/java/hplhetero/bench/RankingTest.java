@@ -12,8 +12,20 @@ import org.junit.jupiter.api.Test;
 
 class RankingTest {
     private static Outcome outcome(double predicted, double measured) {
-        return new Outcome(new PricedPlan(100, 10, 1, 1, "cyclic", new MapSpec.Explicit(List.of(List.of(0)), List.of(), List.of()),
-                new Plan.Prediction(predicted, predicted, 0, 0, 0, 0, predicted, List.of(1.0))), measured);
+        return Outcome.of(List.of(priced(predicted)), List.of(measured));
+    }
+
+    private static PricedPlan priced(double predicted) {
+        return new PricedPlan(100, 10, 1, 1, "cyclic", new MapSpec.Explicit(List.of(List.of(0)), List.of(), List.of()),
+                new Plan.Prediction(predicted, predicted, 0, 0, 0, 0, predicted, List.of(1.0)));
+    }
+
+    @Test
+    void shouldCompareAPredictionWithItsOwnRun() {
+        Outcome outcome = Outcome.of(List.of(priced(1), priced(2), priced(4)), List.of(1.0, 2.2, 4.4));
+        assertThat(outcome.predicted()).isEqualTo(2);
+        assertThat(outcome.measured()).isEqualTo(2.2);
+        assertThat(outcome.ratio()).isEqualTo(new Spread(4 / 4.4, 4 / 4.4, 1));
     }
 
     @Test

@@ -14,37 +14,43 @@ final class Brake {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Debt debt;
+    /** Within a kernel: at its beginning; between two: at the end of the first, its sleep included. */
     private long wall;
     private long cpu;
 
     /** @param factor &gt;= 1 */
     Brake(double factor) {
         debt = new Debt(factor);
-    }
-
-    /** A kernel starts. */
-    void press() {
         wall = System.nanoTime();
         cpu = THREADS.getCurrentThreadCpuTime();
     }
 
-    /** It has ended: takes the rest of its time. */
-    void release() {
-        long used = THREADS.getCurrentThreadCpuTime() - cpu;
+    /** A kernel starts. */
+    void press() {
+        long nowCpu = THREADS.getCurrentThreadCpuTime();
         long now = System.nanoTime();
-        double owed = debt.called(used * 1e-9, (now - wall) * 1e-9);
-        if (owed > 0) {
-            sleep((long) (owed * 1e9), now);
-        }
+        debt.waited((now - wall - (nowCpu - cpu)) * 1e-9);
+        wall = now;
+        cpu = nowCpu;
     }
 
-    /** A park may end early, for no reason or because the thread was woken for something else. */
-    private void sleep(long nanos, long start) {
-        long slept = 0;
-        while (slept < nanos && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(nanos - slept);
-            slept = System.nanoTime() - start;
+    /** It has ended: takes the rest of its time. */
+    void release() {
+        long nowCpu = THREADS.getCurrentThreadCpuTime();
+        long now = System.nanoTime();
+        double owed = debt.called((nowCpu - cpu) * 1e-9, (now - wall) * 1e-9);
+        cpu = nowCpu;
+        wall = owed > 0 ? sleep((long) (owed * 1e9), now) : now;
+    }
+
+    /** Returns the time when it ends. A park may end early, for no reason or because the thread was woken for something else. */
+    private long sleep(long nanos, long start) {
+        long now = start;
+        while (now - start < nanos && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(nanos - (now - start));
+            now = System.nanoTime();
         }
-        debt.slept(slept * 1e-9);
+        debt.slept((now - start) * 1e-9);
+        return now;
     }
 }

@@ -7,7 +7,7 @@ package hplhetero.blas.slowed;
  */
 final class Debt {
     /** Less is not worth a sleep, which takes some 0.1 ms longer than asked for: it is carried over. */
-    static final double WORTH_SLEEPING = 2e-4;
+    static final double WORTH_SLEEPING = 5e-4;
     /** A thread that has lost or slept too much gets back no more than this. */
     static final double MOST_CREDIT = 1e-3;
 
@@ -29,6 +29,18 @@ final class Debt {
     double called(double cpu, double wall) {
         seconds = Math.max(-MOST_CREDIT, seconds + factor * cpu - wall);
         return seconds > WORTH_SLEEPING ? seconds : 0;
+    }
+
+    /**
+     * Books what a thread has waited between two calls. A slower processor would still have been at work for as long as it
+     * owes, and would have waited so much less.
+     *
+     * @param wall seconds between them in which the thread did not run
+     */
+    void waited(double wall) {
+        if (seconds > 0 && wall > 0) {
+            seconds = Math.max(0, seconds - wall);
+        }
     }
 
     /** Books a sleep, as long as it really was. */

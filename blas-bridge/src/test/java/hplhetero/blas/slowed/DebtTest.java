@@ -14,8 +14,21 @@ final class DebtTest {
     @Test
     void shouldCarryOverWhatIsNotWorthASleep() {
         Debt debt = new Debt(2);
-        assertThat(debt.called(0.00015, 0.00015)).isZero();
-        assertThat(debt.called(0.0001, 0.0001)).isCloseTo(0.00025, within(1e-12));
+        assertThat(debt.called(0.0003, 0.0003)).isZero();
+        assertThat(debt.called(0.0003, 0.0003)).isCloseTo(0.0006, within(1e-12));
+    }
+
+    @Test
+    void shouldPayByWaitingButGainNothingFromIt() {
+        Debt debt = new Debt(2);
+        assertThat(debt.called(0.0004, 0.0004)).isZero();
+        debt.waited(0.0001);
+        assertThat(debt.called(0.0003, 0.0003)).isCloseTo(0.0006, within(1e-12));
+        debt.waited(5);
+        assertThat(debt.called(0.001, 0.001)).isCloseTo(0.001, within(1e-12));
+        debt.slept(0.0015);
+        debt.waited(5);
+        assertThat(debt.called(0.002, 0.002)).isCloseTo(0.0015, within(1e-12));
     }
 
     @Test

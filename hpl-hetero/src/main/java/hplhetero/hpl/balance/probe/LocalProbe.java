@@ -111,13 +111,13 @@ final class LocalProbe {
         }
     }
 
-    /** The size nearest to m x n that the blocks of this matrix allow. */
+    /** The size nearest to m x n that the blocks of this matrix allow. Where n &gt; m it takes in columns left of the panel. */
     record Size(int panel, int fromBlock, int m, int n) {
     }
 
     Size size(int m, int n) {
         int panel = Math.clamp((order - m) / nb - 1L, 0, order / nb - 2);
-        int fromBlock = Math.clamp((order + 1L - n) / nb, panel + 1, order / nb - 1);
+        int fromBlock = Math.clamp((order + 1L - n) / nb, n > m ? 0 : panel + 1, order / nb - 1);
         return new Size(panel, fromBlock, order - (panel + 1) * nb, order + 1 - fromBlock * nb);
     }
 

@@ -14,8 +14,8 @@ import hplhetero.hpl.update.WorkerPool;
 
 /** Measures updates and panels of every rank, all ranks at once. Collective. Owner: the rank's thread. */
 final class RankProbe {
-    /** Of the matrix' order: rows and columns of the updates measured. */
-    private static final double[][] UPDATES = {{1, 1}, {1, 0.25}, {0.5, 0.5}, {0.5, 0.125}, {0.25, 0.25}, {0.125, 0.125}};
+    /** Of the matrix' order: rows and columns of the updates measured, long as with several process columns, wide as with several rows. */
+    private static final double[][] UPDATES = {{1, 1}, {1, 0.25}, {0.25, 1}, {0.5, 0.5}, {0.125, 0.5}, {0.25, 0.25}, {0.125, 0.125}};
     private static final double[] PANELS = {1, 0.5, 0.125};
     private static final int REPEATS = 3;
     /** Beyond every cache; larger ones would only take longer. */
