@@ -14,8 +14,13 @@ import java.util.Optional;
  * @param reason        why, in one line with the rates
  * @param measuredAt    when it was held
  * @param source        whether it was held now or read from the user's cache folder
+ * @param held          how many times it has been held for this result, the one with the highest rate
  */
-public record Contest(List<Entry> entries, String winner, String reason, Instant measuredAt, Source source) {
+public record Contest(List<Entry> entries, String winner, String reason, Instant measuredAt, Source source, int held) {
+    /** A second with less than this share of the winner's rate was no match. */
+    private static final double CLOSE = 0.9;
+    /** Providers that stay close after so many are alike. */
+    private static final int MOST_HELD = 3;
 
     /** Where the numbers come from. */
     public enum Source { MEASURED_NOW, CACHE }
@@ -43,6 +48,21 @@ public record Contest(List<Entry> entries, String winner, String reason, Instant
     /** Whether it was read from the user's cache folder, not measured by this process. */
     public boolean fromCache() {
         return source == Source.CACHE;
+    }
+
+    /**
+     * Whether nothing speaks for holding it again. What disturbs the machine makes unlike providers look alike: for as long as the
+     * contest lasts all are as slow as the memory, or the neighbours, let them be.
+     */
+    boolean isSettled() {
+        return held >= MOST_HELD || entries.stream()
+                .noneMatch(e -> e.usable() && !e.name().equals(winner) && e.gflopsPerCore() > CLOSE * best().gflopsPerCore());
+    }
+
+    /** The less disturbed one of this and an earlier one. */
+    Contest orBetter(Contest earlier) {
+        Contest better = earlier.best().gflopsPerCore() > best().gflopsPerCore() ? earlier : this;
+        return new Contest(better.entries, better.winner, better.reason, better.measuredAt, better.source, held + earlier.held);
     }
 
     /** The entry of the winner. */

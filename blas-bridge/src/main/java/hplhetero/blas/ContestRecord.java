@@ -17,6 +17,7 @@ final class ContestRecord {
         p.setProperty("winner", contest.winner());
         p.setProperty("reason", contest.reason());
         p.setProperty("measuredAt", contest.measuredAt().toString());
+        p.setProperty("held", Integer.toString(contest.held()));
         p.setProperty("entries", Integer.toString(contest.entries().size()));
         for (int i = 0; i < contest.entries().size(); i++) {
             Contest.Entry entry = contest.entries().get(i);
@@ -40,7 +41,8 @@ final class ContestRecord {
                         Optional.ofNullable(p.getProperty("entry." + i + ".problem"))));
             }
             return Optional.of(new Contest(entries, required(p, "winner"), required(p, "reason"),
-                    Instant.parse(required(p, "measuredAt")), Contest.Source.CACHE));
+                    Instant.parse(required(p, "measuredAt")), Contest.Source.CACHE,
+                    Integer.parseInt(required(p, "held"))));
         } catch (RuntimeException e) {
             return Optional.empty();
         }

@@ -68,7 +68,7 @@ class MachineCacheTest {
         Contest contest = new Contest(List.of(
                 new Contest.Entry("native", "OpenBLAS 0.3.31 = fast", 99.8, Optional.empty()),
                 new Contest.Entry("netlib", "netlib-java", 0, Optional.of("not there: add it"))),
-                "native", "fastest", Instant.parse("2026-11-20T12:00:00Z"), Contest.Source.MEASURED_NOW);
+                "native", "fastest", Instant.parse("2026-11-20T12:00:00Z"), Contest.Source.MEASURED_NOW, 2);
         assertThat(ContestRecord.read(ContestRecord.write(contest))).hasValueSatisfying(read -> {
             assertThat(read.fromCache()).isTrue();
             assertThat(read).usingRecursiveComparison().ignoringFields("source").isEqualTo(contest);
