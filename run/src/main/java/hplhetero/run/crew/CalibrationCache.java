@@ -3,12 +3,14 @@ package hplhetero.run.crew;
 import hplhetero.blas.MachineCache;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.probe.Calibration;
 import hplhetero.hpl.balance.probe.ClusterStore;
 import hplhetero.hpl.balance.probe.ClusterText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.TreeMap;
 
 /**
@@ -21,6 +23,11 @@ import java.util.TreeMap;
  */
 public record CalibrationCache(Path folder, Map<String, String> settings, Use use) implements ClusterStore {
 
+    /** How many times it was measured for this result, the last one. */
+    private static final String MEASURED = "measured";
+    /** What is still doubtful then is so: two runs, each of which measures twice. */
+    private static final int MOST_MEASURED = 4;
+
     /** Whether an earlier calibration may be taken. */
     public enum Use { CACHED, AFRESH }
 
@@ -32,14 +39,31 @@ public record CalibrationCache(Path folder, Map<String, String> settings, Use us
                 "nb", nbs.toString()), use);
     }
 
+    /** A doubtful one is not taken until it has been measured several times: the disturbance may be over by the next run. */
     @Override
     public Optional<Cluster> find(List<String> hosts) {
-        return use == Use.AFRESH ? Optional.empty() : cache(hosts).load(key(hosts)).flatMap(ClusterText::read);
+        return use == Use.AFRESH ? Optional.empty() : cache(hosts).load(key(hosts)).flatMap(ClusterText::read)
+                .filter(cluster -> measured(hosts) >= MOST_MEASURED || !Calibration.isDoubtful(cluster));
     }
 
     @Override
     public void keep(List<String> hosts, Cluster cluster) {
-        cache(hosts).store(key(hosts), ClusterText.write(cluster));
+        store(hosts, cluster, measured(hosts) + 1);
+    }
+
+    /** Keeps what is known better than by measuring. */
+    void settle(List<String> hosts, Cluster cluster) {
+        store(hosts, cluster, MOST_MEASURED);
+    }
+
+    private void store(List<String> hosts, Cluster cluster, int measured) {
+        Properties values = ClusterText.write(cluster);
+        values.setProperty(MEASURED, Integer.toString(measured));
+        cache(hosts).store(key(hosts), values);
+    }
+
+    private int measured(List<String> hosts) {
+        return cache(hosts).load(key(hosts)).map(values -> Integer.parseInt(values.getProperty(MEASURED, "0"))).orElse(0);
     }
 
     private MachineCache cache(List<String> hosts) {

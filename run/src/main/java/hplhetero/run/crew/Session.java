@@ -12,6 +12,7 @@ import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.Peak;
 import hplhetero.hpl.balance.RankProfile;
+import hplhetero.hpl.balance.probe.Calibration;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.hpl.balance.probe.ClusterStore;
 import hplhetero.run.machine.Affinity;
@@ -28,8 +29,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Session implements AutoCloseable {
     /** A process is warm after so many seconds at most; docs/decisions/0006-defaults.md, rehearsal. */
     private static final double WARM_UP_SECONDS = 4;
-    /** More than this share of the median between repeats, and the numbers are not worth keeping. */
-    private static final double NOISY = 0.25;
     /** Some room for everything else on the machine. */
     private static final double MEMORY_SHARE = 0.9;
 
@@ -162,8 +161,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Measures ranks and links, or takes what the cache has; on rank 0. Where a rank varies much all are measured once more, as
-     * long as may be.
+     * Measures ranks and links, or takes what the cache has; on rank 0. Where what was measured is doubtful all are measured once
+     * more, as long as may be.
      *
      * @param largestOrder rows beyond which the run does not go
      * @param seconds      for measuring
@@ -175,18 +174,17 @@ public final class Session implements AutoCloseable {
         calibratedFor = nbs;
         measured = new AtomicBoolean();
         Cluster first = calibrated(new Order.Calibrate(nbs, panel, largestOrder, seconds));
-        boolean noisy = first.ranks().stream().anyMatch(rank -> rank.variation() > NOISY);
-        if (!noisy || !measured.get() || seconds >= CalibrationRequest.MOST_SECONDS) {
+        if (!measured.get() || seconds >= CalibrationRequest.MOST_SECONDS || !Calibration.isDoubtful(first)) {
             return first;
         }
-        System.err.println("hpl: a rank varied by more than " + Math.round(100 * NOISY) + " %: measuring again, longer");
+        System.err.println("hpl: ranks varied much, or equal ones differed: measuring again, longer");
         cacheUse = CalibrationCache.Use.AFRESH;
         return calibrated(new Order.Calibrate(nbs, panel, largestOrder, CalibrationRequest.MOST_SECONDS));
     }
 
     /** Keeps what a run has shown of the ranks in place of what was measured of them; on rank 0, after {@link #calibrate}. */
     public void keep(Cluster cluster) {
-        cache(calibratedFor).keep(cluster.ranks().stream().map(RankProfile::host).toList(), cluster);
+        cache(calibratedFor).settle(cluster.ranks().stream().map(RankProfile::host).toList(), cluster);
     }
 
     private Cluster calibrated(Order.Calibrate order) {

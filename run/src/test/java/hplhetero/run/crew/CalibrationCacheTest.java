@@ -41,6 +41,35 @@ final class CalibrationCacheTest {
     }
 
     @Test
+    void shouldHaveEqualRanksThatDifferMeasuredAgainButNotForEver() {
+        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, Use.CACHED);
+        List<String> host = List.of("a", "a");
+        RankProfile other = rank(1, "a");
+        Cluster unlike = new Cluster(List.of(rank(0, "a"), new RankProfile(1, "a", 1, other.update().times(1.5), other.panel(),
+                other.memoryBytes(), other.peak(), other.variation())), cluster.network(), "disturbed");
+        for (int run = 0; run < 2; run++) {
+            cache.keep(host, unlike);
+            assertThat(cache.find(host)).isEmpty();
+            cache.keep(host, unlike);
+        }
+        assertThat(cache.find(host)).hasValue(unlike);
+        cache.keep(HOSTS, new Cluster(List.of(unlike.ranks().getFirst(), new RankProfile(1, "b", 1, unlike.ranks().get(1).update(), other.panel(),
+                other.memoryBytes(), other.peak(), 0.01)), cluster.network(), "unlike hosts"));
+        assertThat(cache.find(HOSTS)).isPresent();
+    }
+
+    @Test
+    void shouldTakeWhatARunHasShownForSettled() {
+        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, Use.CACHED);
+        Cluster noisy = new Cluster(List.of(rank(0, "a"), new RankProfile(1, "b", 1, rank(1, "b").update(), rank(1, "b").panel(), 1, Peak.UNKNOWN, 0.3)),
+                cluster.network(), "noisy");
+        cache.keep(HOSTS, noisy);
+        assertThat(cache.find(HOSTS)).isEmpty();
+        cache.settle(HOSTS, noisy);
+        assertThat(cache.find(HOSTS)).hasValue(noisy);
+    }
+
+    @Test
     void shouldNotKnowOtherHostsOrSettings() {
         new CalibrationCache(folder, SETTINGS, Use.CACHED).keep(HOSTS, cluster);
         assertThat(new CalibrationCache(folder, SETTINGS, Use.CACHED).find(List.of("a", "c"))).isEmpty();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
@@ -19,6 +20,7 @@ import hplhetero.hpl.balance.Network;
 import hplhetero.hpl.balance.PairClass;
 import hplhetero.hpl.balance.Peak;
 import hplhetero.hpl.balance.RankProfile;
+import hplhetero.hpl.balance.UpdateCost;
 import hplhetero.hpl.update.WorkerPool;
 
 /**
@@ -30,6 +32,8 @@ import hplhetero.hpl.update.WorkerPool;
 public final class Calibration {
     /** More than this share of the median between repeats is worth telling. */
     public static final double RESTLESS = 0.10;
+    /** More than this share, and the numbers are not worth keeping. */
+    private static final double NOISY = 0.25;
     /** Of the time: the links' part. */
     private static final double LINK_SHARE = 0.15;
     /** Of the links' part, where there are several hosts: which of them are at one site. */
@@ -62,6 +66,17 @@ public final class Calibration {
         this.request = request;
         this.progress = progress;
         this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Whether it had better be measured again: a rank varied very much between repeats, or ranks with equal workers and peaks on one
+     * host were measured unlike, which is more often a neighbour's doing than theirs.
+     */
+    public static boolean isDoubtful(Cluster cluster) {
+        Map<List<Object>, List<UpdateCost>> kinds = cluster.ranks().stream().filter(rank -> rank.peak().gflops() > 0).collect(Collectors.groupingBy(
+                rank -> List.of(rank.host(), rank.workers(), rank.peak()), Collectors.mapping(RankProfile::update, Collectors.toList())));
+        return cluster.ranks().stream().anyMatch(rank -> rank.variation() > NOISY)
+                || kinds.values().stream().anyMatch(alike -> alike.stream().distinct().count() > 1);
     }
 
     /** What a rank is, known before anything is measured. */
