@@ -29,7 +29,10 @@ public record Hindsight(Cluster cluster, String text) {
     private static final double MEASURING_SECONDS = 3;
     /** Corrections of less are noise. */
     private static final double NOTICEABLE = 0.02;
-    /** Ranks of one kind that differ by less, or by what they varied when they were measured, are taken for equal. */
+    /**
+     * Ranks of one kind that differ by less, or by what they varied when they were measured, are taken for equal; on one host, where
+     * something else ran beside one of them rather than that it changed, by less than the most.
+     */
     private static final double LEAST_ALIKE = 0.10;
     private static final double MOST_ALIKE = 0.25;
     /** A rank that computed for less of the time says little of its speed. */
@@ -82,9 +85,10 @@ public record Hindsight(Cluster cluster, String text) {
                 .collect(Collectors.groupingBy(r -> List.of(r.workers(), r.update()), Collectors.mapping(RankProfile::rank, Collectors.toList())));
         List<Double> pooled = new ArrayList<>(factors);
         for (List<Integer> kind : kinds.values()) {
+            boolean oneHost = kind.stream().map(r -> cluster.ranks().get(r).host()).distinct().count() == 1;
             double median = kind.stream().map(factors::get).sorted().skip(kind.size() / 2).findFirst().orElseThrow();
             List<Integer> alike = kind.stream().filter(r -> Math.abs(factors.get(r) / median - 1)
-                    <= Math.clamp(cluster.ranks().get(r).variation(), LEAST_ALIKE, MOST_ALIKE)).toList();
+                    <= (oneHost ? MOST_ALIKE : Math.clamp(cluster.ranks().get(r).variation(), LEAST_ALIKE, MOST_ALIKE))).toList();
             double mean = alike.stream().mapToDouble(factors::get).average().orElseThrow();
             alike.forEach(r -> pooled.set(r, mean));
         }

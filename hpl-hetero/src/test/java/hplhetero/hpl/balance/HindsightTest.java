@@ -73,6 +73,19 @@ class HindsightTest {
     }
 
     @Test
+    void shouldTakeEqualRanksOfOneHostForDisturbedRatherThanUnlike() {
+        Cluster apart = measured(40, 40, 20);
+        List<RankProfile> there = apart.ranks().stream().map(r -> new RankProfile(r.rank(), "one", r.workers(), r.update(), r.panel(),
+                r.memoryBytes(), r.peak(), r.variation())).toList();
+        Cluster together = new Cluster(there, new Network(Map.of(PairClass.SAME_HOST, new LinkCost(1e-6, 1e-10)), List.of(0, 0, 0),
+                List.of(0, 0, 0)), apart.origin());
+        Cluster corrected = Hindsight.of(solved(together, 3e5, 1, 1.2, 1.4)).orElseThrow().cluster();
+        assertThat(corrected.ranks().get(0).update()).isEqualTo(corrected.ranks().get(1).update());
+        Cluster unlike = Hindsight.of(solved(apart, 3e5, 1, 1.2, 1.4)).orElseThrow().cluster();
+        assertThat(rate(unlike, 0) / rate(unlike, 1)).isCloseTo(1.2, withinPercentage(0.1));
+    }
+
+    @Test
     void shouldSayNothingOfShortSolvesAndUnmeasuredRanks() {
         Cluster before = measured(40, 40, 20);
         assertThat(Hindsight.of(solved(before, 2.9, 1, 1, 2))).isEmpty();

@@ -48,17 +48,8 @@ public record CalibrationCache(Path folder, Map<String, String> settings, Use us
 
     @Override
     public void keep(List<String> hosts, Cluster cluster) {
-        store(hosts, cluster, measured(hosts) + 1);
-    }
-
-    /** Keeps what is known better than by measuring. */
-    void settle(List<String> hosts, Cluster cluster) {
-        store(hosts, cluster, MOST_MEASURED);
-    }
-
-    private void store(List<String> hosts, Cluster cluster, int measured) {
         Properties values = ClusterText.write(cluster);
-        values.setProperty(MEASURED, Integer.toString(measured));
+        values.setProperty(MEASURED, Integer.toString(measured(hosts) + 1));
         cache(hosts).store(key(hosts), values);
     }
 

@@ -184,7 +184,7 @@ public final class Session implements AutoCloseable {
 
     /** Keeps what a run has shown of the ranks in place of what was measured of them; on rank 0, after {@link #calibrate}. */
     public void keep(Cluster cluster) {
-        cache(calibratedFor).settle(cluster.ranks().stream().map(RankProfile::host).toList(), cluster);
+        cache(calibratedFor).keep(cluster.ranks().stream().map(RankProfile::host).toList(), cluster);
     }
 
     private Cluster calibrated(Order.Calibrate order) {

@@ -59,17 +59,6 @@ final class CalibrationCacheTest {
     }
 
     @Test
-    void shouldTakeWhatARunHasShownForSettled() {
-        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, Use.CACHED);
-        Cluster noisy = new Cluster(List.of(rank(0, "a"), new RankProfile(1, "b", 1, rank(1, "b").update(), rank(1, "b").panel(), 1, Peak.UNKNOWN, 0.3)),
-                cluster.network(), "noisy");
-        cache.keep(HOSTS, noisy);
-        assertThat(cache.find(HOSTS)).isEmpty();
-        cache.settle(HOSTS, noisy);
-        assertThat(cache.find(HOSTS)).hasValue(noisy);
-    }
-
-    @Test
     void shouldNotKnowOtherHostsOrSettings() {
         new CalibrationCache(folder, SETTINGS, Use.CACHED).keep(HOSTS, cluster);
         assertThat(new CalibrationCache(folder, SETTINGS, Use.CACHED).find(List.of("a", "c"))).isEmpty();
