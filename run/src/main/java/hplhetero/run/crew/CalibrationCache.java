@@ -42,19 +42,19 @@ public record CalibrationCache(Path folder, Map<String, String> settings, Use us
     /** A doubtful one is not taken until it has been measured several times: the disturbance may be over by the next run. */
     @Override
     public Optional<Cluster> find(List<String> hosts) {
-        return use == Use.AFRESH ? Optional.empty() : cache(hosts).load(key(hosts)).flatMap(ClusterText::read)
-                .filter(cluster -> measured(hosts) >= MOST_MEASURED || !Calibration.isDoubtful(cluster));
+        Optional<Properties> kept = use == Use.AFRESH ? Optional.empty() : cache(hosts).load(key(hosts));
+        return kept.flatMap(ClusterText::read).filter(cluster -> !Calibration.isDoubtful(cluster) || measured(kept) >= MOST_MEASURED);
     }
 
     @Override
     public void keep(List<String> hosts, Cluster cluster) {
         Properties values = ClusterText.write(cluster);
-        values.setProperty(MEASURED, Integer.toString(measured(hosts) + 1));
+        values.setProperty(MEASURED, Integer.toString(measured(cache(hosts).load(key(hosts))) + 1));
         cache(hosts).store(key(hosts), values);
     }
 
-    private int measured(List<String> hosts) {
-        return cache(hosts).load(key(hosts)).map(values -> Integer.parseInt(values.getProperty(MEASURED, "0"))).orElse(0);
+    private static int measured(Optional<Properties> kept) {
+        return kept.map(values -> values.getProperty(MEASURED)).filter(count -> count.matches("[0-9]{1,9}")).map(Integer::valueOf).orElse(0);
     }
 
     private MachineCache cache(List<String> hosts) {
