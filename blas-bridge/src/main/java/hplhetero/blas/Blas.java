@@ -68,8 +68,8 @@ public final class Blas {
     }
 
     /**
-     * What one core of this machine reaches with fused multiply-adds on registers, in Gflop/s: from the
-     * cache, where machine and Java are the same as then, else measured in about 0.2 s on this thread.
+     * What a core of this machine reaches with fused multiply-adds on registers while all work, in Gflop/s: from the
+     * cache, where machine and Java are the same as then, else measured in about 0.2 s.
      */
     public static double fmaPeakGflops(BlasOptions options) {
         MachineCache cache = cache("fma-peak", options);

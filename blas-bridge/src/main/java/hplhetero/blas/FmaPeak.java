@@ -3,11 +3,21 @@ package hplhetero.blas;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
- * What one core reaches with fused multiply-adds on registers alone: the ceiling of any DGEMM, measured in
- * the same process and mood of the machine.
+ * What a core reaches with fused multiply-adds on registers alone while all cores do the same: the ceiling of any DGEMM,
+ * measured in the same process and mood of the machine. One core alone would show too much where cores share a clock limit,
+ * or are threads of one core that a virtual machine presents as cores.
  *
  * <p>Independent chains hide the latency of the unit: two pipes of 4 cycles need 8, four of 4 need 16, two
  * of 9 (A64FX) 18. Twelve fit into 16 vector registers, twenty-four into 32; the better of both counts.
@@ -16,8 +26,9 @@ public final class FmaPeak {
     private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
     private static final int WARM_UP_CALLS = 800;
     private static final int WARM_UP_ROUNDS = 25;
-    private static final int ROUNDS = 20_000;
-    private static final long MEASURE_NANOS = 40_000_000;
+    private static final int ROUNDS = 2_000;
+    private static final long SAMPLE_NANOS = 10_000_000;
+    private static final int SAMPLES = 8;
     private static final long PATIENCE_NANOS = 2_000_000_000;
 
     /** Gflop/s a vector lane below which the code is surely not compiled yet: each sum is an object then. */
@@ -26,38 +37,77 @@ public final class FmaPeak {
     private FmaPeak() {
     }
 
+    /** Some chains of multiply-adds, each as long as asked; the sum is of no interest but must be used. */
+    private record Chains(IntToDoubleFunction code, int count) {
+
+        /** Gflop/s of this thread by the time it worked, so that other processes on its core do not count. */
+        double sample(long nanos) {
+            double sum = 0;
+            long flop = 0;
+            long start = Race.cpuNanos();
+            for (long end = System.nanoTime() + nanos; System.nanoTime() < end; flop += 2L * count * SPECIES.length() * ROUNDS) {
+                sum += code.applyAsDouble(ROUNDS);
+            }
+            double gflops = (double) flop / Math.max(1, Race.cpuNanos() - start);
+            // the sums must be used, or the compiler leaves out the work
+            if (!(sum > 0)) {
+                throw new AssertionError("fma chains gave " + sum);
+            }
+            return gflops;
+        }
+
+        /** Runs until the compiler is done. @return Gflop/s of this thread's core, the others idle */
+        double warmUp() {
+            // many short calls reach the compiler's thresholds with the least work in bytecode
+            for (int call = 0; call < WARM_UP_CALLS; call++) {
+                code.applyAsDouble(WARM_UP_ROUNDS);
+            }
+            double gflops = 0;
+            for (long end = System.nanoTime() + PATIENCE_NANOS; gflops < LEAST_PER_LANE * SPECIES.length() && System.nanoTime() < end;) {
+                gflops = sample(SAMPLE_NANOS / SAMPLES);
+            }
+            return Math.max(gflops, sample(SAMPLE_NANOS));
+        }
+    }
+
     /** Bits of the widest vector Java uses here. */
     static int vectorBits() {
         return SPECIES.vectorBitSize();
     }
 
-    /** Gflop/s of the calling thread's core, the best of many short samples; takes about 0.2 s. */
+    /** Gflop/s a core while all that this process may use work, the best of some samples; takes about 0.2 s. */
     public static double measure() {
-        return Math.max(measure(FmaPeak::twelveChains, 12), measure(FmaPeak::twentyFourChains, 24));
+        Chains few = new Chains(FmaPeak::twelveChains, 12);
+        Chains many = new Chains(FmaPeak::twentyFourChains, 24);
+        return together(few.warmUp() > many.warmUp() ? few : many, Runtime.getRuntime().availableProcessors());
     }
 
-    private static double measure(IntToDoubleFunction chains, int count) {
-        double sum = 0;
-        // many short calls reach the compiler's thresholds with the least work in bytecode
-        for (int call = 0; call < WARM_UP_CALLS; call++) {
-            sum += chains.applyAsDouble(WARM_UP_ROUNDS);
+    /** The mean over the cores, in the best of the samples. */
+    private static double together(Chains chains, int cores) {
+        double[] sums = new double[SAMPLES];
+        CyclicBarrier start = new CyclicBarrier(cores);
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("fma-peak").factory())) {
+            List<Future<double[]>> all = Stream.generate(() -> threads.submit(() -> samples(chains, start))).limit(cores).toList();
+            for (Future<double[]> one : all) {
+                double[] rates = one.get();
+                Arrays.setAll(sums, i -> sums[i] + rates[i]);
+            }
+        } catch (ExecutionException e) {
+            throw new AssertionError("measuring the FMA peak", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KernelException("measuring the FMA peak was interrupted", e);
         }
-        double flop = 2.0 * count * SPECIES.length() * ROUNDS;
-        double best = 0;
-        long start = System.nanoTime();
-        long compiled = 0;
-        for (long now = start; now < start + PATIENCE_NANOS && (compiled == 0 || now < compiled + MEASURE_NANOS);) {
-            sum += chains.applyAsDouble(ROUNDS);
-            long then = System.nanoTime();
-            best = Math.max(best, flop / (then - now));
-            compiled = compiled == 0 && best > LEAST_PER_LANE * SPECIES.length() ? then : compiled;
-            now = then;
+        return Arrays.stream(sums).max().orElseThrow() / cores;
+    }
+
+    private static double[] samples(Chains chains, CyclicBarrier start) throws InterruptedException, BrokenBarrierException {
+        double[] rates = new double[SAMPLES];
+        for (int i = 0; i < SAMPLES; i++) {
+            start.await();
+            rates[i] = chains.sample(SAMPLE_NANOS);
         }
-        // the sums must be used, or the compiler leaves out the work
-        if (!(sum > 0)) {
-            throw new AssertionError("fma chains gave " + sum);
-        }
-        return best;
+        return rates;
     }
 
     /** v := x y + v, as in DGEMM: the form that the x86 instruction computes in place. */

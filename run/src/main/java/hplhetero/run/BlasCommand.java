@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 
 /** {@code hpl blas}: holds the contest of the kernel providers and prints it. */
 @Command(name = "blas", mixinStandardHelpOptions = true, header = "Compares the kernels that can be used here.",
-        description = {"Measures the trailing update of HPL on one core with every provider, in about a second, "
+        description = {"Measures the trailing update of HPL with every provider, per core while all work, in about a second, "
                 + "and keeps the result for 'hpl run --blas auto'.", ""})
 final class BlasCommand implements Callable<Integer> {
     @Mixin
@@ -35,7 +35,7 @@ final class BlasCommand implements Callable<Integer> {
                 out.printf("%-10s %10s %8s  %s%n", entry.name(), "-", "-", entry.problem().orElseThrow());
             }
         }
-        out.printf(Locale.ROOT, "%-10s %10.1f %7s   fused multiply-adds on registers, one core%n", "FMA peak", peak, "");
+        out.printf(Locale.ROOT, "%-10s %10.1f %7s   fused multiply-adds on registers, a core while all work%n", "FMA peak", peak, "");
         out.println();
         out.println("auto takes " + contest.winner() + ": " + contest.reason());
         ClearedEnvironment.variables().forEach(v -> out.println("cleared: " + v));

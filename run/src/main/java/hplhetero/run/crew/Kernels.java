@@ -45,7 +45,7 @@ final class Kernels {
                 .mapToDouble(Contest.Entry::gflopsPerCore).findFirst();
     }
 
-    /** GFLOPS of fused multiply-adds on one core, where known without measuring. */
+    /** GFLOPS of fused multiply-adds on a core while all work, where known without measuring. */
     OptionalDouble knownPeak() {
         return peak;
     }
