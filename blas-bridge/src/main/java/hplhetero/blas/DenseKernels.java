@@ -54,17 +54,13 @@ public interface DenseKernels {
     /** Index of the first element of largest magnitude, -1 when n = 0; which one is open when a NaN is among them. */
     int idamax(VectorRef x);
 
-    /** The most columns any provider wants in a column task. */
-    int MOST_TASK_COLUMNS = 2400;
-
     /**
-     * How many columns a column task of a panel update has best, where there are enough; at most
-     * {@link #MOST_TASK_COLUMNS}. A library packs L2 anew for every task: the wider, the better.
+     * How the columns of a panel update are cut into tasks; none wider than those of a {@link ColumnTasks#LIBRARY}.
      *
      * @param nb width of the panel
      */
-    default int taskColumns(int nb) {
-        return MOST_TASK_COLUMNS;
+    default ColumnTasks columnTasks(int nb) {
+        return ColumnTasks.LIBRARY;
     }
 
     /**

@@ -65,7 +65,7 @@ final class Race {
     Race(DenseKernels kernels, Operands operands, Arena arena) {
         this.operands = operands;
         // in a run tasks become narrower when less is left, so that the workers end together
-        taskColumns = Math.min(COLUMNS / 2, kernels.taskColumns(JB));
+        taskColumns = Math.min(COLUMNS / 2, kernels.columnTasks(JB).most());
         update = kernels.panelUpdate(ROWS, Math.max(GLANCE, taskColumns), JB, THREADS_AT_ONCE, arena);
         glanceAt = Operands.random(arena, GLANCE, GLANCE, 1);
     }

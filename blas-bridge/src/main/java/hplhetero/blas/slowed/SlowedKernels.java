@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Locale;
 
+import hplhetero.blas.ColumnTasks;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.MatrixRef;
@@ -125,8 +126,8 @@ public final class SlowedKernels implements DenseKernels {
     }
 
     @Override
-    public int taskColumns(int nb) {
-        return kernels.taskColumns(nb);
+    public ColumnTasks columnTasks(int nb) {
+        return kernels.columnTasks(nb);
     }
 
     @Override

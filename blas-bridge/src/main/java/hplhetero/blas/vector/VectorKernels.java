@@ -2,6 +2,7 @@ package hplhetero.blas.vector;
 
 import java.lang.foreign.Arena;
 
+import hplhetero.blas.ColumnTasks;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.MatrixRef;
@@ -167,8 +168,8 @@ final class VectorKernels implements DenseKernels {
 
     /** U of a task is to fit into a second-level cache of 1 MiB; L2 is packed once, so wider tasks gain nothing. */
     @Override
-    public int taskColumns(int nb) {
-        return Math.min(480, 100_000 / Math.max(1, nb));
+    public ColumnTasks columnTasks(int nb) {
+        return new ColumnTasks(48, Math.min(480, 100_000 / Math.max(1, nb)), 2);
     }
 
     @Override

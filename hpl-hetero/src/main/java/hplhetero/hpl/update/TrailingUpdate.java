@@ -3,6 +3,7 @@ package hplhetero.hpl.update;
 import java.lang.foreign.Arena;
 import java.util.function.BooleanSupplier;
 
+import hplhetero.blas.ColumnTasks;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
@@ -19,10 +20,6 @@ import hplhetero.hpl.timing.PhaseTimers;
  * A task touches its own columns only, so tasks need no order among themselves. Source: HPL_pdupdateTT.
  */
 public final class TrailingUpdate {
-    private static final int LEAST_TASK_COLUMNS = 48;
-    /** A task takes one of so many equal shares, for each worker, of what is left. */
-    private static final int SHARES_PER_WORKER = 2;
-    private static final int TASK_UNIT = 24;
     /** A product is cut at so many operations, 4 ms at 50 GFLOPS, where messages are on their way. */
     public static final double PART_FLOP = 2e8;
 
@@ -31,7 +28,7 @@ public final class TrailingUpdate {
     private final WorkerPool pool;
     private final PhaseTimers timers;
     private final PanelUpdate[][] updates;
-    private final int mostTaskColumns;
+    private final ColumnTasks tasks;
     private final int leastPartRows;
 
     /**
@@ -45,7 +42,7 @@ public final class TrailingUpdate {
         this.pool = pool;
         this.timers = timers;
         int nb = place.map().nb();
-        mostTaskColumns = kernels.taskColumns(nb);
+        tasks = kernels.columnTasks(nb);
         leastPartRows = kernels.leastPartRows();
         int widest = Math.max(nb, taskColumns(place.strips().stream().mapToInt(strip -> strip.cols().size()).sum()));
         updates = new PanelUpdate[slots][place.rowSets().size()];
@@ -62,7 +59,7 @@ public final class TrailingUpdate {
         long nb = place.map().nb() + 16L;
         long packed = place.rowSets().stream().mapToLong(set -> 8L * (set.rows().size() + nb + 8) * nb).sum();
         long columns = place.strips().stream().mapToLong(strip -> strip.cols().size()).sum();
-        long widest = Math.max(nb, dealt(columns, DenseKernels.MOST_TASK_COLUMNS, workers));
+        long widest = Math.max(nb, ColumnTasks.LIBRARY.next(columns, workers));
         long u = workers * 8L * nb * (widest + 24);
         return slots * (packed + u * place.rowSets().size());
     }
@@ -90,18 +87,9 @@ public final class TrailingUpdate {
         timers.add(0, Phase.PACK, clock);
     }
 
-    /**
-     * How many columns the next task should have when {@code columns} are left to be dealt on this rank: wide ones first,
-     * then ever narrower ones, so that the workers end together.
-     */
+    /** How many columns the next task should have when {@code columns} are left to be dealt on this rank. */
     public int taskColumns(int columns) {
-        return (int) dealt(columns, mostTaskColumns, pool.workers());
-    }
-
-    private static long dealt(long columns, int most, int workers) {
-        long share = workers == 1 ? most : columns / (SHARES_PER_WORKER * workers);
-        long wished = Math.max(LEAST_TASK_COLUMNS, Math.min(most, share));
-        return (wished + TASK_UNIT - 1) / TASK_UNIT * TASK_UNIT;
+        return tasks.next(columns, pool.workers());
     }
 
     private int partRows(int jb, int width) {
