@@ -65,7 +65,7 @@ final class Compare implements Callable<Integer> {
     private void compare(List<Contender> contenders) throws IOException, InterruptedException {
         contenders.forEach(c -> System.out.println("# " + c.name() + ": " + c.description()));
         System.out.println("# " + cores + " cores, " + runs + " rounds; median (least..most); ratio: first / this, within"
-                + " a round; peak: fused multiply-adds on one core, measured in each round, x cores");
+                + " a round; peak: fused multiply-adds on all cores at once, measured in each round");
         System.out.println();
         System.out.println("|     N | contender | GFLOPS | of FMA peak | ratio |");
         System.out.println("|------:|---|---:|---:|---:|");

@@ -62,10 +62,11 @@ final class Race {
         }
     }
 
-    Race(DenseKernels kernels, Operands operands, Arena arena) {
+    /** @param workers of a rank */
+    Race(DenseKernels kernels, Operands operands, int workers, Arena arena) {
         this.operands = operands;
-        // in a run tasks become narrower when less is left, so that the workers end together
-        taskColumns = Math.min(COLUMNS / 2, kernels.columnTasks(JB).most());
+        // where several share a rank's columns, tasks become narrower when less is left, so that the workers end together
+        taskColumns = Math.min(workers == 1 ? COLUMNS : COLUMNS / 2, kernels.columnTasks(JB).most());
         update = kernels.panelUpdate(ROWS, Math.max(GLANCE, taskColumns), JB, THREADS_AT_ONCE, arena);
         glanceAt = Operands.random(arena, GLANCE, GLANCE, 1);
     }

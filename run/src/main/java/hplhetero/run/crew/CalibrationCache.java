@@ -43,7 +43,7 @@ public record CalibrationCache(Path folder, Map<String, String> settings, Use us
     @Override
     public Optional<Cluster> find(List<String> hosts) {
         Optional<Properties> kept = use == Use.AFRESH ? Optional.empty() : cache(hosts).load(key(hosts));
-        return kept.flatMap(ClusterText::read).filter(cluster -> !Calibration.isDoubtful(cluster) || measured(kept) >= MOST_MEASURED);
+        return kept.flatMap(ClusterText::read).filter(cluster -> Calibration.doubt(cluster).isEmpty() || measured(kept) >= MOST_MEASURED);
     }
 
     @Override

@@ -34,11 +34,12 @@ public final class Node {
     /**
      * The kernels; chosen at the first call.
      *
+     * @param workers of each rank
      * @throws KernelException when they cannot be used here
      */
-    synchronized Kernels kernels(String name) {
+    synchronized Kernels kernels(String name, int workers) {
         if (kernels == null) {
-            kernels = Kernels.choose(name, options);
+            kernels = Kernels.choose(name, options.withWorkers(workers));
         }
         return kernels;
     }

@@ -93,7 +93,7 @@ public final class Session implements AutoCloseable {
     }
 
     private Kernels kernelsNow() {
-        Kernels chosen = node.kernels(setup.blas());
+        Kernels chosen = node.kernels(setup.blas(), cores.workers());
         if (setup.rates()) {
             chosen.measureRate();
         }
@@ -174,10 +174,11 @@ public final class Session implements AutoCloseable {
         calibratedFor = nbs;
         measured = new AtomicBoolean();
         Cluster first = calibrated(new Order.Calibrate(nbs, panel, largestOrder, seconds));
-        if (!measured.get() || seconds >= CalibrationRequest.MOST_SECONDS || !Calibration.isDoubtful(first)) {
+        Optional<String> doubt = Calibration.doubt(first);
+        if (!measured.get() || seconds >= CalibrationRequest.MOST_SECONDS || doubt.isEmpty()) {
             return first;
         }
-        System.err.println("hpl: ranks varied much, or equal ones differed: measuring again, longer");
+        System.err.println("hpl: " + doubt.get() + ": measuring again, longer");
         cacheUse = CalibrationCache.Use.AFRESH;
         return calibrated(new Order.Calibrate(nbs, panel, largestOrder, CalibrationRequest.MOST_SECONDS));
     }

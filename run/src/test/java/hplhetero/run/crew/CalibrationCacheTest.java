@@ -10,6 +10,7 @@ import hplhetero.hpl.balance.PanelCost;
 import hplhetero.hpl.balance.Peak;
 import hplhetero.hpl.balance.RankProfile;
 import hplhetero.hpl.balance.UpdateCost;
+import hplhetero.hpl.balance.probe.Calibration;
 import hplhetero.run.crew.CalibrationCache.Use;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,6 +57,18 @@ final class CalibrationCacheTest {
         cache.keep(HOSTS, new Cluster(List.of(unlike.ranks().getFirst(), new RankProfile(1, "b", 1, unlike.ranks().get(1).update(), other.panel(),
                 other.memoryBytes(), other.peak(), 0.01)), cluster.network(), "unlike hosts"));
         assertThat(cache.find(HOSTS)).isPresent();
+    }
+
+    @Test
+    void shouldNameTheRankThatMakesACalibrationDoubtful() {
+        assertThat(Calibration.doubt(cluster)).isEmpty();
+        RankProfile b = cluster.ranks().get(1);
+        RankProfile restless = new RankProfile(1, "b", 1, b.update(), b.panel(), b.memoryBytes(), b.peak(), 0.41);
+        assertThat(Calibration.doubt(new Cluster(List.of(rank(0, "a"), restless), cluster.network(), "restless")))
+                .hasValue("rank 1 on b varied by 41 % between repeats");
+        RankProfile twin = new RankProfile(1, "a", 1, b.update().times(1.5), b.panel(), b.memoryBytes(), b.peak(), 0.01);
+        assertThat(Calibration.doubt(new Cluster(List.of(rank(0, "a"), twin), cluster.network(), "unlike")))
+                .hasValue("ranks 0 and 1 on a are equal, but were measured unlike");
     }
 
     @Test

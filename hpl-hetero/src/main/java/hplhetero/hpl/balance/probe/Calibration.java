@@ -4,13 +4,15 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
@@ -20,7 +22,6 @@ import hplhetero.hpl.balance.Network;
 import hplhetero.hpl.balance.PairClass;
 import hplhetero.hpl.balance.Peak;
 import hplhetero.hpl.balance.RankProfile;
-import hplhetero.hpl.balance.UpdateCost;
 import hplhetero.hpl.update.WorkerPool;
 
 /**
@@ -69,14 +70,25 @@ public final class Calibration {
     }
 
     /**
-     * Whether it had better be measured again: a rank varied very much between repeats, or ranks with equal workers and peaks on one
-     * host were measured unlike, which is more often a neighbour's doing than theirs.
+     * Why it had better be measured again: a rank varied very much between repeats, or ranks with equal workers and peaks on one
+     * host were measured unlike, which is more often a neighbour's doing than theirs. Empty where nothing speaks for it.
      */
-    public static boolean isDoubtful(Cluster cluster) {
-        Map<List<Object>, List<UpdateCost>> kinds = cluster.ranks().stream().filter(rank -> rank.peak().gflops() > 0).collect(Collectors.groupingBy(
-                rank -> List.of(rank.host(), rank.workers(), rank.peak()), Collectors.mapping(RankProfile::update, Collectors.toList())));
-        return cluster.ranks().stream().anyMatch(rank -> rank.variation() > NOISY)
-                || kinds.values().stream().anyMatch(alike -> alike.stream().distinct().count() > 1);
+    public static Optional<String> doubt(Cluster cluster) {
+        Optional<String> restless = cluster.ranks().stream().filter(rank -> rank.variation() > NOISY)
+                .max(Comparator.comparingDouble(RankProfile::variation))
+                .map(rank -> String.format(Locale.ROOT, "rank %d on %s varied by %.0f %% between repeats", rank.rank(), rank.host(), 100 * rank.variation()));
+        return restless.or(() -> unlikeTwins(cluster));
+    }
+
+    private static Optional<String> unlikeTwins(Cluster cluster) {
+        Map<List<Object>, RankProfile> kinds = new HashMap<>();
+        for (RankProfile rank : cluster.ranks()) {
+            RankProfile twin = rank.peak().gflops() > 0 ? kinds.putIfAbsent(List.of(rank.host(), rank.workers(), rank.peak()), rank) : null;
+            if (twin != null && !twin.update().equals(rank.update())) {
+                return Optional.of("ranks " + twin.rank() + " and " + rank.rank() + " on " + rank.host() + " are equal, but were measured unlike");
+            }
+        }
+        return Optional.empty();
     }
 
     /** What a rank is, known before anything is measured. */
