@@ -79,11 +79,12 @@ class MemoryEstimateTest {
         }
     }
 
+    /** The estimate holds for every provider: for tasks as wide as a library's and for packed panels, which libraries do not keep. */
     @Test
     void shouldNotEstimateMuchMoreThanIsTaken() {
         for (Cases layout : Solve.layouts(900, 64)) {
             HplCase c = layout.make();
-            assertThat((double) HplSolver.memoryBytes(c, 2)).as("%s", c).isLessThan(1.3 * taken(c, 2));
+            assertThat((double) HplSolver.memoryBytes(c, 2)).as("%s", c).isLessThan(1.4 * taken(c, 2));
         }
     }
 }

@@ -44,7 +44,8 @@ public final class TrailingUpdate {
         int nb = place.map().nb();
         tasks = kernels.columnTasks(nb);
         leastPartRows = kernels.leastPartRows();
-        int widest = Math.max(nb, taskColumns(place.strips().stream().mapToInt(strip -> strip.cols().size()).sum()));
+        int columns = place.strips().stream().mapToInt(strip -> strip.cols().size()).sum();
+        int widest = Math.max(nb, Math.min(columns, taskColumns(columns)));
         updates = new PanelUpdate[slots][place.rowSets().size()];
         for (PanelUpdate[] slot : updates) {
             for (int s = 0; s < slot.length; s++) {
@@ -59,7 +60,7 @@ public final class TrailingUpdate {
         long nb = place.map().nb() + 16L;
         long packed = place.rowSets().stream().mapToLong(set -> 8L * (set.rows().size() + nb + 8) * nb).sum();
         long columns = place.strips().stream().mapToLong(strip -> strip.cols().size()).sum();
-        long widest = Math.max(nb, ColumnTasks.LIBRARY.next(columns, workers));
+        long widest = Math.max(nb, Math.min(columns, ColumnTasks.LIBRARY.next(columns, workers)));
         long u = workers * 8L * nb * (widest + 24);
         return slots * (packed + u * place.rowSets().size());
     }
