@@ -4,12 +4,15 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The trailing update by two BLAS calls a column task, for providers that cannot keep a packed panel:
+ * The trailing update by dtrsm and dgemm on a column task, for providers that cannot keep a packed panel:
  * nothing is packed ahead, a library packs L2 again at every call.
  *
  * <p>{@link #begin} is called by one thread; the caller orders it before the tasks, as the contract says.
  */
 public final class PlainPanelUpdate implements PanelUpdate {
+    /** Columns of L1 that one call of dtrsm takes. */
+    private static final int LEAF = 32;
+
     private final DenseKernels kernels;
     private final int maxRows;
     private final int maxCols;
@@ -70,7 +73,25 @@ public final class PlainPanelUpdate implements PanelUpdate {
     public void solve(int worker, int w) {
         Shapes.checkRow(worker, u.length, 0, l1, w, maxCols);
         width[worker] = w;
-        kernels.dtrsm(Side.RIGHT, Triangle.LOWER, Transpose.YES, Diagonal.UNIT, 1, l1, ut(worker));
+        solve(ut(worker), 0, l1.cols());
+    }
+
+    /** Columns from..to-1 of U^T by halves: a library's triangular solve is several times slower than its product. */
+    private void solve(MatrixRef ut, int from, int to) {
+        int n = to - from;
+        if (n <= LEAF) {
+            kernels.dtrsm(Side.RIGHT, Triangle.LOWER, Transpose.YES, Diagonal.UNIT, 1, l1.window(from, from, n, n), columns(ut, from, n));
+            return;
+        }
+        int middle = from + (n / 2 + LEAF - 1) / LEAF * LEAF;
+        solve(ut, from, middle);
+        kernels.dgemm(Transpose.NO, Transpose.YES, -1, columns(ut, from, middle - from), l1.window(middle, from, to - middle, middle - from), 1,
+                columns(ut, middle, to - middle));
+        solve(ut, middle, to);
+    }
+
+    private static MatrixRef columns(MatrixRef ut, int from, int n) {
+        return ut.window(0, from, ut.rows(), n);
     }
 
     private MatrixRef ut(int worker) {
