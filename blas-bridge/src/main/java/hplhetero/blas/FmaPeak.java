@@ -5,8 +5,6 @@ import jdk.incubator.vector.VectorSpecies;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.BrokenBarrierException;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -40,14 +38,19 @@ public final class FmaPeak {
     /** Some chains of multiply-adds, each as long as asked; the sum is of no interest but must be used. */
     private record Chains(IntToDoubleFunction code, int count) {
 
-        /** Gflop/s of this thread by the time it worked, so that other processes on its core do not count. */
-        double sample(long nanos) {
+        /**
+         * Gflop/s of this thread by the time it worked, so that other processes on its core do not count.
+         *
+         * @param end of {@link System#nanoTime}
+         */
+        double sample(long end) {
             double sum = 0;
             long flop = 0;
             long start = Race.cpuNanos();
-            for (long end = System.nanoTime() + nanos; System.nanoTime() < end; flop += 2L * count * SPECIES.length() * ROUNDS) {
+            do {
                 sum += code.applyAsDouble(ROUNDS);
-            }
+                flop += 2L * count * SPECIES.length() * ROUNDS;
+            } while (System.nanoTime() < end);
             double gflops = (double) flop / Math.max(1, Race.cpuNanos() - start);
             // the sums must be used, or the compiler leaves out the work
             if (!(sum > 0)) {
@@ -64,9 +67,9 @@ public final class FmaPeak {
             }
             double gflops = 0;
             for (long end = System.nanoTime() + PATIENCE_NANOS; gflops < LEAST_PER_LANE * SPECIES.length() && System.nanoTime() < end;) {
-                gflops = sample(SAMPLE_NANOS / SAMPLES);
+                gflops = sample(System.nanoTime() + SAMPLE_NANOS / SAMPLES);
             }
-            return Math.max(gflops, sample(SAMPLE_NANOS));
+            return Math.max(gflops, sample(System.nanoTime() + SAMPLE_NANOS));
         }
     }
 
@@ -85,7 +88,7 @@ public final class FmaPeak {
     /** The mean over the cores, in the best of the samples. */
     private static double together(Chains chains, int cores) {
         double[] sums = new double[SAMPLES];
-        CyclicBarrier start = new CyclicBarrier(cores);
+        long start = System.nanoTime();
         try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("fma-peak").factory())) {
             List<Future<double[]>> all = Stream.generate(() -> threads.submit(() -> samples(chains, start))).limit(cores).toList();
             for (Future<double[]> one : all) {
@@ -101,11 +104,11 @@ public final class FmaPeak {
         return Arrays.stream(sums).max().orElseThrow() / cores;
     }
 
-    private static double[] samples(Chains chains, CyclicBarrier start) throws InterruptedException, BrokenBarrierException {
+    /** All threads change samples at the same times; none waits for another, which might not come. */
+    private static double[] samples(Chains chains, long start) {
         double[] rates = new double[SAMPLES];
         for (int i = 0; i < SAMPLES; i++) {
-            start.await();
-            rates[i] = chains.sample(SAMPLE_NANOS);
+            rates[i] = chains.sample(start + (i + 1) * SAMPLE_NANOS);
         }
         return rates;
     }
