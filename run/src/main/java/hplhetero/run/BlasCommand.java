@@ -26,16 +26,16 @@ final class BlasCommand implements Callable<Integer> {
     }
 
     private static void print(Contest contest, double peak, PrintStream out) {
-        out.printf("%-10s %10s %8s  %s%n", "provider", "GFLOPS", "of peak", "what it is");
+        out.printf("%-10s %11s %8s  %s%n", "provider", "GFLOPS/core", "of peak", "what it is");
         for (Contest.Entry entry : contest.entries()) {
             if (entry.usable()) {
-                out.printf(Locale.ROOT, "%-10s %10.1f %7.0f%%  %s%n", entry.name(), entry.gflopsPerCore(),
+                out.printf(Locale.ROOT, "%-10s %11.1f %7.0f%%  %s%n", entry.name(), entry.gflopsPerCore(),
                         100 * entry.gflopsPerCore() / peak, entry.description());
             } else {
-                out.printf("%-10s %10s %8s  %s%n", entry.name(), "-", "-", entry.problem().orElseThrow());
+                out.printf("%-10s %11s %8s  %s%n", entry.name(), "-", "-", entry.problem().orElseThrow());
             }
         }
-        out.printf(Locale.ROOT, "%-10s %10.1f %7s   fused multiply-adds on registers, a core while all work%n", "FMA peak", peak, "");
+        out.printf(Locale.ROOT, "%-10s %11.1f %7s   fused multiply-adds on registers, a core while all work%n", "FMA peak", peak, "");
         out.println();
         out.println("auto takes " + contest.winner() + ": " + contest.reason());
         ClearedEnvironment.variables().forEach(v -> out.println("cleared: " + v));
