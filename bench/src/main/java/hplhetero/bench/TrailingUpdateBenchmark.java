@@ -103,13 +103,13 @@ public class TrailingUpdateBenchmark {
             update.pack(task);
         }
         for (int row = 0; row < nb; row++) {
-            update.load(0, row, ut.column(0, row, cols).address(), cols);
+            update.load(row, 0, ut.column(0, row, cols).address(), cols);
         }
-        update.solve(0, cols);
+        update.solve(0, 0, cols);
         for (int row = 0; row < nb; row++) {
-            update.store(0, row, ut.column(0, row, cols).address());
+            update.store(row, 0, ut.column(0, row, cols).address(), cols);
         }
-        update.multiply(0, 0, at);
+        update.multiply(0, 0, 0, at);
     }
 
     private void check() {

@@ -55,7 +55,7 @@ public final class Blas {
      */
     public static Contest contest(BlasOptions options) {
         List<KernelProvider> entrants = providers().stream().filter(p -> !p.name().equals(NOT_IN_CONTEST)).toList();
-        MachineCache cache = cache(options.workers() == 1 ? "contest-of-one" : "contest", options);
+        MachineCache cache = cache("contest", options);
         Map<String, String> key = key(entrants, options);
         Optional<Contest> known = cached(options, cache, key).flatMap(ContestRecord::read);
         if (known.isPresent() && known.get().isSettled()) {

@@ -68,7 +68,7 @@ final class ContestRunner {
         Patience.Watch watch;
         try {
             kernels = Blas.load(provider, options);
-            race = new Race(kernels, operands, options.workers(), arena);
+            race = new Race(kernels, operands, arena);
             watch = patience.begin();
         } finally {
             patience.loaded();

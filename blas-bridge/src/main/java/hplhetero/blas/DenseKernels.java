@@ -28,7 +28,7 @@ public interface DenseKernels {
     /**
      * Whether each element of a result depends on its own row and column of the operands alone, bit for
      * bit: not on the sizes, cut, position or leading dimension of the call that computed it, nor on which
-     * column task of a {@link PanelUpdate} it was in. The order of a sum over the inner dimension is then
+     * task of a {@link PanelUpdate} it was in. The order of a sum over the inner dimension is then
      * fixed by its length.
      */
     boolean reproducible();
@@ -55,12 +55,12 @@ public interface DenseKernels {
     int idamax(VectorRef x);
 
     /**
-     * How the columns of a panel update are cut into tasks; none wider than those of a {@link ColumnTasks#LIBRARY}.
+     * How a panel update is cut into tasks.
      *
      * @param nb width of the panel
      */
-    default ColumnTasks columnTasks(int nb) {
-        return ColumnTasks.LIBRARY;
+    default UpdateTasks updateTasks(int nb) {
+        return UpdateTasks.LIBRARY;
     }
 
     /**
@@ -68,14 +68,14 @@ public interface DenseKernels {
      * {@link PanelUpdate#ROW_UNIT}. A library packs U anew in every call: the more, the better.
      */
     default int leastPartRows() {
-        return 1024;
+        return 512;
     }
 
     /**
      * A reusable trailing update, the hot path of HPL; see {@link PanelUpdate}.
      *
      * @param maxRows the most rows of L2
-     * @param maxCols the most columns of one column task
+     * @param maxCols columns of the work space for U
      * @param nb      the widest panel
      * @param workers the number of threads that will call it, numbered 0..workers-1
      * @param arena   from which work space is taken

@@ -1,21 +1,26 @@
 package hplhetero.blas;
 
 /**
- * The trailing update with one panel: U := L1^-1 U, then A := A - L2 U, cut into column tasks that
- * different threads work on. A provider with a kernel of its own packs L2 once, here, for all tasks, and takes
- * the rows of U from where they lie straight into its own form.
+ * The trailing update with one panel: U := L1^-1 U, then A := A - L2 U, cut into tasks that different threads work on.
+ * A provider with a kernel of its own packs L2 once, here, for all tasks, and takes the rows of U from where they
+ * lie straight into its own form.
+ *
+ * <p>U is one work space of jb rows and maxCols columns, of which a task uses a window: it begins at a multiple of
+ * {@link #COLUMN_UNIT}, and nobody else touches it meanwhile.
  *
  * <p>The trailing matrix is row-major; {@code at} is the column-major transpose of the row-major A, so that
  * column j of it is row j of A.
  *
  * <p>Use: one thread calls {@link #begin}; then {@code pack(0..packTasks-1)}, each once, by any threads;
- * then, all packs being done, for each column task, with the same worker number and in this order:
- * {@link #load} of each row 0..jb-1, {@link #solve}, {@link #store} of the rows that are wanted,
- * {@link #multiply}. Threads see each other's packs only if the caller orders them.
+ * then, all packs being done, for each window in this order: {@link #load} of each row 0..jb-1, {@link #solve},
+ * {@link #store} of the rows that are wanted. {@link #multiply} takes columns of any windows that are solved, and any
+ * number of threads may use the same ones. Threads see each other's work only if the caller orders them.
  */
 public interface PanelUpdate {
     /** Where an update may be cut into parts of L2: at multiples of so many rows. */
     int ROW_UNIT = 8;
+    /** Where windows of U may begin: at multiples of so many columns. */
+    int COLUMN_UNIT = 24;
 
     /**
      * Sets the panel. Both stay unchanged until the last task is done.
@@ -30,24 +35,31 @@ public interface PanelUpdate {
     void pack(int task);
 
     /**
-     * Takes one permuted row of this worker's U.
+     * Takes one permuted row of a window of U.
      *
-     * @param address of its first double; w &lt;= maxCols of them, contiguous
-     * @param w       columns of the task, the same for all of its rows
+     * @param column  the window's first column
+     * @param address of its first double; w of them, contiguous
+     * @param w       the window's columns, the same for all of its rows
      */
-    void load(int worker, int row, long address, int w);
-
-    /** U := L1^-1 U for this worker's U of w columns. */
-    void solve(int worker, int w);
-
-    /** Writes row i of the solved U to {@code address}. */
-    void store(int worker, int row, long address);
+    void load(int row, int column, long address, int w);
 
     /**
-     * A := A - L2 U with this worker's solved U, for some rows of L2: all of them in one call, or one part after another.
+     * U := L1^-1 U for a window of U.
      *
-     * @param from the first row of L2, a multiple of {@link #ROW_UNIT}
-     * @param at   w x the number of rows
+     * @param worker who calls; calls at the same time have different numbers
      */
-    void multiply(int worker, int from, MatrixRef at);
+    void solve(int worker, int column, int w);
+
+    /** Writes row i of a solved window of U to {@code address}. */
+    void store(int row, int column, long address, int w);
+
+    /**
+     * A := A - L2 U with some columns of the solved U, for some rows of L2.
+     *
+     * @param worker who calls; calls at the same time have different numbers
+     * @param column the first column of U, a multiple of {@link #COLUMN_UNIT}
+     * @param from   the first row of L2, a multiple of {@link #ROW_UNIT}
+     * @param at     the number of columns x the number of rows
+     */
+    void multiply(int worker, int column, int from, MatrixRef at);
 }

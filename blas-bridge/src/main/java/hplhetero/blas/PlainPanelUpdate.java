@@ -4,10 +4,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The trailing update by dtrsm and dgemm on a column task, for providers that cannot keep a packed panel:
- * nothing is packed ahead, a library packs L2 again at every call.
- *
- * <p>{@link #begin} is called by one thread; the caller orders it before the tasks, as the contract says.
+ * The trailing update by dtrsm and dgemm, for providers that cannot keep a packed panel: nothing is packed ahead, a library
+ * packs its rows of L2 again at every call.
  */
 public final class PlainPanelUpdate implements PanelUpdate {
     /** Columns of L1 that one call of dtrsm takes. */
@@ -18,18 +16,18 @@ public final class PlainPanelUpdate implements PanelUpdate {
     private final int maxCols;
     private final int nb;
     private final int ld;
-    private final MemorySegment[] u;
-    private final int[] width;
+    /** U^T, maxCols x nb. */
+    private final MemorySegment u;
     private MatrixRef l1;
     private MatrixRef l2;
 
     /**
      * @param kernels whose dtrsm and dgemm do the work
      * @param maxRows the most rows of L2
-     * @param maxCols the most columns of one column task
+     * @param maxCols columns of U
      * @param nb      the widest panel
      * @param workers the number of threads that will call it
-     * @param arena   from which each worker's U is taken
+     * @param arena   from which U is taken
      */
     public PlainPanelUpdate(DenseKernels kernels, int maxRows, int maxCols, int nb, int workers, Arena arena) {
         Shapes.checkPanelUpdate(maxRows, maxCols, nb, workers);
@@ -39,11 +37,7 @@ public final class PlainPanelUpdate implements PanelUpdate {
         this.nb = nb;
         // an odd number of cache lines, so that the rows of U do not fall into the same sets
         ld = (maxCols + 7) / 8 * 8 + (maxCols % 16 == 0 || maxCols % 16 > 8 ? 8 : 0);
-        u = new MemorySegment[workers];
-        for (int w = 0; w < workers; w++) {
-            u[w] = OffHeap.allocate(arena, Math.max(8, 8L * nb * ld));
-        }
-        width = new int[workers];
+        u = OffHeap.allocate(arena, Math.max(8, 8L * nb * ld));
     }
 
     @Override
@@ -60,20 +54,19 @@ public final class PlainPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void load(int worker, int row, long address, int w) {
-        Shapes.checkRow(worker, u.length, row, l1, w, maxCols);
-        OffHeap.copy(address, rowAddress(worker, row), 8L * w);
+    public void load(int row, int column, long address, int w) {
+        Shapes.checkWindow(row, l1, column, w, maxCols);
+        OffHeap.copy(address, address(row, column), 8L * w);
     }
 
-    private long rowAddress(int worker, int row) {
-        return u[worker].address() + 8L * row * ld;
+    private long address(int row, int column) {
+        return u.address() + 8L * row * ld + 8L * column;
     }
 
     @Override
-    public void solve(int worker, int w) {
-        Shapes.checkRow(worker, u.length, 0, l1, w, maxCols);
-        width[worker] = w;
-        solve(ut(worker), 0, l1.cols());
+    public void solve(int worker, int column, int w) {
+        Shapes.checkWindow(0, l1, column, w, maxCols);
+        solve(ut(column, w), 0, l1.cols());
     }
 
     /** Columns from..to-1 of U^T by halves: a library's triangular solve is several times slower than its product. */
@@ -94,19 +87,19 @@ public final class PlainPanelUpdate implements PanelUpdate {
         return ut.window(0, from, ut.rows(), n);
     }
 
-    private MatrixRef ut(int worker) {
-        return new MatrixRef(u[worker], 0, width[worker], l1.cols(), ld);
+    private MatrixRef ut(int column, int w) {
+        return new MatrixRef(u, column, w, l1.cols(), ld);
     }
 
     @Override
-    public void store(int worker, int row, long address) {
-        Shapes.checkRow(worker, u.length, row, l1, width[worker], maxCols);
-        OffHeap.copy(rowAddress(worker, row), address, 8L * width[worker]);
+    public void store(int row, int column, long address, int w) {
+        Shapes.checkWindow(row, l1, column, w, maxCols);
+        OffHeap.copy(address(row, column), address, 8L * w);
     }
 
     @Override
-    public void multiply(int worker, int from, MatrixRef at) {
-        Shapes.checkMultiply(l2, width[worker], from, at);
-        kernels.dgemm(Transpose.NO, Transpose.YES, -1, ut(worker), l2.window(from, 0, at.cols(), l2.cols()), 1, at);
+    public void multiply(int worker, int column, int from, MatrixRef at) {
+        Shapes.checkMultiply(l1, l2, column, maxCols, from, at);
+        kernels.dgemm(Transpose.NO, Transpose.YES, -1, ut(column, at.rows()), l2.window(from, 0, at.cols(), l2.cols()), 1, at);
     }
 }

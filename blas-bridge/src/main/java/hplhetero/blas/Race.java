@@ -31,6 +31,8 @@ final class Race {
     private final Operands operands;
     private final PanelUpdate update;
     private final int taskColumns;
+    /** Columns of each thread's window of U. */
+    private final int window;
     private final MatrixRef glanceAt;
 
     /**
@@ -62,12 +64,12 @@ final class Race {
         }
     }
 
-    /** @param workers of a rank */
-    Race(DenseKernels kernels, Operands operands, int workers, Arena arena) {
+    Race(DenseKernels kernels, Operands operands, Arena arena) {
         this.operands = operands;
-        // where several share a rank's columns, tasks become narrower when less is left, so that the workers end together
-        taskColumns = Math.min(workers == 1 ? COLUMNS : COLUMNS / 2, kernels.columnTasks(JB).most());
-        update = kernels.panelUpdate(ROWS, Math.max(GLANCE, taskColumns), JB, THREADS_AT_ONCE, arena);
+        UpdateTasks tasks = kernels.updateTasks(JB);
+        taskColumns = tasks.cut() == UpdateTasks.Cut.COLUMNS ? Math.min(COLUMNS, tasks.most()) : COLUMNS;
+        window = UpdateTasks.padded(taskColumns);
+        update = kernels.panelUpdate(ROWS, THREADS_AT_ONCE * window, JB, THREADS_AT_ONCE, arena);
         glanceAt = Operands.random(arena, GLANCE, GLANCE, 1);
     }
 
@@ -160,11 +162,12 @@ final class Race {
     }
 
     private void update(int worker, MatrixRef ut, MatrixRef at) {
+        int column = worker * window;
         for (int row = 0; row < ut.cols(); row++) {
-            update.load(worker, row, ut.column(0, row, ut.rows()).address(), ut.rows());
+            update.load(row, column, ut.column(0, row, ut.rows()).address(), ut.rows());
         }
-        update.solve(worker, ut.rows());
-        update.multiply(worker, 0, at);
+        update.solve(worker, column, ut.rows());
+        update.multiply(worker, column, 0, at);
     }
 
     /** Whether it computes what it should: some elements of one update, against sums in plain Java. */

@@ -80,20 +80,30 @@ public final class Shapes {
         }
     }
 
-    /** A row 0..jb-1 (row 0 also where jb = 0) of w &lt;= maxCols columns, for one of the workers. */
-    public static void checkRow(int worker, int workers, int row, MatrixRef l1, int w, int maxCols) {
-        if (worker < 0 || worker >= workers || row < 0 || row > Math.max(0, l1.cols() - 1) || w < 0 || w > maxCols) {
-            throw new IllegalArgumentException("PanelUpdate: worker=" + worker + ", workers=" + workers + ", row=" + row
-                    + ", jb=" + l1.cols() + ", w=" + w + ", maxCols=" + maxCols
-                    + ": must be worker < workers, row < jb, w <= maxCols");
+    /** A row 0..jb-1 (row 0 also where jb = 0) of a window of U. */
+    public static void checkWindow(int row, MatrixRef l1, int column, int w, int maxCols) {
+        if (row < 0 || row > Math.max(0, l1.cols() - 1) || column < 0 || column % PanelUpdate.COLUMN_UNIT != 0 || w < 0
+                || w > maxCols - column) {
+            throw new IllegalArgumentException("PanelUpdate: row=" + row + ", jb=" + l1.cols() + ", column=" + column + ", w=" + w
+                    + ", maxCols=" + maxCols + ": must be row < jb, column a multiple of " + PanelUpdate.COLUMN_UNIT
+                    + ", column + w <= maxCols");
         }
     }
 
-    /** The transpose of the part of A is w x some rows of L2. */
-    public static void checkMultiply(MatrixRef l2, int w, int from, MatrixRef at) {
-        if (at.rows() != w || from < 0 || at.cols() > l2.rows() - from) {
-            throw new IllegalArgumentException("PanelUpdate.multiply: w=" + w + ", from=" + from + ", " + text("AT", at.rows(), at.cols())
-                    + ", " + text("L2", l2.rows(), l2.cols()) + ": AT must be w x rows, from + rows <= rows of L2");
+    /** The transpose of the part of A is some columns of U x some rows of L2. */
+    public static void checkMultiply(MatrixRef l1, MatrixRef l2, int column, int maxCols, int from, MatrixRef at) {
+        checkWindow(0, l1, column, at.rows(), maxCols);
+        if (from < 0 || from % PanelUpdate.ROW_UNIT != 0 || at.cols() > l2.rows() - from) {
+            throw new IllegalArgumentException("PanelUpdate.multiply: from=" + from + ", " + text("AT", at.rows(), at.cols())
+                    + ", " + text("L2", l2.rows(), l2.cols()) + ": from must be a multiple of " + PanelUpdate.ROW_UNIT
+                    + ", from + columns of AT <= rows of L2");
+        }
+    }
+
+    /** One of the threads that the update is made for. */
+    public static void checkWorker(int worker, int workers) {
+        if (worker < 0 || worker >= workers) {
+            throw new IllegalArgumentException("PanelUpdate: worker=" + worker + ", workers=" + workers + ": must be worker < workers");
         }
     }
 

@@ -101,8 +101,8 @@ class LargeOffsetContractTest {
         for (int task = 0; task < packTasks; task++) {
             update.pack(task);
         }
-        ColumnTask.solve(update, 0, ut);
-        update.multiply(0, 0, large);
+        UWindow.solve(update, 0, 0, ut);
+        update.multiply(0, 0, 0, large);
         oracle.dgemm(Transpose.NO, Transpose.YES, -1, ut, l2, 1, expected.ref());
         assertAsExpected();
     }

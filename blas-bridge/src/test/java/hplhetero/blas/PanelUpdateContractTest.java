@@ -36,8 +36,8 @@ class PanelUpdateContractTest {
                 Step step = new Step(arena, Sizes.ODD[turn % Sizes.ODD.length],
                         Sizes.ODD[(7 * turn + 3) % Sizes.ODD.length], panels[turn % panels.length]);
                 packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
-                ColumnTask.solve(update, 0, step.ut.ref());
-                update.multiply(0, 0, step.at.ref());
+                UWindow.solve(update, 0, 0, step.ut.ref());
+                update.multiply(0, 0, 0, step.at.ref());
                 step.check();
             }
         }
@@ -46,28 +46,46 @@ class PanelUpdateContractTest {
     @Test
     void shouldUpdateColumnTasksOfUnequalWidth() {
         try (Arena arena = Arena.ofConfined()) {
-            PanelUpdate update = kernels.panelUpdate(200, 64, 48, 2, arena);
+            PanelUpdate update = kernels.panelUpdate(200, 2 * 72, 48, 2, arena);
             Step step = new Step(arena, 131, 150, 41);
             packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
             int turn = 0;
             for (int[] task : tasks(150, 64)) {
-                step.run(update, turn++ % 2, task);
+                step.run(update, turn++ % 2, 72, task);
             }
             step.check();
         }
     }
 
     @Test
-    void shouldKeepTheUOfEachWorkerBetweenSolveAndMultiply() {
+    void shouldKeepTheUOfEachWindowBetweenSolveAndMultiply() {
         try (Arena arena = Arena.ofConfined()) {
-            PanelUpdate update = kernels.panelUpdate(90, 40, 32, 2, arena);
+            PanelUpdate update = kernels.panelUpdate(90, 48 + 33, 32, 2, arena);
             Step step = new Step(arena, 90, 73, 32);
             packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
-            ColumnTask.solve(update, 0, step.ut(0, 40));
-            ColumnTask.solve(update, 1, step.ut(40, 33));
-            update.multiply(1, 0, step.at(40, 33));
-            update.multiply(0, 0, step.at(0, 40));
+            UWindow.solve(update, 0, 0, step.ut(0, 40));
+            UWindow.solve(update, 1, 48, step.ut(40, 33));
+            update.multiply(1, 48, 0, step.at(40, 33));
+            update.multiply(0, 0, 0, step.at(0, 40));
             step.check();
+        }
+    }
+
+    @Test
+    void shouldMultiplyByRowsAcrossWindowsThatWereSolvedApart() {
+        try (Arena arena = Arena.ofConfined()) {
+            PanelUpdate update = kernels.panelUpdate(90, 130, 32, 2, arena);
+            for (int jb : new int[] {32, 13}) {
+                Step step = new Step(arena, 90, 130, jb);
+                packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
+                UWindow.solve(update, 1, 72, step.ut(72, 58));
+                UWindow.solve(update, 0, 0, step.ut(0, 72));
+                MatrixRef at = step.at.ref();
+                update.multiply(1, 0, 64, at.window(0, 64, 130, 26));
+                update.multiply(0, 48, 0, at.window(48, 0, 82, 64));
+                update.multiply(0, 0, 0, at.window(0, 0, 48, 64));
+                step.check();
+            }
         }
     }
 
@@ -75,7 +93,7 @@ class PanelUpdateContractTest {
     void shouldUpdateWithSeveralThreadsPanelAfterPanel() throws Exception {
         int workers = 3;
         try (Arena arena = Arena.ofShared(); ExecutorService threads = Executors.newFixedThreadPool(workers)) {
-            PanelUpdate update = kernels.panelUpdate(300, 50, 33, workers, arena);
+            PanelUpdate update = kernels.panelUpdate(300, workers * 72, 33, workers, arena);
             for (int jb = 33; jb > 0; jb -= 8) {
                 Step step = new Step(arena, 40 + 7 * jb, 190 + jb, jb);
                 runInParallel(update, step, workers, threads);
@@ -93,10 +111,13 @@ class PanelUpdateContractTest {
             assertThatThrownBy(() -> update.begin(tooHigh.l1.ref(), tooHigh.l2.ref()))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("maxRows=20");
             packAll(update, update.begin(tooWide.l1.ref(), tooWide.l2.ref()));
-            assertThatThrownBy(() -> ColumnTask.solve(update, 0, tooWide.ut.ref()))
+            assertThatThrownBy(() -> UWindow.solve(update, 0, 0, tooWide.ut.ref()))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("maxCols=10");
-            assertThatThrownBy(() -> ColumnTask.solve(update, 1, tooWide.ut(0, 5)))
-                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("worker=1");
+            assertThatThrownBy(() -> UWindow.solve(update, 0, 5, tooWide.ut(0, 5)))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("column=5");
+            UWindow.solve(update, 0, 0, tooWide.ut(0, 5));
+            assertThatThrownBy(() -> update.multiply(0, 0, 4, tooWide.at(0, 5).window(0, 4, 5, 16)))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("from=4");
         }
     }
 
@@ -125,7 +146,7 @@ class PanelUpdateContractTest {
                 }
                 packed.await();
                 for (int task = nextTask.getAndIncrement(); task < tasks.size(); task = nextTask.getAndIncrement()) {
-                    step.run(update, worker, tasks.get(task));
+                    step.run(update, worker, 72, tasks.get(task));
                 }
                 return null;
             }));
@@ -172,12 +193,14 @@ class PanelUpdateContractTest {
             return at.ref().window(from, 0, width, at.ref().cols());
         }
 
-        void run(PanelUpdate update, int worker, int[] task) {
-            ColumnTask.solve(update, worker, ut(task[0], task[1]));
+        /** One column task, in the worker's own window. */
+        void run(PanelUpdate update, int worker, int window, int[] task) {
+            int column = worker * window;
+            UWindow.solve(update, worker, column, ut(task[0], task[1]));
             int cut = at.ref().cols() / 2 / PanelUpdate.ROW_UNIT * PanelUpdate.ROW_UNIT;
             MatrixRef rows = at(task[0], task[1]);
-            update.multiply(worker, 0, rows.window(0, 0, rows.rows(), cut));
-            update.multiply(worker, cut, rows.window(0, cut, rows.rows(), rows.cols() - cut));
+            update.multiply(worker, column, 0, rows.window(0, 0, rows.rows(), cut));
+            update.multiply(worker, column, cut, rows.window(0, cut, rows.rows(), rows.cols() - cut));
         }
 
         void check() {

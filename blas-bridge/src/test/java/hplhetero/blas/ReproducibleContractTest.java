@@ -132,8 +132,8 @@ class ReproducibleContractTest {
         for (int task = 0; task < packTasks; task++) {
             update.pack(task);
         }
-        ColumnTask.solve(update, 0, ut);
-        update.multiply(0, 0, at);
+        UWindow.solve(update, 0, 0, ut);
+        update.multiply(0, 0, 0, at);
     }
 
     private void cutDgemm(Transpose transA, Transpose transB, int m, int n, int k, double alpha) {

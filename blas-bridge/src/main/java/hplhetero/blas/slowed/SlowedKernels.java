@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Locale;
 
-import hplhetero.blas.ColumnTasks;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.MatrixRef;
@@ -12,6 +11,7 @@ import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
+import hplhetero.blas.UpdateTasks;
 import hplhetero.blas.VectorRef;
 
 /**
@@ -126,8 +126,8 @@ public final class SlowedKernels implements DenseKernels {
     }
 
     @Override
-    public ColumnTasks columnTasks(int nb) {
-        return kernels.columnTasks(nb);
+    public UpdateTasks updateTasks(int nb) {
+        return kernels.updateTasks(nb);
     }
 
     @Override

@@ -28,28 +28,28 @@ final class SlowedPanelUpdate implements PanelUpdate {
 
     /** Copying rows is not slowed: it waits for memory, and netlib's row swaps are none of a BLAS. */
     @Override
-    public void load(int worker, int row, long address, int w) {
-        update.load(worker, row, address, w);
+    public void load(int row, int column, long address, int w) {
+        update.load(row, column, address, w);
     }
 
     @Override
-    public void solve(int worker, int w) {
+    public void solve(int worker, int column, int w) {
         Brake brake = brakes.get();
         brake.press();
-        update.solve(worker, w);
+        update.solve(worker, column, w);
         brake.release();
     }
 
     @Override
-    public void store(int worker, int row, long address) {
-        update.store(worker, row, address);
+    public void store(int row, int column, long address, int w) {
+        update.store(row, column, address, w);
     }
 
     @Override
-    public void multiply(int worker, int from, MatrixRef at) {
+    public void multiply(int worker, int column, int from, MatrixRef at) {
         Brake brake = brakes.get();
         brake.press();
-        update.multiply(worker, from, at);
+        update.multiply(worker, column, from, at);
         brake.release();
     }
 }

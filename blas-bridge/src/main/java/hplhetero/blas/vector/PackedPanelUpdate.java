@@ -16,7 +16,7 @@ import hplhetero.blas.Shapes;
  * The trailing update on packed operands.
  *
  * <pre>
- * packed L2: micro-panels of NR rows      packed U of a worker: micro-panels of MR columns
+ * packed L2: micro-panels of NR rows      packed U: micro-panels of MR columns
  *   k = 0: row 0 .. NR-1                    row 0: column 0 .. MR-1
  *   k = 1: row 0 .. NR-1                    row 1: column 0 .. MR-1
  *   ... jb times, then the next NR rows     ... jb rows (padded to NR), then the next MR columns
@@ -39,6 +39,7 @@ final class PackedPanelUpdate implements PanelUpdate {
     private final int nb;
     private final long packedL1;
     private final long packedL2;
+    private final long packedU;
     private final Worker[] workers;
     private MatrixRef l1;
     private MatrixRef l2;
@@ -47,13 +48,10 @@ final class PackedPanelUpdate implements PanelUpdate {
 
     /** One thread's share of the work space. */
     private static final class Worker {
-        final long u;
         final double[] l;
         final double[] tile = new double[MR * NR];
-        int cols;
 
-        Worker(int maxCols, int paddedNb, Arena arena) {
-            u = OffHeap.allocate(arena, Math.max(64L, 8L * padded(maxCols, MR) * paddedNb)).address();
+        Worker(int paddedNb) {
             l = new double[Math.max(FETCH, NR * paddedNb)];
         }
     }
@@ -65,9 +63,10 @@ final class PackedPanelUpdate implements PanelUpdate {
         int paddedNb = padded(nb, NR);
         packedL1 = arena.allocate(Math.max(64L, 8L * paddedNb * paddedNb), 4096).address();
         packedL2 = OffHeap.allocate(arena, 8L * padded(maxRows, NR) * nb).fill((byte) 0).address();
+        packedU = OffHeap.allocate(arena, Math.max(64L, 8L * padded(maxCols, MR) * paddedNb)).address();
         this.workers = new Worker[workers];
         for (int w = 0; w < workers; w++) {
-            this.workers[w] = new Worker(maxCols, paddedNb, arena);
+            this.workers[w] = new Worker(paddedNb);
         }
     }
 
@@ -111,38 +110,43 @@ final class PackedPanelUpdate implements PanelUpdate {
         }
     }
 
+    /** Address of the micro-panel that begins with a column. */
+    private long u(int column) {
+        return packedU + 8L * column * paddedJb;
+    }
+
     @Override
-    public void load(int worker, int row, long address, int cols) {
-        Shapes.checkRow(worker, workers.length, row, l1, cols, maxCols);
-        long target = workers[worker].u + 8L * MR * row;
+    public void load(int row, int column, long address, int cols) {
+        Shapes.checkWindow(row, l1, column, cols, maxCols);
+        long target = u(column) + 8L * MR * row;
         for (int i = 0; i < cols; i += MR, target += 8L * MR * paddedJb) {
             Lanes.copyPadded(address + 8L * i, target, Math.min(MR, cols - i), MR);
         }
     }
 
     @Override
-    public void store(int worker, int row, long address) {
-        Worker w = workers[worker];
-        Shapes.checkRow(worker, workers.length, row, l1, w.cols, maxCols);
-        long source = w.u + 8L * MR * row;
-        for (int i = 0; i < w.cols; i += MR, source += 8L * MR * paddedJb) {
-            Lanes.copy(source, address + 8L * i, Math.min(MR, w.cols - i));
+    public void store(int row, int column, long address, int cols) {
+        Shapes.checkWindow(row, l1, column, cols, maxCols);
+        long source = u(column) + 8L * MR * row;
+        for (int i = 0; i < cols; i += MR, source += 8L * MR * paddedJb) {
+            Lanes.copy(source, address + 8L * i, Math.min(MR, cols - i));
         }
     }
 
     @Override
-    public void solve(int worker, int cols) {
-        Shapes.checkRow(worker, workers.length, 0, l1, cols, maxCols);
+    public void solve(int worker, int column, int cols) {
+        Shapes.checkWorker(worker, workers.length);
+        Shapes.checkWindow(0, l1, column, cols, maxCols);
         Worker w = workers[worker];
-        w.cols = cols;
+        long u = u(column);
         long panel = 8L * MR * paddedJb;
-        long end = w.u + (cols + MR - 1) / MR * panel;
-        clearMissingRows(w.u, end, panel);
+        long end = u + (cols + MR - 1) / MR * panel;
+        clearMissingRows(u, end, panel);
         for (int k = 0; k < jb; k += NR) {
             int n = NR * Math.min(jb, k + NR);
             MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL1 + 8L * k * jb, w.l, 0, n);
             clearBeyond(w.l, n, NR * (k + NR));
-            for (long x = w.u; x < end; x += panel) {
+            for (long x = u; x < end; x += panel) {
                 long rows = x + 8L * MR * k;
                 MicroKernel.product(k, x, MR * 8L, w.l, 0, w.tile);
                 TriangleKernel.solve(w.tile, w.l, NR * k, rows);
@@ -167,29 +171,27 @@ final class PackedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void multiply(int worker, int from, MatrixRef at) {
+    public void multiply(int worker, int column, int from, MatrixRef at) {
+        Shapes.checkWorker(worker, workers.length);
+        Shapes.checkMultiply(l1, l2, column, maxCols, from, at);
         Worker w = workers[worker];
-        Shapes.checkMultiply(l2, w.cols, from, at);
-        if (from % NR != 0) {
-            throw new IllegalArgumentException("PanelUpdate.multiply: from=" + from + ": must be a multiple of " + PanelUpdate.ROW_UNIT);
-        }
         int most = Math.max(NR, FETCH / Math.max(1, jb) / NR * NR);
         for (int j = 0; j < at.cols(); j += most) {
             int rows = Math.min(most, at.cols() - j);
             MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2 + 8L * (from + j) * jb, w.l, 0, padded(rows, NR) * jb);
-            multiply(w, at, j, rows);
+            multiply(w, u(column), at, j, rows);
         }
     }
 
     /** Rows j .. j + rows - 1 of this part of A with the micro-panels of L2 that have been fetched. */
-    private void multiply(Worker w, MatrixRef at, int j, int rows) {
+    private void multiply(Worker w, long u, MatrixRef at, int j, int rows) {
         long step = at.ld() * 8L;
         for (int r = 0; r < rows; r += NR) {
             long c = at.address() + (j + r) * step;
             int cols = Math.min(NR, rows - r);
             for (int i = 0; i < at.rows(); i += MR) {
                 Prefetch.tile(c + 8L * i, step, cols);
-                MicroKernel.product(jb, w.u + 8L * i * paddedJb, MR * 8L, w.l, r * jb, w.tile);
+                MicroKernel.product(jb, u + 8L * i * paddedJb, MR * 8L, w.l, r * jb, w.tile);
                 MicroKernel.subtract(w.tile, c + 8L * i, step, Math.min(MR, at.rows() - i), cols);
             }
         }

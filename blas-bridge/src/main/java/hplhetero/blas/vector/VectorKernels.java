@@ -2,7 +2,6 @@ package hplhetero.blas.vector;
 
 import java.lang.foreign.Arena;
 
-import hplhetero.blas.ColumnTasks;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.MatrixRef;
@@ -11,6 +10,7 @@ import hplhetero.blas.Shapes;
 import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
+import hplhetero.blas.UpdateTasks;
 import hplhetero.blas.VectorRef;
 
 /** The BLAS calls of HPL on the Vector API. Without state but for each thread's work space. */
@@ -160,7 +160,7 @@ final class VectorKernels implements DenseKernels {
         return best;
     }
 
-    /** {@inheritDoc} U is packed once a task. */
+    /** {@inheritDoc} Nothing is packed here. */
     @Override
     public int leastPartRows() {
         return PanelUpdate.ROW_UNIT;
@@ -168,8 +168,8 @@ final class VectorKernels implements DenseKernels {
 
     /** U of a task is to fit into a second-level cache of 1 MiB; L2 is packed once, so wider tasks gain nothing. */
     @Override
-    public ColumnTasks columnTasks(int nb) {
-        return new ColumnTasks(48, Math.min(480, 100_000 / Math.max(1, nb)), 2);
+    public UpdateTasks updateTasks(int nb) {
+        return new UpdateTasks(UpdateTasks.Cut.COLUMNS, 48, Math.min(UpdateTasks.MOST_COLUMNS, 100_000 / Math.max(1, nb)), 2);
     }
 
     @Override

@@ -57,8 +57,8 @@ final class SlowedKernelsTest {
             long wall = System.nanoTime();
             long cpu = THREADS.getCurrentThreadCpuTime();
             for (int i = 0; i < 6; i++) {
-                update.solve(0, N);
-                update.multiply(0, 0, c);
+                update.solve(0, 0, N);
+                update.multiply(0, 0, 0, c);
             }
             double ratio = (System.nanoTime() - wall) / (double) (THREADS.getCurrentThreadCpuTime() - cpu);
             assertThat(ratio).isGreaterThan(2.7);

@@ -1,7 +1,6 @@
 package hplhetero.hpl.lu;
 
 import java.lang.foreign.Arena;
-import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
@@ -53,7 +52,7 @@ public final class LuFactorization {
     private final SwappedRows aheadRows;
     private final BooleanSupplier between;
     private final BooleanSupplier betweenParts;
-    private final Tasks tasks = new Tasks();
+    private final int[] firsts;
     private final int[] pivots;
     private int zeroPivot;
 
@@ -87,6 +86,7 @@ public final class LuFactorization {
         swaps = new RowSwap[strips.length];
         rankOfRow = new int[strips.length][];
         restRows = new SwappedRows[strips.length];
+        firsts = new int[strips.length];
         aheadRows = new SwappedRows(c.nb());
         for (int s = 0; s < strips.length; s++) {
             Communicator column = links.column(strips[s].column());
@@ -207,63 +207,24 @@ public final class LuFactorization {
         int s = stripOf(j);
         if (s >= 0) {
             int column = strips[s].cols().start(j);
-            update.columns(s, slot(k), k % ring.length, aheadRows, column, column, map.width(j), 0, null);
+            update.ahead(s, slot(k), k % ring.length, aheadRows, column, map.width(j));
         }
     }
 
     /** Starts the update of block columns from {@code fromBlock} on with panel k. */
     private void startRest(int k, int fromBlock) {
         for (int s = 0; s < strips.length; s++) {
-            if (columnsFrom(s, fromBlock) > 0) {
+            firsts[s] = first(s, fromBlock);
+            int columns = strips[s].cols().size() - firsts[s];
+            if (columns > 0) {
                 activity.phase("row swap", k);
                 long clock = System.nanoTime();
-                swaps[s].swap(strips[s], permutations[k % ring.length], first(s, fromBlock), columnsFrom(s, fromBlock), restRows[s], 1);
+                swaps[s].swap(strips[s], permutations[k % ring.length], firsts[s], columns, restRows[s], 1);
                 timers.add(0, Phase.SWAP, clock);
             }
         }
         activity.phase("update", k);
-        Panel panel = slot(k);
-        int slot = k % ring.length;
-        pool.start(tasks.deal(fromBlock), (task, worker) -> {
-            int s = tasks.strip[task];
-            update.columns(s, panel, slot, restRows[s], first(s, fromBlock), tasks.column[task], tasks.width[task], worker,
-                    worker == 0 && waiting.busy() ? betweenParts : null);
-        });
-    }
-
-    /** The column tasks of one panel step. */
-    private final class Tasks {
-        private int[] strip = new int[64];
-        private int[] column = new int[64];
-        private int[] width = new int[64];
-
-        /** Cuts all columns from a block on into tasks; returns how many. */
-        int deal(int fromBlock) {
-            int left = 0;
-            for (int s = 0; s < strips.length; s++) {
-                left += columnsFrom(s, fromBlock);
-            }
-            int count = 0;
-            for (int s = 0; s < strips.length; s++) {
-                for (int c = first(s, fromBlock); c < strips[s].cols().size(); count++) {
-                    room(count);
-                    strip[count] = s;
-                    column[count] = c;
-                    width[count] = Math.min(update.taskColumns(left), strips[s].cols().size() - c);
-                    c += width[count];
-                    left -= width[count];
-                }
-            }
-            return count;
-        }
-
-        private void room(int count) {
-            if (count == strip.length) {
-                strip = Arrays.copyOf(strip, 2 * count);
-                column = Arrays.copyOf(column, 2 * count);
-                width = Arrays.copyOf(width, 2 * count);
-            }
-        }
+        update.start(slot(k), k % ring.length, firsts, restRows, betweenParts);
     }
 
     /**
@@ -276,10 +237,6 @@ public final class LuFactorization {
         }
         boolean holdsB = stripOfColumn[map.kappa()[map.kappa().length - 1]] == s;
         return strips[s].cols().size() - (holdsB ? 1 : 0);
-    }
-
-    private int columnsFrom(int s, int fromBlock) {
-        return strips[s].cols().size() - first(s, fromBlock);
     }
 
     /** Factors block column j, which is up to date, and starts it on its way along the process rows. */

@@ -2,7 +2,7 @@ package hplhetero.hpl.swap;
 
 import hplhetero.hpl.matrix.LocalMatrix;
 
-/** A process column of one rank: every row is here already, and the column tasks move them themselves. */
+/** A process column of one rank: every row is here already, and the tasks of the update move them themselves. */
 public record LocalRowSwap() implements RowSwap {
 
     @Override

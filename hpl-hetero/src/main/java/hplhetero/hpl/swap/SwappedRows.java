@@ -1,7 +1,7 @@
 package hplhetero.hpl.swap;
 
 /**
- * Where the swapped rows lie for some columns of a strip, as addresses of their first column: a column task adds its
+ * Where the swapped rows lie for some columns of a strip, as addresses of their first column: a task adds its
  * own column offset. The same for rows that lie in the strip itself and rows that came from other ranks.
  */
 public final class SwappedRows {

@@ -1,13 +1,14 @@
 package hplhetero.hpl.update;
 
 import java.lang.foreign.Arena;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-import hplhetero.blas.ColumnTasks;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.UpdateTasks;
 import hplhetero.hpl.Phase;
 import hplhetero.hpl.grid.Place;
 import hplhetero.hpl.matrix.LocalMatrix;
@@ -16,20 +17,25 @@ import hplhetero.hpl.swap.SwappedRows;
 import hplhetero.hpl.timing.PhaseTimers;
 
 /**
- * A rank's trailing update, cut into column tasks: fetch the swapped rows, U := L1^-1 U, A := A - L2 U.
- * A task touches its own columns only, so tasks need no order among themselves. Source: HPL_pdupdateTT.
+ * A rank's trailing update: fetch the swapped rows, U := L1^-1 U, A := A - L2 U, cut into tasks as the kernels like it:
+ * each some columns from the swap to the product; or U of all columns first, then the product by rows.
+ * Source: HPL_pdupdateTT.
  */
 public final class TrailingUpdate {
     /** A product is cut at so many operations, 4 ms at 50 GFLOPS, where messages are on their way. */
     public static final double PART_FLOP = 2e8;
+    /** More tasks than will be taken. */
+    private static final int ENDLESS = 1 << 24;
 
-    private final Place place;
     private final LocalMatrix[] strips;
     private final WorkerPool pool;
     private final PhaseTimers timers;
     private final PanelUpdate[][] updates;
-    private final ColumnTasks tasks;
+    private final Space space;
+    private final Deal deal;
     private final int leastPartRows;
+    /** Columns of U not yet solved, where the product is cut by rows. */
+    private final AtomicInteger unsolved = new AtomicInteger();
 
     /**
      * @param strips the rank's local matrices
@@ -37,32 +43,29 @@ public final class TrailingUpdate {
      */
     public TrailingUpdate(Place place, LocalMatrix[] strips, DenseKernels kernels, int slots, WorkerPool pool, PhaseTimers timers,
             Arena arena) {
-        this.place = place;
         this.strips = strips;
         this.pool = pool;
         this.timers = timers;
         int nb = place.map().nb();
-        tasks = kernels.columnTasks(nb);
+        UpdateTasks tasks = kernels.updateTasks(nb);
         leastPartRows = kernels.leastPartRows();
-        int columns = place.strips().stream().mapToInt(strip -> strip.cols().size()).sum();
-        int widest = Math.max(nb, Math.min(columns, taskColumns(columns)));
+        space = Space.of(place, tasks, pool.workers());
+        deal = new Deal(tasks, pool.workers());
         updates = new PanelUpdate[slots][place.rowSets().size()];
         for (PanelUpdate[] slot : updates) {
             for (int s = 0; s < slot.length; s++) {
-                slot[s] = kernels.panelUpdate(place.rowSets().get(s).rows().size(), widest, nb, pool.workers(), arena);
+                slot[s] = kernels.panelUpdate(place.rowSets().get(s).rows().size(), space.columns(nb), nb, pool.workers(), arena);
             }
         }
     }
 
-    /** Bytes of work space, the kernels' packed panels included. */
+    /** Bytes of work space, the kernels' packed panels included, whichever the kernels. */
     public static long bytes(Place place, int slots, int workers) {
         // kernels round up to whole tiles
         long nb = place.map().nb() + 16L;
         long packed = place.rowSets().stream().mapToLong(set -> 8L * (set.rows().size() + nb + 8) * nb).sum();
-        long columns = place.strips().stream().mapToLong(strip -> strip.cols().size()).sum();
-        long widest = Math.max(nb, Math.min(columns, ColumnTasks.LIBRARY.next(columns, workers)));
-        long u = workers * 8L * nb * (widest + 24);
-        return slots * (packed + u * place.rowSets().size());
+        long ahead = Math.max(Space.byRows(place).ahead, Space.byColumns(place, UpdateTasks.MOST_COLUMNS, workers).ahead);
+        return slots * (packed + 8L * nb * (ahead + nb) * place.rowSets().size());
     }
 
     /** Prepares a panel for all strips with the whole pool, which must be idle. */
@@ -88,9 +91,166 @@ public final class TrailingUpdate {
         timers.add(0, Phase.PACK, clock);
     }
 
-    /** How many columns the next task should have when {@code columns} are left to be dealt on this rank. */
-    public int taskColumns(int columns) {
-        return tasks.next(columns, pool.workers());
+    /**
+     * Updates some columns ahead of all others, on the rank's thread alone, while the pool may be busy with columns behind them.
+     *
+     * @param rows   where the swapped rows lie for columns from {@code column} on
+     * @param column first local column
+     * @param width  columns, &lt;= nb
+     */
+    public void ahead(int strip, Panel panel, int slot, SwappedRows rows, int column, int width) {
+        Step step = new Step(strips[strip], panel, slot, column, rows);
+        if (solve(step, column, width, space.ahead, 0)) {
+            multiply(step, column, width, space.ahead, 0, step.m, 0, () -> false);
+        }
+    }
+
+    /**
+     * Starts the update of all strips on the pool, which must be idle.
+     *
+     * @param firsts  local column of each strip from which on it is updated
+     * @param rows    where the swapped rows lie for those columns of each strip
+     * @param between called by the rank's thread every few milliseconds of a product, so that messages do not wait for its end,
+     *                until it says that none are on their way
+     */
+    public void start(Panel panel, int slot, int[] firsts, SwappedRows[] rows, BooleanSupplier between) {
+        Step[] steps = steps(panel, slot, firsts, rows);
+        pool.start(deal.count(), (task, worker) -> run(steps, task, worker, between));
+    }
+
+    /** As {@link #start}, again and again, until the pool is told to abandon it. */
+    public void startEndless(Panel panel, int slot, int[] firsts, SwappedRows[] rows) {
+        Step[] steps = steps(panel, slot, firsts, rows);
+        int count = deal.count();
+        pool.start(count == 0 ? 0 : ENDLESS, (task, worker) -> run(steps, task % count, worker, () -> false));
+    }
+
+    /** One strip's update with one panel. */
+    private final class Step {
+        final LocalMatrix a;
+        final PanelUpdate update;
+        final SwappedRows rows;
+        final int jb;
+        /** First of the columns that are updated, to which {@link #rows} refers. */
+        final int first;
+        /** Where the panel's own block row begins, or -1 where others hold it. */
+        final int top;
+        final int below;
+        final int m;
+
+        Step(LocalMatrix a, Panel panel, int slot, int first, SwappedRows rows) {
+            this.a = a;
+            this.first = first;
+            this.rows = rows;
+            update = updates[slot][a.rowSet()];
+            jb = panel.width();
+            top = a.rows().owns(panel.k()) ? a.rows().start(panel.k()) : -1;
+            below = a.rows().start(panel.k() + 1);
+            m = a.rows().size() - below;
+        }
+
+        int columns() {
+            return a.cols().size() - first;
+        }
+    }
+
+    private Step[] steps(Panel panel, int slot, int[] firsts, SwappedRows[] rows) {
+        Step[] steps = new Step[strips.length];
+        int columns = 0;
+        for (int s = 0; s < steps.length; s++) {
+            steps[s] = new Step(strips[s], panel, slot, firsts[s], rows[s]);
+            columns += steps[s].columns();
+        }
+        deal.clear();
+        unsolved.set(columns);
+        for (int s = 0; s < steps.length; s++) {
+            columns = deal.columns(s, firsts[s], steps[s].columns(), columns);
+        }
+        for (int s = 0; s < steps.length; s++) {
+            if (steps[s].columns() > 0) {
+                deal.rows(s, steps[s].m);
+            }
+        }
+        return steps;
+    }
+
+    private void run(Step[] steps, int task, int worker, BooleanSupplier between) {
+        int strip = deal.strip(task);
+        Step step = steps[strip];
+        if (deal.isRows(task)) {
+            awaitSolved(worker, between);
+            multiply(step, step.first, step.columns(), space.strip[strip], deal.from(task), deal.size(task), worker, between);
+        } else if (deal.cut() == UpdateTasks.Cut.COLUMNS) {
+            int window = worker * space.window;
+            if (solve(step, deal.from(task), deal.size(task), window, worker)) {
+                multiply(step, deal.from(task), deal.size(task), window, 0, step.m, worker, between);
+            }
+        } else {
+            try {
+                solve(step, deal.from(task), deal.size(task), space.strip[strip] + deal.from(task) - step.first, worker);
+            } finally {
+                // who waits for it must hear of it, whatever happened
+                unsolved.addAndGet(-deal.size(task));
+            }
+        }
+    }
+
+    /** Others may still be at the last columns of U: all have been taken, as tasks are taken in their order. */
+    private void awaitSolved(int worker, BooleanSupplier between) {
+        for (int idle = 0; unsolved.get() > 0; idle++) {
+            if (worker == 0) {
+                between.getAsBoolean();
+            }
+            pool.pause(idle);
+        }
+    }
+
+    /**
+     * Fetches the swapped rows of some columns and solves them.
+     *
+     * @param u column of U where they go
+     * @return whether there is anything to multiply them with
+     */
+    private boolean solve(Step step, int column, int width, int u, int worker) {
+        boolean needed = step.m > 0 || step.top >= 0;
+        long clock = System.nanoTime();
+        fetch(step.update, step.rows, 8L * (column - step.first), needed ? step.jb : 0, u, width);
+        clock = timers.add(worker, Phase.SWAP, clock);
+        if (!needed) {
+            return false;
+        }
+        step.update.solve(worker, u, width);
+        clock = timers.add(worker, Phase.DTRSM, clock);
+        if (step.top >= 0) {
+            for (int i = 0; i < step.jb; i++) {
+                step.update.store(i, u, step.a.address(step.top + i, column), width);
+            }
+            timers.add(worker, Phase.SWAP, clock);
+        }
+        return step.m > 0;
+    }
+
+    /** Takes the rows of U, then moves the rows that leave: their places may hold rows of U. */
+    private static void fetch(PanelUpdate update, SwappedRows rows, long offset, int wanted, int u, int width) {
+        for (int i = 0; i < wanted; i++) {
+            update.load(i, u, rows.u(i) + offset, width);
+        }
+        for (int r = 0; r < rows.moves(); r++) {
+            OffHeap.copy(rows.from(r) + offset, rows.to(r) + offset, 8L * width);
+        }
+    }
+
+    /** Rows {@code from} .. {@code from + rows - 1} below the panel of some columns, whose U begins at column {@code u}. */
+    private void multiply(Step step, int column, int width, int u, int from, int rows, int worker, BooleanSupplier between) {
+        int end = from + rows;
+        int part = rows;
+        for (int i = from, height; i < end; i += height) {
+            part = worker == 0 && between.getAsBoolean() ? partRows(step.jb, width) : end - i;
+            height = Math.min(part, end - i);
+            long clock = System.nanoTime();
+            step.update.multiply(worker, u, i, step.a.transposed(step.below + i, column, height, width));
+            timers.add(worker, Phase.DGEMM, clock);
+        }
     }
 
     private int partRows(int jb, int width) {
@@ -99,62 +259,38 @@ public final class TrailingUpdate {
     }
 
     /**
-     * One column task.
+     * Where in a work space for U its columns go.
      *
-     * @param rows   where the swapped rows lie for columns from {@code first} on
-     * @param first  local column to which {@code rows} refers
-     * @param column first local column of the task
-     * @param width  its columns, &lt;= what {@link #taskColumns} gave, or nb
-     * @param between called every few milliseconds of the product, so that messages do not wait for its end, until it
-     *                says that there are none; null where there are none from the start
+     * @param strip  first column of each strip, where the product is cut by rows
+     * @param window columns of each worker, where it is cut by columns
+     * @param ahead  first column of what is updated ahead
      */
-    public void columns(int strip, Panel panel, int slot, SwappedRows rows, int first, int column, int width, int worker,
-            BooleanSupplier between) {
-        LocalMatrix a = strips[strip];
-        PanelUpdate update = updates[slot][a.rowSet()];
-        int jb = panel.width();
-        boolean top = a.rows().owns(panel.k());
-        int below = a.rows().start(panel.k() + 1);
-        int m = a.rows().size() - below;
-        boolean needed = m > 0 || top;
-        long clock = System.nanoTime();
-        fetch(update, rows, 8L * (column - first), needed ? jb : 0, width, worker);
-        clock = timers.add(worker, Phase.SWAP, clock);
-        if (!needed) {
-            return;
-        }
-        update.solve(worker, width);
-        clock = timers.add(worker, Phase.DTRSM, clock);
-        if (top) {
-            int row = a.rows().start(panel.k());
-            for (int i = 0; i < jb; i++) {
-                update.store(worker, i, a.address(row + i, column));
-            }
-            timers.add(worker, Phase.SWAP, clock);
-        }
-        multiply(update, a.transposed(below, column, m, width), between == null ? m : partRows(jb, width), worker, between);
-    }
+    private record Space(int[] strip, int window, int ahead) {
 
-    /** Takes the rows of U, then moves the rows that leave: their places may hold rows of U. */
-    private static void fetch(PanelUpdate update, SwappedRows rows, long offset, int wanted, int width, int worker) {
-        for (int i = 0; i < wanted; i++) {
-            update.load(worker, i, rows.u(i) + offset, width);
+        static Space of(Place place, UpdateTasks tasks, int workers) {
+            return tasks.cut() == UpdateTasks.Cut.ROWS ? byRows(place) : byColumns(place, tasks.most(), workers);
         }
-        for (int r = 0; r < rows.moves(); r++) {
-            OffHeap.copy(rows.from(r) + offset, rows.to(r) + offset, 8L * width);
-        }
-    }
 
-    private void multiply(PanelUpdate update, MatrixRef at, int partRows, int worker, BooleanSupplier between) {
-        int part = partRows;
-        for (int from = 0, rows; from < at.cols(); from += rows) {
-            if (from > 0 && !between.getAsBoolean()) {
-                part = at.cols();
+        /** All columns of all strips. */
+        static Space byRows(Place place) {
+            int[] strip = new int[place.strips().size()];
+            int columns = 0;
+            for (int s = 0; s < strip.length; s++) {
+                strip[s] = columns;
+                columns += UpdateTasks.padded(place.strips().get(s).cols().size());
             }
-            rows = Math.min(part, at.cols() - from);
-            long clock = System.nanoTime();
-            update.multiply(worker, from, at.window(0, from, at.rows(), rows));
-            timers.add(worker, Phase.DGEMM, clock);
+            return new Space(strip, 0, columns);
+        }
+
+        /** The columns of one task a worker. */
+        static Space byColumns(Place place, int most, int workers) {
+            int columns = place.strips().stream().mapToInt(strip -> strip.cols().size()).max().orElse(0);
+            int window = UpdateTasks.padded(Math.min(columns, most));
+            return new Space(new int[0], window, workers * window);
+        }
+
+        int columns(int nb) {
+            return ahead + nb;
         }
     }
 }

@@ -99,17 +99,18 @@ public final class WorkerPool implements AutoCloseable {
                 activity.advanced();
             }
             idle = between.getAsBoolean() ? 0 : idle + 1;
-            pause(idle, batch);
+            pause(idle);
         }
         if (failure != null) {
             throw new IllegalStateException("a worker failed: " + failure, failure);
         }
     }
 
-    private void pause(int idle, Batch batch) {
+    /** What a worker does that has looked {@code idle} times in a row for what others are still at. */
+    void pause(int idle) {
         if (spin) {
             Await.pause(idle);
-        } else if (batch.done.get() < batch.tasks) {
+        } else {
             LockSupport.parkNanos(this, SLEEP_NANOS);
         }
     }

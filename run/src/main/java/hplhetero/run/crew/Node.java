@@ -34,12 +34,11 @@ public final class Node {
     /**
      * The kernels; chosen at the first call.
      *
-     * @param workers of each rank
      * @throws KernelException when they cannot be used here
      */
-    synchronized Kernels kernels(String name, int workers) {
+    synchronized Kernels kernels(String name) {
         if (kernels == null) {
-            kernels = Kernels.choose(name, options.withWorkers(workers));
+            kernels = Kernels.choose(name, options);
         }
         return kernels;
     }

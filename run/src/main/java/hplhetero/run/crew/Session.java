@@ -93,7 +93,7 @@ public final class Session implements AutoCloseable {
     }
 
     private Kernels kernelsNow() {
-        Kernels chosen = node.kernels(setup.blas(), cores.workers());
+        Kernels chosen = node.kernels(setup.blas());
         if (setup.rates()) {
             chosen.measureRate();
         }

@@ -35,8 +35,6 @@ import hplhetero.hpl.update.WorkerPool;
 final class LocalProbe {
     /** Of L1 and L2: so small that the same panel can be applied again and again. */
     private static final double MULTIPLIER = 1e-3;
-    /** More than will be taken before the panel is factored. */
-    private static final int ENDLESS = 1 << 24;
 
     private final int order;
     private final int nb;
@@ -51,8 +49,6 @@ final class LocalProbe {
     private final RowPermutation permutation;
     private final SwappedRows rows;
     private final int[] ipiv;
-    private final int[] column;
-    private final int[] width;
 
     /**
      * @param order   of the matrix, &gt; nb
@@ -77,8 +73,6 @@ final class LocalProbe {
         permutation = new RowPermutation(nb);
         rows = new SwappedRows(nb);
         ipiv = new int[nb];
-        column = new int[order + 1];
-        width = new int[order + 1];
         applied.assign(0);
         fill(applied.work(0));
         fill(applied.l1());
@@ -133,7 +127,8 @@ final class LocalProbe {
         update.prepare(applied, 0);
         int first = a.cols().start(size.fromBlock);
         new LocalRowSwap().swap(a, permutation, first, size.n, rows, 1);
-        pool.run(deal(first), (task, worker) -> update.columns(0, applied, 0, rows, first, column[task], width[task], worker, null), between);
+        update.start(applied, 0, new int[] {first}, new SwappedRows[] {rows}, () -> false);
+        pool.finish(between);
         return (System.nanoTime() - clock) * 1e-9;
     }
 
@@ -141,16 +136,6 @@ final class LocalProbe {
         applied.assign(size.panel);
         int top = size.panel * nb;
         permutation.set(top, random.ints(nb, top, order).toArray(), nb);
-    }
-
-    /** Columns from {@code first} on as tasks; how many there are. */
-    private int deal(int first) {
-        int count = 0;
-        for (int c = first; c < a.cols().size(); c += width[count++]) {
-            column[count] = c;
-            width[count] = Math.min(update.taskColumns(a.cols().size() - c), a.cols().size() - c);
-        }
-        return count;
     }
 
     /**
@@ -164,8 +149,7 @@ final class LocalProbe {
         update.prepare(applied, 0);
         int first = a.cols().start(size.fromBlock);
         new LocalRowSwap().swap(a, permutation, first, size.n, rows, 1);
-        int tasks = deal(first);
-        pool.start(ENDLESS, (task, worker) -> update.columns(0, applied, 0, rows, first, column[task % tasks], width[task % tasks], worker, null));
+        update.startEndless(applied, 0, new int[] {first}, new SwappedRows[] {rows});
         double seconds = factor(size.panel);
         pool.abandon();
         return seconds;

@@ -96,23 +96,23 @@ record SpunKernels(DenseKernels kernels, double factor) implements DenseKernels 
             }
 
             @Override
-            public void load(int worker, int row, long address, int w) {
-                update.load(worker, row, address, w);
+            public void load(int row, int column, long address, int w) {
+                update.load(row, column, address, w);
             }
 
             @Override
-            public void solve(int worker, int w) {
-                slowed(() -> update.solve(worker, w));
+            public void solve(int worker, int column, int w) {
+                slowed(() -> update.solve(worker, column, w));
             }
 
             @Override
-            public void store(int worker, int row, long address) {
-                update.store(worker, row, address);
+            public void store(int row, int column, long address, int w) {
+                update.store(row, column, address, w);
             }
 
             @Override
-            public void multiply(int worker, int from, MatrixRef at) {
-                slowed(() -> update.multiply(worker, from, at));
+            public void multiply(int worker, int column, int from, MatrixRef at) {
+                slowed(() -> update.multiply(worker, column, from, at));
             }
         };
     }

@@ -1,0 +1,45 @@
+package hplhetero.blas;
+
+/**
+ * How a provider likes a panel update cut into tasks for the workers of a rank: large ones first, then ever smaller ones, so
+ * that the workers end together.
+ *
+ * @param cut    along what the product is cut
+ * @param least  columns or rows below which a task costs more than it evens out
+ * @param most   columns or rows beyond which a task becomes no cheaper
+ * @param shares a task takes one of so many equal shares, for each worker, of what is left: the more, the more evenly
+ *               workers on unlike or disturbed cores end, and the more tasks there are
+ */
+public record UpdateTasks(Cut cut, int least, int most, int shares) {
+
+    /** Along what the product A := A - L2 U is cut. */
+    public enum Cut {
+        /** A task takes some columns from the swap to the product: for kernels that pack L2 once for all workers. */
+        COLUMNS,
+        /** U of all columns first, then the product by rows of L2: for a library, which packs L2 anew for other columns. */
+        ROWS
+    }
+
+    /** Of a library: packing U again for each task costs as much as some 24 rows. */
+    public static final UpdateTasks LIBRARY = new UpdateTasks(Cut.ROWS, 192, Integer.MAX_VALUE, 1);
+
+    /** The most columns of U that one task fetches and solves: with panels of usual width they fit into a cache of 1 MiB. */
+    public static final int MOST_COLUMNS = 480;
+
+    /**
+     * Columns or rows of the next task of a rank, where there are so many; it decreases with what is left.
+     *
+     * @param left    columns or rows not yet dealt
+     * @param workers who take tasks
+     */
+    public int next(int left, int workers) {
+        int share = workers == 1 ? most : (int) (left / ((long) shares * workers));
+        int wished = Math.min(left, Math.max(least, Math.min(most, share)));
+        return Math.min(left, padded(wished));
+    }
+
+    /** So many columns of U, in whole tiles of every provider: where the next task's may begin. */
+    public static int padded(int columns) {
+        return (columns + PanelUpdate.COLUMN_UNIT - 1) / PanelUpdate.COLUMN_UNIT * PanelUpdate.COLUMN_UNIT;
+    }
+}

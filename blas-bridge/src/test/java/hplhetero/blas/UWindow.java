@@ -1,0 +1,19 @@
+package hplhetero.blas;
+
+/** The calls of a {@link PanelUpdate} for one window of U. */
+final class UWindow {
+
+    private UWindow() {
+    }
+
+    /** {@code ut} is w x jb: in the permuted rows, out U, transposed. */
+    static void solve(PanelUpdate update, int worker, int column, MatrixRef ut) {
+        for (int row = 0; row < ut.cols(); row++) {
+            update.load(row, column, ut.column(0, row, ut.rows()).address(), ut.rows());
+        }
+        update.solve(worker, column, ut.rows());
+        for (int row = 0; row < ut.cols(); row++) {
+            update.store(row, column, ut.column(0, row, ut.rows()).address(), ut.rows());
+        }
+    }
+}
