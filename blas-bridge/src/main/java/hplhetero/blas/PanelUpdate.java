@@ -62,4 +62,16 @@ public interface PanelUpdate {
      * @param at     the number of columns x the number of rows
      */
     void multiply(int worker, int column, int from, MatrixRef at);
+
+    /**
+     * The same for all rows of L2, for the columns of the next panel, which are wanted column-major: {@code to} := A - L2 U.
+     * What becomes of A itself is open.
+     *
+     * @param at the number of columns x the rows of L2
+     * @param to the rows of L2 x the number of columns, apart from A
+     */
+    default void multiplyInto(int worker, int column, MatrixRef at, MatrixRef to) {
+        multiply(worker, column, 0, at);
+        OffHeap.transpose(at, to);
+    }
 }

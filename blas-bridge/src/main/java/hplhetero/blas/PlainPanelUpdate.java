@@ -102,4 +102,12 @@ public final class PlainPanelUpdate implements PanelUpdate {
         Shapes.checkMultiply(l1, l2, column, maxCols, from, at);
         kernels.dgemm(Transpose.NO, Transpose.YES, -1, ut(column, at.rows()), l2.window(from, 0, at.cols(), l2.cols()), 1, at);
     }
+
+    /** {@inheritDoc} Column-major, L2 is the operand that a library packs in small blocks: for a few columns much cheaper. */
+    @Override
+    public void multiplyInto(int worker, int column, MatrixRef at, MatrixRef to) {
+        Shapes.checkMultiply(l1, l2, column, maxCols, 0, at);
+        OffHeap.transpose(at, to);
+        kernels.dgemm(Transpose.NO, Transpose.YES, -1, l2, ut(column, at.rows()), 1, to);
+    }
 }

@@ -90,6 +90,23 @@ class PanelUpdateContractTest {
     }
 
     @Test
+    void shouldPutTheNextPanelWhereItIsFactored() {
+        try (Arena arena = Arena.ofConfined()) {
+            PanelUpdate update = kernels.panelUpdate(257, 48 + 32, 32, 1, arena);
+            for (int[] size : new int[][] {{257, 32, 32}, {90, 13, 32}, {7, 32, 5}, {1, 1, 1}, {0, 3, 8}}) {
+                Step step = new Step(arena, size[0], size[1], size[2]);
+                Operand next = Operand.random(arena, random, size[0], size[1]);
+                packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
+                UWindow.solve(update, 0, 48, step.ut.ref());
+                update.multiplyInto(0, 48, step.at.ref(), next.ref());
+                OffHeap.transpose(next.ref(), step.at.ref());
+                step.check();
+                next.assertFrameUntouched();
+            }
+        }
+    }
+
+    @Test
     void shouldUpdateWithSeveralThreadsPanelAfterPanel() throws Exception {
         int workers = 3;
         try (Arena arena = Arena.ofShared(); ExecutorService threads = Executors.newFixedThreadPool(workers)) {

@@ -52,4 +52,12 @@ final class SlowedPanelUpdate implements PanelUpdate {
         update.multiply(worker, column, from, at);
         brake.release();
     }
+
+    @Override
+    public void multiplyInto(int worker, int column, MatrixRef at, MatrixRef to) {
+        Brake brake = brakes.get();
+        brake.press();
+        update.multiplyInto(worker, column, at, to);
+        brake.release();
+    }
 }

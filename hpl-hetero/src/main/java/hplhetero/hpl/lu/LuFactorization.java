@@ -125,17 +125,20 @@ public final class LuFactorization {
         zeroPivot = 0;
         int ahead = ring.length - 1;
         for (int j = 0; j < Math.min(ahead, map.panels()); j++) {
+            slot(j).assign(j);
             bringUpToDate(j, 0, j);
             factor(j);
         }
         for (int k = 0; k < map.panels(); k++) {
             int next = k + ahead;
             if (ahead == 0) {
+                slot(k).assign(k);
                 factor(k);
             }
             receive(k);
             update.prepare(slot(k), k % ring.length);
             if (ahead > 0 && next < map.panels()) {
+                slot(next).assign(next);
                 swapAhead(next, k);
                 startRest(k, next + 1);
                 updateAhead(next, k);
@@ -207,7 +210,11 @@ public final class LuFactorization {
         int s = stripOf(j);
         if (s >= 0) {
             int column = strips[s].cols().start(j);
-            update.ahead(s, slot(k), k % ring.length, aheadRows, column, map.width(j));
+            if (k == j - 1) {
+                update.aheadInto(s, slot(k), k % ring.length, aheadRows, column, slot(j).work(strips[s].rowSet()));
+            } else {
+                update.ahead(s, slot(k), k % ring.length, aheadRows, column, map.width(j));
+            }
         }
     }
 
@@ -242,7 +249,6 @@ public final class LuFactorization {
     /** Factors block column j, which is up to date, and starts it on its way along the process rows. */
     private void factor(int j) {
         Panel panel = slot(j);
-        panel.assign(j);
         int s = stripOf(j);
         int zero = 0;
         if (s >= 0) {
@@ -250,11 +256,14 @@ public final class LuFactorization {
             LocalMatrix a = strips[s];
             PanelBlock block = new PanelBlock(j, panel.work(a.rowSet()), panel.l1(), panel.ipiv(), a.rows(), map.nb(),
                     rankOfRow[s][j]);
-            long clock = System.nanoTime();
-            PanelCopy.out(a, j, block.rows());
-            timers.add(0, Phase.FACTORIZATION, clock);
+            // the update of others left them where they are factored
+            if (depth == 0 || j == 0) {
+                long clock = System.nanoTime();
+                PanelCopy.out(a, j, block.rows());
+                timers.add(0, Phase.FACTORIZATION, clock);
+            }
             zero = factorization.factor(block, pivoting[s]);
-            clock = System.nanoTime();
+            long clock = System.nanoTime();
             PanelCopy.back(block.l1(), a, j);
             timers.add(0, Phase.FACTORIZATION, clock);
         }

@@ -106,6 +106,22 @@ public final class TrailingUpdate {
     }
 
     /**
+     * The same for the columns of the panel after {@code panel}, which go where it is factored: what the strip holds of them
+     * below is no longer wanted.
+     *
+     * @param next the rows below {@code panel} x {@code width}, column-major
+     */
+    public void aheadInto(int strip, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
+        int width = next.cols();
+        Step step = new Step(strips[strip], panel, slot, column, rows);
+        if (solve(step, column, width, space.ahead, 0)) {
+            long clock = System.nanoTime();
+            step.update.multiplyInto(0, space.ahead, step.a.transposed(step.below, column, step.m, width), next);
+            timers.add(0, Phase.DGEMM, clock);
+        }
+    }
+
+    /**
      * Starts the update of all strips on the pool, which must be idle.
      *
      * @param firsts  local column of each strip from which on it is updated
