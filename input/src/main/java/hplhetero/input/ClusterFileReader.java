@@ -25,7 +25,7 @@ import java.util.TreeMap;
 public final class ClusterFileReader {
     static final List<String> RANK_KEYS = List.of("host", "workers", "speed", "panel", "memory", "cores", "clock",
             "flop/cycle", "variation");
-    static final List<String> UPDATE_KEYS = List.of("step", "row-element", "solve", "element", "multiply");
+    static final List<String> UPDATE_KEYS = List.of("step", "panel-element", "row-element", "solve", "element", "multiply");
     static final List<String> PANEL_KEYS = List.of("column", "element", "multiply");
     /** Panels are long and narrow: a rule of thumb for a rank of which only the speed is known. */
     static final double PANEL_SHARE = 0.25;
@@ -186,7 +186,7 @@ public final class ClusterFileReader {
     private void update(ClusterLine line) {
         Map<String, String> values = line.values(UPDATE_KEYS);
         requireOneOf(line, values, List.of("element", "multiply"));
-        UpdateCost cost = new UpdateCost(time(line, values, "step"), time(line, values, "row-element"),
+        UpdateCost cost = new UpdateCost(time(line, values, "step"), time(line, values, "panel-element"), time(line, values, "row-element"),
                 time(line, values, "solve"), time(line, values, "element"), time(line, values, "multiply"));
         known(line, updates).forEach(rank -> {
             requireNone(line, rank, "speed", ranks.get(rank).speed());

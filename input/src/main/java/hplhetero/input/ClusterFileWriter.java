@@ -106,6 +106,7 @@ public final class ClusterFileWriter {
     private void update(int rank, UpdateCost cost) {
         text.append("update ").append(rank);
         time(" step=", cost.perStep());
+        time(" panel-element=", cost.perPanelElement());
         time(" row-element=", cost.perRowElement());
         time(" solve=", cost.perSolve());
         time(" element=", cost.perElement());

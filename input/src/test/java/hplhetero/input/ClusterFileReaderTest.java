@@ -50,7 +50,7 @@ class ClusterFileReaderTest {
                 # comment
                 ranks 0-3 host=a,b workers=4 speed=55 GFLOPS panel=10GFLOPS memory=16GiB cores=4 clock=3.0GHz flop/cycle=16
                   rank 4  host=c   workers=2 memory=512MiB variation=0.02   # another
-                update 4 step=12us row-element=1.5ns solve=20ps element=0.3ns multiply=18.5ps
+                update 4 step=12us panel-element=2ns row-element=1.5ns solve=20ps element=0.3ns multiply=18.5ps
                 panel 4 column=3us element=1ns multiply=0.1ns
                 peak 4 100GFLOPS measured, # and not a comment
                 link same-host latency=0.5us bandwidth=10GB/s
@@ -64,7 +64,7 @@ class ClusterFileReaderTest {
         assertThat(cluster.ranks().get(2)).isEqualTo(new RankProfile(2, "b", 4, UpdateCost.constant(55), PanelCost.constant(10),
                 16L << 30, new Peak(192, "cluster file: 4 cores x 3.0 GHz x 16 flop/cycle"), 0));
         assertThat(cluster.ranks().get(4)).isEqualTo(new RankProfile(4, "c", 2,
-                new UpdateCost(12e-6, 1.5e-9, 20e-12, 0.3e-9, 18.5e-12), new PanelCost(3e-6, 1e-9, 0.1e-9), 512L << 20,
+                new UpdateCost(12e-6, 2e-9, 1.5e-9, 20e-12, 0.3e-9, 18.5e-12), new PanelCost(3e-6, 1e-9, 0.1e-9), 512L << 20,
                 new Peak(100, "measured, # and not a comment"), 0.02));
         assertThat(cluster.network().hostOf()).containsExactly(0, 0, 1, 1, 2);
         assertThat(cluster.network().siteOf()).containsExactly(0, 0, 1, 1, 0);
@@ -89,7 +89,7 @@ class ClusterFileReaderTest {
     @Test
     void shouldTakeUpdatesWhoseTimeIsThatOfTheirElements() {
         RankProfile rank = read("rank 0 host=a\nupdate 0 element=1ns").ranks().getFirst();
-        assertThat(rank.update()).isEqualTo(new UpdateCost(0, 0, 0, 1e-9, 0));
+        assertThat(rank.update()).isEqualTo(new UpdateCost(0, 0, 0, 0, 1e-9, 0));
         double perFlop = rank.update().seconds(1000, 1000, 100) / (2.0 * 1000 * 1000 * 100);
         assertThat(rank.panel().seconds(1000, 100) / (1000.0 * 100 * 100)).isCloseTo(perFlop / ClusterFileReader.PANEL_SHARE, within(1e-20));
     }

@@ -51,7 +51,7 @@ class ClusterFileWriterTest {
 
     private static UpdateCost update(Random random) {
         return random.nextBoolean() ? UpdateCost.constant(random.nextDouble() * 1000)
-                : new UpdateCost(seconds(random), seconds(random), seconds(random), seconds(random) + 1e-15, seconds(random));
+                : new UpdateCost(seconds(random), seconds(random), seconds(random), seconds(random), seconds(random) + 1e-15, seconds(random));
     }
 
     private static PanelCost panel(Random random) {
@@ -70,7 +70,7 @@ class ClusterFileWriterTest {
     @Test
     void shouldWriteWhatAPersonWouldWrite() {
         RankProfile rank = new RankProfile(0, "node1", 4, UpdateCost.constant(55), PanelCost.constant(10), 16L << 30, Peak.UNKNOWN, 0);
-        RankProfile other = new RankProfile(1, "node2", 2, new UpdateCost(12e-6, 0, 2e-11, 0, 1.8e-11), new PanelCost(0, 1e-9, 1e-10),
+        RankProfile other = new RankProfile(1, "node2", 2, new UpdateCost(12e-6, 3e-9, 0, 2e-11, 0, 1.8e-11), new PanelCost(0, 1e-9, 1e-10),
                 Long.MAX_VALUE, new Peak(64, "measured"), 0.02);
         Network network = new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(20e-6, 1 / 1.2e9)), List.of(0, 1), List.of(0, 1));
         assertThat(ClusterFileWriter.write(new Cluster(List.of(rank, other), network, "a\ntest")).lines().skip(1)).containsExactly(
@@ -78,7 +78,7 @@ class ClusterFileWriterTest {
                 "",
                 "rank 0 host=node1 workers=4 speed=55GFLOPS panel=10GFLOPS memory=16GiB",
                 "rank 1 host=node2 workers=2 variation=0.02",
-                "update 1 step=12us row-element=0s solve=20ps element=0s multiply=18ps",
+                "update 1 step=12us panel-element=3ns row-element=0s solve=20ps element=0s multiply=18ps",
                 "panel 1 column=0s element=1ns multiply=100ps",
                 "peak 1 64GFLOPS measured",
                 "",

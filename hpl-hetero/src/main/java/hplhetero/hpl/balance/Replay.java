@@ -176,7 +176,7 @@ final class Replay {
         sumRows(c, q + 1);
         for (int m : lineup.columnMembers[c]) {
             UpdateCost cost = lineup.update[m];
-            double seconds = cost.seconds(ownWidth[m], map.width(j), map.width(q)) - cost.perStep();
+            double seconds = cost.further(ownWidth[m], map.width(j), map.width(q));
             busy[m] += seconds;
             clocks.add(m, Clocks.UPDATE, seconds * lineup.workers[m]);
         }

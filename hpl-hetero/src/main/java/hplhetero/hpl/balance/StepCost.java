@@ -9,18 +9,20 @@ import java.util.function.ToDoubleFunction;
  */
 public final class StepCost {
     private final double[] perStep;
+    private final double[] perRow;
     private final double[] perColumn;
     private final double[] perElement;
 
-    private StepCost(double[] perStep, double[] perColumn, double[] perElement) {
+    private StepCost(double[] perStep, double[] perRow, double[] perColumn, double[] perElement) {
         this.perStep = perStep;
+        this.perRow = perRow;
         this.perColumn = perColumn;
         this.perElement = perElement;
     }
 
     /** What was measured of a cluster, for panels of nb columns. */
     public static StepCost of(Cluster cluster, int nb) {
-        return new StepCost(of(cluster, UpdateCost::perStep), of(cluster, cost -> cost.perColumn(nb)),
+        return new StepCost(of(cluster, UpdateCost::perStep), of(cluster, cost -> cost.perRow(nb)), of(cluster, cost -> cost.perColumn(nb)),
                 of(cluster, cost -> cost.perElement(nb)));
     }
 
@@ -31,7 +33,8 @@ public final class StepCost {
     /** Ranks that are as fast at every size: seconds are elements / speed. */
     public static StepCost constant(List<Double> speeds) {
         double[] inverse = speeds.stream().mapToDouble(speed -> 1 / speed).toArray();
-        return new StepCost(new double[inverse.length], new double[inverse.length], inverse);
+        double[] none = new double[inverse.length];
+        return new StepCost(none, none, none, inverse);
     }
 
     /**
@@ -42,6 +45,6 @@ public final class StepCost {
      * @param n    its columns right of the panel
      */
     public double seconds(int rank, double m, double n) {
-        return m > 0 && n > 0 ? perStep[rank] + n * perColumn[rank] + m * n * perElement[rank] : 0;
+        return m > 0 && n > 0 ? perStep[rank] + m * perRow[rank] + n * perColumn[rank] + m * n * perElement[rank] : 0;
     }
 }

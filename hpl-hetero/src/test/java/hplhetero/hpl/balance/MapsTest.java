@@ -169,7 +169,7 @@ class MapsTest {
     void shouldUseSpeedsThatDependOnSize() {
         int n = 6400;
         UpdateCost even = UpdateCost.constant(10);
-        UpdateCost late = new UpdateCost(0.02, 0, 0.05e-9, 0, 0.05e-9);
+        UpdateCost late = new UpdateCost(0.02, 0, 0, 0.05e-9, 0, 0.05e-9);
         List<RankProfile> ranks = IntStream.range(0, 4).mapToObj(rank -> new RankProfile(rank, "host", 1, rank < 3 ? even : late,
                 PanelCost.constant(1), Long.MAX_VALUE, Peak.UNKNOWN, 0)).toList();
         Cluster cluster = new Cluster(ranks, new Network(new EnumMap<>(PairClass.class), List.of(0, 0, 0, 0), List.of(0, 0, 0, 0)), "test");

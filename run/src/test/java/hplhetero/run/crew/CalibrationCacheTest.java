@@ -28,7 +28,7 @@ final class CalibrationCacheTest {
     private Path folder;
 
     private static RankProfile rank(int rank, String host) {
-        return new RankProfile(rank, host, 1, new UpdateCost(1e-5, 1 / 3e9, 0, 2e-9, 1 / 7e10), new PanelCost(1e-6, 0, 1e-10), 1L << 33,
+        return new RankProfile(rank, host, 1, new UpdateCost(1e-5, 1e-9, 1 / 3e9, 0, 2e-9, 1 / 7e10), new PanelCost(1e-6, 0, 1e-10), 1L << 33,
                 new Peak(64.5, "by hand"), 0.034);
     }
 

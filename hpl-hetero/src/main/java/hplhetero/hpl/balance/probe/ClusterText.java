@@ -80,12 +80,12 @@ public final class ClusterText {
     }
 
     private static String update(UpdateCost c) {
-        return numbers(c.perStep(), c.perRowElement(), c.perSolve(), c.perElement(), c.perMultiply());
+        return numbers(c.perStep(), c.perPanelElement(), c.perRowElement(), c.perSolve(), c.perElement(), c.perMultiply());
     }
 
     private static UpdateCost update(String text) {
-        double[] c = numbers(text, 5);
-        return new UpdateCost(c[0], c[1], c[2], c[3], c[4]);
+        double[] c = numbers(text, 6);
+        return new UpdateCost(c[0], c[1], c[2], c[3], c[4], c[5]);
     }
 
     private static String panel(PanelCost c) {

@@ -35,8 +35,8 @@ final class Fit {
 
     /** @param steps at least one; at two block sizes, or the terms that differ by a factor jb are one */
     static UpdateCost update(List<Step> steps) {
-        double[] c = fit(steps, s -> new double[] {1, s.n * s.jb, s.n * s.jb * s.jb, s.m * s.n, 2 * s.m * s.n * s.jb}, Step::seconds);
-        return new UpdateCost(c[0], c[1], c[2], c[3], c[4]);
+        double[] c = fit(steps, s -> new double[] {1, s.m * s.jb, s.n * s.jb, s.n * s.jb * s.jb, s.m * s.n, 2 * s.m * s.n * s.jb}, Step::seconds);
+        return new UpdateCost(c[0], c[1], c[2], c[3], c[4], c[5]);
     }
 
     /** @param steps at least one; at two block sizes, or the terms that differ by a factor jb are one */

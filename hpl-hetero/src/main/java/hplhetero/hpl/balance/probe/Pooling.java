@@ -34,7 +34,8 @@ final class Pooling {
         for (List<RankProfile> kind : kinds.values()) {
             double median = Fit.median(kind.stream().map(r -> rate(r, nb)).toList());
             List<RankProfile> alike = kind.stream().filter(r -> Math.abs(rate(r, nb) / median - 1) <= tolerance(r)).toList();
-            UpdateCost update = new UpdateCost(mean(alike, r -> r.update().perStep()), mean(alike, r -> r.update().perRowElement()),
+            UpdateCost update = new UpdateCost(mean(alike, r -> r.update().perStep()),
+                    mean(alike, r -> r.update().perPanelElement()), mean(alike, r -> r.update().perRowElement()),
                     mean(alike, r -> r.update().perSolve()), mean(alike, r -> r.update().perElement()),
                     mean(alike, r -> r.update().perMultiply()));
             PanelCost panel = new PanelCost(mean(alike, r -> r.panel().perColumn()), mean(alike, r -> r.panel().perElement()),

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.hpl.balance.PanelCost;
@@ -17,7 +18,7 @@ final class RankProbe {
     /** Of the matrix' order: rows and columns of the updates measured, long as with several process columns, wide as with several rows. */
     private static final double[][] UPDATES = {{1, 1}, {1, 0.25}, {0.25, 1}, {0.5, 0.5}, {0.125, 0.5}, {0.25, 0.25}, {0.125, 0.125}};
     private static final double[] PANELS = {1, 0.5, 0.125};
-    private static final int REPEATS = 3;
+    private static final int ROUNDS = 3;
     /** Beyond every cache; larger ones would only take longer. */
     private static final int LARGEST_ORDER = 4096;
     /** In blocks: less has no sizes to tell apart. */
@@ -123,38 +124,70 @@ final class RankProbe {
             area += shape[0] * shape[1];
         }
         int widths = request.probed().stream().mapToInt(Integer::intValue).sum();
-        double byTime = Math.sqrt(UPDATE_SHARE * seconds * slowest / (REPEATS * area * 2 * widths));
+        double byTime = Math.sqrt(UPDATE_SHARE * seconds * slowest / (ROUNDS * area * 2 * widths));
         double byMemory = ranks.combined(Math.sqrt(memoryBytes / PART_OF_MEMORY / 8.0), Math::min);
         int least = LEAST_BLOCKS * request.probed().getFirst();
         return (int) Math.max(least, Math.min(Math.min(byTime, byMemory), Math.min(LARGEST_ORDER, request.largestOrder())));
     }
 
+    /** All sizes round by round, not one after the other: what disturbs a machine for a moment then spoils no size's median. */
     private Outcome measure(int order, double seconds, Arena arena) {
         MemorySegment matrix = LocalProbe.matrix(order, pool, arena);
-        List<Measured> updates = new ArrayList<>();
-        List<Measured> panels = new ArrayList<>();
+        List<Measurement> updates = new ArrayList<>();
+        List<Measurement> panels = new ArrayList<>();
+        int widths = request.probed().size();
         for (int nb : request.probed()) {
             LocalProbe probe = new LocalProbe(order, nb, matrix, request.panel(), kernels, pool, arena);
             for (double[] shape : UPDATES) {
                 LocalProbe.Size size = probe.size((int) (shape[0] * order), (int) (shape[1] * order));
-                updates.add(measured(size.m(), size.n(), nb, ranks.together(between -> probe.update(size, between), REPEATS,
-                        UPDATE_SHARE * seconds / (PART * UPDATES.length * request.probed().size()))));
+                updates.add(new Measurement(size.m(), size.n(), nb, between -> probe.update(size, between),
+                        UPDATE_SHARE * seconds / (PART * UPDATES.length * widths)));
             }
             for (double part : PANELS) {
                 LocalProbe.Size size = probe.size((int) (part * order), (int) (part * order));
-                panels.add(measured(size.m() + nb, 0, nb, ranks.together(between -> probe.panel(size), REPEATS,
-                        (1 - UPDATE_SHARE) * seconds / (PANELS.length * request.probed().size()))));
+                panels.add(new Measurement(size.m() + nb, 0, nb, between -> probe.panel(size),
+                        (1 - UPDATE_SHARE) * seconds / (PANELS.length * widths)));
             }
         }
-        return new Outcome(Fit.update(updates.stream().map(Measured::step).toList()), Fit.panel(panels.stream().map(Measured::step).toList()),
-                Fit.median(updates.stream().map(Measured::spread).toList()));
+        for (int round = 0; round < ROUNDS; round++) {
+            updates.forEach(Measurement::takeTurn);
+            panels.forEach(Measurement::takeTurn);
+        }
+        return new Outcome(Fit.update(updates.stream().map(Measurement::step).toList()), Fit.panel(panels.stream().map(Measurement::step).toList()),
+                Fit.median(updates.stream().map(Measurement::spread).toList()));
     }
 
-    /** A size, its median and its spread. */
-    private record Measured(Fit.Step step, double spread) {
-    }
+    /** One size. */
+    private final class Measurement {
+        private final int m;
+        private final int n;
+        private final int nb;
+        private final ToDoubleFunction<BooleanSupplier> work;
+        private final double seconds;
+        private final List<Double> samples = new ArrayList<>();
 
-    private static Measured measured(int m, int n, int nb, List<Double> samples) {
-        return new Measured(new Fit.Step(m, n, nb, Fit.median(samples)), Fit.spread(samples));
+        /**
+         * @param work    as {@link Ranks#together} wants it
+         * @param seconds for all rounds
+         */
+        Measurement(int m, int n, int nb, ToDoubleFunction<BooleanSupplier> work, double seconds) {
+            this.m = m;
+            this.n = n;
+            this.nb = nb;
+            this.work = work;
+            this.seconds = seconds;
+        }
+
+        void takeTurn() {
+            samples.addAll(ranks.together(work, 1, seconds / ROUNDS));
+        }
+
+        Fit.Step step() {
+            return new Fit.Step(m, n, nb, Fit.median(samples));
+        }
+
+        double spread() {
+            return Fit.spread(samples);
+        }
     }
 }

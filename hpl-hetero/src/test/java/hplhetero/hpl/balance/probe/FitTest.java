@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FitTest {
-    private static final UpdateCost UPDATE = new UpdateCost(2e-4, 3e-9, 4e-11, 8e-10, 2.2e-11);
-    private static final double[][] SHAPES = {{1, 1}, {1, 0.25}, {0.5, 0.5}, {0.5, 0.125}, {0.25, 0.25}, {0.125, 0.125}};
+    private static final UpdateCost UPDATE = new UpdateCost(2e-4, 5e-9, 3e-9, 4e-11, 8e-10, 2.2e-11);
+    private static final double[][] SHAPES = {{1, 1}, {1, 0.25}, {0.25, 1}, {0.5, 0.5}, {0.125, 0.5}, {0.25, 0.25}, {0.125, 0.125}};
 
     /** The shapes that are measured, with relative noise. */
     private static List<Fit.Step> steps(UpdateCost truth, double noise, Random random, int... nbs) {
@@ -35,6 +35,7 @@ class FitTest {
     void shouldRecoverTheCoefficientsOfAnUpdateWithoutNoise() {
         UpdateCost fitted = Fit.update(steps(UPDATE, 0, new Random(0), 192, 96));
         assertThat(fitted.perStep()).isCloseTo(UPDATE.perStep(), Percentage.withPercentage(0.1));
+        assertThat(fitted.perPanelElement()).isCloseTo(UPDATE.perPanelElement(), Percentage.withPercentage(0.1));
         assertThat(fitted.perRowElement()).isCloseTo(UPDATE.perRowElement(), Percentage.withPercentage(0.1));
         assertThat(fitted.perSolve()).isCloseTo(UPDATE.perSolve(), Percentage.withPercentage(0.1));
         assertThat(fitted.perElement()).isCloseTo(UPDATE.perElement(), Percentage.withPercentage(0.1));
@@ -49,7 +50,7 @@ class FitTest {
             assertThat(fitted.seconds(size[0], size[1], (int) size[2])).as("seed %d, %s", seed, size)
                     .isCloseTo(UPDATE.seconds(size[0], size[1], (int) size[2]), Percentage.withPercentage(6));
         }
-        assertThat(List.of(fitted.perStep(), fitted.perRowElement(), fitted.perSolve(), fitted.perElement(), fitted.perMultiply()))
+        assertThat(List.of(fitted.perStep(), fitted.perPanelElement(), fitted.perRowElement(), fitted.perSolve(), fitted.perElement(), fitted.perMultiply()))
                 .as("seed %d", seed).allSatisfy(c -> assertThat(c).isGreaterThanOrEqualTo(0));
     }
 
