@@ -33,8 +33,17 @@ public record UpdateTasks(Cut cut, int least, int most, int shares) {
      * @param workers who take tasks
      */
     public int next(int left, int workers) {
+        return next(left, workers, least);
+    }
+
+    /**
+     * The same where there are so many workers that what each of them gets at the beginning may be too little for a task.
+     *
+     * @param enough what makes a task in any case
+     */
+    public int next(int left, int workers, int enough) {
         int share = workers == 1 ? most : (int) (left / ((long) shares * workers));
-        int wished = Math.min(left, Math.max(least, Math.min(most, share)));
+        int wished = Math.min(left, Math.max(Math.min(least, enough), Math.min(most, share)));
         return Math.min(left, padded(wished));
     }
 

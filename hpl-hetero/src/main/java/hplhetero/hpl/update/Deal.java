@@ -9,13 +9,21 @@ import hplhetero.blas.UpdateTasks;
  * the product is cut by rows, rows. Reused from step to step.
  */
 final class Deal {
+    /** What a call of a library costs beside its own work: so many columns of each row, and so many rows of each column. */
+    private static final double PACKED_COLUMNS = 260;
+    private static final double PACKED_ROWS = 24;
+    /** Of which half would be packing: fewer rows are for no worker. */
+    private static final int FEWEST_ROWS = 48;
+
     private final UpdateTasks tasks;
     /** How columns are dealt. */
     private final UpdateTasks columns;
     private final int workers;
     private int[] strip = new int[64];
-    private int[] from = new int[64];
-    private int[] size = new int[64];
+    private int[] column = new int[64];
+    private int[] width = new int[64];
+    private int[] row = new int[64];
+    private int[] rows = new int[64];
     private int firstOfRows;
     private int count;
 
@@ -40,54 +48,82 @@ final class Deal {
      *
      * @param first its first column
      * @param n     its columns
+     * @param m     its rows below the panel
      * @param left  columns of all strips that are not yet dealt
      * @return what is left then
      */
-    int columns(int strip, int first, int n, int left) {
-        for (int c = 0; c < n; c += size[count - 1]) {
-            add(strip, first + c, Math.min(n - c, columns.next(left - c, workers)));
+    int columns(int strip, int first, int n, int m, int left) {
+        for (int c = 0; c < n; c += width[count - 1]) {
+            add(strip, first + c, Math.min(n - c, columns.next(left - c, workers)), 0, m);
         }
         firstOfRows = count;
         return left - n;
     }
 
-    /** Cuts a strip's rows, after the columns of all strips; nothing where the product is cut by columns. */
-    void rows(int strip, int m) {
-        for (int r = 0; r < m && tasks.cut() == UpdateTasks.Cut.ROWS; r += size[count - 1]) {
-            add(strip, r, tasks.next(m - r, workers));
+    /**
+     * Cuts a strip's rows, after the columns of all strips; nothing where the product is cut by columns. Where many workers
+     * would have few rows each, they share columns as well: a task that is an {@code m n / workers} part is the cheapest
+     * where it packs as much of U as of L2.
+     */
+    void rows(int strip, int first, int n, int m) {
+        if (tasks.cut() == UpdateTasks.Cut.COLUMNS || n == 0 || m == 0) {
+            return;
+        }
+        int parts = (int) Math.clamp(Math.round(Math.sqrt(PACKED_ROWS / PACKED_COLUMNS * workers * n / m)), 1, workers);
+        int part = UpdateTasks.padded((n + parts - 1) / parts);
+        int left = (n + part - 1) / part * m;
+        int least = Math.max(FEWEST_ROWS, left / workers);
+        for (int c = 0; c < n; c += part) {
+            for (int r = 0; r < m; r += rows[count - 1]) {
+                add(strip, first + c, Math.min(part, n - c), r, Math.min(m - r, tasks.next(left, workers, least)));
+                left -= rows[count - 1];
+            }
         }
     }
 
-    private void add(int strip, int from, int size) {
+    private void add(int strip, int column, int width, int row, int rows) {
         if (count == this.strip.length) {
             this.strip = Arrays.copyOf(this.strip, 2 * count);
-            this.from = Arrays.copyOf(this.from, 2 * count);
-            this.size = Arrays.copyOf(this.size, 2 * count);
+            this.column = Arrays.copyOf(this.column, 2 * count);
+            this.width = Arrays.copyOf(this.width, 2 * count);
+            this.row = Arrays.copyOf(this.row, 2 * count);
+            this.rows = Arrays.copyOf(this.rows, 2 * count);
         }
         this.strip[count] = strip;
-        this.from[count] = from;
-        this.size[count++] = size;
+        this.column[count] = column;
+        this.width[count] = width;
+        this.row[count] = row;
+        this.rows[count++] = rows;
     }
 
     int count() {
         return count;
     }
 
-    int strip(int task) {
-        return strip[task];
-    }
-
+    /** Whether a task is a product alone, of columns that other tasks have solved. */
     boolean isRows(int task) {
         return task >= firstOfRows;
     }
 
-    /** First column of the strip, or first row below the panel. */
-    int from(int task) {
-        return from[task];
+    int strip(int task) {
+        return strip[task];
     }
 
-    /** Columns, or rows. */
-    int size(int task) {
-        return size[task];
+    /** First column of the strip. */
+    int column(int task) {
+        return column[task];
+    }
+
+    int width(int task) {
+        return width[task];
+    }
+
+    /** First row below the panel. */
+    int row(int task) {
+        return row[task];
+    }
+
+    int rows(int task) {
+        return rows[task];
     }
 }

@@ -180,12 +180,10 @@ public final class TrailingUpdate {
         deal.clear();
         unsolved.set(columns);
         for (int s = 0; s < steps.length; s++) {
-            columns = deal.columns(s, firsts[s], steps[s].columns(), columns);
+            columns = deal.columns(s, firsts[s], steps[s].columns(), steps[s].m, columns);
         }
         for (int s = 0; s < steps.length; s++) {
-            if (steps[s].columns() > 0) {
-                deal.rows(s, steps[s].m);
-            }
+            deal.rows(s, firsts[s], steps[s].columns(), steps[s].m);
         }
         return steps;
     }
@@ -193,20 +191,23 @@ public final class TrailingUpdate {
     private void run(Step[] steps, int task, int worker, BooleanSupplier between) {
         int strip = deal.strip(task);
         Step step = steps[strip];
+        int column = deal.column(task);
+        int width = deal.width(task);
+        boolean byColumns = deal.cut() == UpdateTasks.Cut.COLUMNS;
+        int u = byColumns ? worker * space.window : space.strip[strip] + column - step.first;
         if (deal.isRows(task)) {
             awaitSolved(worker, between);
-            multiply(step, step.first, step.columns(), space.strip[strip], deal.from(task), deal.size(task), worker, between);
-        } else if (deal.cut() == UpdateTasks.Cut.COLUMNS) {
-            int window = worker * space.window;
-            if (solve(step, deal.from(task), deal.size(task), window, worker)) {
-                multiply(step, deal.from(task), deal.size(task), window, 0, step.m, worker, between);
+            multiply(step, column, width, u, deal.row(task), deal.rows(task), worker, between);
+        } else if (byColumns) {
+            if (solve(step, column, width, u, worker)) {
+                multiply(step, column, width, u, deal.row(task), deal.rows(task), worker, between);
             }
         } else {
             try {
-                solve(step, deal.from(task), deal.size(task), space.strip[strip] + deal.from(task) - step.first, worker);
+                solve(step, column, width, u, worker);
             } finally {
                 // who waits for it must hear of it, whatever happened
-                unsolved.addAndGet(-deal.size(task));
+                unsolved.addAndGet(-width);
             }
         }
     }

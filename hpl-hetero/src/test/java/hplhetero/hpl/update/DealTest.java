@@ -1,0 +1,78 @@
+package hplhetero.hpl.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.UpdateTasks;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DealTest {
+    private static final UpdateTasks BY_COLUMNS = new UpdateTasks(UpdateTasks.Cut.COLUMNS, 48, 480, 2);
+
+    /** Strips of n columns each, from columns of their own, with m rows below the panel. */
+    private static Deal deal(UpdateTasks tasks, int workers, int m, int... n) {
+        Deal deal = new Deal(tasks, workers);
+        deal.clear();
+        int left = IntStream.of(n).sum();
+        for (int s = 0; s < n.length; s++) {
+            left = deal.columns(s, first(s), n[s], m, left);
+        }
+        assertThat(left).isZero();
+        for (int s = 0; s < n.length; s++) {
+            deal.rows(s, first(s), n[s], m);
+        }
+        return deal;
+    }
+
+    private static int first(int strip) {
+        return 100 * strip + 17;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 8000, 7800", "2, 8000, 7800", "2, 300, 9000", "3, 1, 1", "5, 700, 30", "64, 6000, 6000", "64, 20000, 20000", "200, 500, 12000"})
+    void shouldSolveAllColumnsOnceAndMultiplyEachElementOnce(int workers, int m, int n) {
+        for (UpdateTasks tasks : new UpdateTasks[] {BY_COLUMNS, UpdateTasks.LIBRARY}) {
+            Deal deal = deal(tasks, workers, m, n, n / 2);
+            boolean byRows = tasks.cut() == UpdateTasks.Cut.ROWS;
+            int[] solved = new int[2];
+            long[] multiplied = new long[2];
+            for (int task = 0; task < deal.count(); task++) {
+                int s = deal.strip(task);
+                assertThat((deal.column(task) - first(s)) % PanelUpdate.COLUMN_UNIT).isZero();
+                assertThat(deal.row(task) % PanelUpdate.ROW_UNIT).isZero();
+                if (!deal.isRows(task)) {
+                    assertThat(deal.column(task)).isEqualTo(first(s) + solved[s]);
+                    solved[s] += deal.width(task);
+                }
+                if (deal.isRows(task) == byRows) {
+                    multiplied[s] += (long) deal.rows(task) * deal.width(task);
+                }
+                if (task > 0) {
+                    assertThat(deal.isRows(task) || !deal.isRows(task - 1)).as("rows come last").isTrue();
+                }
+            }
+            assertThat(solved).containsExactly(n, n / 2);
+            assertThat(multiplied).containsExactly((long) m * n, (long) m * (n / 2));
+        }
+    }
+
+    @Test
+    void shouldGiveALibraryAllColumnsWhereWorkersAreFew() {
+        Deal deal = deal(UpdateTasks.LIBRARY, 2, 4000, 4000);
+        int[] rows = IntStream.range(0, deal.count()).filter(deal::isRows).peek(t -> assertThat(deal.width(t)).isEqualTo(4000)).map(deal::rows).toArray();
+        assertThat(rows).containsExactly(2016, 1008, 504, 240, 192, 40);
+        assertThat(deal(UpdateTasks.LIBRARY, 1, 100, 30_000).rows(63)).as("one worker, one product").isEqualTo(100);
+    }
+
+    /** 64 workers with 192 rows each at least would leave half of them without a task. */
+    @Test
+    void shouldHaveATaskForEachOfManyWorkers() {
+        for (int n : new int[] {6000, 3000}) {
+            Deal deal = deal(UpdateTasks.LIBRARY, 64, n, n);
+            assertThat(IntStream.range(0, deal.count()).filter(deal::isRows).count()).as("n=%d", n).isBetween(60L, 200L);
+        }
+    }
+}
