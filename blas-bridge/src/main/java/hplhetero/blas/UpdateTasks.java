@@ -20,8 +20,8 @@ public record UpdateTasks(Cut cut, int least, int most, int shares) {
         ROWS
     }
 
-    /** Of a library: packing U again for each task costs as much as some 24 rows. */
-    public static final UpdateTasks LIBRARY = new UpdateTasks(Cut.ROWS, 192, Integer.MAX_VALUE, 1);
+    /** Of a library: packing U again for each task costs as much as some 24 rows. Between tasks a rank shows that it lives. */
+    public static final UpdateTasks LIBRARY = new UpdateTasks(Cut.ROWS, 192, 4104, 1);
 
     /** The most columns of U that one task fetches and solves: with panels of usual width they fit into a cache of 1 MiB. */
     public static final int MOST_COLUMNS = 480;

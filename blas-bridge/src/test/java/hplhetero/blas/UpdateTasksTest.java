@@ -23,7 +23,7 @@ class UpdateTasksTest {
     @Test
     void shouldGiveEachWorkerOfALibraryItsWholeShareFirst() {
         assertThat(cut(UpdateTasks.LIBRARY, 4000, 2)).containsExactly(2016, 1008, 504, 240, 192, 40);
-        assertThat(cut(UpdateTasks.LIBRARY, 5000, 1)).containsExactly(5000);
+        assertThat(cut(UpdateTasks.LIBRARY, 5000, 1)).containsExactly(4104, 896);
     }
 
     @Test
