@@ -32,7 +32,7 @@ public final class TrailingUpdate {
     private final PhaseTimers timers;
     private final PanelUpdate[][] updates;
     private final Space space;
-    private final Deal deal;
+    private final StepTasks deal;
     private final int leastPartRows;
     /** Columns of U not yet solved, where the product is cut by rows. */
     private final AtomicInteger unsolved = new AtomicInteger();
@@ -50,7 +50,7 @@ public final class TrailingUpdate {
         UpdateTasks tasks = kernels.updateTasks(nb);
         leastPartRows = kernels.leastPartRows();
         space = Space.of(place, tasks, pool.workers());
-        deal = new Deal(tasks, pool.workers());
+        deal = new StepTasks(tasks, pool.workers());
         updates = new PanelUpdate[slots][place.rowSets().size()];
         for (PanelUpdate[] slot : updates) {
             for (int s = 0; s < slot.length; s++) {

@@ -8,7 +8,7 @@ import hplhetero.blas.UpdateTasks;
  * The tasks of one panel step on one rank, in the order in which they are to be taken: columns of the strips, then, where
  * the product is cut by rows, rows. Reused from step to step.
  */
-final class Deal {
+final class StepTasks {
     /** What a call of a library costs beside its own work: so many columns of each row, and so many rows of each column. */
     private static final double PACKED_COLUMNS = 260;
     private static final double PACKED_ROWS = 24;
@@ -27,7 +27,7 @@ final class Deal {
     private int firstOfRows;
     private int count;
 
-    Deal(UpdateTasks tasks, int workers) {
+    StepTasks(UpdateTasks tasks, int workers) {
         this.tasks = tasks;
         this.workers = workers;
         columns = tasks.cut() == UpdateTasks.Cut.COLUMNS ? tasks

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class DealTest {
+class StepTasksTest {
     private static final UpdateTasks BY_COLUMNS = new UpdateTasks(UpdateTasks.Cut.COLUMNS, 48, 480, 2);
 
     /** Strips of n columns each, from columns of their own, with m rows below the panel. */
-    private static Deal deal(UpdateTasks tasks, int workers, int m, int... n) {
-        Deal deal = new Deal(tasks, workers);
+    private static StepTasks deal(UpdateTasks tasks, int workers, int m, int... n) {
+        StepTasks deal = new StepTasks(tasks, workers);
         deal.clear();
         int left = IntStream.of(n).sum();
         for (int s = 0; s < n.length; s++) {
@@ -35,7 +35,7 @@ class DealTest {
     @CsvSource({"1, 8000, 7800", "2, 8000, 7800", "2, 300, 9000", "3, 1, 1", "5, 700, 30", "64, 6000, 6000", "64, 20000, 20000", "200, 500, 12000"})
     void shouldSolveAllColumnsOnceAndMultiplyEachElementOnce(int workers, int m, int n) {
         for (UpdateTasks tasks : new UpdateTasks[] {BY_COLUMNS, UpdateTasks.LIBRARY}) {
-            Deal deal = deal(tasks, workers, m, n, n / 2);
+            StepTasks deal = deal(tasks, workers, m, n, n / 2);
             boolean byRows = tasks.cut() == UpdateTasks.Cut.ROWS;
             int[] solved = new int[2];
             long[] multiplied = new long[2];
@@ -61,7 +61,7 @@ class DealTest {
 
     @Test
     void shouldGiveALibraryAllColumnsWhereWorkersAreFew() {
-        Deal deal = deal(UpdateTasks.LIBRARY, 2, 4000, 4000);
+        StepTasks deal = deal(UpdateTasks.LIBRARY, 2, 4000, 4000);
         int[] rows = IntStream.range(0, deal.count()).filter(deal::isRows).peek(t -> assertThat(deal.width(t)).isEqualTo(4000)).map(deal::rows).toArray();
         assertThat(rows).containsExactly(2016, 1008, 504, 240, 192, 40);
         assertThat(deal(UpdateTasks.LIBRARY, 1, 100, 30_000).rows(63)).as("one worker, one product").isEqualTo(100);
@@ -71,7 +71,7 @@ class DealTest {
     @Test
     void shouldHaveATaskForEachOfManyWorkers() {
         for (int n : new int[] {6000, 3000}) {
-            Deal deal = deal(UpdateTasks.LIBRARY, 64, n, n);
+            StepTasks deal = deal(UpdateTasks.LIBRARY, 64, n, n);
             assertThat(IntStream.range(0, deal.count()).filter(deal::isRows).count()).as("n=%d", n).isBetween(60L, 200L);
         }
     }
