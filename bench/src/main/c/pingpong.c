@@ -1,5 +1,6 @@
 /*
- * Ping-pong between two ranks with MPI_Isend, MPI_Irecv and MPI_Test, call by call what hplhetero.bench.PingPongRank does.
+ * Ping-pong between two ranks with MPI_Isend, MPI_Irecv and MPI_Test, call by call what hplhetero.bench.PingPongRank does,
+ * at the thread level of a program with several threads (funneled), as a JVM is, or of one without (single).
  * Rank 0 prints for each size: bytes, then the seconds of half a round trip, of the fastest block.
  */
 #include <mpi.h>
@@ -42,12 +43,16 @@ static double block(int rank, char *out, char *in, int bytes, int messages) {
     return (MPI_Wtime() - start) / messages / 2;
 }
 
-/* Arguments, for each size: bytes, messages of a block, blocks that warm up, blocks that count. */
+/* Arguments: funneled or single; then for each size: bytes, messages of a block, blocks that warm up, blocks that count. */
 int main(int argc, char **argv) {
-    int rank;
-    MPI_Init(&argc, &argv);
+    int rank, provided;
+    if (argc < 2 || (strcmp(argv[1], "funneled") && strcmp(argv[1], "single"))) {
+        fprintf(stderr, "pingpong: first argument: funneled or single\n");
+        return 2;
+    }
+    MPI_Init_thread(&argc, &argv, strcmp(argv[1], "single") ? MPI_THREAD_FUNNELED : MPI_THREAD_SINGLE, &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    for (int i = 1; i + 3 < argc; i += 4) {
+    for (int i = 2; i + 3 < argc; i += 4) {
         int bytes = atoi(argv[i]), messages = atoi(argv[i + 1]), warming = atoi(argv[i + 2]), counted = atoi(argv[i + 3]);
         char *out = aligned_alloc(4096, bytes + 4096 - bytes % 4096);
         char *in = aligned_alloc(4096, bytes + 4096 - bytes % 4096);

@@ -1,8 +1,6 @@
 package hplhetero.bench;
 
-import hplhetero.blas.Blas;
-import hplhetero.blas.BlasOptions;
-import hplhetero.blas.BlasOptions.ContestUse;
+import hplhetero.blas.FmaPeak;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,7 +109,7 @@ final class Compare implements Callable<Integer> {
         Map<Contender, List<Double>> rates = new LinkedHashMap<>();
         List<Double> peaks = new ArrayList<>();
         for (int round = 0; round < runs; round++) {
-            peaks.add(cores * Blas.fmaPeakGflops(BlasOptions.defaults().withContest(ContestUse.AFRESH)));
+            peaks.add(cores * FmaPeak.measure());
             for (Contender contender : contenders) {
                 double gflops = contender.gflops(n);
                 rates.computeIfAbsent(contender, c -> new ArrayList<>()).add(gflops);

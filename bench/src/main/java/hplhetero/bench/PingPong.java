@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -61,10 +63,11 @@ final class PingPong implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        System.out.println("# " + rounds + " rounds; median (least..most); ratio within a round");
+        System.out.println("# " + rounds + " rounds; median (least..most); ratio within a round; the same in C at the thread level of a"
+                + " program with several threads, as a JVM is (MPI_THREAD_FUNNELED), and of one without (MPI_THREAD_SINGLE)");
         System.out.println();
-        System.out.println("| MPI | message | Java | C | Java / C |");
-        System.out.println("|---|---|---:|---:|---:|");
+        System.out.println("| MPI | message | Java | C, FUNNELED | Java / C | C, SINGLE | Java / C |");
+        System.out.println("|---|---|---:|---:|---:|---:|---:|");
         for (Mpi mpi : mpis) {
             try (TemporaryFolder folder = TemporaryFolder.create("pingpong")) {
                 compare(mpi, folder.path());
@@ -77,16 +80,19 @@ final class PingPong implements Callable<Integer> {
         Path home = Path.of(System.getProperty("bench.home", "")).toAbsolutePath();
         Commands.run(folder, Map.of(), List.of(mpi.compiler, "-O2", "-o", "pingpong",
                 home.resolve("bench/src/main/c/pingpong.c").toString()));
-        List<Map<Integer, Double>> java = new ArrayList<>();
-        List<Map<Integer, Double>> c = new ArrayList<>();
+        List<String> ours = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), PingPongRank.class.getName());
+        String theirs = folder.resolve("pingpong").toString();
+        List<List<String>> programs = List.of(ours, List.of(theirs, "funneled"), List.of(theirs, "single"));
+        List<List<Map<Integer, Double>>> seconds = new ArrayList<>();
+        programs.forEach(p -> seconds.add(new ArrayList<>()));
         for (int round = 0; round < rounds; round++) {
-            java.add(run(mpi, folder, List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                    PingPongRank.class.getName())));
-            c.add(run(mpi, folder, List.of(folder.resolve("pingpong").toString())));
+            for (int i = 0; i < programs.size(); i++) {
+                seconds.get(i).add(run(mpi, folder, programs.get(i)));
+            }
         }
-        row(mpi, "8 B, half round trip, us", values(java, SHORT, 1e6, false), values(c, SHORT, 1e6, false));
-        row(mpi, "1 MiB, MB/s", values(java, LONG, LONG / 1e6, true), values(c, LONG, LONG / 1e6, true));
+        row(mpi, "8 B, half round trip, us", 3, seconds.stream().map(all -> values(all, s -> 1e6 * s.get(SHORT))).toList());
+        row(mpi, "1 MiB, MB/s", 0, seconds.stream().map(all -> values(all, s -> LONG / 1e6 / s.get(LONG))).toList());
     }
 
     private static Map<Integer, Double> run(Mpi mpi, Path folder, List<String> program)
@@ -95,17 +101,19 @@ final class PingPong implements Callable<Integer> {
         return PingPongOutput.seconds(Commands.run(folder, Map.of(), command));
     }
 
-    private static List<Double> values(List<Map<Integer, Double>> rounds, int bytes, double scale, boolean rate) {
-        return rounds.stream().map(round -> rate ? scale / round.get(bytes) : scale * round.get(bytes)).toList();
+    private static List<Double> values(List<Map<Integer, Double>> rounds, ToDoubleFunction<Map<Integer, Double>> value) {
+        return rounds.stream().map(value::applyAsDouble).toList();
     }
 
-    private static void row(Mpi mpi, String what, List<Double> java, List<Double> c) {
-        List<Double> ratios = new ArrayList<>();
-        for (int i = 0; i < java.size(); i++) {
-            ratios.add(java.get(i) / c.get(i));
+    /** @param programs the values of ours, then of each other, by rounds */
+    private static void row(Mpi mpi, String what, int digits, List<List<Double>> programs) {
+        StringBuilder row = new StringBuilder("| " + mpi.name().toLowerCase(Locale.ROOT) + " | " + what + " | ");
+        List<Double> ours = programs.getFirst();
+        row.append(Spread.of(ours).text(digits)).append(" |");
+        for (List<Double> theirs : programs.subList(1, programs.size())) {
+            List<Double> ratios = IntStream.range(0, ours.size()).mapToObj(i -> ours.get(i) / theirs.get(i)).toList();
+            row.append(' ').append(Spread.of(theirs).text(digits)).append(" | ").append(Spread.of(ratios).text(3)).append(" |");
         }
-        int digits = what.endsWith("us") ? 3 : 0;
-        System.out.printf(Locale.ROOT, "| %s | %s | %s | %s | %s |%n", mpi.name().toLowerCase(Locale.ROOT), what,
-                Spread.of(java).text(digits), Spread.of(c).text(digits), Spread.of(ratios).text(3));
+        System.out.println(row);
     }
 }

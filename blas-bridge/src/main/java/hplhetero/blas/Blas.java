@@ -1,6 +1,5 @@
 package hplhetero.blas;
 
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +18,9 @@ public final class Blas {
     private static final String NOT_IN_CONTEST = "reference";
 
     private static final String PEAK = "fmaPeakGflops";
+    private static final String PEAK_MEASURED = "timesMeasured";
+    /** How many runs measure the peak until the highest of them counts. */
+    private static final int PEAK_SAMPLES = 3;
 
     private Blas() {
     }
@@ -68,22 +70,34 @@ public final class Blas {
     }
 
     /**
-     * What a core of this machine reaches with fused multiply-adds on registers while all work, in Gflop/s: from the
-     * cache, where machine and Java are the same as then, else measured in about 0.2 s.
+     * What a core of this machine reaches with fused multiply-adds on registers while all work, in Gflop/s: the highest that
+     * has been measured where machine and Java were the same, as nothing but disturbance changes it. Measured in about 0.2 s
+     * at its first {@value #PEAK_SAMPLES} uses, which lie apart; then from the cache.
      */
     public static double fmaPeakGflops(BlasOptions options) {
         MachineCache cache = cache("fma-peak", options);
         Map<String, String> key = machineKey();
-        Optional<Double> known = cached(options, cache, key).map(p -> p.getProperty(PEAK)).map(Double::valueOf);
-        if (known.isPresent()) {
-            return known.get();
+        Properties known = cache.load(key).orElseGet(Properties::new);
+        double highest = number(known, PEAK);
+        double measured = number(known, PEAK_MEASURED);
+        if (measured >= PEAK_SAMPLES && options.contest() == BlasOptions.ContestUse.CACHED) {
+            return highest;
         }
-        double gflops = FmaPeak.measure();
+        double gflops = Math.max(highest, FmaPeak.measure());
         Properties values = new Properties();
         values.setProperty(PEAK, Double.toString(gflops));
-        values.setProperty("measuredAt", Instant.now().toString());
+        values.setProperty(PEAK_MEASURED, Double.toString(measured + 1));
         cache.store(key, values);
         return gflops;
+    }
+
+    /** 0 where there is none. */
+    private static double number(Properties p, String name) {
+        try {
+            return Double.parseDouble(p.getProperty(name, "0"));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     /** A library goes to those providers that take one. */

@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntConsumer;
 
 /**
  * One provider's lane in the contest: a trailing update as HPL does it for each panel, L2 prepared once and
- * used by the column tasks of several threads.
+ * used by the tasks of several threads, cut as the provider likes it.
  */
 final class Race {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -30,9 +31,11 @@ final class Race {
 
     private final Operands operands;
     private final PanelUpdate update;
-    private final int taskColumns;
-    /** Columns of each thread's window of U. */
+    private final UpdateTasks tasks;
+    /** The most columns of U that one task solves. */
     private final int window;
+    /** Columns of U from one thread's first window to the next one's. */
+    private final int apart;
     private final MatrixRef glanceAt;
 
     /**
@@ -66,10 +69,11 @@ final class Race {
 
     Race(DenseKernels kernels, Operands operands, Arena arena) {
         this.operands = operands;
-        UpdateTasks tasks = kernels.updateTasks(JB);
-        taskColumns = tasks.cut() == UpdateTasks.Cut.COLUMNS ? Math.min(COLUMNS, tasks.most()) : COLUMNS;
-        window = UpdateTasks.padded(taskColumns);
-        update = kernels.panelUpdate(ROWS, THREADS_AT_ONCE * window, JB, THREADS_AT_ONCE, arena);
+        tasks = kernels.updateTasks(JB);
+        boolean byColumns = tasks.cut() == UpdateTasks.Cut.COLUMNS;
+        window = Math.min(COLUMNS, byColumns ? tasks.most() : UpdateTasks.MOST_COLUMNS);
+        apart = byColumns ? UpdateTasks.padded(window) : COLUMNS;
+        update = kernels.panelUpdate(ROWS, THREADS_AT_ONCE * apart, JB, THREADS_AT_ONCE, arena);
         glanceAt = Operands.random(arena, GLANCE, GLANCE, 1);
     }
 
@@ -82,21 +86,35 @@ final class Race {
     }
 
     /**
-     * Gflop/s of one update on one core while {@link #THREADS_AT_ONCE} do the same on columns of their own: cores that work
+     * Gflop/s of one update on one core while {@link #THREADS_AT_ONCE} work on it, each on an equal share: cores that work
      * alone would not wait for each other's memory. Writes A, which the lanes share.
      */
     double run() {
         long start = cpuNanos();
         begin(operands.l1, operands.l2);
-        long packing = cpuNanos() - start;
+        double nanos = cpuNanos() - start;
+        if (tasks.cut() == UpdateTasks.Cut.COLUMNS) {
+            nanos += together(this::columns);
+        } else {
+            nanos += together(this::solveColumns) + together(this::rows);
+        }
+        return THREADS_AT_ONCE * flop(JB, ROWS, COLUMNS) / nanos;
+    }
+
+    /** Every worker's share at the same time. @return nanoseconds that they worked, the sum */
+    private static double together(IntConsumer share) {
         double[] nanos = new double[THREADS_AT_ONCE];
         List<Thread> threads = new ArrayList<>();
         for (int worker = 0; worker < THREADS_AT_ONCE; worker++) {
             int mine = worker;
-            threads.add(Thread.ofPlatform().name("contest").start(() -> nanos[mine] = columns(mine)));
+            threads.add(Thread.ofPlatform().name("contest").start(() -> {
+                long start = cpuNanos();
+                share.accept(mine);
+                nanos[mine] = cpuNanos() - start;
+            }));
         }
         threads.forEach(Race::join);
-        return flop(JB, ROWS, COLUMNS) / (Arrays.stream(nanos).average().orElseThrow() + packing / (double) THREADS_AT_ONCE);
+        return Arrays.stream(nanos).sum();
     }
 
     private static void join(Thread thread) {
@@ -108,15 +126,33 @@ final class Race {
         }
     }
 
-    /** One worker's columns; how long it worked. */
-    private double columns(int worker) {
-        long start = cpuNanos();
+    /** One worker's columns, in tasks that solve and multiply. */
+    private void columns(int worker) {
         int end = (worker + 1) * COLUMNS;
-        for (int first = worker * COLUMNS, width; first < end; first += width) {
-            width = Math.min(taskColumns, end - first);
+        for (int first = worker * COLUMNS; first < end; first += window) {
+            int width = Math.min(window, end - first);
             update(worker, operands.ut.window(first, 0, width, JB), operands.at.window(first, 0, width, ROWS));
         }
-        return cpuNanos() - start;
+    }
+
+    /** One worker's columns of U, of which all workers multiply then. */
+    private void solveColumns(int worker) {
+        int end = (worker + 1) * COLUMNS;
+        for (int first = worker * COLUMNS; first < end; first += window) {
+            solve(worker, first, operands.ut.window(first, 0, Math.min(window, end - first), JB));
+        }
+    }
+
+    /** One worker's rows of the product, with the columns of all. */
+    private void rows(int worker) {
+        int first = firstRow(worker);
+        int end = firstRow(worker + 1);
+        update.multiply(worker, 0, first, operands.at.window(0, first, operands.at.rows(), end - first));
+    }
+
+    private static int firstRow(int worker) {
+        int units = ROWS / PanelUpdate.ROW_UNIT;
+        return units * worker / THREADS_AT_ONCE * PanelUpdate.ROW_UNIT;
     }
 
     /** Gflop/s of a small update, for one thread a lane. */
@@ -162,12 +198,15 @@ final class Race {
     }
 
     private void update(int worker, MatrixRef ut, MatrixRef at) {
-        int column = worker * window;
+        solve(worker, worker * apart, ut);
+        update.multiply(worker, worker * apart, 0, at);
+    }
+
+    private void solve(int worker, int column, MatrixRef ut) {
         for (int row = 0; row < ut.cols(); row++) {
             update.load(row, column, ut.column(0, row, ut.rows()).address(), ut.rows());
         }
         update.solve(worker, column, ut.rows());
-        update.multiply(worker, column, 0, at);
     }
 
     /** Whether it computes what it should: some elements of one update, against sums in plain Java. */
