@@ -4,13 +4,16 @@ package hplhetero.blas;
  * How a provider likes a panel update cut into tasks for the workers of a rank: large ones first, then ever smaller ones, so
  * that the workers end together.
  *
- * @param cut    along what the product is cut
- * @param least  columns or rows below which a task costs more than it evens out
- * @param most   columns or rows beyond which a task becomes no cheaper
- * @param shares a task takes one of so many equal shares, for each worker, of what is left: the more, the more evenly
- *               workers on unlike or disturbed cores end, and the more tasks there are
+ * @param cut   along what the product is cut
+ * @param least columns or rows below which a task costs more than it evens out
+ * @param most  columns or rows beyond which a task becomes no cheaper
  */
-public record UpdateTasks(Cut cut, int least, int most, int shares) {
+public record UpdateTasks(Cut cut, int least, int most) {
+    /**
+     * A task takes one of so many equal shares, for each worker, of what is left: the more, the more evenly workers on
+     * unlike or disturbed cores end, and the more tasks there are.
+     */
+    private static final int SHARES = 2;
 
     /** Along what the product A := A - L2 U is cut. */
     public enum Cut {
@@ -21,7 +24,7 @@ public record UpdateTasks(Cut cut, int least, int most, int shares) {
     }
 
     /** Of a library: packing U again for each task costs as much as some 24 rows. Between tasks a rank shows that it lives. */
-    public static final UpdateTasks LIBRARY = new UpdateTasks(Cut.ROWS, 192, 4104, 1);
+    public static final UpdateTasks LIBRARY = new UpdateTasks(Cut.ROWS, 144, 4104);
 
     /** The most columns of U that one task fetches and solves: with panels of usual width they fit into a cache of 1 MiB. */
     public static final int MOST_COLUMNS = 480;
@@ -42,7 +45,7 @@ public record UpdateTasks(Cut cut, int least, int most, int shares) {
      * @param enough what makes a task in any case
      */
     public int next(int left, int workers, int enough) {
-        int share = workers == 1 ? most : (int) (left / ((long) shares * workers));
+        int share = workers == 1 ? most : (int) (left / ((long) SHARES * workers));
         int wished = Math.min(left, Math.max(Math.min(least, enough), Math.min(most, share)));
         return Math.min(left, padded(wished));
     }

@@ -169,7 +169,7 @@ final class VectorKernels implements DenseKernels {
     /** U of a task is to fit into a second-level cache of 1 MiB; L2 is packed once, so wider tasks gain nothing. */
     @Override
     public UpdateTasks updateTasks(int nb) {
-        return new UpdateTasks(UpdateTasks.Cut.COLUMNS, 48, Math.min(UpdateTasks.MOST_COLUMNS, 100_000 / Math.max(1, nb)), 2);
+        return new UpdateTasks(UpdateTasks.Cut.COLUMNS, 48, Math.min(UpdateTasks.MOST_COLUMNS, 100_000 / Math.max(1, nb)));
     }
 
     @Override

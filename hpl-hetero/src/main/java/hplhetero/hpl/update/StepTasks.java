@@ -31,7 +31,7 @@ final class StepTasks {
         this.tasks = tasks;
         this.workers = workers;
         columns = tasks.cut() == UpdateTasks.Cut.COLUMNS ? tasks
-                : new UpdateTasks(UpdateTasks.Cut.COLUMNS, 48, UpdateTasks.MOST_COLUMNS, 2);
+                : new UpdateTasks(UpdateTasks.Cut.COLUMNS, 48, UpdateTasks.MOST_COLUMNS);
     }
 
     UpdateTasks.Cut cut() {
