@@ -1,10 +1,15 @@
 package hplhetero.run.machine;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -33,7 +38,11 @@ public final class Cores {
         return cores.isEmpty() ? granted : Math.clamp(cores.size(), 1, granted);
     }
 
-    /** The first hardware thread of each core that the process may use, ascending; empty where the system does not tell. */
+    /**
+     * The first hardware thread of each core that the process may use; empty where the system does not tell. Cores of one
+     * memory node are beside each other, ascending, so that whoever gets a run of them has its memory near: some machines
+     * number their sockets' cores in turn.
+     */
     public List<Integer> usable() {
         Set<Integer> first = new TreeSet<>();
         Set<Set<Integer>> cores = new HashSet<>();
@@ -46,7 +55,24 @@ public final class Cores {
         } catch (IOException | NumberFormatException unknown) {
             return List.of();
         }
-        return List.copyOf(first);
+        Map<Integer, Integer> nodes = memoryNodes();
+        return first.stream().sorted(Comparator.comparing(cpu -> nodes.getOrDefault(cpu, 0))).toList();
+    }
+
+    /** The memory node of each hardware thread; none where the system tells none. */
+    private Map<Integer, Integer> memoryNodes() {
+        Map<Integer, Integer> nodes = new HashMap<>();
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(root.resolve("sys/devices/system/node"), "node[0-9]*")) {
+            for (Path folder : folders) {
+                String cpus = Files.readString(folder.resolve("cpulist")).strip();
+                int node = Integer.parseInt(folder.getFileName().toString().substring("node".length()));
+                // a node of memory alone has no cores
+                (cpus.isEmpty() ? Set.<Integer>of() : range(cpus)).forEach(cpu -> nodes.put(cpu, node));
+            }
+        } catch (IOException | DirectoryIteratorException | NumberFormatException unknown) {
+            return Map.of();
+        }
+        return nodes;
     }
 
     /** All hardware threads that are switched on; empty where the system does not tell. */

@@ -42,6 +42,20 @@ final class CoresTest {
         assertThat(new Cores(root).usable(6)).isEqualTo(6);
     }
 
+    /** Two sockets whose cores are numbered in turn, the second threads of all cores behind them, and a node without cores. */
+    @Test
+    void shouldKeepTheCoresOfAMemoryNodeTogether() throws IOException {
+        allow("0-7");
+        for (int cpu = 0; cpu < 4; cpu++) {
+            siblings(cpu + "," + (cpu + 4), cpu, cpu + 4);
+        }
+        assertThat(new Cores(root).usable()).containsExactly(0, 1, 2, 3);
+        memoryNode(0, "0,2,4,6");
+        memoryNode(1, "1,3,5,7");
+        memoryNode(2, "");
+        assertThat(new Cores(root).usable()).containsExactly(0, 2, 1, 3);
+    }
+
     @Test
     void shouldReadListsOfRanges() {
         assertThat(Cores.range("0-2,8,10-11")).containsExactlyInAnyOrder(0, 1, 2, 8, 10, 11);
@@ -50,6 +64,11 @@ final class CoresTest {
     private void allow(String list) throws IOException {
         Files.createDirectories(root.resolve("proc/self"));
         Files.writeString(root.resolve("proc/self/status"), "Name:\tjava\nCpus_allowed_list:\t" + list + "\n");
+    }
+
+    private void memoryNode(int node, String cpus) throws IOException {
+        Path folder = Files.createDirectories(root.resolve("sys/devices/system/node/node" + node));
+        Files.writeString(folder.resolve("cpulist"), cpus + "\n");
     }
 
     private void siblings(String list, int... cpus) throws IOException {
