@@ -1,0 +1,51 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.testbed.TestBed;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The same build on arm64: a JVM whose processor, a Cortex-A76, is emulated. */
+@EnabledIfEnvironmentVariable(named = Arm64IT.JAVA, matches = ".+", disabledReason = "it names a JDK for arm64, which .ci/arm64-java makes")
+final class Arm64IT {
+    static final String JAVA = "HPL_TEST_ARM64_JAVA_HOME";
+    private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
+    private static final String SIZES = "-N 97,130 --nb 16 --progress none --map cyclic ";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"vector, '# BLAS:    vector (Java Vector API, 128-bit vectors'", "native, '-linux-arm64/'"})
+    void shouldSolveAlone(String blas, String kernels) throws Exception {
+        Launcher.Ended ended = new Launcher(folder, Map.of("HPL_JAVA_HOME", System.getenv(JAVA)))
+                .run(("run " + SIZES + "-P 1,2 -Q 1,1 --blas " + blas).split(" "));
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("4 tests completed and passed", " aarch64\n", kernels);
+    }
+
+    @Test
+    void shouldSolveBesideX86() throws Exception {
+        // the command is the last argument, the host the one before
+        Path ssh = Files.writeString(folder.resolve("ssh"), """
+                #!/bin/bash
+                command=${@: -1}
+                if [ "${@: -2:1}" = b ]; then command="export HPL_JAVA_HOME='%s'; $command"; fi
+                exec ssh "${@:1:$#-1}" "$command"
+                """.formatted(System.getenv(JAVA)));
+        Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwxr-xr-x"));
+        TestBed.Ended ended = new TestBed(folder).run("-n 2", "export HPL_NO_BUILD=1 HPL_NO_AOT=1 XDG_CACHE_HOME="
+                + System.getProperty("hpl.cache") + "; " + HPL + " run --hosts a,b --launcher mpj --ssh " + ssh + " --blas vector "
+                + SIZES + "-P 1,2 -Q 2,1");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("4 tests completed and passed", " amd64\n", " aarch64\n", "on 2 hosts");
+    }
+}
