@@ -33,6 +33,11 @@ public interface DenseKernels {
      */
     boolean reproducible();
 
+    /** Whether they are bytecode, which becomes fast only while it runs; a library is from the start. */
+    default boolean bytecode() {
+        return false;
+    }
+
     /** C := alpha op(A) op(B) + beta C; op(A) is m x k, op(B) k x n, C m x n. 2 m n k flop. */
     void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c);
 

@@ -39,6 +39,7 @@ final class CaseRun {
      * that talk to each other have more to compile, and keep the cores from the compiler while they wait for each other.
      */
     private static final double FLOP_PER_SECOND = 6e8;
+    private static final double FLOP_PER_SECOND_WITH_A_LIBRARY = 1e9;
     private static final double FLOP_PER_SECOND_AMONG_RANKS = 2e8;
     /** Below this order a case is over before a compiler would help. */
     private static final int WORTH_WARMING = 500;
@@ -256,7 +257,9 @@ final class CaseRun {
             return;
         }
         ranks.activity().phase("warming up", -1);
-        double worth = hplCase.flops() / (ranks.size() > 1 ? FLOP_PER_SECOND_AMONG_RANKS : FLOP_PER_SECOND);
+        double flopPerSecond = ranks.size() > 1 ? FLOP_PER_SECOND_AMONG_RANKS
+                : kernels.bytecode() ? FLOP_PER_SECOND : FLOP_PER_SECOND_WITH_A_LIBRARY;
+        double worth = hplCase.flops() / flopPerSecond;
         double most = agreement.largest(warmth.lacking(hplCase, Math.min(worth, MOST_WARM_UP_SECONDS)));
         boolean cold = most > 0;
         boolean quiet = !cold || rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, hplCase.nb()), most / 2);

@@ -62,6 +62,11 @@ final class NetlibKernels implements DenseKernels {
     }
 
     @Override
+    public boolean bytecode() {
+        return true;
+    }
+
+    @Override
     public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta,
             MatrixRef c) {
         Shapes.checkGemm(transA, transB, a, b, c);

@@ -32,6 +32,11 @@ final class ReferenceKernels implements DenseKernels {
     }
 
     @Override
+    public boolean bytecode() {
+        return true;
+    }
+
+    @Override
     public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta,
             MatrixRef c) {
         Shapes.checkGemm(transA, transB, a, b, c);

@@ -64,6 +64,11 @@ public final class SlowedKernels implements DenseKernels {
     }
 
     @Override
+    public boolean bytecode() {
+        return kernels.bytecode();
+    }
+
+    @Override
     public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c) {
         Brake brake = brakes.get();
         brake.press();

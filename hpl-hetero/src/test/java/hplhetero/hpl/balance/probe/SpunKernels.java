@@ -47,6 +47,11 @@ record SpunKernels(DenseKernels kernels, double factor) implements DenseKernels 
     }
 
     @Override
+    public boolean bytecode() {
+        return kernels.bytecode();
+    }
+
+    @Override
     public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c) {
         slowed(() -> kernels.dgemm(transA, transB, alpha, a, b, beta, c));
     }
