@@ -79,19 +79,19 @@ public final class Blas {
         Map<String, String> key = machineKey();
         Properties known = cache.load(key).orElseGet(Properties::new);
         double highest = number(known, PEAK);
-        double measured = number(known, PEAK_MEASURED);
-        if (measured >= PEAK_SAMPLES && options.contest() == BlasOptions.ContestUse.CACHED) {
+        int measured = (int) number(known, PEAK_MEASURED);
+        if (highest > 0 && measured >= PEAK_SAMPLES && options.contest() == BlasOptions.ContestUse.CACHED) {
             return highest;
         }
         double gflops = Math.max(highest, FmaPeak.measure());
         Properties values = new Properties();
         values.setProperty(PEAK, Double.toString(gflops));
-        values.setProperty(PEAK_MEASURED, Double.toString(measured + 1));
+        values.setProperty(PEAK_MEASURED, Integer.toString(measured + 1));
         cache.store(key, values);
         return gflops;
     }
 
-    /** 0 where there is none. */
+    /** 0 where there is none, or what somebody has written there is no number. */
     private static double number(Properties p, String name) {
         try {
             return Double.parseDouble(p.getProperty(name, "0"));

@@ -107,6 +107,18 @@ class BlasTest {
     }
 
     @Test
+    void shouldMeasureThePeakAnewWhereTheCacheHasNoNumber() throws IOException {
+        for (int i = 0; i < 3; i++) {
+            Blas.fmaPeakGflops(options());
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            Path cache = files.findFirst().orElseThrow();
+            Files.writeString(cache, Files.readString(cache).replaceAll("fmaPeakGflops=.*", "fmaPeakGflops=?"));
+        }
+        assertThat(Blas.fmaPeakGflops(options())).isPositive();
+    }
+
+    @Test
     void shouldListAProviderThatCannotBeUsedWithItsReason() {
         BlasOptions options = options().withLibrary(Optional.of(folder.resolve("libnone.so")));
         List<KernelProvider> two = Blas.providers().stream()
