@@ -31,7 +31,8 @@ final class Race {
 
     private final Operands operands;
     private final PanelUpdate update;
-    private final UpdateTasks tasks;
+    /** Whether a task solves columns of U and multiplies with them; else all columns are solved before any product. */
+    private final boolean byColumns;
     /** The most columns of U that one task solves. */
     private final int window;
     /** Columns of U from one thread's first window to the next one's. */
@@ -69,8 +70,8 @@ final class Race {
 
     Race(DenseKernels kernels, Operands operands, Arena arena) {
         this.operands = operands;
-        tasks = kernels.updateTasks(JB);
-        boolean byColumns = tasks.cut() == UpdateTasks.Cut.COLUMNS;
+        UpdateTasks tasks = kernels.updateTasks(JB);
+        byColumns = tasks.cut() == UpdateTasks.Cut.COLUMNS;
         window = Math.min(COLUMNS, byColumns ? tasks.most() : UpdateTasks.MOST_COLUMNS);
         apart = byColumns ? UpdateTasks.padded(window) : COLUMNS;
         update = kernels.panelUpdate(ROWS, THREADS_AT_ONCE * apart, JB, THREADS_AT_ONCE, arena);
@@ -92,12 +93,7 @@ final class Race {
     double run() {
         long start = cpuNanos();
         begin(operands.l1, operands.l2);
-        double nanos = cpuNanos() - start;
-        if (tasks.cut() == UpdateTasks.Cut.COLUMNS) {
-            nanos += together(this::columns);
-        } else {
-            nanos += together(this::solveColumns) + together(this::rows);
-        }
+        double nanos = cpuNanos() - start + together(this::columns) + (byColumns ? 0 : together(this::rows));
         return THREADS_AT_ONCE * flop(JB, ROWS, COLUMNS) / nanos;
     }
 
@@ -126,20 +122,16 @@ final class Race {
         }
     }
 
-    /** One worker's columns, in tasks that solve and multiply. */
+    /** One worker's columns of U, in tasks. */
     private void columns(int worker) {
         int end = (worker + 1) * COLUMNS;
         for (int first = worker * COLUMNS; first < end; first += window) {
             int width = Math.min(window, end - first);
-            update(worker, operands.ut.window(first, 0, width, JB), operands.at.window(first, 0, width, ROWS));
-        }
-    }
-
-    /** One worker's columns of U, of which all workers multiply then. */
-    private void solveColumns(int worker) {
-        int end = (worker + 1) * COLUMNS;
-        for (int first = worker * COLUMNS; first < end; first += window) {
-            solve(worker, first, operands.ut.window(first, 0, Math.min(window, end - first), JB));
+            int u = byColumns ? worker * apart : first;
+            solve(worker, u, operands.ut.window(first, 0, width, JB));
+            if (byColumns) {
+                update.multiply(worker, u, 0, operands.at.window(first, 0, width, ROWS));
+            }
         }
     }
 
@@ -163,7 +155,8 @@ final class Race {
     private double glance(int jb) {
         long start = cpuNanos();
         begin(operands.l1.window(0, 0, jb, jb), operands.l2.window(0, 0, GLANCE, jb));
-        update(0, operands.ut.window(0, 0, GLANCE, jb), glanceAt);
+        solve(0, 0, operands.ut.window(0, 0, GLANCE, jb));
+        update.multiply(0, 0, 0, glanceAt);
         return flop(jb, GLANCE, GLANCE) / Math.max(1, cpuNanos() - start);
     }
 
@@ -195,11 +188,6 @@ final class Race {
         for (int task = 0; task < packTasks; task++) {
             update.pack(task);
         }
-    }
-
-    private void update(int worker, MatrixRef ut, MatrixRef at) {
-        solve(worker, worker * apart, ut);
-        update.multiply(worker, worker * apart, 0, at);
     }
 
     private void solve(int worker, int column, MatrixRef ut) {
