@@ -80,9 +80,14 @@ public final class FmaPeak {
 
     /** Gflop/s a core while all that this process may use work, the best of some samples; takes about 0.2 s. */
     public static double measure() {
+        return measure(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** The same while so many cores work. */
+    public static double measure(int cores) {
         Chains few = new Chains(FmaPeak::twelveChains, 12);
         Chains many = new Chains(FmaPeak::twentyFourChains, 24);
-        return together(few.warmUp() > many.warmUp() ? few : many, Runtime.getRuntime().availableProcessors());
+        return together(few.warmUp() > many.warmUp() ? few : many, cores);
     }
 
     /** The mean over the cores, in the best of the samples. */

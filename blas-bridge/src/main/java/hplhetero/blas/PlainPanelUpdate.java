@@ -8,36 +8,36 @@ import java.lang.foreign.MemorySegment;
  * packs its rows of L2 again at every call.
  */
 public final class PlainPanelUpdate implements PanelUpdate {
-    /** Columns of L1 that one call of dtrsm takes. */
-    private static final int LEAF = 32;
-
     private final DenseKernels kernels;
+    private final TriangularSolve solve;
     private final int maxRows;
     private final int maxCols;
     private final int nb;
     private final int ld;
-    /** U^T, maxCols x nb. */
+    /** U^T, maxCols x nb, with room for whole tiles. */
     private final MemorySegment u;
     private MatrixRef l1;
     private MatrixRef l2;
 
     /**
-     * @param kernels whose dtrsm and dgemm do the work
+     * @param kernels whose dgemm does the work
+     * @param solve   what solves U
      * @param maxRows the most rows of L2
      * @param maxCols columns of U
      * @param nb      the widest panel
      * @param workers the number of threads that will call it
      * @param arena   from which U is taken
      */
-    public PlainPanelUpdate(DenseKernels kernels, int maxRows, int maxCols, int nb, int workers, Arena arena) {
+    public PlainPanelUpdate(DenseKernels kernels, TriangularSolve solve, int maxRows, int maxCols, int nb, int workers, Arena arena) {
         Shapes.checkPanelUpdate(maxRows, maxCols, nb, workers);
         this.kernels = kernels;
+        this.solve = solve;
         this.maxRows = maxRows;
         this.maxCols = maxCols;
         this.nb = nb;
         // an odd number of cache lines, so that the rows of U do not fall into the same sets
-        ld = (maxCols + 7) / 8 * 8 + (maxCols % 16 == 0 || maxCols % 16 > 8 ? 8 : 0);
-        u = OffHeap.allocate(arena, Math.max(8, 8L * nb * ld));
+        ld = 8 * (UpdateTasks.padded(maxCols) / 8 | 1);
+        u = OffHeap.allocate(arena, 8L * (nb + ROW_UNIT) * ld);
     }
 
     @Override
@@ -45,6 +45,7 @@ public final class PlainPanelUpdate implements PanelUpdate {
         Shapes.checkPanel(maxRows, nb, l1, l2);
         this.l1 = l1;
         this.l2 = l2;
+        solve.begin(l1);
         return 0;
     }
 
@@ -66,25 +67,7 @@ public final class PlainPanelUpdate implements PanelUpdate {
     @Override
     public void solve(int worker, int column, int w) {
         Shapes.checkWindow(0, l1, column, w, maxCols);
-        solve(ut(column, w), 0, l1.cols());
-    }
-
-    /** Columns from..to-1 of U^T by halves: a library's triangular solve is several times slower than its product. */
-    private void solve(MatrixRef ut, int from, int to) {
-        int n = to - from;
-        if (n <= LEAF) {
-            kernels.dtrsm(Side.RIGHT, Triangle.LOWER, Transpose.YES, Diagonal.UNIT, 1, l1.window(from, from, n, n), columns(ut, from, n));
-            return;
-        }
-        int middle = from + (n / 2 + LEAF - 1) / LEAF * LEAF;
-        solve(ut, from, middle);
-        kernels.dgemm(Transpose.NO, Transpose.YES, -1, columns(ut, from, middle - from), l1.window(middle, from, to - middle, middle - from), 1,
-                columns(ut, middle, to - middle));
-        solve(ut, middle, to);
-    }
-
-    private static MatrixRef columns(MatrixRef ut, int from, int n) {
-        return ut.window(0, from, ut.rows(), n);
+        solve.solve(worker, ut(column, w));
     }
 
     private MatrixRef ut(int column, int w) {

@@ -46,28 +46,32 @@ class PanelUpdateContractTest {
     @Test
     void shouldUpdateColumnTasksOfUnequalWidth() {
         try (Arena arena = Arena.ofConfined()) {
-            PanelUpdate update = kernels.panelUpdate(200, 2 * 72, 48, 2, arena);
-            Step step = new Step(arena, 131, 150, 41);
-            packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
-            int turn = 0;
-            for (int[] task : tasks(150, 64)) {
-                step.run(update, turn++ % 2, 72, task);
+            for (int nb : new int[] {48, 130}) {
+                PanelUpdate update = kernels.panelUpdate(200, 2 * 72, nb, 2, arena);
+                Step step = new Step(arena, 131, 150, nb - 7);
+                packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
+                int turn = 0;
+                for (int[] task : tasks(150, 64)) {
+                    step.run(update, turn++ % 2, 72, task);
+                }
+                step.check();
             }
-            step.check();
         }
     }
 
     @Test
     void shouldKeepTheUOfEachWindowBetweenSolveAndMultiply() {
         try (Arena arena = Arena.ofConfined()) {
-            PanelUpdate update = kernels.panelUpdate(90, 48 + 33, 32, 2, arena);
-            Step step = new Step(arena, 90, 73, 32);
-            packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
-            UWindow.solve(update, 0, 0, step.ut(0, 40));
-            UWindow.solve(update, 1, 48, step.ut(40, 33));
-            update.multiply(1, 48, 0, step.at(40, 33));
-            update.multiply(0, 0, 0, step.at(0, 40));
-            step.check();
+            for (int nb : new int[] {32, 130}) {
+                PanelUpdate update = kernels.panelUpdate(90, 48 + 33, nb, 2, arena);
+                Step step = new Step(arena, 90, 73, nb);
+                packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
+                UWindow.solve(update, 0, 0, step.ut(0, 40));
+                UWindow.solve(update, 1, 48, step.ut(40, 33));
+                update.multiply(1, 48, 0, step.at(40, 33));
+                update.multiply(0, 0, 0, step.at(0, 40));
+                step.check();
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.PlainPanelUpdate;
+import hplhetero.blas.TriangularSolve;
 import java.lang.foreign.Arena;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -32,8 +33,8 @@ final class Faults {
         DenseKernels faulty = before(kernels, method, fault);
         return (DenseKernels) Proxy.newProxyInstance(Faults.class.getClassLoader(), new Class<?>[] {DenseKernels.class},
                 (proxy, called, arguments) -> called.getName().equals("panelUpdate")
-                        ? new PlainPanelUpdate(faulty, (int) arguments[0], (int) arguments[1], (int) arguments[2], (int) arguments[3],
-                                (Arena) arguments[4])
+                        ? new PlainPanelUpdate(faulty, TriangularSolve.byHalves(faulty), (int) arguments[0], (int) arguments[1],
+                                (int) arguments[2], (int) arguments[3], (Arena) arguments[4])
                         : Proxy.getInvocationHandler(faulty).invoke(faulty, called, arguments));
     }
 }

@@ -9,17 +9,23 @@ import hplhetero.blas.Shapes;
 import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
+import hplhetero.blas.TriangularSolve;
 import hplhetero.blas.VectorRef;
+import hplhetero.blas.vector.RowMajorSolve;
 
 import java.lang.foreign.Arena;
 import java.lang.ref.Reference;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The kernels of a CBLAS library. Calls without work end here: libraries differ in what they say to them.
  * The fences keep an automatic arena from being collected while only its address is in use.
  */
 final class NativeKernels implements DenseKernels {
+    /** Columns of a panel from which on the vector kernels solve U: narrower ones belong to cases that end before those are compiled. */
+    private static final int WIDE = 128;
+
     private final Cblas cblas;
     private final String description;
     private final List<String> notes;
@@ -127,7 +133,9 @@ final class NativeKernels implements DenseKernels {
 
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        return new PlainPanelUpdate(this, maxRows, maxCols, nb, workers, arena);
+        Optional<TriangularSolve> vectors = nb < WIDE ? Optional.empty() : RowMajorSolve.of(nb, workers, arena);
+        TriangularSolve solve = vectors.orElseGet(() -> TriangularSolve.byHalves(this));
+        return new PlainPanelUpdate(this, solve, maxRows, maxCols, nb, workers, arena);
     }
 
     private static void fillWithZero(VectorRef y) {

@@ -10,6 +10,7 @@ import hplhetero.blas.Shapes;
 import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
+import hplhetero.blas.TriangularSolve;
 import hplhetero.blas.VectorRef;
 
 import java.lang.foreign.Arena;
@@ -185,7 +186,7 @@ final class NetlibKernels implements DenseKernels {
 
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        return new PlainPanelUpdate(this, maxRows, maxCols, nb, workers, arena);
+        return new PlainPanelUpdate(this, TriangularSolve.byHalves(this), maxRows, maxCols, nb, workers, arena);
     }
 
     /** C := beta C, where netlib-java would refuse operands without elements. */

@@ -9,6 +9,7 @@ import hplhetero.blas.Shapes;
 import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
+import hplhetero.blas.TriangularSolve;
 import hplhetero.blas.VectorRef;
 
 import java.lang.foreign.Arena;
@@ -101,7 +102,7 @@ final class ReferenceKernels implements DenseKernels {
 
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        return new PlainPanelUpdate(this, maxRows, maxCols, nb, workers, arena);
+        return new PlainPanelUpdate(this, TriangularSolve.byHalves(this), maxRows, maxCols, nb, workers, arena);
     }
 
     /** C := alpha A B + beta C; with alpha = 0 neither A nor B is read. */

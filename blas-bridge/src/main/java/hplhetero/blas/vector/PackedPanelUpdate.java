@@ -22,7 +22,7 @@ import hplhetero.blas.Shapes;
  *   ... jb times, then the next NR rows     ... jb rows (padded to NR), then the next MR columns
  * </pre>
  *
- * L1 is packed as L2 is, including its diagonal blocks. A missing row or column at an edge is zero.
+ * A missing row or column at an edge is zero.
  */
 final class PackedPanelUpdate implements PanelUpdate {
     /**
@@ -37,7 +37,7 @@ final class PackedPanelUpdate implements PanelUpdate {
     private final int maxRows;
     private final int maxCols;
     private final int nb;
-    private final long packedL1;
+    private final PackedTriangle triangle;
     private final long packedL2;
     private final long packedU;
     private final Worker[] workers;
@@ -60,18 +60,14 @@ final class PackedPanelUpdate implements PanelUpdate {
         this.maxRows = maxRows;
         this.maxCols = maxCols;
         this.nb = nb;
-        int paddedNb = padded(nb, NR);
-        packedL1 = arena.allocate(Math.max(64L, 8L * paddedNb * paddedNb), 4096).address();
-        packedL2 = OffHeap.allocate(arena, 8L * padded(maxRows, NR) * nb).fill((byte) 0).address();
-        packedU = OffHeap.allocate(arena, Math.max(64L, 8L * padded(maxCols, MR) * paddedNb)).address();
+        int paddedNb = PackedTriangle.padded(nb, NR);
+        triangle = new PackedTriangle(nb, workers, arena);
+        packedL2 = OffHeap.allocate(arena, 8L * PackedTriangle.padded(maxRows, NR) * nb).fill((byte) 0).address();
+        packedU = OffHeap.allocate(arena, Math.max(64L, 8L * PackedTriangle.padded(maxCols, MR) * paddedNb)).address();
         this.workers = new Worker[workers];
         for (int w = 0; w < workers; w++) {
             this.workers[w] = new Worker(paddedNb);
         }
-    }
-
-    static int padded(int n, int unit) {
-        return (n + unit - 1) / unit * unit;
     }
 
     @Override
@@ -80,33 +76,17 @@ final class PackedPanelUpdate implements PanelUpdate {
         this.l1 = l1;
         this.l2 = l2;
         jb = l1.cols();
-        paddedJb = padded(jb, NR);
+        paddedJb = PackedTriangle.padded(jb, NR);
         return 1 + (l2.rows() + PACK_ROWS - 1) / PACK_ROWS;
     }
 
     @Override
     public void pack(int task) {
         if (task == 0) {
-            packRows(l1, packedL1, 0, jb);
+            triangle.pack(l1);
         } else {
             int from = (task - 1) * PACK_ROWS;
-            packRows(l2, packedL2, from, Math.min(l2.rows(), from + PACK_ROWS));
-        }
-    }
-
-    private void packRows(MatrixRef l, long packed, int from, int to) {
-        long step = l.ld() * 8L;
-        for (int i = from; i < to; i += NR) {
-            long source = l.address() + i * 8L;
-            long target = packed + 8L * i * jb;
-            int rows = Math.min(NR, to - i);
-            for (int k = 0; k < jb; k++, source += step, target += NR * 8L) {
-                if (rows == NR) {
-                    Lanes.copy(source, target, NR);
-                } else {
-                    Lanes.copyPadded(source, target, rows, NR);
-                }
-            }
+            PackedTriangle.packRows(l2, packedL2, from, Math.min(l2.rows(), from + PACK_ROWS));
         }
     }
 
@@ -137,37 +117,7 @@ final class PackedPanelUpdate implements PanelUpdate {
     public void solve(int worker, int column, int cols) {
         Shapes.checkWorker(worker, workers.length);
         Shapes.checkWindow(0, l1, column, cols, maxCols);
-        Worker w = workers[worker];
-        long u = u(column);
-        long panel = 8L * MR * paddedJb;
-        long end = u + (cols + MR - 1) / MR * panel;
-        clearMissingRows(u, end, panel);
-        for (int k = 0; k < jb; k += NR) {
-            int n = NR * Math.min(jb, k + NR);
-            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL1 + 8L * k * jb, w.l, 0, n);
-            clearBeyond(w.l, n, NR * (k + NR));
-            for (long x = u; x < end; x += panel) {
-                long rows = x + 8L * MR * k;
-                MicroKernel.product(k, x, MR * 8L, w.l, 0, w.tile);
-                TriangleKernel.solve(w.tile, w.l, NR * k, rows);
-            }
-        }
-    }
-
-    /** Rows jb.. up to the padding, which no one loads. */
-    private void clearMissingRows(long from, long end, long panel) {
-        for (int k = jb; k < paddedJb; k++) {
-            for (long x = from; x < end; x += panel) {
-                Lanes.copyPadded(0, x + 8L * MR * k, 0, MR);
-            }
-        }
-    }
-
-    /** The last block of a panel that is no multiple of NR wide has rows that do not exist: their factors are zero. */
-    private static void clearBeyond(double[] l, int from, int to) {
-        for (int i = from; i < to; i++) {
-            l[i] = 0.0;
-        }
+        triangle.solve(worker, u(column), 8L * MR, 8L * MR * paddedJb, cols);
     }
 
     @Override
@@ -178,7 +128,7 @@ final class PackedPanelUpdate implements PanelUpdate {
         int most = Math.max(NR, FETCH / Math.max(1, jb) / NR * NR);
         for (int j = 0; j < at.cols(); j += most) {
             int rows = Math.min(most, at.cols() - j);
-            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2 + 8L * (from + j) * jb, w.l, 0, padded(rows, NR) * jb);
+            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2 + 8L * (from + j) * jb, w.l, 0, PackedTriangle.padded(rows, NR) * jb);
             multiply(w, u(column), at, j, rows);
         }
     }
