@@ -1,6 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.blas.Blas;
+import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.input.ClusterFileWriter;
@@ -92,7 +93,7 @@ final class CalibrateCommand implements Callable<Integer> {
         if (file != null) {
             OutputDevice.checkWritable("--write", file);
         }
-        Setup setup = new Setup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false, Bind.YES);
+        Setup setup = new Setup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false, ContestUse.CACHED, Bind.YES);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         return Leader.of(count, setup, session -> {
             Cluster cluster = session.calibrate(nbs, HplDat.defaults().firstPanel(), Integer.MAX_VALUE, seconds, use);

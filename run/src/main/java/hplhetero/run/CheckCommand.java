@@ -1,5 +1,6 @@
 package hplhetero.run;
 
+import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.comm.Transport;
 import hplhetero.input.InputException;
 import hplhetero.run.check.CheckReport;
@@ -74,7 +75,7 @@ final class CheckCommand implements Callable<Integer> {
 
     private Leader leader(OptionalInt launched) {
         checkOptions();
-        return Leader.of(launched.orElse(1), new Setup(NO_CONTEST, 1, List.of(), false, Bind.NO), this::check);
+        return Leader.of(launched.orElse(1), new Setup(NO_CONTEST, 1, List.of(), false, ContestUse.CACHED, Bind.NO), this::check);
     }
 
     private void checkOptions() {

@@ -1,6 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.blas.Blas;
+import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.hpl.balance.Cluster;
@@ -142,7 +143,7 @@ final class PlanCommand implements Callable<Integer> {
             throw new InputException("no cluster is given, and one rank needs no plan: name a file with --cluster, such as "
                     + "examples/classroom.cluster (docs/cluster-file.md says how to write one), or measure this machine's with --ranks");
         }
-        Setup setup = new Setup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, Bind.YES);
+        Setup setup = new Setup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, ContestUse.CACHED, Bind.YES);
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
             Muster.run(local, new Node(blasOption.options(), Bind.YES), () -> Leader.of(count, setup, session -> {

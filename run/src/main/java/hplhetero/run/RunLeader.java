@@ -1,5 +1,6 @@
 package hplhetero.run;
 
+import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.CaseResult;
@@ -29,6 +30,9 @@ final class RunLeader implements Leader {
     /** The cause of a failure may reach rank 0 a little later than the launcher's signal to end. */
     private static final long CAUSE_MILLIS = 400;
 
+    /** Of all tests together: to measure kernels again would take as long as these. */
+    private static final double QUICK_FLOPS = 1e11;
+
     private final RunRequest request;
     private final Transport transport;
 
@@ -45,7 +49,8 @@ final class RunLeader implements Leader {
 
     @Override
     public Setup setup() {
-        return new Setup(request.blas(), request.workers().orElse(0), request.slowdown(), request.choice().sized(), request.bind());
+        return new Setup(request.blas(), request.workers().orElse(0), request.slowdown(), request.choice().sized(),
+                request.choice().flops() < QUICK_FLOPS ? ContestUse.KEPT : ContestUse.CACHED, request.bind());
     }
 
     /** @throws InputException before anything is run, when something asked for cannot be done */

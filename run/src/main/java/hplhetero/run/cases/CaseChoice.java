@@ -113,6 +113,11 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         return open.n();
     }
 
+    /** Operations of all tests together; endless where N is not known yet. */
+    public double flops() {
+        return sized() ? Double.POSITIVE_INFINITY : cases.stream().mapToDouble(HplCase::flops).sum();
+    }
+
     /** The same tests with something more to say of them. */
     public CaseChoice withNote(String note) {
         return new CaseChoice(dat, cases, ranks, open, with(notes, note));

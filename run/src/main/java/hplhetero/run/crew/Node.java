@@ -1,6 +1,7 @@
 package hplhetero.run.crew;
 
 import hplhetero.blas.BlasOptions;
+import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.blas.KernelException;
 import hplhetero.run.machine.Machine;
 
@@ -36,9 +37,9 @@ public final class Node {
      *
      * @throws KernelException when they cannot be used here
      */
-    synchronized Kernels kernels(String name) {
+    synchronized Kernels kernels(String name, ContestUse known) {
         if (kernels == null) {
-            kernels = Kernels.choose(name, options);
+            kernels = Kernels.choose(name, options.withContest(known));
         }
         return kernels;
     }

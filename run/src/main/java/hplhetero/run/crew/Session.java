@@ -93,7 +93,7 @@ public final class Session implements AutoCloseable {
     }
 
     private Kernels kernelsNow() {
-        Kernels chosen = node.kernels(setup.blas());
+        Kernels chosen = node.kernels(setup.blas(), setup.known());
         if (setup.rates()) {
             chosen.measureRate();
         }

@@ -1,5 +1,6 @@
 package hplhetero.run.crew;
 
+import hplhetero.blas.BlasOptions.ContestUse;
 import java.io.Serializable;
 import java.util.List;
 
@@ -10,9 +11,10 @@ import java.util.List;
  * @param workers  threads of each rank; 0: as many as there are cores for it
  * @param slowdown how many times slower the kernels of each rank are made, by rank; empty: they are not
  * @param rates    whether the kernels' rates must be known, also where no contest chose them
+ * @param known    whether what earlier runs have measured of the kernels is good enough
  * @param bind     whether ranks are bound to cores
  */
-public record Setup(String blas, int workers, List<Double> slowdown, boolean rates, Bind bind) implements Serializable {
+public record Setup(String blas, int workers, List<Double> slowdown, boolean rates, ContestUse known, Bind bind) implements Serializable {
 
     public Setup {
         slowdown = List.copyOf(slowdown);

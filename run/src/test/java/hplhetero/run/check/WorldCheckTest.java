@@ -2,6 +2,7 @@ package hplhetero.run.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.blas.BlasOptions;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
@@ -24,7 +25,7 @@ final class WorldCheckTest {
         TransportProvider local = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
                 .filter(t -> t.name().equals("local")).findFirst().orElseThrow();
         AtomicReference<Evidence> seen = new AtomicReference<>();
-        Setup setup = new Setup("reference", 1, List.of(), false, Bind.NO);
+        Setup setup = new Setup("reference", 1, List.of(), false, ContestUse.CACHED, Bind.NO);
         try (Transport transport = local.open(TransportOptions.usual(end -> { }))) {
             int code = Muster.run(transport, new Node(BlasOptions.defaults(), Bind.NO), () -> Leader.of(3, setup, session -> {
                 seen.set(WorldCheck.withPairs(session, WorldCheck.hosts(session, false, 10)));
