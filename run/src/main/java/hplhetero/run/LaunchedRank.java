@@ -7,7 +7,7 @@ import java.util.Objects;
 /** Which of the processes that a job launcher has started this one is, as far as its environment tells. */
 final class LaunchedRank {
     private static final List<String> VARIABLES =
-            List.of("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID", "HPL_MPJ_RANK");
+            List.of("OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "MV2_COMM_WORLD_RANK", "SLURM_PROCID", "HPL_MPJ_RANK");
 
     private LaunchedRank() {
     }
