@@ -37,7 +37,7 @@ public final class PlainPanelUpdate implements PanelUpdate {
         this.nb = nb;
         // an odd number of cache lines, so that the rows of U do not fall into the same sets
         ld = 8 * (UpdateTasks.padded(maxCols) / 8 | 1);
-        u = OffHeap.allocate(arena, 8L * (nb + ROW_UNIT) * ld);
+        u = OffHeap.allocate(arena, 8L * (nb + ROW_UNIT) * ld).fill((byte) 0);
     }
 
     @Override

@@ -57,7 +57,7 @@ public final class Panel implements Operation {
         merged = new MemorySegment[place.rowSets().size()];
         for (int s = 0; s < merged.length; s++) {
             if (place.rowSets().get(s).virtualRows().size() > 1) {
-                merged[s] = OffHeap.allocate(arena, 8L * LocalMatrix.leadingDimension(place.rowSets().get(s).rows().size()) * nb);
+                merged[s] = OffHeap.allocate(arena, 8L * LocalMatrix.leadingDimension(place.rowSets().get(s).rows().size()) * nb).fill((byte) 0);
             }
         }
     }
