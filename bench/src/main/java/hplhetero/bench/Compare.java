@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -119,12 +118,8 @@ final class Compare implements Callable<Integer> {
         List<Double> first = rates.get(contenders.getFirst());
         Map<Contender, String> rows = new LinkedHashMap<>();
         rates.forEach((contender, values) -> rows.put(contender, "| %5d | %s | %s | %s | %s |".formatted(n,
-                contender.name(), Spread.of(values).text(1), Spread.of(ratios(values, peaks)).text(2),
-                Spread.of(ratios(first, values)).text(2))));
+                contender.name(), Spread.of(values).text(1), Spread.ofRatios(values, peaks).text(2),
+                Spread.ofRatios(first, values).text(2))));
         return rows;
-    }
-
-    private static List<Double> ratios(List<Double> values, List<Double> others) {
-        return IntStream.range(0, values.size()).mapToObj(i -> values.get(i) / others.get(i)).toList();
     }
 }

@@ -26,10 +26,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
  * The trailing update as a run does it, with the tasks that each provider likes, on a matrix in memory; all providers on the same
@@ -40,6 +41,9 @@ import picocli.CommandLine.Option;
 final class Kernels implements Callable<Integer> {
     /** Of L1 and L2: so small that the same panel can be applied again and again. */
     private static final double MULTIPLIER = 1e-3;
+
+    @Spec
+    private CommandSpec command;
 
     @Option(names = "-n", split = ",", defaultValue = "500,2000,8000",
             description = "Rows and columns that are updated (default ${DEFAULT-VALUE}).")
@@ -70,6 +74,10 @@ final class Kernels implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        requirePositive("-n", sizes);
+        requirePositive("--nb", widths);
+        requirePositive("--cores", List.of(cores));
+        requirePositive("--runs", List.of(runs));
         List<DenseKernels> kernels = providers.stream().map(name -> Blas.select(name, BlasOptions.defaults()).kernels()).toList();
         kernels.forEach(k -> System.out.println("# " + k.name() + ": " + k.description()));
         System.out.println("# " + cores + " core(s), " + runs + " rounds; median (least..most); Gflop/s a core; ratio: first / this, within a"
@@ -83,6 +91,12 @@ final class Kernels implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private void requirePositive(String option, List<Integer> values) {
+        if (values.stream().anyMatch(v -> v < 1)) {
+            throw new CommandLine.ParameterException(command.commandLine(), option + " " + values + ": give numbers of at least 1");
+        }
     }
 
     private void compare(int n, int nb, List<DenseKernels> kernels) {
@@ -193,17 +207,12 @@ final class Kernels implements Callable<Integer> {
         }
 
         String row(Contender first) {
-            return "| %6d | %3d | %s | %s | %s | %s | %s | %s | %s | %s |".formatted(matrix.n, matrix.nb, name, text(dgemm, 1), text(ofPeak, 2),
-                    text(ratios(first.dgemm, dgemm), 2), text(dtrsm, 1), text(ratios(first.dtrsm, dtrsm), 2), text(whole, 1),
-                    text(ratios(first.whole, whole), 2));
+            return "| %6d | %3d | %s | %s | %s | %s | %s |".formatted(matrix.n, matrix.nb, name, Spread.of(dgemm).text(1), Spread.of(ofPeak).text(2)
+                    + " | " + Spread.ofRatios(first.dgemm, dgemm).text(2), beside(first.dtrsm, dtrsm), beside(first.whole, whole));
         }
 
-        private static String text(List<Double> values, int digits) {
-            return Spread.of(values).text(digits);
-        }
-
-        private static List<Double> ratios(List<Double> values, List<Double> others) {
-            return IntStream.range(0, values.size()).mapToObj(i -> values.get(i) / others.get(i)).toList();
+        private static String beside(List<Double> first, List<Double> rates) {
+            return Spread.of(rates).text(1) + " | " + Spread.ofRatios(first, rates).text(2);
         }
     }
 }

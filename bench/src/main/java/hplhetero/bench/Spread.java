@@ -2,6 +2,7 @@ package hplhetero.bench;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** Median and range of repeated measurements. */
 record Spread(double least, double median, double most) {
@@ -12,6 +13,11 @@ record Spread(double least, double median, double most) {
         int middle = sorted.size() / 2;
         double median = sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
         return new Spread(sorted.getFirst(), median, sorted.getLast());
+    }
+
+    /** Of each value to the other of the same round. */
+    static Spread ofRatios(List<Double> values, List<Double> others) {
+        return of(IntStream.range(0, values.size()).mapToObj(i -> values.get(i) / others.get(i)).toList());
     }
 
     String text(int digits) {
