@@ -14,9 +14,6 @@ public final class Blas {
     /** The word that asks for the fastest provider of this machine. */
     public static final String AUTO = "auto";
 
-    /** The oracle of the tests is far too slow to take part. */
-    private static final String NOT_IN_CONTEST = "reference";
-
     private static final String PEAK = "fmaPeakGflops";
     private static final String PEAK_MEASURED = "timesMeasured";
     /** How many runs measure the peak until the highest of them counts. */
@@ -56,7 +53,7 @@ public final class Blas {
      * @throws KernelException no provider can be used here
      */
     public static Contest contest(BlasOptions options) {
-        List<KernelProvider> entrants = providers().stream().filter(p -> !p.name().equals(NOT_IN_CONTEST)).toList();
+        List<KernelProvider> entrants = providers().stream().filter(KernelProvider::contends).toList();
         MachineCache cache = cache("contest", options);
         Map<String, String> key = key(entrants, options);
         Optional<Contest> known = cached(options, cache, key).flatMap(ContestRecord::read);

@@ -17,6 +17,11 @@ public interface KernelProvider {
         return false;
     }
 
+    /** Whether it may be the fastest here: what cannot only holds up the contest. */
+    default boolean contends() {
+        return true;
+    }
+
     /**
      * Loads it.
      *

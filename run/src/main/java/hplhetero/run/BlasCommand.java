@@ -12,8 +12,8 @@ import picocli.CommandLine.Mixin;
 
 /** {@code hpl blas}: holds the contest of the kernel providers and prints it. */
 @Command(name = "blas", mixinStandardHelpOptions = true, header = "Compares the kernels that can be used here.",
-        description = {"Measures the trailing update of HPL with every provider, per core while all work, in about a second, "
-                + "and keeps the result for 'hpl run --blas auto'.", ""})
+        description = {"Measures the trailing update of HPL with every provider that may be the fastest, per core while all "
+                + "work, in about a second, and keeps the result for 'hpl run --blas auto'.", ""})
 final class BlasCommand implements Callable<Integer> {
     @Mixin
     private BlasOption blasOption = new BlasOption();
@@ -35,6 +35,8 @@ final class BlasCommand implements Callable<Integer> {
                 out.printf("%-10s %11s %8s  %s%n", entry.name(), "-", "-", entry.problem().orElseThrow());
             }
         }
+        Blas.providers().stream().filter(provider -> !provider.contends()).forEach(provider ->
+                out.printf("%-10s %11s %8s  %s; too slow to take part%n", provider.name(), "-", "-", provider.summary()));
         out.printf(Locale.ROOT, "%-10s %11.1f %7s   fused multiply-adds on registers, a core while all work%n", "FMA peak", peak, "");
         out.println();
         out.println("auto takes " + contest.winner() + ": " + contest.reason());

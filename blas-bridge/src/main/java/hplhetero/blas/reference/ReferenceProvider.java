@@ -20,6 +20,11 @@ public final class ReferenceProvider implements KernelProvider {
     }
 
     @Override
+    public boolean contends() {
+        return false;
+    }
+
+    @Override
     public DenseKernels load(Optional<Path> library) {
         return new ReferenceKernels();
     }
