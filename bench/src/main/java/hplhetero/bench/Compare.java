@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -45,10 +44,7 @@ final class Compare implements Callable<Integer> {
     private List<String> mpi = new ArrayList<>();
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Compare()).setExecutionExceptionHandler((problem, line, parsed) -> {
-            System.err.println("bench: " + problem.getMessage());
-            return 1;
-        }).execute(args));
+        Program.run(new Compare(), args);
     }
 
     @Override

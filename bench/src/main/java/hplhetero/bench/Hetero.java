@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -60,11 +59,7 @@ final class Hetero implements Callable<Integer> {
     private Path out;
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Hetero()).setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler((problem, line, parsed) -> {
-                    System.err.println("bench: " + problem.getMessage());
-                    return problem instanceof IllegalArgumentException ? 2 : 1;
-                }).execute(args));
+        Program.run(new Hetero(), args);
     }
 
     @Override

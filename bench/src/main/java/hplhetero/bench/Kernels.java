@@ -26,11 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * The trailing update as a run does it, with the tasks that each provider likes, on a matrix in memory; all providers on the same
@@ -41,9 +38,6 @@ import picocli.CommandLine.Spec;
 final class Kernels implements Callable<Integer> {
     /** Of L1 and L2: so small that the same panel can be applied again and again. */
     private static final double MULTIPLIER = 1e-3;
-
-    @Spec
-    private CommandSpec command;
 
     @Option(names = "-n", split = ",", defaultValue = "500,2000,8000",
             description = "Rows and columns that are updated (default ${DEFAULT-VALUE}).")
@@ -66,10 +60,7 @@ final class Kernels implements Callable<Integer> {
     private double seconds;
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Kernels()).setExecutionExceptionHandler((problem, line, parsed) -> {
-            System.err.println("bench: " + problem.getMessage());
-            return 1;
-        }).execute(args));
+        Program.run(new Kernels(), args);
     }
 
     @Override
@@ -93,9 +84,9 @@ final class Kernels implements Callable<Integer> {
         return 0;
     }
 
-    private void requirePositive(String option, List<Integer> values) {
+    private static void requirePositive(String option, List<Integer> values) {
         if (values.stream().anyMatch(v -> v < 1)) {
-            throw new CommandLine.ParameterException(command.commandLine(), option + " " + values + ": give numbers of at least 1");
+            throw new IllegalArgumentException(option + " " + values + ": give numbers of at least 1");
         }
     }
 

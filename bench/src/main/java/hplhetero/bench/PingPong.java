@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,11 +53,7 @@ final class PingPong implements Callable<Integer> {
     private int rounds;
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new PingPong()).setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler((problem, line, parsed) -> {
-                    System.err.println("bench: " + problem.getMessage());
-                    return 1;
-                }).execute(arguments));
+        Program.run(new PingPong(), arguments);
     }
 
     @Override

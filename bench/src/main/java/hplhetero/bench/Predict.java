@@ -28,7 +28,6 @@ import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -71,10 +70,7 @@ final class Predict implements Callable<Integer> {
     private final List<List<Double>> measured = new ArrayList<>();
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Predict()).setExecutionExceptionHandler((problem, line, parsed) -> {
-            System.err.println("bench: " + problem);
-            return 1;
-        }).execute(args));
+        Program.run(new Predict(), args);
     }
 
     @Override

@@ -1,0 +1,22 @@
+package hplhetero.bench;
+
+import hplhetero.blas.KernelException;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** How a benchmark starts, and ends when something is wrong: with one line, and 2 where options or kernels cannot be used, else 1. */
+final class Program {
+
+    private Program() {
+    }
+
+    /** Runs a command and ends this process. */
+    static void run(Callable<Integer> command, String... arguments) {
+        System.exit(new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((problem, line, parsed) -> {
+                    System.err.println("bench: " + Objects.requireNonNullElse(problem.getMessage(), problem.toString()));
+                    return problem instanceof IllegalArgumentException || problem instanceof KernelException ? 2 : 1;
+                }).execute(arguments));
+    }
+}
