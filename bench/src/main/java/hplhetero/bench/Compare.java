@@ -49,6 +49,7 @@ final class Compare implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        Program.requirePositive("--runs", List.of(runs));
         try (TemporaryFolder libraries = TemporaryFolder.create("openblas")) {
             compare(contenders(BundledOpenBlas.unpack(libraries.path())));
         }

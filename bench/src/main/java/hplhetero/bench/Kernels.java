@@ -65,10 +65,10 @@ final class Kernels implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        requirePositive("-n", sizes);
-        requirePositive("--nb", widths);
-        requirePositive("--cores", List.of(cores));
-        requirePositive("--runs", List.of(runs));
+        Program.requirePositive("-n", sizes);
+        Program.requirePositive("--nb", widths);
+        Program.requirePositive("--cores", List.of(cores));
+        Program.requirePositive("--runs", List.of(runs));
         List<DenseKernels> kernels = providers.stream().map(name -> Blas.select(name, BlasOptions.defaults()).kernels()).toList();
         kernels.forEach(k -> System.out.println("# " + k.name() + ": " + k.description()));
         System.out.println("# " + cores + " core(s), " + runs + " rounds; median (least..most); Gflop/s a core; ratio: first / this, within a"
@@ -82,12 +82,6 @@ final class Kernels implements Callable<Integer> {
             }
         }
         return 0;
-    }
-
-    private static void requirePositive(String option, List<Integer> values) {
-        if (values.stream().anyMatch(v -> v < 1)) {
-            throw new IllegalArgumentException(option + " " + values + ": give numbers of at least 1");
-        }
     }
 
     private void compare(int n, int nb, List<DenseKernels> kernels) {

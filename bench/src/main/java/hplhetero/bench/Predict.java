@@ -75,6 +75,7 @@ final class Predict implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Program.requirePositive("--runs", List.of(runs));
         kernels = Blas.select(blas, BlasOptions.defaults()).kernels();
         ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
                 .filter(t -> t.name().equals("local")).findFirst().orElseThrow().open(TransportOptions.usual(end -> { }))

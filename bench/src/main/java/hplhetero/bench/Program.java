@@ -1,6 +1,7 @@
 package hplhetero.bench;
 
 import hplhetero.blas.KernelException;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -18,5 +19,12 @@ final class Program {
                     System.err.println("bench: " + Objects.requireNonNullElse(problem.getMessage(), problem.toString()));
                     return problem instanceof IllegalArgumentException || problem instanceof KernelException ? 2 : 1;
                 }).execute(arguments));
+    }
+
+    /** @throws IllegalArgumentException one of an option's values is below 1 */
+    static void requirePositive(String option, List<Integer> values) {
+        if (values.stream().anyMatch(v -> v < 1)) {
+            throw new IllegalArgumentException(option + " " + values + ": give numbers of at least 1");
+        }
     }
 }
