@@ -16,17 +16,19 @@ record CoreShare(int workers, List<Integer> cpus, int sharing) {
 
     /**
      * Deals the cores of each host to its ranks. Ranks that the launcher has bound to cores of their own keep them; others
-     * get an equal part each and are bound to it, unless there are more threads than cores.
+     * get an equal part each and are bound to it, unless there are more threads than cores. Where a quota grants them the time of
+     * fewer cores, they get so many workers, and are bound to none: others with a quota are on the same cores.
      *
      * @param asked workers of each rank; 0: as many as there are cores for it
      * @param bind  whether ranks may be bound
      */
     static CoreShare of(Crew crew, int rank, int asked, Bind bind) {
-        List<Integer> ranks = crew.ranksOn(crew.ranks().get(rank).host());
+        String host = crew.ranks().get(rank).host();
+        List<Integer> ranks = crew.ranksOn(host);
         List<List<Integer>> masks = ranks.stream().map(r -> crew.ranks().get(r).cpus()).toList();
         List<Integer> own = crew.ranks().get(rank).cpus();
-        if (own.isEmpty() || !disjoint(masks) && !masks.stream().allMatch(own::equals)) {
-            return together(crew, ranks, rank, asked);
+        if (own.isEmpty() || crew.hasQuota(host) || !disjoint(masks) && !masks.stream().allMatch(own::equals)) {
+            return together(crew.cores(host), ranks.size(), asked);
         }
         if (disjoint(masks)) {
             int workers = asked > 0 ? asked : own.size();
@@ -42,9 +44,9 @@ record CoreShare(int workers, List<Integer> cpus, int sharing) {
     }
 
     /** Nobody knows which cores are whose. */
-    private static CoreShare together(Crew crew, List<Integer> ranks, int rank, int asked) {
-        int workers = asked > 0 ? asked : Math.max(1, crew.cores(crew.ranks().get(rank).host()) / ranks.size());
-        return new CoreShare(workers, List.of(), workers * ranks.size());
+    private static CoreShare together(int cores, int ranks, int asked) {
+        int workers = asked > 0 ? asked : Math.max(1, cores / ranks);
+        return new CoreShare(workers, List.of(), workers * ranks);
     }
 
     private static boolean disjoint(List<List<Integer>> masks) {

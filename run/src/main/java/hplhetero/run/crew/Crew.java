@@ -56,12 +56,17 @@ public record Crew(List<RankFacts> ranks) {
         return ranks.stream().filter(r -> r.process().equals(ranks.get(rank).process())).count() == 1;
     }
 
-    /** Cores of a host that its ranks may use together. */
+    /** Whether a control group, which the ranks of a host share, grants them less time than the cores they may use have. */
+    public boolean hasQuota(String host) {
+        return ranksOn(host).stream().anyMatch(r -> ranks.get(r).hasQuota());
+    }
+
+    /** Cores of a host that its ranks may use together; as many as a quota grants. */
     public int cores(String host) {
         TreeSet<Integer> cpus = new TreeSet<>();
         ranksOn(host).forEach(r -> cpus.addAll(ranks.get(r).cpus()));
         int told = ranksOn(host).stream().mapToInt(r -> ranks.get(r).cores()).max().orElseThrow();
-        return cpus.isEmpty() ? told : Math.max(told, cpus.size());
+        return cpus.isEmpty() || hasQuota(host) ? told : Math.max(told, cpus.size());
     }
 
     /** What the ranks of a host may take of its memory together, in bytes; {@link Long#MAX_VALUE} when not known. */

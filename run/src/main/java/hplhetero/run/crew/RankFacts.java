@@ -16,7 +16,7 @@ import java.util.List;
  * @param architecture   such as {@code amd64}
  * @param byteOrder      of numbers in memory
  * @param cpus           one hardware thread of each core it may use; empty where the system does not tell
- * @param cores          how many cores it may use, &gt;= 1
+ * @param cores          how many of them it is granted, &gt;= 1: fewer where a control group limits its time
  * @param availableBytes of memory on its host; {@link Long#MAX_VALUE} when not known
  */
 public record RankFacts(String host, String process, String build, int java, String architecture, String byteOrder, List<Integer> cpus,
@@ -24,6 +24,11 @@ public record RankFacts(String host, String process, String build, int java, Str
 
     public RankFacts {
         cpus = List.copyOf(cpus);
+    }
+
+    /** Whether it is granted less time than its cores have. */
+    boolean hasQuota() {
+        return cores < cpus.size();
     }
 
     /** Of a rank in this process. */

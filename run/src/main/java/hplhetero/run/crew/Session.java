@@ -139,6 +139,10 @@ public final class Session implements AutoCloseable {
     public List<String> notes() {
         SequencedSet<String> notes = new LinkedHashSet<>();
         for (String host : crew.hosts()) {
+            if (crew.hasQuota(host)) {
+                notes.add("a control group grants the time of " + crew.cores(host) + " core(s)" + (crew.hosts().size() > 1 ? " of " + host : "")
+                        + ", fewer than there are: ranks are not bound to cores");
+            }
             List<Integer> there = crew.ranksOn(host);
             double load = there.stream().mapToDouble(r -> gear.get(r).workers() / setup.slowdownOf(r)).sum();
             if (load > crew.cores(host)) {

@@ -13,6 +13,10 @@ final class CoreShareTest {
         return new RankFacts(host, "p", "b", 25, "amd64", "LITTLE_ENDIAN", List.of(cpus), Math.max(1, cpus.length), Long.MAX_VALUE);
     }
 
+    private static RankFacts onWithQuota(String host, int granted, Integer... cpus) {
+        return new RankFacts(host, "p", "b", 25, "amd64", "LITTLE_ENDIAN", List.of(cpus), granted, Long.MAX_VALUE);
+    }
+
     private static List<CoreShare> shares(Crew crew, int asked, Bind bind) {
         return IntStream.range(0, crew.size()).mapToObj(rank -> CoreShare.of(crew, rank, asked, bind)).toList();
     }
@@ -54,6 +58,17 @@ final class CoreShareTest {
         });
         Crew same = new Crew(List.of(on("a", 0, 1), on("a", 0, 1)));
         assertThat(shares(same, 0, Bind.NO)).allMatch(share -> share.equals(new CoreShare(1, List.of(), 2)));
+    }
+
+    @Test
+    void shouldTakeNoMoreWorkersThanAQuotaGrantsAndBindNone() {
+        Crew alone = new Crew(List.of(onWithQuota("a", 2, 0, 1, 2, 3)));
+        assertThat(alone.cores("a")).isEqualTo(2);
+        assertThat(shares(alone, 0, Bind.YES)).containsExactly(new CoreShare(2, List.of(), 2));
+        assertThat(shares(alone, 4, Bind.YES)).containsExactly(new CoreShare(4, List.of(), 4));
+        Crew two = new Crew(List.of(onWithQuota("a", 3, 0, 1, 2, 3), onWithQuota("a", 3, 0, 1, 2, 3), on("b", 0, 1)));
+        assertThat(shares(two, 0, Bind.YES)).containsExactly(new CoreShare(1, List.of(), 2), new CoreShare(1, List.of(), 2),
+                new CoreShare(2, List.of(), 2));
     }
 
     @Test
