@@ -139,15 +139,15 @@ public final class Session implements AutoCloseable {
     public List<String> notes() {
         SequencedSet<String> notes = new LinkedHashSet<>();
         for (String host : crew.hosts()) {
+            String cores = crew.cores(host) + " core(s)" + (crew.hosts().size() > 1 ? " of " + host : "");
             if (crew.hasQuota(host)) {
-                notes.add("a control group grants the time of " + crew.cores(host) + " core(s)" + (crew.hosts().size() > 1 ? " of " + host : "")
-                        + ", fewer than there are: ranks are not bound to cores");
+                notes.add("a control group grants the time of " + cores + ", fewer than there are: ranks are not bound to cores");
             }
             List<Integer> there = crew.ranksOn(host);
             double load = there.stream().mapToDouble(r -> gear.get(r).workers() / setup.slowdownOf(r)).sum();
             if (load > crew.cores(host)) {
-                notes.add(there.size() + " x " + gear.get(there.getFirst()).workers() + " ranks x workers share " + crew.cores(host)
-                        + " core(s)" + (crew.hosts().size() > 1 ? " of " + host : "") + ": they take turns, so the rates say little");
+                notes.add(there.size() + " x " + gear.get(there.getFirst()).workers() + " ranks x workers share " + cores
+                        + ": they take turns, so the rates say little");
             }
         }
         return List.copyOf(notes);

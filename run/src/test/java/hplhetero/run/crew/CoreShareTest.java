@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class CoreShareTest {
 
     private static RankFacts on(String host, Integer... cpus) {
-        return new RankFacts(host, "p", "b", 25, "amd64", "LITTLE_ENDIAN", List.of(cpus), Math.max(1, cpus.length), Long.MAX_VALUE);
+        return onWithQuota(host, Math.max(1, cpus.length), cpus);
     }
 
     private static RankFacts onWithQuota(String host, int granted, Integer... cpus) {
