@@ -64,6 +64,7 @@ final class Hetero implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        Program.requirePositive("--runs", List.of(runs));
         List<EmulatedCluster> all = chosenClusters();
         List<Integer> ns = !orders.isEmpty() ? orders : paper ? PAPER_ORDERS : List.of(10000);
         Files.createDirectories(out);

@@ -58,6 +58,7 @@ final class PingPong implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        Program.requirePositive("--rounds", List.of(rounds));
         System.out.println("# " + rounds + " rounds; median (least..most); ratio within a round; the same in C at the thread level of a"
                 + " program with several threads, as a JVM is (MPI_THREAD_FUNNELED), and of one without (MPI_THREAD_SINGLE)");
         System.out.println();
