@@ -18,7 +18,8 @@ typedef struct {
 } abi_status;
 
 enum { ABI_BYTE = 0x247, ABI_COMM_NULL = 0x100, ABI_COMM_WORLD = 0x101, ABI_ERRORS_RETURN = 0x143, ABI_INFO_NULL = 0x130,
-       ABI_REQUEST_NULL = 0x180, ABI_FUNNELED = 1024, ABI_TYPE_SHARED = 221, ABI_ANY_SOURCE = -1, ABI_TRUNCATE = 15 };
+       ABI_REQUEST_NULL = 0x180, ABI_FUNNELED = 1024, ABI_TYPE_SHARED = 221, ABI_ANY_SOURCE = -1, ABI_PROC_NULL = -3,
+       ABI_TRUNCATE = 15 };
 
 #define EXPORT(name) __asm__(#name) __attribute__((visibility("default")))
 
@@ -132,7 +133,7 @@ int abi_group_free(handle *group) {
 int abi_isend(const void *, int, handle, int, int, handle, handle *) EXPORT(MPI_Isend);
 int abi_isend(const void *buffer, int count, handle type, int to, int tag, handle comm, handle *request) {
     MPI_Request made;
-    int code = PMPI_Isend(buffer, count, type_of(type), to, tag, comm_of(comm), &made);
+    int code = PMPI_Isend(buffer, count, type_of(type), to == ABI_PROC_NULL ? MPI_PROC_NULL : to, tag, comm_of(comm), &made);
     *request = of_request(made);
     return code;
 }

@@ -19,6 +19,7 @@ import java.lang.foreign.MemorySegment;
  * @param errorsReturn       MPI_ERRORS_RETURN
  * @param infoNull           MPI_INFO_NULL
  * @param anySource          MPI_ANY_SOURCE
+ * @param procNull           MPI_PROC_NULL
  * @param undefined          MPI_UNDEFINED
  * @param typeShared         MPI_COMM_TYPE_SHARED
  * @param threadFunneled     MPI_THREAD_FUNNELED
@@ -26,7 +27,7 @@ import java.lang.foreign.MemorySegment;
  * @param truncatedBytes     whether the status of a message that was too long for its buffer tells its size
  */
 record MpiAbi(String name, int handleBytes, int statusBytes, int statusSourceOffset, long commWorld, long byteType,
-              long errorsReturn, long infoNull, int anySource, int undefined, int typeShared, int threadFunneled,
+              long errorsReturn, long infoNull, int anySource, int procNull, int undefined, int typeShared, int threadFunneled,
               int errTruncate, boolean truncatedBytes) {
 
     /** The longest text of MPI_Error_string, MPI_Get_processor_name and MPI_Get_library_version in any ABI. */
@@ -39,17 +40,17 @@ record MpiAbi(String name, int handleBytes, int statusBytes, int statusSourceOff
 
     /** MPICH 3.1 and later, Intel MPI, MVAPICH, Cray MPICH (mpich.org/abi): handles are ints. */
     static final MpiAbi MPICH = new MpiAbi("MPICH ABI", 4, 20, 8, 0x44000000, 0x4c00010d, 0x54000001, 0x1c000000,
-            -2, -32766, 1, 1, 14, false);
+            -2, -1, -32766, 1, 1, 14, false);
 
     /** MPI 5.0, chapter 20: handles are as wide as pointers, predefined ones are small numbers. */
     static final MpiAbi STANDARD = new MpiAbi("MPI 5 standard ABI", 8, 32, 0, 0x101, 0x247, 0x143, 0x130,
-            -1, -32766, 221, 1024, 15, false);
+            -1, -3, -32766, 221, 1024, 15, false);
 
     /** Open MPI and its kin, Fujitsu MPI: handles are the addresses of objects in the library. */
     static MpiAbi openMpi(MpiLibrary.Symbols symbols) {
         return new MpiAbi("Open MPI ABI", 8, 24, 0, address(symbols, OPEN_MPI_MARK), address(symbols, "ompi_mpi_byte"),
                 address(symbols, "ompi_mpi_errors_return"), address(symbols, "ompi_mpi_info_null"),
-                -1, -32766, 0, 1, 15, true);
+                -1, -2, -32766, 0, 1, 15, true);
     }
 
     private static long address(MpiLibrary.Symbols symbols, String name) {

@@ -13,6 +13,9 @@ import java.lang.foreign.MemorySegment;
  * <p>One scratch segment serves all calls that give something back. Owner: the thread that opened the transport.
  */
 final class MpiFunctions {
+    /** No request of any library. */
+    static final long NO_REQUEST = 0;
+
     private static final int SUCCESS = 0;
     private static final long ARRAYS = 64;
 
@@ -166,6 +169,25 @@ final class MpiFunctions {
     /** int MPI_Isend(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *r). */
     void isend(long buffer, int count, long type, int destination, int tag, long comm, long request) throws MpiError {
         check(isend, isend.call(buffer, count, type, destination, tag, comm, request));
+    }
+
+    /**
+     * The request that stands for any send that was done when MPI_Isend returned, or {@link #NO_REQUEST} where each send has its own.
+     * Two sends to nobody are open at a time: if their requests are one, it tells nothing of either but that it is done, and
+     * MPI_Test has nothing to add, now or later.
+     */
+    long requestOfDoneSends() throws MpiError {
+        long first = 0;
+        long second = Long.BYTES;
+        isend(out, 0, abi.byteType(), abi.procNull(), 0, abi.commWorld(), out + first);
+        isend(out, 0, abi.byteType(), abi.procNull(), 0, abi.commWorld(), out + second);
+        long request = abi.readHandle(scratch, first);
+        boolean shared = request == abi.readHandle(scratch, second);
+        long flag = out + ARRAYS;
+        long status = flag + Long.BYTES;
+        test(out + first, flag, status);
+        test(out + second, flag, status);
+        return shared ? request : NO_REQUEST;
     }
 
     /** int MPI_Irecv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *r). */

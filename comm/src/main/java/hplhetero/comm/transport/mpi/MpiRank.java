@@ -5,10 +5,12 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.life.Lifeline;
 import hplhetero.comm.transport.mpi.MpiRequest.Kind;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.StringJoiner;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * What one process has of MPI: its calls, its requests, its failure. Owner: the thread that opened the transport.
@@ -26,6 +28,7 @@ final class MpiRank {
     private final MpiFunctions mpi;
     private final MpiAbi abi;
     private final long messageLimit;
+    private final long requestOfDoneSends;
     private final Activity activity = new Activity();
     private final Supplier<String> waitsFor = this::waitsFor;
     private final Thread owner = Thread.currentThread();
@@ -37,14 +40,15 @@ final class MpiRank {
     private boolean crowded;
     private int idlePolls;
     private long lastIdle;
-    private MpiRequest[] active = new MpiRequest[16];
-    private int actives;
+    /** All there are, so that a waiting rank can say what it waits for. */
+    private final List<MpiRequest> requests = new ArrayList<>();
     private MpiRequest[] spare = new MpiRequest[16];
     private int spares;
 
     /** @param messageLimit the largest message, in bytes, that is sent with a count of bytes; larger ones get a type */
-    MpiRank(MpiFunctions mpi, MpiAbi abi, int worldRank, String hostName, long messageLimit) {
+    MpiRank(MpiFunctions mpi, MpiAbi abi, int worldRank, String hostName, long messageLimit) throws MpiError {
         this.mpi = mpi;
+        this.requestOfDoneSends = mpi.requestOfDoneSends();
         this.abi = abi;
         this.worldRank = worldRank;
         this.hostName = hostName;
@@ -108,9 +112,10 @@ final class MpiRank {
         return failure;
     }
 
+    /** The message goes on its way first; what is noted of it afterwards costs its receiver no time. */
     MpiRequest send(MpiCommunicator communicator, MemorySegment buffer, int destination, int tag) {
         assert onOwnThread() : "the operations of rank " + worldRank + " belong to thread " + owner.getName();
-        MpiRequest request = begin(Kind.SEND, communicator, buffer, destination, tag);
+        MpiRequest request = unused();
         long bytes = buffer.byteSize();
         try {
             if (bytes <= messageLimit) {
@@ -122,7 +127,12 @@ final class MpiRank {
                 mpi.freeType(type);
             }
         } catch (MpiError e) {
+            request.begin(Kind.SEND, communicator, buffer, destination, tag);
             throw failed(e, request);
+        }
+        request.begin(Kind.SEND, communicator, buffer, destination, tag);
+        if (request.handle() == requestOfDoneSends) {
+            finish(request);
         }
         return request;
     }
@@ -171,11 +181,14 @@ final class MpiRank {
             idle();
             return false;
         }
-        deactivate(request);
+        finish(request);
+        return true;
+    }
+
+    private void finish(MpiRequest request) {
         request.finish();
         activity.advanced();
         idlePolls = 0;
-        return true;
     }
 
     long receivedBytes(MpiRequest request) {
@@ -200,23 +213,18 @@ final class MpiRank {
     }
 
     private MpiRequest begin(Kind kind, MpiCommunicator communicator, MemorySegment buffer, int peer, int tag) {
-        MpiRequest request = spares > 0 ? spare[--spares] : new MpiRequest(this);
+        MpiRequest request = unused();
         request.begin(kind, communicator, buffer, peer, tag);
-        if (actives == active.length) {
-            active = Arrays.copyOf(active, 2 * actives);
-        }
-        request.place(actives);
-        active[actives++] = request;
         return request;
     }
 
-    private void deactivate(MpiRequest request) {
-        MpiRequest last = active[--actives];
-        active[actives] = null;
-        if (last != request) {
-            active[request.place()] = last;
-            last.place(request.place());
+    private MpiRequest unused() {
+        if (spares > 0) {
+            return spare[--spares];
         }
+        MpiRequest request = new MpiRequest(this);
+        requests.add(request);
+        return request;
     }
 
     private void idle() {
@@ -237,11 +245,10 @@ final class MpiRank {
     }
 
     private String waitsFor() {
-        StringJoiner pending = new StringJoiner(", ", "waits for ", actives > TOLD ? " and " + (actives - TOLD) + " more" : "");
-        for (int i = 0; i < Math.min(actives, TOLD); i++) {
-            pending.add(active[i].text());
-        }
-        return pending.toString();
+        List<MpiRequest> pending = requests.stream().filter(MpiRequest::isPending).toList();
+        int more = pending.size() - TOLD;
+        return pending.stream().limit(TOLD).map(MpiRequest::text)
+                .collect(Collectors.joining(", ", "waits for ", more > 0 ? " and " + more + " more" : ""));
     }
 
     private CommException failed(MpiError error, MpiRequest request) {

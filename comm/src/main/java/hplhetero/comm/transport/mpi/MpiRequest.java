@@ -30,6 +30,10 @@ final class MpiRequest implements Request {
     private static final long SLOT_BYTES = STATUS + MpiAbi.MAX_STATUS_BYTES;
     private static final long UNKNOWN = -1;
 
+    /** All memory: with a constant segment an access by address costs one instruction. */
+    @SuppressWarnings("restricted") // the addresses are those of slots
+    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+
     private final MpiRank rank;
     private final MemorySegment slot = Arena.ofAuto().allocate(SLOT_BYTES, 64);
     private final long address = slot.address();
@@ -40,8 +44,6 @@ final class MpiRequest implements Request {
     private int tag;
     private long bytes;
     private int state;
-    /** Its place in the table of active requests. */
-    private int place;
 
     MpiRequest(MpiRank rank) {
         this.rank = rank;
@@ -58,12 +60,12 @@ final class MpiRequest implements Request {
         this.state = ACTIVE;
     }
 
-    /** After MPI_Test has completed it: the status is there. */
+    /** After MPI_Isend has given it as done, or MPI_Test: of a receive the status is there. */
     void finish() {
         state = DONE;
         if (kind == Kind.RECEIVE) {
             bytes = UNKNOWN;
-            peer = slot.get(JAVA_INT, STATUS + rank.abi().statusSourceOffset());
+            peer = MEMORY.get(JAVA_INT, statusAddress() + rank.abi().statusSourceOffset());
         }
         buffer = null;
     }
@@ -122,8 +124,17 @@ final class MpiRequest implements Request {
         return buffer.byteSize();
     }
 
+    boolean isPending() {
+        return state == ACTIVE;
+    }
+
     boolean isReceive() {
         return kind == Kind.RECEIVE;
+    }
+
+    /** The MPI_Request itself. */
+    long handle() {
+        return rank.abi().readHandle(MEMORY, address);
     }
 
     long requestAddress() {
@@ -139,14 +150,6 @@ final class MpiRequest implements Request {
     }
 
     boolean flag() {
-        return slot.get(JAVA_INT, FLAG) != 0;
-    }
-
-    int place() {
-        return place;
-    }
-
-    void place(int place) {
-        this.place = place;
+        return MEMORY.get(JAVA_INT, flagAddress()) != 0;
     }
 }

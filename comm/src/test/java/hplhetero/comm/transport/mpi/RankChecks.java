@@ -112,6 +112,24 @@ final class RankChecks {
         });
     }
 
+    /** Without asking MPI_Test: the library's request says so. */
+    @Test
+    void shouldKnowAtOnceOfAShortSendThatIsDone() {
+        Ranks.run(2, comm -> {
+            exchange(comm, zeros(8), zeros(8), 1);
+            if (comm.rank() == 0) {
+                long before = comm.activity().ticks();
+                Request send = comm.isend(pattern(8, 3), 1, 0);
+                assertThat(comm.activity().ticks()).isEqualTo(before + 1);
+                await(send);
+            } else {
+                MemorySegment in = zeros(8);
+                await(comm.irecv(in, 0, 0));
+                assertPattern(in, 3, "a short message");
+            }
+        });
+    }
+
     @Test
     void shouldKeepRequestsThatWereNotReleased() {
         Ranks.run(2, comm -> {
