@@ -27,6 +27,10 @@ public final class CommException extends RuntimeException {
     /** What ended a rank, for people: of an exception that its run threw. */
     public static String reason(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError && String.valueOf(cause.getMessage()).contains("native thread")) {
+                return "the system gives no more threads (" + cause.getMessage()
+                        + "): choose fewer with --workers, or raise the limits on processes (ulimit -u, pids.max)";
+            }
             if (cause instanceof OutOfMemoryError) {
                 return "out of memory (" + cause.getMessage() + "): choose a smaller N, or give the JVM more with HPL_JAVA_OPTS=-Xmx2g";
             }

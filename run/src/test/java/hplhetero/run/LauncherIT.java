@@ -127,8 +127,9 @@ final class LauncherIT {
 
     @Test
     void shouldPrintWhatWasFinishedAfterCtrlC() throws Exception {
-        Process process = launcher.start("run", "-N", "64,4000", "--nb", "32", "--blas", "reference", "--json", "r.json",
-                "--progress", "none");
+        // whoever started the tests may have had Ctrl-C ignored, and children inherit that
+        Process process = launcher.startBy(List.of("env", "--default-signal=INT"), "run", "-N", "64,4000", "--nb", "32", "--blas",
+                "reference", "--json", "r.json", "--progress", "none");
         await(process);
         new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).inheritIO().start().waitFor();
         Ended ended = launcher.end(process);
