@@ -112,10 +112,9 @@ final class MpiRank {
         return failure;
     }
 
-    /** The message goes on its way first; what is noted of it afterwards costs its receiver no time. */
     MpiRequest send(MpiCommunicator communicator, MemorySegment buffer, int destination, int tag) {
         assert onOwnThread() : "the operations of rank " + worldRank + " belong to thread " + owner.getName();
-        MpiRequest request = unused();
+        MpiRequest request = begin(Kind.SEND, communicator, buffer, destination, tag);
         long bytes = buffer.byteSize();
         try {
             if (bytes <= messageLimit) {
@@ -127,10 +126,8 @@ final class MpiRank {
                 mpi.freeType(type);
             }
         } catch (MpiError e) {
-            request.begin(Kind.SEND, communicator, buffer, destination, tag);
             throw failed(e, request);
         }
-        request.begin(Kind.SEND, communicator, buffer, destination, tag);
         if (request.handle() == requestOfDoneSends) {
             finish(request);
         }
@@ -213,15 +210,12 @@ final class MpiRank {
     }
 
     private MpiRequest begin(Kind kind, MpiCommunicator communicator, MemorySegment buffer, int peer, int tag) {
-        MpiRequest request = unused();
+        MpiRequest request = spares > 0 ? spare[--spares] : added();
         request.begin(kind, communicator, buffer, peer, tag);
         return request;
     }
 
-    private MpiRequest unused() {
-        if (spares > 0) {
-            return spare[--spares];
-        }
+    private MpiRequest added() {
         MpiRequest request = new MpiRequest(this);
         requests.add(request);
         return request;

@@ -30,10 +30,6 @@ final class MpiRequest implements Request {
     private static final long SLOT_BYTES = STATUS + MpiAbi.MAX_STATUS_BYTES;
     private static final long UNKNOWN = -1;
 
-    /** All memory: with a constant segment an access by address costs one instruction. */
-    @SuppressWarnings("restricted") // the addresses are those of slots
-    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
-
     private final MpiRank rank;
     private final MemorySegment slot = Arena.ofAuto().allocate(SLOT_BYTES, 64);
     private final long address = slot.address();
@@ -65,7 +61,7 @@ final class MpiRequest implements Request {
         state = DONE;
         if (kind == Kind.RECEIVE) {
             bytes = UNKNOWN;
-            peer = MEMORY.get(JAVA_INT, statusAddress() + rank.abi().statusSourceOffset());
+            peer = slot.get(JAVA_INT, STATUS + rank.abi().statusSourceOffset());
         }
         buffer = null;
     }
@@ -134,7 +130,7 @@ final class MpiRequest implements Request {
 
     /** The MPI_Request itself. */
     long handle() {
-        return rank.abi().readHandle(MEMORY, address);
+        return rank.abi().readHandle(slot, 0);
     }
 
     long requestAddress() {
@@ -150,6 +146,6 @@ final class MpiRequest implements Request {
     }
 
     boolean flag() {
-        return MEMORY.get(JAVA_INT, flagAddress()) != 0;
+        return slot.get(JAVA_INT, FLAG) != 0;
     }
 }
