@@ -6,7 +6,6 @@ import hplhetero.comm.life.Lifeline;
 import hplhetero.comm.transport.mpi.MpiRequest.Kind;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -42,8 +41,8 @@ final class MpiRank {
     private long lastIdle;
     /** All there are, so that a waiting rank can say what it waits for. */
     private final List<MpiRequest> requests = new ArrayList<>();
-    private MpiRequest[] spare = new MpiRequest[16];
-    private int spares;
+    /** The first of those that are free. */
+    private MpiRequest free;
 
     /** @param messageLimit the largest message, in bytes, that is sent with a count of bytes; larger ones get a type */
     MpiRank(MpiFunctions mpi, MpiAbi abi, int worldRank, String hostName, long messageLimit) throws MpiError {
@@ -198,10 +197,8 @@ final class MpiRank {
     }
 
     void recycle(MpiRequest request) {
-        if (spares == spare.length) {
-            spare = Arrays.copyOf(spare, 2 * spares);
-        }
-        spare[spares++] = request;
+        request.next(free);
+        free = request;
     }
 
     /** Runs of as many bytes as fit an int, and the rest: one message, whatever its size, is matched once. */
@@ -210,14 +207,19 @@ final class MpiRank {
     }
 
     private MpiRequest begin(Kind kind, MpiCommunicator communicator, MemorySegment buffer, int peer, int tag) {
-        MpiRequest request = spares > 0 ? spare[--spares] : added();
+        MpiRequest request = taken();
         request.begin(kind, communicator, buffer, peer, tag);
         return request;
     }
 
-    private MpiRequest added() {
-        MpiRequest request = new MpiRequest(this);
-        requests.add(request);
+    private MpiRequest taken() {
+        MpiRequest request = free;
+        if (request == null) {
+            request = new MpiRequest(this);
+            requests.add(request);
+        } else {
+            free = request.next();
+        }
         return request;
     }
 

@@ -28,18 +28,18 @@ final class MpiRequest implements Request {
     private static final long FLAG = 8;
     private static final long STATUS = 16;
     private static final long SLOT_BYTES = STATUS + MpiAbi.MAX_STATUS_BYTES;
-    private static final long UNKNOWN = -1;
 
     private final MpiRank rank;
     private final MemorySegment slot = Arena.ofAuto().allocate(SLOT_BYTES, 64);
     private final long address = slot.address();
     private MpiCommunicator communicator;
-    private MemorySegment buffer;
     private Kind kind;
+    /** Held while MPI uses its memory, which an automatic arena would otherwise take back. */
+    private MemorySegment buffer;
     private int peer;
     private int tag;
-    private long bytes;
     private int state;
+    private MpiRequest next;
 
     MpiRequest(MpiRank rank) {
         this.rank = rank;
@@ -52,18 +52,12 @@ final class MpiRequest implements Request {
         this.buffer = buffer;
         this.peer = peer;
         this.tag = tag;
-        this.bytes = buffer.byteSize();
         this.state = ACTIVE;
     }
 
     /** After MPI_Isend has given it as done, or MPI_Test: of a receive the status is there. */
     void finish() {
         state = DONE;
-        if (kind == Kind.RECEIVE) {
-            bytes = UNKNOWN;
-            peer = slot.get(JAVA_INT, STATUS + rank.abi().statusSourceOffset());
-        }
-        buffer = null;
     }
 
     @Override
@@ -74,16 +68,13 @@ final class MpiRequest implements Request {
 
     @Override
     public int peer() {
-        return peer;
+        return isReceived() ? slot.get(JAVA_INT, STATUS + rank.abi().statusSourceOffset()) : peer;
     }
 
     /** {@inheritDoc} Of a receive that is not done: what fits. */
     @Override
     public long bytes() {
-        if (bytes == UNKNOWN) {
-            bytes = rank.receivedBytes(this);
-        }
-        return bytes;
+        return isReceived() ? rank.receivedBytes(this) : buffer.byteSize();
     }
 
     @Override
@@ -93,6 +84,7 @@ final class MpiRequest implements Request {
                     + " tag=" + tag + "): release it once, after DONE");
         }
         state = FREE;
+        buffer = null;
         rank.recycle(this);
     }
 
@@ -126,6 +118,19 @@ final class MpiRequest implements Request {
 
     boolean isReceive() {
         return kind == Kind.RECEIVE;
+    }
+
+    private boolean isReceived() {
+        return isReceive() && state == DONE;
+    }
+
+    /** The next in the list of those that are free. */
+    MpiRequest next() {
+        return next;
+    }
+
+    void next(MpiRequest next) {
+        this.next = next;
     }
 
     /** The MPI_Request itself. */
