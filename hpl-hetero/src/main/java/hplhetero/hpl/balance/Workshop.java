@@ -95,16 +95,22 @@ final class Workshop {
         return bytes(place, plan.map()) / (double) cluster.ranks().get(rank).memoryBytes();
     }
 
-    /** A weighted plan after a local search on its sequences, if that is better. */
+    /** A weighted plan after local searches on its sequences, step by step and on the whole run, as far as they make it better. */
     Plan refined(Candidate candidate, Plan plan) {
         long[] capacity = cluster.ranks().stream().mapToLong(rank -> rank.memoryBytes() / Double.BYTES).toArray();
         Maps maps = new Maps(plan.n(), plan.nb(), StepCost.of(cluster, plan.nb()), capacity);
-        MapSpec.Explicit map = maps.refined(plan.map(), Maps.REFINING_EFFORT);
+        Plan refined = better(candidate, plan, maps.refined(plan.map(), Maps.REFINING_EFFORT));
+        return better(candidate, refined, new Exchanges(cluster, variant, plan.n(), plan.nb(), refined.map()).result());
+    }
+
+    /** The plan with this map, if that fits and is better. */
+    private Plan better(Candidate candidate, Plan plan, MapSpec.Explicit map) {
+        long[] capacity = new long[cluster.size()];
         if (map.equals(plan.map()) || memoryKnown && !cut(capacity, plan.n(), plan.nb(), map)) {
             return plan;
         }
-        Plan refined = price(candidate, plan.n(), map);
-        return PlanChoice.rate(refined) > PlanChoice.rate(plan) ? refined : plan;
+        Plan changed = price(candidate, plan.n(), map);
+        return PlanChoice.rate(changed) > PlanChoice.rate(plan) ? changed : plan;
     }
 
     private Plan price(Candidate candidate, int n, MapSpec.Explicit map) {
