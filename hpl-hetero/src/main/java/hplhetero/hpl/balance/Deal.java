@@ -50,13 +50,13 @@ final class Deal {
         for (int k = kappa.length - 1; k >= 0; k--) {
             double left = shape.n() - (double) k * shape.nb();
             if (k < rho.length) {
-                rho[k] = row(k, left, k < empty(m));
+                rho[k] = row(k, left, scarce(k, m));
                 if (rho[k] < 0) {
                     return Optional.empty();
                 }
                 m[rho[k]] += shape.height(k);
             }
-            kappa[k] = column(k, Math.max(1, left), k < empty(n));
+            kappa[k] = column(k, Math.max(1, left), scarce(k, n));
             if (kappa[k] < 0) {
                 return Optional.empty();
             }
@@ -65,8 +65,9 @@ final class Deal {
         return Optional.of(new MapSpec.Explicit(Grids.boxed(grid), Grids.boxed(rho), Grids.boxed(kappa)));
     }
 
-    private static long empty(double[] held) {
-        return Arrays.stream(held).filter(h -> h == 0).count();
+    /** Whether the blocks up to k are all needed for those that have none yet. */
+    private static boolean scarce(int k, double[] held) {
+        return k < held.length && k < Arrays.stream(held).filter(h -> h == 0).count();
     }
 
     /** @param last one of the last blocks, which go to those that have none: a rank so slow still has to have one */

@@ -17,8 +17,10 @@ import hplhetero.hpl.balance.Plan.Prediction;
 final class Exchanges {
     /** Pairs of virtual columns, and exchanges for each, that are tried until one is found that helps. */
     private static final int TRIED = 8;
-    /** Panels x cells that are replayed, about: a tenth of a second. Large grids, which have little to gain, get few tries or none. */
+    /** Panels x cells that are replayed, about: a tenth of a second. */
     private static final double EFFORT = 1.5e6;
+    /** Where there is time for fewer replays it is not tried: such maps are fine enough. */
+    private static final int LEAST_REPLAYS = 64;
     private static final double NOTICEABLE = 1e-6;
 
     /** Two virtual columns of which the first one's ranks compute longer, by so many seconds. */
@@ -58,7 +60,7 @@ final class Exchanges {
 
     /** The map that the search ends with, which may be the one it began with. */
     MapSpec.Explicit result() {
-        if (2 * effort() > budget) {
+        if (LEAST_REPLAYS * effort() > budget) {
             return start;
         }
         best = replayed();

@@ -22,13 +22,14 @@ final class Search implements GridChoice.Setting {
     private static final int MOST_GRIDS = 24;
     /** Ranks x panels that pricing the first grids may take: some seconds. */
     private static final double EFFORT = 6e6;
-    /** Where making a map takes long, N is found to this part of it. */
+    /** Where making a map or pricing it takes long, N is found to this part of it. */
     private static final int FINE = 100;
     /** On more ranks the kinds of map that take long to find are tried on the best grid alone. */
     private static final int MANY = 16;
     private static final int MOST_IN_A_ROW = 256;
-    private static final int GRIDS_KEPT = 3;
-    private static final int CANDIDATES_KEPT = 3;
+    private static final int KEPT = 3;
+    /** Ranks x panels of a run from which on pricing a plan takes a quarter of a second and more. */
+    private static final double TEDIOUS = 3e6;
     /** The rate goes up and down with N by so much, as the last blocks fall well or badly. */
     private static final double NO_SLOWER = 0.997;
     /** Speeds differ by less than what measuring them leaves open. */
@@ -50,6 +51,7 @@ final class Search implements GridChoice.Setting {
     private final double[] speed;
     private final List<Integer> fastestFirst;
     private final int nb;
+    private final boolean tedious;
     private final List<Scored> scored = new ArrayList<>();
     private final Set<Candidate> seen = new HashSet<>();
 
@@ -62,6 +64,7 @@ final class Search implements GridChoice.Setting {
         speed = workshop.speeds(request.n().orElseGet(() -> workshop.mostOf(all)), nb, cluster.size());
         fastestFirst = all.stream().sorted(Comparator.comparingDouble((Integer rank) -> -speed[rank]).thenComparing(rank -> rank)).toList();
         arrangements = new Arrangements(cluster.network(), speed);
+        tedious = cluster.size() * panels(order(fastestFirst)) > TEDIOUS;
     }
 
     @Override
@@ -119,14 +122,19 @@ final class Search implements GridChoice.Setting {
                     .forEach(kind -> kinds.add(best.candidate.with(kind, nb))));
         }
         // together: a map that takes long to find keeps one core busy, the leaders' other NBs the rest
-        kinds.addAll(withAllNbs(leaders(CANDIDATES_KEPT)));
+        kinds.addAll(withAllNbs(leaders(kept())));
         score(kinds);
-        score(withAllNbs(leaders(CANDIDATES_KEPT)));
+        score(withAllNbs(leaders(kept())));
         List<Scored> leaders = leaders(2);
         List<Scored> finished = leaders.parallelStream().map(this::finished).toList();
         scored.removeAll(leaders);
         scored.addAll(finished);
         return leaders(1).stream().findFirst();
+    }
+
+    /** Grids, and then candidates, that are followed up. */
+    private int kept() {
+        return tedious ? 1 : KEPT;
     }
 
     private List<Candidate> withAllNbs(List<Scored> leaders) {
@@ -156,7 +164,7 @@ final class Search implements GridChoice.Setting {
             });
         }
         return IntStream.range(0, tried.size()).boxed().sorted(Comparator.comparingDouble((Integer i) -> -results.get(i).rate()))
-                .limit(GRIDS_KEPT).map(tried::get).toList();
+                .limit(kept()).map(tried::get).toList();
     }
 
     private Set<List<List<Integer>>> orders(GridChoice grid) {
@@ -253,7 +261,7 @@ final class Search implements GridChoice.Setting {
      */
     private Scored largest(Scored start) {
         int block = start.candidate.nb();
-        int fine = start.candidate.kind() == MapKind.CYCLIC ? Integer.MAX_VALUE : FINE;
+        int fine = start.candidate.kind() == MapKind.CYCLIC && !tedious ? Integer.MAX_VALUE : FINE;
         int above = workshop.mostOf(start.candidate.ranks()) / block + 1;
         int balanced = Math.min(above, workshop.balanced(start.candidate.ranks(), speed) / block + 1);
         Scored best = start;
