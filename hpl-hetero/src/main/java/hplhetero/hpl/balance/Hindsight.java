@@ -1,11 +1,9 @@
 package hplhetero.hpl.balance;
 
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,12 +27,6 @@ public record Hindsight(Cluster cluster, String text) {
     private static final double MEASURING_SECONDS = 3;
     /** Corrections of less are noise. */
     private static final double NOTICEABLE = 0.02;
-    /**
-     * Ranks of one kind that differ by less, or by what they varied when they were measured, are taken for equal; on one host, where
-     * something else ran beside one of them rather than that it changed, by less than the most.
-     */
-    private static final double LEAST_ALIKE = 0.10;
-    private static final double MOST_ALIKE = 0.25;
     /** A rank that computed for less of the time says little of its speed. */
     private static final double LEAST_BUSY = 0.1;
     private static final int LISTED = 4;
@@ -47,9 +39,14 @@ public record Hindsight(Cluster cluster, String text) {
             return Optional.empty();
         }
         Cluster measured = result.cluster().get();
-        List<Double> factors = pooled(measured, factors(result, measured));
-        double most = factors.stream().mapToDouble(f -> Math.abs(f - 1)).max().orElse(0);
-        return most < NOTICEABLE ? Optional.empty() : Optional.of(new Hindsight(corrected(measured, factors, result), text(factors)));
+        List<RankProfile> ranks = corrected(measured.ranks(), factors(result, measured), result.hplCase().nb());
+        List<Double> slower = measured.ranks().stream()
+                .map(r -> Pooling.rate(r, result.hplCase().nb()) / Pooling.rate(ranks.get(r.rank()), result.hplCase().nb())).toList();
+        if (slower.stream().allMatch(factor -> Math.abs(factor - 1) < NOTICEABLE)) {
+            return Optional.empty();
+        }
+        String origin = measured.origin().split(CORRECTED, 2)[0] + CORRECTED + result.end().truncatedTo(ChronoUnit.SECONDS);
+        return Optional.of(new Hindsight(new Cluster(ranks, measured.network(), origin), text(slower)));
     }
 
     /** How many times longer each rank of the world computed than was to be expected, against all together; damped. */
@@ -79,27 +76,11 @@ public record Hindsight(Cluster cluster, String text) {
         return (seconds + (swaps ? rank.seconds().getOrDefault(Phase.SWAP, 0.0) : 0)) / rank.workers();
     }
 
-    /** Ranks of one kind that were measured alike and did alike stay alike. */
-    private static List<Double> pooled(Cluster cluster, List<Double> factors) {
-        Map<List<Object>, List<Integer>> kinds = cluster.ranks().stream()
-                .collect(Collectors.groupingBy(r -> List.of(r.workers(), r.update()), Collectors.mapping(RankProfile::rank, Collectors.toList())));
-        List<Double> pooled = new ArrayList<>(factors);
-        for (List<Integer> kind : kinds.values()) {
-            boolean oneHost = kind.stream().map(r -> cluster.ranks().get(r).host()).distinct().count() == 1;
-            double median = kind.stream().map(factors::get).sorted().skip(kind.size() / 2).findFirst().orElseThrow();
-            List<Integer> alike = kind.stream().filter(r -> Math.abs(factors.get(r) / median - 1)
-                    <= (oneHost ? MOST_ALIKE : Math.clamp(cluster.ranks().get(r).variation(), LEAST_ALIKE, MOST_ALIKE))).toList();
-            double mean = alike.stream().mapToDouble(factors::get).average().orElseThrow();
-            alike.forEach(r -> pooled.set(r, mean));
-        }
-        return pooled;
-    }
-
-    private static Cluster corrected(Cluster measured, List<Double> factors, CaseResult result) {
-        List<RankProfile> ranks = measured.ranks().stream().map(r -> new RankProfile(r.rank(), r.host(), r.workers(),
-                r.update().times(factors.get(r.rank())), r.panel().times(factors.get(r.rank())), r.memoryBytes(), r.peak(), r.variation())).toList();
-        String origin = measured.origin().split(CORRECTED, 2)[0] + CORRECTED + result.end().truncatedTo(ChronoUnit.SECONDS);
-        return new Cluster(ranks, measured.network(), origin);
+    /** Ranks of one kind that did alike stay alike, or become so. */
+    private static List<RankProfile> corrected(List<RankProfile> measured, List<Double> factors, int nb) {
+        List<RankProfile> apart = measured.stream()
+                .map(r -> r.costing(r.update().times(factors.get(r.rank())), r.panel().times(factors.get(r.rank())))).toList();
+        return Pooling.alike(Pooling.twins(apart, nb), nb);
     }
 
     /** Such as "against all together rank 3 was 5 % slower than measured before". */

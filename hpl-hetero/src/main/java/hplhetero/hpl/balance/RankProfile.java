@@ -14,4 +14,9 @@ package hplhetero.hpl.balance;
  */
 public record RankProfile(int rank, String host, int workers, UpdateCost update, PanelCost panel, long memoryBytes, Peak peak,
                           double variation) {
+
+    /** The same rank, which takes so long. */
+    RankProfile costing(UpdateCost otherUpdate, PanelCost otherPanel) {
+        return new RankProfile(rank, host, workers, otherUpdate, otherPanel, memoryBytes, peak, variation);
+    }
 }

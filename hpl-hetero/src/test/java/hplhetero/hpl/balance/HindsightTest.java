@@ -21,10 +21,10 @@ class HindsightTest {
     private static final HplCase CASE = Cases.of(10_000, 100).grid(1, 3).make();
     private static final Instant END = Instant.parse("2026-11-20T10:00:00Z");
 
-    /** Ranks of these speeds in one row. */
+    /** Ranks of these speeds in one row; those of one speed are of one kind. */
     private static Cluster measured(double... gflops) {
         List<RankProfile> ranks = IntStream.range(0, gflops.length).mapToObj(r -> new RankProfile(r, "h" + r, 1, UpdateCost.constant(gflops[r]),
-                PanelCost.constant(5), Long.MAX_VALUE, new Peak(100 + r, "measured"), 0)).toList();
+                PanelCost.constant(5), Long.MAX_VALUE, new Peak(2 * gflops[r], "measured"), 0)).toList();
         List<Integer> hosts = IntStream.range(0, gflops.length).boxed().toList();
         return new Cluster(ranks, new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(1e-6, 1e-10)), hosts, hosts.stream().map(h -> 0).toList()),
                 "measured yesterday");
@@ -75,14 +75,29 @@ class HindsightTest {
     @Test
     void shouldTakeEqualRanksOfOneHostForDisturbedRatherThanUnlike() {
         Cluster apart = measured(40, 40, 20);
-        List<RankProfile> there = apart.ranks().stream().map(r -> new RankProfile(r.rank(), "one", r.workers(), r.update(), r.panel(),
-                r.memoryBytes(), r.peak(), r.variation())).toList();
-        Cluster together = new Cluster(there, new Network(Map.of(PairClass.SAME_HOST, new LinkCost(1e-6, 1e-10)), List.of(0, 0, 0),
-                List.of(0, 0, 0)), apart.origin());
-        Cluster corrected = Hindsight.of(solved(together, 3e5, 1, 1.2, 1.4)).orElseThrow().cluster();
+        Cluster corrected = Hindsight.of(solved(onOneHost(apart), 3e5, 1, 1.2, 1.4)).orElseThrow().cluster();
         assertThat(corrected.ranks().get(0).update()).isEqualTo(corrected.ranks().get(1).update());
         Cluster unlike = Hindsight.of(solved(apart, 3e5, 1, 1.2, 1.4)).orElseThrow().cluster();
         assertThat(rate(unlike, 0) / rate(unlike, 1)).isCloseTo(1.2, withinPercentage(0.1));
+    }
+
+    @Test
+    void shouldMakeEqualAgainWhatWasMeasuredUnlikeAndDidAlike() {
+        Cluster equal = onOneHost(measured(40, 40, 20));
+        RankProfile disturbed = equal.ranks().get(1);
+        Cluster before = new Cluster(List.of(equal.ranks().get(0), disturbed.costing(disturbed.update().times(1.3), disturbed.panel()),
+                equal.ranks().get(2)), equal.network(), equal.origin());
+        // as fast as rank 0 after all
+        Cluster corrected = Hindsight.of(solved(before, 3e5, 1, 1 / 1.3, 1)).orElseThrow().cluster();
+        assertThat(corrected.ranks().get(0).update()).isEqualTo(corrected.ranks().get(1).update());
+        assertThat(rate(corrected, 0) / rate(corrected, 2)).isCloseTo(2, withinPercentage(0.1));
+    }
+
+    private static Cluster onOneHost(Cluster apart) {
+        List<RankProfile> there = apart.ranks().stream().map(r -> new RankProfile(r.rank(), "one", r.workers(), r.update(), r.panel(),
+                r.memoryBytes(), r.peak(), r.variation())).toList();
+        return new Cluster(there, new Network(Map.of(PairClass.SAME_HOST, new LinkCost(1e-6, 1e-10)), List.of(0, 0, 0), List.of(0, 0, 0)),
+                apart.origin());
     }
 
     @Test

@@ -11,11 +11,13 @@ import hplhetero.hpl.PanelVariant;
 import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.Peak;
+import hplhetero.hpl.balance.Pooling;
 import hplhetero.hpl.balance.RankProfile;
 import hplhetero.hpl.balance.probe.Calibration;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.hpl.balance.probe.ClusterStore;
 import hplhetero.run.machine.Affinity;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -166,7 +168,7 @@ public final class Session implements AutoCloseable {
 
     /**
      * Measures ranks and links, or takes what the cache has; on rank 0. Where what was measured is doubtful all are measured once
-     * more, as long as may be.
+     * more, as long as may be; equal ranks of a host that differ by noise even then are taken for equal.
      *
      * @param largestOrder rows beyond which the run does not go
      * @param seconds      for measuring
@@ -177,14 +179,14 @@ public final class Session implements AutoCloseable {
         cacheUse = use;
         calibratedFor = nbs;
         measured = new AtomicBoolean();
-        Cluster first = calibrated(new Order.Calibrate(nbs, panel, largestOrder, seconds));
-        Optional<String> doubt = Calibration.doubt(first);
-        if (!measured.get() || seconds >= CalibrationRequest.MOST_SECONDS || doubt.isEmpty()) {
-            return first;
+        Cluster cluster = calibrated(new Order.Calibrate(nbs, panel, largestOrder, seconds));
+        Optional<String> doubt = Calibration.doubt(cluster);
+        if (measured.get() && seconds < CalibrationRequest.MOST_SECONDS && doubt.isPresent()) {
+            System.err.println("hpl: " + doubt.get() + ": measuring again, longer");
+            cacheUse = CalibrationCache.Use.AFRESH;
+            cluster = calibrated(new Order.Calibrate(nbs, panel, largestOrder, CalibrationRequest.MOST_SECONDS));
         }
-        System.err.println("hpl: " + doubt.get() + ": measuring again, longer");
-        cacheUse = CalibrationCache.Use.AFRESH;
-        return calibrated(new Order.Calibrate(nbs, panel, largestOrder, CalibrationRequest.MOST_SECONDS));
+        return new Cluster(Pooling.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
 
     /** Keeps what a run has shown of the ranks in place of what was measured of them; on rank 0, after {@link #calibrate}. */

@@ -21,6 +21,7 @@ import hplhetero.hpl.balance.LinkCost;
 import hplhetero.hpl.balance.Network;
 import hplhetero.hpl.balance.PairClass;
 import hplhetero.hpl.balance.Peak;
+import hplhetero.hpl.balance.Pooling;
 import hplhetero.hpl.balance.RankProfile;
 import hplhetero.hpl.update.WorkerPool;
 
@@ -32,7 +33,7 @@ import hplhetero.hpl.update.WorkerPool;
  */
 public final class Calibration {
     /** More than this share of the median between repeats is worth telling. */
-    public static final double RESTLESS = 0.10;
+    public static final double RESTLESS = Pooling.NOISE;
     /** More than this share, and the numbers are not worth keeping. */
     private static final double NOISY = 0.25;
     /** Of the time: the links' part. */
@@ -199,7 +200,7 @@ public final class Calibration {
                         Fit.median(measured.stream().map(LinkCost::secondsPerByte).toList())));
             }
         }
-        return new Cluster(Pooling.of(profiles, Collections.max(request.nbs())), new Network(links, hostOf, siteOf),
+        return new Cluster(Pooling.alike(profiles, Collections.max(request.nbs())), new Network(links, hostOf, siteOf),
                 singles.getFirst().origin());
     }
 }

@@ -1,4 +1,4 @@
-package hplhetero.hpl.balance.probe;
+package hplhetero.hpl.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -7,17 +7,12 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-import hplhetero.hpl.balance.PanelCost;
-import hplhetero.hpl.balance.Peak;
-import hplhetero.hpl.balance.RankProfile;
-import hplhetero.hpl.balance.UpdateCost;
-
 class PoolingTest {
     private static final Peak PEAK = new Peak(60, "test");
 
     @Test
     void shouldTakeRanksOfOneKindForAlikeWhereOnlyNoiseTellsThemApart() {
-        List<RankProfile> pooled = Pooling.of(List.of(rank(0, 20, PEAK), rank(1, 21, PEAK), rank(2, 19, PEAK)), 128);
+        List<RankProfile> pooled = Pooling.alike(List.of(rank(0, 20, PEAK), rank(1, 21, PEAK), rank(2, 19, PEAK)), 128);
         assertThat(pooled).extracting(RankProfile::update).containsOnly(pooled.getFirst().update());
         assertThat(rate(pooled.getFirst())).isCloseTo(20, within(0.1));
         assertThat(pooled).extracting(RankProfile::rank).containsExactly(0, 1, 2);
@@ -25,7 +20,7 @@ class PoolingTest {
 
     @Test
     void shouldLeaveApartWhatIsNotAlike() {
-        List<RankProfile> pooled = Pooling.of(List.of(rank(0, 20, PEAK), rank(1, 20.4, PEAK), rank(2, 15, PEAK),
+        List<RankProfile> pooled = Pooling.alike(List.of(rank(0, 20, PEAK), rank(1, 20.4, PEAK), rank(2, 15, PEAK),
                 rank(3, 19.6, new Peak(30, "test"))), 128);
         assertThat(rate(pooled.get(0))).isEqualTo(rate(pooled.get(1))).isCloseTo(20.2, within(0.1));
         assertThat(rate(pooled.get(2))).isCloseTo(15, within(1e-6));
@@ -36,16 +31,31 @@ class PoolingTest {
     void shouldAllowARankThatVariesToDifferMore() {
         RankProfile restless = rank(2, 23, PEAK);
         RankProfile varying = new RankProfile(2, "host", 1, restless.update(), restless.panel(), Long.MAX_VALUE, PEAK, 0.3);
-        List<RankProfile> pooled = Pooling.of(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), varying), 128);
+        List<RankProfile> pooled = Pooling.alike(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), varying), 128);
         assertThat(pooled).extracting(RankProfile::update).containsOnly(pooled.getFirst().update());
-        assertThat(Pooling.of(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), restless), 128).get(2).update()).isEqualTo(restless.update());
+        assertThat(Pooling.alike(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), restless), 128).get(2).update()).isEqualTo(restless.update());
     }
 
     @Test
     void shouldNotTakeRanksOfUnknownKindForAlikeBecauseTheyVary() {
         RankProfile fast = new RankProfile(0, "host", 1, rank(0, 20, PEAK).update(), rank(0, 20, PEAK).panel(), Long.MAX_VALUE, Peak.UNKNOWN, 0.3);
         RankProfile slow = new RankProfile(1, "host", 1, rank(1, 14, PEAK).update(), rank(1, 14, PEAK).panel(), Long.MAX_VALUE, Peak.UNKNOWN, 0.3);
-        assertThat(Pooling.of(List.of(fast, slow), 128)).containsExactly(fast, slow);
+        assertThat(Pooling.alike(List.of(fast, slow), 128)).containsExactly(fast, slow);
+    }
+
+    @Test
+    void shouldTakeTwinsOfOneHostForDisturbedSoonerThanUnlike() {
+        List<RankProfile> apart = List.of(rank(0, 18.7, PEAK), rank(1, 18.7, PEAK), rank(2, 22, PEAK), rank(3, 9.5, new Peak(30, "test")));
+        assertThat(Pooling.alike(apart, 128).get(2)).isEqualTo(apart.get(2));
+        List<RankProfile> twins = Pooling.twins(apart, 128);
+        assertThat(twins.subList(0, 3)).extracting(RankProfile::update).containsOnly(twins.getFirst().update());
+        assertThat(twins.get(3)).isEqualTo(apart.get(3));
+        RankProfile elsewhere = new RankProfile(2, "other", 1, apart.get(2).update(), apart.get(2).panel(), Long.MAX_VALUE, PEAK, 0);
+        assertThat(Pooling.twins(List.of(apart.get(0), apart.get(1), elsewhere), 128).get(2)).isEqualTo(elsewhere);
+        List<RankProfile> tooFar = List.of(rank(0, 20, PEAK), rank(1, 14, PEAK));
+        assertThat(Pooling.twins(tooFar, 128)).isEqualTo(tooFar);
+        List<RankProfile> unknown = List.of(rank(0, 20, Peak.UNKNOWN), rank(1, 19, Peak.UNKNOWN));
+        assertThat(Pooling.twins(unknown, 128)).isEqualTo(unknown);
     }
 
     private static double rate(RankProfile rank) {
