@@ -26,7 +26,7 @@ public record Hindsight(Cluster cluster, String text) {
     /** As long as the longest calibration; a solve as long as that counts half. */
     private static final double MEASURING_SECONDS = 3;
     /** Corrections of less are noise. */
-    private static final double NOTICEABLE = 0.02;
+    private static final double NOTICEABLE = 0.01;
     /** A rank that computed for less of the time says little of its speed. */
     private static final double LEAST_BUSY = 0.1;
     private static final int LISTED = 4;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.hpl.balance.PanelCost;
@@ -96,13 +97,14 @@ final class RankProbe {
             double steady = 0;
             while (true) {
                 long start = System.nanoTime();
-                double mine = Fit.median(ranks.together(between -> step(probe, size, between), 2, 0));
+                List<Double> samples = new ArrayList<>();
+                ranks.work(2, List.of(between -> samples.add(step(probe, size, between))));
                 double seconds = ranks.combined((System.nanoTime() - start) * 1e-9, Math::max);
                 elapsed += seconds;
                 steady = seconds < 0.9 * best ? 0 : steady + seconds;
                 best = Math.min(best, seconds);
                 if (steady >= STEADY_SECONDS || elapsed >= most) {
-                    return probe.flops(size) / mine;
+                    return probe.flops(size) / Fit.median(samples);
                 }
             }
         } finally {
@@ -149,10 +151,7 @@ final class RankProbe {
                         (1 - UPDATE_SHARE) * seconds / (PANELS.length * widths)));
             }
         }
-        for (int round = 0; round < ROUNDS; round++) {
-            updates.forEach(Measurement::takeTurn);
-            panels.forEach(Measurement::takeTurn);
-        }
+        ranks.work(ROUNDS, Stream.concat(updates.stream(), panels.stream()).<Consumer<BooleanSupplier>>map(one -> one::takeTurn).toList());
         return new Outcome(Fit.update(updates.stream().map(Measurement::step).toList()), Fit.panel(panels.stream().map(Measurement::step).toList()),
                 Fit.median(updates.stream().map(Measurement::spread).toList()));
     }
@@ -164,10 +163,11 @@ final class RankProbe {
         private final int nb;
         private final ToDoubleFunction<BooleanSupplier> work;
         private final double seconds;
-        private final List<Double> samples = new ArrayList<>();
+        /** Medians of what each turn found. */
+        private final List<Double> turns = new ArrayList<>();
 
         /**
-         * @param work    as {@link Ranks#together} wants it
+         * @param work    does it once and says how many seconds it took; may call what it is given while it waits
          * @param seconds for all rounds
          */
         Measurement(int m, int n, int nb, ToDoubleFunction<BooleanSupplier> work, double seconds) {
@@ -178,16 +178,22 @@ final class RankProbe {
             this.seconds = seconds;
         }
 
-        void takeTurn() {
-            samples.addAll(ranks.together(work, 1, seconds / ROUNDS));
+        void takeTurn(BooleanSupplier between) {
+            List<Double> samples = new ArrayList<>();
+            long start = System.nanoTime();
+            do {
+                samples.add(work.applyAsDouble(between));
+            } while ((System.nanoTime() - start) * 1e-9 < seconds / ROUNDS);
+            turns.add(Fit.median(samples));
         }
 
         Fit.Step step() {
-            return new Fit.Step(m, n, nb, Fit.median(samples));
+            return new Fit.Step(m, n, nb, Fit.median(turns));
         }
 
+        /** Of as many turns as every rank has: the more there are, the more the outermost differ. */
         double spread() {
-            return Fit.spread(samples);
+            return Fit.spread(turns.subList(0, ROUNDS));
         }
     }
 }

@@ -4,11 +4,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.DoubleBinaryOperator;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 import hplhetero.comm.AllgatherAlgorithm;
@@ -71,38 +70,32 @@ final class Ranks {
     }
 
     /**
-     * Times {@code work} on all ranks at once. A rank that has enough goes on working until all have, so that ranks that
-     * share cores or memory compete as in a run.
+     * Has all ranks work at once, each at its own pace: turn after turn, round after round. A rank that has done its rounds goes on until
+     * all have, so that ranks that share cores or memory compete to the end; and each begins with another turn, so that those that do
+     * compete as in a run, where they are not all at the same point either.
      *
-     * @param work    does it once and says how many seconds it took; may call what it is given while it waits
-     * @param least   repetitions at least, &gt;= 1
-     * @param seconds for which to repeat
-     * @return what each repetition took until this rank had enough
+     * @param rounds &gt;= 1
+     * @param turns  what is to be done in a round, as many on every rank; may call what they are given while they wait
      */
-    List<Double> together(ToDoubleFunction<BooleanSupplier> work, int least, double seconds) {
-        return new Crowd().measure(work, least, seconds);
+    void work(int rounds, List<Consumer<BooleanSupplier>> turns) {
+        new Crowd().work(rounds, turns);
     }
 
-    /** One measurement of all ranks. */
+    /** What all ranks do at once. */
     private final class Crowd {
         private final Collectives.Barrier done = collectives.barrier(DONE_TAG);
         private boolean enough;
 
-        List<Double> measure(ToDoubleFunction<BooleanSupplier> work, int least, double seconds) {
-            List<Double> samples = new ArrayList<>();
+        void work(int rounds, List<Consumer<BooleanSupplier>> turns) {
             barrier();
-            long start = System.nanoTime();
-            while (!enough || done.poll() != Progress.DONE) {
-                double once = work.applyAsDouble(this::poll);
-                if (!enough) {
-                    samples.add(once);
-                    if (samples.size() >= least && (System.nanoTime() - start) * 1e-9 >= seconds) {
-                        enough = true;
-                        done.start();
-                    }
+            int first = (int) ((long) rank() * turns.size() / size());
+            for (int turn = 0; !enough || done.poll() != Progress.DONE; turn++) {
+                turns.get((first + turn) % turns.size()).accept(this::poll);
+                if (turn + 1 == rounds * turns.size()) {
+                    enough = true;
+                    done.start();
                 }
             }
-            return samples;
         }
 
         private boolean poll() {
