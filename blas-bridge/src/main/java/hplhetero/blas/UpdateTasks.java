@@ -24,7 +24,7 @@ public record UpdateTasks(Cut cut, int least, int most) {
     }
 
     /** Of a library: packing U again for each task costs as much as some 24 rows. Between tasks a rank shows that it lives. */
-    public static final UpdateTasks LIBRARY = new UpdateTasks(Cut.ROWS, 144, 4104);
+    public static final UpdateTasks LIBRARY = new UpdateTasks(Cut.ROWS, 144, 2040);
 
     /** The most columns of U that one task fetches and solves: with panels of usual width they fit into a cache of 1 MiB. */
     public static final int MOST_COLUMNS = 480;
