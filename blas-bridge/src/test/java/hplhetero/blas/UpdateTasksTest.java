@@ -23,7 +23,7 @@ class UpdateTasksTest {
     @Test
     void shouldGiveEachWorkerOfALibraryHalfOfItsShareFirst() {
         assertThat(cut(UpdateTasks.LIBRARY, 4000, 2)).startsWith(1008, 768).endsWith(144, 64);
-        assertThat(cut(UpdateTasks.LIBRARY, 5000, 1)).containsExactly(4104, 896);
+        assertThat(cut(UpdateTasks.LIBRARY, 5000, 1)).containsExactly(2040, 2040, 920);
     }
 
     @Test
