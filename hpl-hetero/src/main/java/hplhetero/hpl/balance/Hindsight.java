@@ -39,7 +39,7 @@ public record Hindsight(Cluster cluster, String text) {
             return Optional.empty();
         }
         Cluster measured = result.cluster().get();
-        List<RankProfile> ranks = corrected(measured.ranks(), factors(result, measured), result.hplCase().nb());
+        List<RankProfile> ranks = corrected(measured.ranks(), factors(result, measured), result);
         List<Double> slower = measured.ranks().stream()
                 .map(r -> Pooling.rate(r, result.hplCase().nb()) / Pooling.rate(ranks.get(r.rank()), result.hplCase().nb())).toList();
         if (slower.stream().allMatch(factor -> Math.abs(factor - 1) < NOTICEABLE)) {
@@ -76,11 +76,12 @@ public record Hindsight(Cluster cluster, String text) {
         return (seconds + (swaps ? rank.seconds().getOrDefault(Phase.SWAP, 0.0) : 0)) / rank.workers();
     }
 
-    /** Ranks of one kind that did alike stay alike, or become so. */
-    private static List<RankProfile> corrected(List<RankProfile> measured, List<Double> factors, int nb) {
+    /** Ranks of one kind that did alike stay alike, or become so: the longer they were watched, the less may pass for noise. */
+    private static List<RankProfile> corrected(List<RankProfile> measured, List<Double> factors, CaseResult result) {
+        int nb = result.hplCase().nb();
         List<RankProfile> apart = measured.stream()
                 .map(r -> r.costing(r.update().times(factors.get(r.rank())), r.panel().times(factors.get(r.rank())))).toList();
-        return Pooling.alike(Pooling.twins(apart, nb), nb);
+        return Pooling.alike(Pooling.twins(apart, nb), nb, Math.sqrt(MEASURING_SECONDS / result.seconds()));
     }
 
     /** Such as "against all together rank 3 was 5 % slower than measured before". */

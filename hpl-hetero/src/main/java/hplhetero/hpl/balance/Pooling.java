@@ -1,6 +1,7 @@
 package hplhetero.hpl.balance;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -16,6 +17,8 @@ public final class Pooling {
     public static final double NOISE = 0.10;
     /** Rates that differ by more are not, however restless the machine is. */
     private static final double MOST_NOISE = 0.25;
+    /** Peaks that differ by less are of one kind: equal hosts may each have measured theirs. */
+    private static final double PEAK_NOISE = 0.03;
     /** The local size at which ranks are compared, in rows and columns. */
     private static final int SIZE = 3000;
 
@@ -26,11 +29,24 @@ public final class Pooling {
      * The same ranks; those with equal workers and theoretical peak whose update rates lie within {@link #NOISE} of the middle one
      * of their kind, or within what the rank itself varied, all have the mean of what these were measured to cost.
      *
-     * @param ranks all of a world, by number
-     * @param nb    block size at which they are compared
+     * @param ranks  all of a world, by number
+     * @param nb     block size at which they are compared
+     * @param doubts of what noise may explain: 1 after a calibration, less after who watched them for longer
      */
-    public static List<RankProfile> alike(List<RankProfile> ranks, int nb) {
-        return pooled(ranks, r -> List.of(r.workers(), r.peak()), Pooling::tolerance, nb);
+    public static List<RankProfile> alike(List<RankProfile> ranks, int nb, double doubts) {
+        Map<Double, Double> kinds = kindsOfPeaks(ranks);
+        return pooled(ranks, r -> List.of(r.workers(), kinds.get(r.peak().gflops())), r -> doubts * tolerance(r), nb);
+    }
+
+    /** From each peak to the least of its kind, GFLOPS. */
+    private static Map<Double, Double> kindsOfPeaks(List<RankProfile> ranks) {
+        Map<Double, Double> kinds = new HashMap<>();
+        double least = -1;
+        for (double peak : ranks.stream().map(r -> r.peak().gflops()).sorted().toList()) {
+            least = peak > (1 + PEAK_NOISE) * least ? peak : least;
+            kinds.put(peak, least);
+        }
+        return kinds;
     }
 
     /**

@@ -63,13 +63,20 @@ class HindsightTest {
 
     @Test
     void shouldLeaveEqualRanksEqualAndAllTogetherAsFastAsTheyWere() {
-        assertThat(Hindsight.of(solved(measured(40, 40, 40), 3e5, 1.0, 1.04, 0.96))).isEmpty();
+        assertThat(Hindsight.of(solved(measured(40, 40, 40), 5, 1.0, 1.04, 0.96))).isEmpty();
         assertThat(Hindsight.of(solved(measured(40, 40, 20), 3e5, 1.3, 1.3, 1.3))).isEmpty();
-        Cluster corrected = Hindsight.of(solved(measured(40, 40, 20), 3e5, 1.02, 0.98, 1.2)).orElseThrow().cluster();
+        Cluster corrected = Hindsight.of(solved(measured(40, 40, 20), 5, 1.02, 0.98, 1.2)).orElseThrow().cluster();
         assertThat(corrected.ranks().get(0).update()).isEqualTo(corrected.ranks().get(1).update());
         // far from its kind: on its own
         Cluster apart = Hindsight.of(solved(measured(40, 40, 40), 3e5, 1, 1, 1.5)).orElseThrow().cluster();
         assertThat(rate(apart, 0) / rate(apart, 2)).isCloseTo(1.5, withinPercentage(0.1));
+    }
+
+    @Test
+    void shouldTellHostsOfOneKindApartWhereALongSolveDid() {
+        Cluster slower = Hindsight.of(solved(measured(40, 40, 40), 3e5, 1, 1.06, 1)).orElseThrow().cluster();
+        assertThat(rate(slower, 0) / rate(slower, 1)).isCloseTo(1.06, withinPercentage(0.1));
+        assertThat(Hindsight.of(solved(measured(40, 40, 40), 5, 1, 1.06, 1))).isEmpty();
     }
 
     @Test

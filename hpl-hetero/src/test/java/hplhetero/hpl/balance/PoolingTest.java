@@ -12,16 +12,31 @@ class PoolingTest {
 
     @Test
     void shouldTakeRanksOfOneKindForAlikeWhereOnlyNoiseTellsThemApart() {
-        List<RankProfile> pooled = Pooling.alike(List.of(rank(0, 20, PEAK), rank(1, 21, PEAK), rank(2, 19, PEAK)), 128);
+        List<RankProfile> pooled = Pooling.alike(List.of(rank(0, 20, PEAK), rank(1, 21, PEAK), rank(2, 19, PEAK)), 128, 1);
         assertThat(pooled).extracting(RankProfile::update).containsOnly(pooled.getFirst().update());
         assertThat(rate(pooled.getFirst())).isCloseTo(20, within(0.1));
         assertThat(pooled).extracting(RankProfile::rank).containsExactly(0, 1, 2);
     }
 
     @Test
+    void shouldTakePeaksThatEqualHostsHaveMeasuredForOneKind() {
+        List<RankProfile> pooled = Pooling.alike(List.of(rank(0, 20, new Peak(60, "host a")), rank(1, 21, new Peak(61, "host b")),
+                rank(2, 19, new Peak(64, "host c"))), 128, 1);
+        assertThat(pooled.get(0).update()).isEqualTo(pooled.get(1).update());
+        assertThat(rate(pooled.get(2))).isCloseTo(19, within(1e-6));
+    }
+
+    @Test
+    void shouldTakeLessForNoiseWhereThereIsLessDoubt() {
+        List<RankProfile> apart = List.of(rank(0, 20, PEAK), rank(1, 19, PEAK));
+        assertThat(Pooling.alike(apart, 128, 1).get(1)).isNotEqualTo(apart.get(1));
+        assertThat(Pooling.alike(apart, 128, 0.3)).isEqualTo(apart);
+    }
+
+    @Test
     void shouldLeaveApartWhatIsNotAlike() {
         List<RankProfile> pooled = Pooling.alike(List.of(rank(0, 20, PEAK), rank(1, 20.4, PEAK), rank(2, 15, PEAK),
-                rank(3, 19.6, new Peak(30, "test"))), 128);
+                rank(3, 19.6, new Peak(30, "test"))), 128, 1);
         assertThat(rate(pooled.get(0))).isEqualTo(rate(pooled.get(1))).isCloseTo(20.2, within(0.1));
         assertThat(rate(pooled.get(2))).isCloseTo(15, within(1e-6));
         assertThat(rate(pooled.get(3))).isCloseTo(19.6, within(1e-6));
@@ -31,22 +46,22 @@ class PoolingTest {
     void shouldAllowARankThatVariesToDifferMore() {
         RankProfile restless = rank(2, 23, PEAK);
         RankProfile varying = new RankProfile(2, "host", 1, restless.update(), restless.panel(), Long.MAX_VALUE, PEAK, 0.3);
-        List<RankProfile> pooled = Pooling.alike(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), varying), 128);
+        List<RankProfile> pooled = Pooling.alike(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), varying), 128, 1);
         assertThat(pooled).extracting(RankProfile::update).containsOnly(pooled.getFirst().update());
-        assertThat(Pooling.alike(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), restless), 128).get(2).update()).isEqualTo(restless.update());
+        assertThat(Pooling.alike(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), restless), 128, 1).get(2).update()).isEqualTo(restless.update());
     }
 
     @Test
     void shouldNotTakeRanksOfUnknownKindForAlikeBecauseTheyVary() {
         RankProfile fast = new RankProfile(0, "host", 1, rank(0, 20, PEAK).update(), rank(0, 20, PEAK).panel(), Long.MAX_VALUE, Peak.UNKNOWN, 0.3);
         RankProfile slow = new RankProfile(1, "host", 1, rank(1, 14, PEAK).update(), rank(1, 14, PEAK).panel(), Long.MAX_VALUE, Peak.UNKNOWN, 0.3);
-        assertThat(Pooling.alike(List.of(fast, slow), 128)).containsExactly(fast, slow);
+        assertThat(Pooling.alike(List.of(fast, slow), 128, 1)).containsExactly(fast, slow);
     }
 
     @Test
     void shouldTakeTwinsOfOneHostForDisturbedSoonerThanUnlike() {
         List<RankProfile> apart = List.of(rank(0, 18.7, PEAK), rank(1, 18.7, PEAK), rank(2, 22, PEAK), rank(3, 9.5, new Peak(30, "test")));
-        assertThat(Pooling.alike(apart, 128).get(2)).isEqualTo(apart.get(2));
+        assertThat(Pooling.alike(apart, 128, 1).get(2)).isEqualTo(apart.get(2));
         List<RankProfile> twins = Pooling.twins(apart, 128);
         assertThat(twins.subList(0, 3)).extracting(RankProfile::update).containsOnly(twins.getFirst().update());
         assertThat(twins.get(3)).isEqualTo(apart.get(3));

@@ -200,7 +200,7 @@ public final class Calibration {
                         Fit.median(measured.stream().map(LinkCost::secondsPerByte).toList())));
             }
         }
-        return new Cluster(Pooling.alike(profiles, Collections.max(request.nbs())), new Network(links, hostOf, siteOf),
+        return new Cluster(Pooling.alike(profiles, Collections.max(request.nbs()), 1), new Network(links, hostOf, siteOf),
                 singles.getFirst().origin());
     }
 }
