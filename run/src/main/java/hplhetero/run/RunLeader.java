@@ -157,7 +157,7 @@ final class RunLeader implements Leader {
 
     private CaseChoice sized(Session session, MemoryGuard guard) {
         double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
-        return SizedCase.choose(request.choice(), rate, String.format(Locale.ROOT, "%.0f GFLOPS of the kernels", rate), guard);
+        return SizedCase.choose(request.choice(), rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate), guard);
     }
 
     private static SweepParameters parameters(HplDat dat) {

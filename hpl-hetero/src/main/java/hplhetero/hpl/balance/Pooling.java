@@ -31,7 +31,7 @@ public final class Pooling {
      *
      * @param ranks  all of a world, by number
      * @param nb     block size at which they are compared
-     * @param doubts of what noise may explain: 1 after a calibration, less after who watched them for longer
+     * @param doubts how much of that counts: 1 after a calibration, less after a solve that watched them for longer
      */
     public static List<RankProfile> alike(List<RankProfile> ranks, int nb, double doubts) {
         Map<Double, Double> kinds = kindsOfPeaks(ranks);

@@ -30,7 +30,7 @@ public final class SizedCase {
         int nb = choice.open().nb() ? BlockSize.of(most) : pattern.nb();
         int n = multiple(most, nb);
         String why = byMemory < byTime ? "as much as %.0f %% of the available memory holds".formatted(100 * MEMORY_SHARE)
-                : "about " + SECONDS + " s at " + speed;
+                : "about %d s at %.0f %% of %s".formatted(SECONDS, 100 * EFFICIENCY, speed);
         return choice.withN(n, "no N given: N=" + n + " NB=" + nb + " P=" + pattern.p() + " Q="
                 + pattern.q() + ", " + why);
     }
