@@ -20,7 +20,7 @@ public interface PanelUpdate {
     /** Where an update may be cut into parts of L2: at multiples of so many rows. */
     int ROW_UNIT = 8;
     /** Where windows of U may begin: at multiples of so many columns. */
-    int COLUMN_UNIT = 24;
+    int COLUMN_UNIT = 48;
 
     /**
      * Sets the panel. Both stay unchanged until the last task is done.

@@ -67,10 +67,11 @@ public final class PlainPanelUpdate implements PanelUpdate {
     @Override
     public void solve(int worker, int column, int w) {
         Shapes.checkWindow(0, l1, column, w, maxCols);
-        solve.solve(worker, ut(column, w));
+        solve.solve(worker, solved(column, w));
     }
 
-    private MatrixRef ut(int column, int w) {
+    /** Some columns of U, transposed. */
+    public MatrixRef solved(int column, int w) {
         return new MatrixRef(u, column, w, l1.cols(), ld);
     }
 
@@ -83,7 +84,7 @@ public final class PlainPanelUpdate implements PanelUpdate {
     @Override
     public void multiply(int worker, int column, int from, MatrixRef at) {
         Shapes.checkMultiply(l1, l2, column, maxCols, from, at);
-        kernels.dgemm(Transpose.NO, Transpose.YES, -1, ut(column, at.rows()), l2.window(from, 0, at.cols(), l2.cols()), 1, at);
+        kernels.dgemm(Transpose.NO, Transpose.YES, -1, solved(column, at.rows()), l2.window(from, 0, at.cols(), l2.cols()), 1, at);
     }
 
     /** {@inheritDoc} Column-major, L2 is the operand that a library packs in small blocks: for a few columns much cheaper. */
@@ -91,6 +92,6 @@ public final class PlainPanelUpdate implements PanelUpdate {
     public void multiplyInto(int worker, int column, MatrixRef at, MatrixRef to) {
         Shapes.checkMultiply(l1, l2, column, maxCols, 0, at);
         OffHeap.transpose(at, to);
-        kernels.dgemm(Transpose.NO, Transpose.YES, -1, l2, ut(column, at.rows()), 1, to);
+        kernels.dgemm(Transpose.NO, Transpose.YES, -1, l2, solved(column, at.rows()), 1, to);
     }
 }

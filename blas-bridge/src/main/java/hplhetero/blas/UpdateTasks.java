@@ -24,10 +24,19 @@ public record UpdateTasks(Cut cut, int least, int most) {
     }
 
     /** Of a library: packing U again for each task costs as much as some 24 rows. Between tasks a rank shows that it lives. */
-    public static final UpdateTasks LIBRARY = new UpdateTasks(Cut.ROWS, 144, 2040);
+    public static final UpdateTasks LIBRARY = new UpdateTasks(Cut.ROWS, 144, 2016);
 
     /** The most columns of U that one task fetches and solves: with panels of usual width they fit into a cache of 1 MiB. */
     public static final int MOST_COLUMNS = 480;
+
+    /**
+     * Of kernels that pack L2 once: wider tasks gain nothing, and U of a task is to fit into a second-level cache of 1 MiB.
+     *
+     * @param nb width of the panel
+     */
+    public static UpdateTasks packed(int nb) {
+        return new UpdateTasks(Cut.COLUMNS, 48, Math.min(MOST_COLUMNS, 100_000 / Math.max(1, nb)));
+    }
 
     /**
      * Columns or rows of the next task of a rank, where there are so many; it decreases with what is left.

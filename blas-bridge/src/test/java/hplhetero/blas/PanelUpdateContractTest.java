@@ -47,12 +47,12 @@ class PanelUpdateContractTest {
     void shouldUpdateColumnTasksOfUnequalWidth() {
         try (Arena arena = Arena.ofConfined()) {
             for (int nb : new int[] {48, 130}) {
-                PanelUpdate update = kernels.panelUpdate(200, 2 * 72, nb, 2, arena);
+                PanelUpdate update = kernels.panelUpdate(200, 2 * 96, nb, 2, arena);
                 Step step = new Step(arena, 131, 150, nb - 7);
                 packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
                 int turn = 0;
                 for (int[] task : tasks(150, 64)) {
-                    step.run(update, turn++ % 2, 72, task);
+                    step.run(update, turn++ % 2, 96, task);
                 }
                 step.check();
             }
@@ -82,8 +82,8 @@ class PanelUpdateContractTest {
             for (int jb : new int[] {32, 13}) {
                 Step step = new Step(arena, 90, 130, jb);
                 packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
-                UWindow.solve(update, 1, 72, step.ut(72, 58));
-                UWindow.solve(update, 0, 0, step.ut(0, 72));
+                UWindow.solve(update, 1, 96, step.ut(96, 34));
+                UWindow.solve(update, 0, 0, step.ut(0, 96));
                 MatrixRef at = step.at.ref();
                 update.multiply(1, 0, 64, at.window(0, 64, 130, 26));
                 update.multiply(0, 48, 0, at.window(48, 0, 82, 64));
@@ -114,7 +114,7 @@ class PanelUpdateContractTest {
     void shouldUpdateWithSeveralThreadsPanelAfterPanel() throws Exception {
         int workers = 3;
         try (Arena arena = Arena.ofShared(); ExecutorService threads = Executors.newFixedThreadPool(workers)) {
-            PanelUpdate update = kernels.panelUpdate(300, workers * 72, 33, workers, arena);
+            PanelUpdate update = kernels.panelUpdate(300, workers * 96, 33, workers, arena);
             for (int jb = 33; jb > 0; jb -= 8) {
                 Step step = new Step(arena, 40 + 7 * jb, 190 + jb, jb);
                 runInParallel(update, step, workers, threads);
@@ -167,7 +167,7 @@ class PanelUpdateContractTest {
                 }
                 packed.await();
                 for (int task = nextTask.getAndIncrement(); task < tasks.size(); task = nextTask.getAndIncrement()) {
-                    step.run(update, worker, 72, tasks.get(task));
+                    step.run(update, worker, 96, tasks.get(task));
                 }
                 return null;
             }));

@@ -22,13 +22,13 @@ class UpdateTasksTest {
 
     @Test
     void shouldGiveEachWorkerOfALibraryHalfOfItsShareFirst() {
-        assertThat(cut(UpdateTasks.LIBRARY, 4000, 2)).startsWith(1008, 768).endsWith(144, 64);
-        assertThat(cut(UpdateTasks.LIBRARY, 5000, 1)).containsExactly(2040, 2040, 920);
+        assertThat(cut(UpdateTasks.LIBRARY, 4000, 2)).startsWith(1008, 768).endsWith(144, 16);
+        assertThat(cut(UpdateTasks.LIBRARY, 5000, 1)).containsExactly(2016, 2016, 968);
     }
 
     @Test
     void shouldEndWithSmallTasksWhereTheyCostLittle() {
-        assertThat(cut(FINE, 1000, 2)).startsWith(264, 192, 144).endsWith(48, 48, 40);
+        assertThat(cut(FINE, 1000, 2)).startsWith(288, 192, 144).endsWith(48, 48, 40);
         assertThat(cut(FINE, 1000, 1)).containsExactly(480, 480, 40);
     }
 

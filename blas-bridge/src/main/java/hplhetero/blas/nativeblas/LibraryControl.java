@@ -32,15 +32,16 @@ final class LibraryControl {
 
     /** Name and version in the library's own words, and its file. */
     String description() {
-        return text("openblas_get_config").map(config -> config.strip() + core())
+        return text("openblas_get_config").map(config -> config.strip() + core().map(core -> " core=" + core).orElse(""))
                 .or(() -> text("bli_info_get_version_str").map(version -> "BLIS " + version))
                 .or(this::mklVersion)
                 .map(name -> name + ", " + library.file())
                 .orElse("CBLAS of " + library.file());
     }
 
-    private String core() {
-        return text("openblas_get_corename").map(core -> " core=" + core).orElse("");
+    /** OpenBLAS's name of the core whose kernels it takes. */
+    Optional<String> core() {
+        return text("openblas_get_corename");
     }
 
     private static void set(String setter, MemorySegment function) {

@@ -10,6 +10,7 @@ import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 import hplhetero.blas.TriangularSolve;
+import hplhetero.blas.UpdateTasks;
 import hplhetero.blas.VectorRef;
 import hplhetero.blas.vector.RowMajorSolve;
 
@@ -25,13 +26,18 @@ import java.util.Optional;
 final class NativeKernels implements DenseKernels {
     /** Columns of a panel from which on the vector kernels solve U: narrower ones belong to cases that end before those are compiled. */
     private static final int WIDE = 128;
+    /** Rows of packed L2 that make a call worth while. */
+    private static final int PACKED_PART_ROWS = 96;
 
     private final Cblas cblas;
+    private final Optional<OpenBlasKernel> kernel;
     private final String description;
     private final List<String> notes;
 
-    NativeKernels(Cblas cblas, String description, List<String> notes) {
+    /** @param kernel for the trailing update, else cblas_dgemm does it */
+    NativeKernels(Cblas cblas, Optional<OpenBlasKernel> kernel, String description, List<String> notes) {
         this.cblas = cblas;
+        this.kernel = kernel;
         this.description = description;
         this.notes = notes;
     }
@@ -132,10 +138,21 @@ final class NativeKernels implements DenseKernels {
     }
 
     @Override
+    public int leastPartRows() {
+        return kernel.isPresent() ? PACKED_PART_ROWS : DenseKernels.super.leastPartRows();
+    }
+
+    @Override
+    public UpdateTasks updateTasks(int nb) {
+        return kernel.isPresent() ? UpdateTasks.packed(nb) : DenseKernels.super.updateTasks(nb);
+    }
+
+    @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
         Optional<TriangularSolve> vectors = nb < WIDE ? Optional.empty() : RowMajorSolve.of(nb, workers, arena);
         TriangularSolve solve = vectors.orElseGet(() -> TriangularSolve.byHalves(this));
-        return new PlainPanelUpdate(this, solve, maxRows, maxCols, nb, workers, arena);
+        PlainPanelUpdate plain = new PlainPanelUpdate(this, solve, maxRows, maxCols, nb, workers, arena);
+        return kernel.isPresent() ? new KernelPanelUpdate(kernel.get(), plain, maxRows, maxCols, nb, arena) : plain;
     }
 
     private static void fillWithZero(VectorRef y) {

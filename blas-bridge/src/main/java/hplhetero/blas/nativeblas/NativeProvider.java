@@ -38,6 +38,8 @@ public final class NativeProvider implements KernelProvider {
         Cblas cblas = Cblas.of(loaded);
         LibraryControl control = new LibraryControl(loaded);
         control.useOneThread();
-        return new NativeKernels(cblas, control.description(), notes);
+        // another version's inner functions may differ, without a word
+        Optional<OpenBlasKernel> kernel = library.isEmpty() ? control.core().flatMap(core -> OpenBlasKernel.of(loaded, core)) : Optional.empty();
+        return new NativeKernels(cblas, kernel, control.description() + (kernel.isPresent() ? ", panels packed once" : ""), notes);
     }
 }

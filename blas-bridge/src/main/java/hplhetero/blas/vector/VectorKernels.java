@@ -171,10 +171,9 @@ final class VectorKernels implements DenseKernels {
         return PanelUpdate.ROW_UNIT;
     }
 
-    /** U of a task is to fit into a second-level cache of 1 MiB; L2 is packed once, so wider tasks gain nothing. */
     @Override
     public UpdateTasks updateTasks(int nb) {
-        return new UpdateTasks(UpdateTasks.Cut.COLUMNS, 48, Math.min(UpdateTasks.MOST_COLUMNS, 100_000 / Math.max(1, nb)));
+        return UpdateTasks.packed(nb);
     }
 
     @Override

@@ -1,11 +1,14 @@
 package hplhetero.blas.nativeblas;
 
+import hplhetero.blas.CacheFolder;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.Transpose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -31,7 +34,7 @@ class NativeProviderTest {
         }
         Path library = folder.resolve("libopenblas.so.0");
         DenseKernels kernels = new NativeProvider().load(Optional.of(library));
-        assertThat(kernels.description()).startsWith("OpenBLAS 0.3.").contains(library.toString());
+        assertThat(kernels.description()).startsWith("OpenBLAS 0.3.").contains(library.toString()).doesNotContain("packed");
         assertThat(twoTimesThree(kernels)).isEqualTo(6);
     }
 
@@ -108,6 +111,33 @@ class NativeProviderTest {
         assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
         assertThat(output).contains("OPENBLAS_CORETYPE=Prescott cleared", "OPENBLAS_VERBOSE=2 cleared")
                 .contains(new NativeProvider().load(Optional.empty()).description());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Nehalem", "Sandybridge", "Haswell", "Zen", "SkylakeX", "Cooperlake"})
+    void shouldPackPanelsWithTheKernelsOfEveryCore(String core) throws Exception {
+        // what this machine cannot run the library replaces by what it can
+        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), Packs.class.getName());
+        builder.environment().put("OPENBLAS_CORETYPE", core);
+        Process child = builder.redirectErrorStream(true).start();
+        String output = new String(child.getInputStream().readAllBytes());
+        assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(output).contains(": true");
+    }
+
+    /** Runs in a process of its own, whose OPENBLAS_CORETYPE is kept. */
+    static final class Packs {
+        public static void main(String[] args) {
+            LoadedLibrary library = BundledOpenBlas.ofThisMachine().load(CacheFolder.ofUser());
+            String core = new LibraryControl(library).core().orElseThrow();
+            System.out.println(core + ": " + OpenBlasKernel.of(library, core).isPresent());
+        }
+    }
+
+    @Test
+    void shouldDoWithoutTheKernelsOfALibraryThatHidesThem() {
+        assertThat(OpenBlasKernel.of(LoadedLibrary.open(Path.of("libm.so.6")), "Haswell")).isEmpty();
     }
 
     /** Runs in a process of its own. */

@@ -64,8 +64,9 @@ public final class TrailingUpdate {
         // kernels round up to whole tiles
         long nb = place.map().nb() + 16L;
         long packed = place.rowSets().stream().mapToLong(set -> 8L * (set.rows().size() + nb + 8) * nb).sum();
-        long ahead = Math.max(Space.byRows(place).ahead, Space.byColumns(place, UpdateTasks.MOST_COLUMNS, workers).ahead);
-        return slots * (packed + 8L * nb * (ahead + nb) * place.rowSets().size());
+        // kernels that pack may keep U twice
+        long columns = Math.max(Space.byRows(place).ahead + nb, 2 * (Space.byColumns(place, UpdateTasks.MOST_COLUMNS, workers).ahead + nb));
+        return slots * (packed + 8L * nb * columns * place.rowSets().size());
     }
 
     /** Prepares a panel for all strips with the whole pool, which must be idle. */

@@ -63,7 +63,7 @@ class StepTasksTest {
     void shouldGiveALibraryAllColumnsWhereWorkersAreFew() {
         StepTasks deal = deal(UpdateTasks.LIBRARY, 2, 4000, 4000);
         int[] rows = IntStream.range(0, deal.count()).filter(deal::isRows).peek(t -> assertThat(deal.width(t)).isEqualTo(4000)).map(deal::rows).toArray();
-        assertThat(rows).startsWith(1008, 768).endsWith(144, 64);
+        assertThat(rows).startsWith(1008, 768).endsWith(144, 16);
         assertThat(deal(UpdateTasks.LIBRARY, 1, 100, 30_000).rows(63)).as("one worker, one product").isEqualTo(100);
     }
 
