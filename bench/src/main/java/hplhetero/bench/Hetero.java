@@ -69,6 +69,10 @@ final class Hetero implements Callable<Integer> {
         List<Integer> ns = !orders.isEmpty() ? orders : paper ? PAPER_ORDERS : List.of(10000);
         Files.createDirectories(out);
         Measurements measured = Measurements.open(out.resolve("measurements.csv"));
+        if (measured.count() > 0) {
+            System.err.println("bench: goes on with " + measured.count() + " measurements of earlier calls in " + out
+                    + " (for all anew, name another folder with --out)");
+        }
         List<Curve> possible = possible();
         try (TemporaryFolder libraries = TemporaryFolder.create("hetero")) {
             measure(all, ns, possible, measured, libraries.path());

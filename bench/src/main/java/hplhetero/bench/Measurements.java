@@ -61,6 +61,10 @@ final class Measurements {
         return all;
     }
 
+    int count() {
+        return rates.size();
+    }
+
     private void read(String line, int number) throws IOException {
         String[] fields = line.startsWith("\"") ? quoted(line) : new String[0];
         try {
