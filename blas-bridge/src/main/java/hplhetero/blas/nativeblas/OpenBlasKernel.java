@@ -19,6 +19,9 @@ import java.util.Optional;
  */
 @SuppressWarnings("restricted") // this is a class that calls native code
 final class OpenBlasKernel {
+    /** Bytes behind a packed operand that a kernel may read ahead. */
+    static final long SLACK = 4096;
+
     private static final ValueLayout.OfLong P = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt I = ValueLayout.JAVA_INT;
     // BLASLONG is as wide as an address; as in Cblas the function is the first argument
@@ -132,9 +135,6 @@ final class OpenBlasKernel {
         }
         return most < 1e-12;
     }
-
-    /** Bytes behind a packed operand that a kernel may read ahead. */
-    static final long SLACK = 4096;
 
     private static double[] numbers(int n, int step) {
         double[] numbers = new double[n];

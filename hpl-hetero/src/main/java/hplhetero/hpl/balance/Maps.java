@@ -62,7 +62,7 @@ public final class Maps {
         return cluster.ranks().stream().mapToLong(rank -> {
             // panels on their way, merged and packed; exchanged rows; tasks of workers; vectors of N
             double panels = PANELS * 3 * nb * (rows + 2.0 * nb);
-            double tasks = (PANELS + 1.0) * (nb + 16) * (Math.max(cols, rank.workers() * (double) UpdateTasks.MOST_COLUMNS) + 2.0 * nb);
+            double tasks = (PANELS + 1.0) * (nb + 16) * (Math.max(cols, 2.0 * rank.workers() * UpdateTasks.MOST_COLUMNS) + 2.0 * nb);
             double work = panels + 3 * nb * (cols + 2.0 * nb) + tasks + (2.0 * rank.workers() + 9) * n + PADDING * rows;
             return rank.memoryBytes() == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(0, (long) (rank.memoryBytes() / 8.0 - work));
         }).toArray();
