@@ -15,6 +15,7 @@ import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -101,14 +102,7 @@ class NativeProviderTest {
 
     @Test
     void shouldClearAndReportVariablesThatCrippleTheLibrary() throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                Report.class.getName());
-        builder.environment().put("OPENBLAS_VERBOSE", "2");
-        builder.environment().put("OPENBLAS_CORETYPE", "Prescott");
-        Process child = builder.redirectErrorStream(true).start();
-        String output = new String(child.getInputStream().readAllBytes());
-        assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        String output = saidBy(Report.class, Map.of("OPENBLAS_VERBOSE", "2", "OPENBLAS_CORETYPE", "Prescott"));
         assertThat(output).contains("OPENBLAS_CORETYPE=Prescott cleared", "OPENBLAS_VERBOSE=2 cleared")
                 .contains(new NativeProvider().load(Optional.empty()).description());
     }
@@ -117,13 +111,18 @@ class NativeProviderTest {
     @ValueSource(strings = {"Nehalem", "Sandybridge", "Haswell", "Zen", "SkylakeX", "Cooperlake"})
     void shouldPackPanelsWithTheKernelsOfEveryCore(String core) throws Exception {
         // what this machine cannot run the library replaces by what it can
+        assertThat(saidBy(Packs.class, Map.of("OPENBLAS_CORETYPE", core))).contains(": true");
+    }
+
+    /** What a program says in a process of its own. */
+    private static String saidBy(Class<?> program, Map<String, String> environment) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), Packs.class.getName());
-        builder.environment().put("OPENBLAS_CORETYPE", core);
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), program.getName());
+        builder.environment().putAll(environment);
         Process child = builder.redirectErrorStream(true).start();
         String output = new String(child.getInputStream().readAllBytes());
         assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(output).contains(": true");
+        return output;
     }
 
     /** Runs in a process of its own, whose OPENBLAS_CORETYPE is kept. */
