@@ -41,10 +41,9 @@ final class BroadcastReplay {
 
         /** When a rank takes what has come at {@code time}. */
         double taken(int member, double time) {
-            if (time >= busyUntil[member]) {
-                return time;
-            }
-            return Math.min(busyUntil[member], Math.max(time, idle.at(member)) + (time > idle.at(member) ? gap[member] / 2 : 0));
+            double begun = idle.at(member);
+            double polled = time > begun ? time + gap[member] / 2 : begun;
+            return Clocks.later(time, polled < busyUntil[member] ? polled : busyUntil[member]);
         }
     }
 
@@ -173,15 +172,12 @@ final class BroadcastReplay {
             begin = links.cross(lineup.site[a], lineup.site[b], begin, bytes, bytes * link.secondsPerByte());
         }
         double firstHere = begin + link.latency() + segment * perByte;
-        double lastHere = Math.max(whole.at(a) + link.latency() + segment * link.secondsPerByte(),
-                begin + link.latency() + bytes * perByte);
-        whole.set(b, whole, a);
-        whole.moveTo(b, Clocks.BROADCAST, lastHere);
-        whole.await(b, moments.idle(), b);
-        whole.moveTo(b, Clocks.BROADCAST, moments.taken(b, lastHere));
-        first[b] = moments.taken(b, Math.max(firstHere, moments.idle().at(b)));
-        done[b] = Math.max(done[b], whole.at(b));
-        done[a] = Math.max(done[a], whole.at(b));
+        double lastHere = Clocks.later(whole.at(a) + link.latency() + segment * link.secondsPerByte(), begin + link.latency() + bytes * perByte);
+        double taken = moments.taken(b, lastHere);
+        whole.receive(b, a, Clocks.BROADCAST, lastHere, moments.idle(), taken);
+        first[b] = moments.taken(b, firstHere);
+        done[b] = Clocks.later(done[b], taken);
+        done[a] = Clocks.later(done[a], taken);
     }
 
     /** Pieces down a tree, then around a ring in which all take part: all end together, but for their polls. */

@@ -39,6 +39,11 @@ final class Clocks {
         return spent != null ? spent[i * CAUSES + cause] : Double.NaN;
     }
 
+    /** Not Math.max, which also looks after NaN and -0: a replay does little else than this. */
+    static double later(double a, double b) {
+        return a > b ? a : b;
+    }
+
     void add(int i, int cause, double seconds) {
         time[i] += seconds;
         if (spent != null) {
@@ -48,26 +53,45 @@ final class Clocks {
 
     /** Moves clock i to a time, if that is later. */
     void moveTo(int i, int cause, double time) {
-        double ahead = time - at(i);
-        if (ahead > 0) {
-            add(i, cause, ahead);
+        if (spent != null && time > at(i)) {
+            spent[i * CAUSES + cause] += time - at(i);
         }
+        this.time[i] = later(at(i), time);
     }
 
     /** Clock i waits for another one. */
     void await(int i, Clocks other, int j) {
-        if (other.at(j) > at(i)) {
-            set(i, other, j);
+        if (spent != null && other.at(j) > at(i)) {
+            copySpent(i, other, j);
         }
+        time[i] = later(at(i), other.at(j));
+    }
+
+    /**
+     * A message from clock {@code sender} is all there at {@code here}, and clock i has it at {@code taken}, which is no earlier than
+     * that and than {@code idle} says.
+     */
+    void receive(int i, int sender, int cause, double here, Clocks idle, double taken) {
+        if (spent != null) {
+            set(i, this, sender);
+            moveTo(i, cause, here);
+            await(i, idle, i);
+            moveTo(i, cause, taken);
+        }
+        time[i] = taken;
     }
 
     void set(int i, Clocks other, int j) {
         time[i] = other.time[j];
         if (spent != null) {
-            // by hand: copying a few numbers through System.arraycopy takes twice as long
-            for (int at = i * CAUSES, of = j * CAUSES, end = at + CAUSES; at < end; at++, of++) {
-                spent[at] = other.spent[of];
-            }
+            copySpent(i, other, j);
+        }
+    }
+
+    private void copySpent(int i, Clocks other, int j) {
+        // by hand: copying a few numbers through System.arraycopy takes twice as long
+        for (int at = i * CAUSES, of = j * CAUSES, end = at + CAUSES; at < end; at++, of++) {
+            spent[at] = other.spent[of];
         }
     }
 

@@ -24,9 +24,9 @@ final class Refinement {
     /** What each virtual row and column holds behind panel k. */
     private final double[][] m;
     private final double[][] n;
+    /** Of the slowest rank behind panel k; NaN until it is asked for. */
     private final double[] seconds;
     private final double[] tried;
-    private double total;
     private long budget;
 
     /** @param effort how many times a rank's time may be asked for, about */
@@ -57,8 +57,16 @@ final class Refinement {
                 m[k][rho[k + 1]] += shape.height(k + 1);
                 n[k][kappa[k + 1]] += shape.width(k + 1);
             }
-            seconds[k] = parts.slowest(cost, m[k], n[k]);
-            total += seconds[k];
+        }
+        Arrays.fill(seconds, Double.NaN);
+    }
+
+    /** What the steps from..before-1 take as they are, to be known before they are changed. */
+    private void ask(int from, int before) {
+        for (int k = from; k < before; k++) {
+            if (Double.isNaN(seconds[k])) {
+                seconds[k] = parts.slowest(cost, m[k], n[k]);
+            }
         }
     }
 
@@ -109,6 +117,7 @@ final class Refinement {
             return false;
         }
         int before = rows ? 0 : likeNeighbours(a, b);
+        ask(a, b);
         move(rows, a, b, b, sequence[a], sequence[b]);
         int x = sequence[a];
         sequence[a] = sequence[b];
@@ -139,6 +148,7 @@ final class Refinement {
             return false;
         }
         int before = rows ? 0 : likeNeighbours(k, k);
+        ask(0, k);
         move(rows, 0, k, k, to, from);
         sequence[k] = to;
         if (better(0, k, rows ? 0 : likeNeighbours(k, k) - before)) {
@@ -162,17 +172,18 @@ final class Refinement {
     /** Whether the steps from..before-1 are better as they are now, which is then taken. */
     private boolean better(int from, int before, int likeness) {
         double change = 0;
+        double sum = 0;
         for (int k = from; k < before; k++) {
             tried[k] = parts.slowest(cost, m[k], n[k]);
             change += tried[k] - seconds[k];
+            sum += seconds[k];
         }
         budget -= (long) (before - from) * parts.count();
-        double least = NOTHING * total;
+        double least = NOTHING * sum;
         if (change > least || change > -least && likeness >= 0 || from == 0 && !fits()) {
             return false;
         }
         System.arraycopy(tried, from, seconds, from, before - from);
-        total += change;
         return true;
     }
 
