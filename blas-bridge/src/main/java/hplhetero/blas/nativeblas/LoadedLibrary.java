@@ -27,7 +27,8 @@ record LoadedLibrary(Path file, SymbolLookup symbols) {
         boolean bareName = file.getParent() == null && !Files.exists(file);
         String name = bareName ? file.toString() : file.toAbsolutePath().toString();
         if (!bareName && !Files.isRegularFile(file)) {
-            throw new KernelException("BLAS library not found, library=" + file + ": name the library's file");
+            throw new KernelException("BLAS library " + (Files.isDirectory(file) ? "is a folder" : "not found") + ", library=" + file
+                    + ": name the library's file");
         }
         try {
             return new LoadedLibrary(file, SymbolLookup.libraryLookup(name, Arena.global()));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -54,7 +55,23 @@ public final class Pooling {
      * Only where the kind is known.
      */
     public static List<RankProfile> twins(List<RankProfile> ranks, int nb) {
-        return pooled(ranks, r -> List.of(r.host(), r.workers(), r.peak()), r -> isKnown(r) ? MOST_NOISE : 0, nb);
+        return pooled(ranks, Pooling::twinKind, r -> isKnown(r) ? MOST_NOISE : 0, nb);
+    }
+
+    private static List<Object> twinKind(RankProfile rank) {
+        return List.of(rank.host(), rank.workers(), rank.peak());
+    }
+
+    /** Two ranks of one host and one known kind that were not measured alike, such as "ranks 0 and 1 on node1"; empty where all were. */
+    public static Optional<String> unlikeTwins(List<RankProfile> ranks) {
+        Map<List<Object>, RankProfile> kinds = new HashMap<>();
+        for (RankProfile rank : ranks) {
+            RankProfile twin = isKnown(rank) ? kinds.putIfAbsent(twinKind(rank), rank) : null;
+            if (twin != null && !twin.update().equals(rank.update())) {
+                return Optional.of("ranks " + twin.rank() + " and " + rank.rank() + " on " + rank.host());
+            }
+        }
+        return Optional.empty();
     }
 
     /** @param tolerance how far a rank may lie from the middle one of its kind, as a share */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -78,18 +77,7 @@ public final class Calibration {
         Optional<String> restless = cluster.ranks().stream().filter(rank -> rank.variation() > NOISY)
                 .max(Comparator.comparingDouble(RankProfile::variation))
                 .map(rank -> String.format(Locale.ROOT, "rank %d on %s varied by %.0f %% between repeats", rank.rank(), rank.host(), 100 * rank.variation()));
-        return restless.or(() -> unlikeTwins(cluster));
-    }
-
-    private static Optional<String> unlikeTwins(Cluster cluster) {
-        Map<List<Object>, RankProfile> kinds = new HashMap<>();
-        for (RankProfile rank : cluster.ranks()) {
-            RankProfile twin = rank.peak().gflops() > 0 ? kinds.putIfAbsent(List.of(rank.host(), rank.workers(), rank.peak()), rank) : null;
-            if (twin != null && !twin.update().equals(rank.update())) {
-                return Optional.of("ranks " + twin.rank() + " and " + rank.rank() + " on " + rank.host() + " are equal, but were measured unlike");
-            }
-        }
-        return Optional.empty();
+        return restless.or(() -> Pooling.unlikeTwins(cluster.ranks()).map(twins -> twins + " are equal, but were measured unlike"));
     }
 
     /** What a rank is, known before anything is measured. */
