@@ -159,8 +159,9 @@ final class Kernels implements Callable<Integer> {
         private void update() {
             update.prepare(matrix.panel, 0);
             int columns = matrix.a.cols().size() - matrix.nb;
-            new LocalRowSwap().swap(matrix.a, matrix.permutation, matrix.nb, columns, rows, 1);
-            update.start(matrix.panel, 0, new int[] {matrix.nb}, new SwappedRows[] {rows}, () -> false);
+            update.start(matrix.panel, 0, List.of(new TrailingUpdate.Columns(0, matrix.nb, columns, 0, rows)), () -> false);
+            new LocalRowSwap().swap(matrix.a, matrix.permutation, matrix.nb, columns, rows, 0);
+            update.ready();
             pool.finish(() -> false);
         }
 

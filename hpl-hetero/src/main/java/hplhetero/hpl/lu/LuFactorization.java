@@ -1,11 +1,14 @@
 package hplhetero.hpl.lu;
 
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
+import hplhetero.blas.UpdateTasks;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
@@ -48,11 +51,12 @@ public final class LuFactorization {
     private final Pivoting[] pivoting;
     private final RowSwap[] swaps;
     private final int[][] rankOfRow;
-    private final SwappedRows[] restRows;
+    /** Of each strip, of each part of its columns, made when they are first needed. */
+    private final List<List<SwappedRows>> restRows = new ArrayList<>();
     private final SwappedRows aheadRows;
     private final BooleanSupplier between;
     private final BooleanSupplier betweenParts;
-    private final int[] firsts;
+    private final List<TrailingUpdate.Columns> rest = new ArrayList<>();
     private final int[] pivots;
     private int zeroPivot;
 
@@ -85,13 +89,11 @@ public final class LuFactorization {
         pivoting = new Pivoting[strips.length];
         swaps = new RowSwap[strips.length];
         rankOfRow = new int[strips.length][];
-        restRows = new SwappedRows[strips.length];
-        firsts = new int[strips.length];
         aheadRows = new SwappedRows(c.nb());
         for (int s = 0; s < strips.length; s++) {
             Communicator column = links.column(strips[s].column());
             rankOfRow[s] = links.rankOfRow(strips[s].column());
-            restRows[s] = new SwappedRows(c.nb());
+            restRows.add(new ArrayList<>());
             pivoting[s] = new Pivoting(kernels, column == null ? null : Collectives.of(column), column == null ? 1 : column.size(),
                     c.nb(), Tags.PIVOT, waiting, arena);
             swaps[s] = column == null ? new LocalRowSwap()
@@ -218,20 +220,37 @@ public final class LuFactorization {
         }
     }
 
-    /** Starts the update of block columns from {@code fromBlock} on with panel k. */
+    /**
+     * Starts the update of block columns from {@code fromBlock} on with panel k. While this thread swaps the rows of one part of the
+     * columns after the other, workers are at those that are there.
+     */
     private void startRest(int k, int fromBlock) {
+        rest.clear();
         for (int s = 0; s < strips.length; s++) {
-            firsts[s] = first(s, fromBlock);
-            int columns = strips[s].cols().size() - firsts[s];
-            if (columns > 0) {
-                activity.phase("row swap", k);
-                long clock = System.nanoTime();
-                swaps[s].swap(strips[s], permutations[k % ring.length], firsts[s], columns, restRows[s], 1);
-                timers.add(0, Phase.SWAP, clock);
-            }
+            addParts(s, first(s, fromBlock));
+        }
+        update.start(slot(k), k % ring.length, rest, betweenParts);
+        activity.phase("row swap", k);
+        for (TrailingUpdate.Columns part : rest) {
+            long clock = System.nanoTime();
+            swaps[part.strip()].swap(strips[part.strip()], permutations[k % ring.length], part.first(), part.count(), part.rows(),
+                    map.nb() + part.before());
+            timers.add(0, Phase.SWAP, clock);
+            update.ready();
         }
         activity.phase("update", k);
-        update.start(slot(k), k % ring.length, firsts, restRows, betweenParts);
+    }
+
+    /** A strip's columns from {@code first} on, in as many parts as its swap likes. */
+    private void addParts(int s, int first) {
+        int columns = strips[s].cols().size() - first;
+        int width = UpdateTasks.padded((columns + swaps[s].parts(columns) - 1) / swaps[s].parts(columns));
+        for (int before = 0, part = 0; before < columns; before += width, part++) {
+            if (part == restRows.get(s).size()) {
+                restRows.get(s).add(new SwappedRows(map.nb()));
+            }
+            rest.add(new TrailingUpdate.Columns(s, first + before, Math.min(width, columns - before), before, restRows.get(s).get(part)));
+        }
     }
 
     /**

@@ -6,7 +6,7 @@ import hplhetero.hpl.matrix.LocalMatrix;
 public record LocalRowSwap() implements RowSwap {
 
     @Override
-    public void swap(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int area) {
+    public void swap(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn) {
         rows.width = permutation.width();
         rows.moves = 0;
         for (int i = 0; i < permutation.width(); i++) {
@@ -16,5 +16,10 @@ public record LocalRowSwap() implements RowSwap {
             rows.addMove(a.address(a.rows().local(permutation.moveFrom(m)), column),
                     a.address(a.rows().local(permutation.moveTo(m)), column));
         }
+    }
+
+    @Override
+    public int parts(int columns) {
+        return 1;
     }
 }

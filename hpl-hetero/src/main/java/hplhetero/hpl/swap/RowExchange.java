@@ -27,7 +27,10 @@ import hplhetero.hpl.matrix.LocalMatrix;
  * </ul>
  */
 public final class RowExchange implements RowSwap {
-    private static final int AREAS = 2;
+    /** Workers begin with the columns of the first part while the rank's thread exchanges the others. */
+    private static final int MOST_PARTS = 4;
+    /** Columns of a part, for which latency counts little. */
+    private static final int LEAST_COLUMNS = 1024;
 
     private final Communicator column;
     private final int[] rankOfRow;
@@ -38,8 +41,9 @@ public final class RowExchange implements RowSwap {
     private final Waiting waiting;
     private final Allgather binary;
     private final Allgather ring;
-    private final MemorySegment[] gathered = new MemorySegment[AREAS];
-    private final MemorySegment[] received = new MemorySegment[AREAS];
+    /** Work space: room for 2 nb rows of each column. */
+    private final MemorySegment gathered;
+    private final MemorySegment received;
     private final MemorySegment outgoing;
     private final int tag;
 
@@ -69,12 +73,9 @@ public final class RowExchange implements RowSwap {
         equilibrate = c.equilibrate();
         binary = Collectives.of(column).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, tag + 1);
         ring = Collectives.of(column).allgather(AllgatherAlgorithm.RING, tag + 2);
-        for (int area = 0; area < AREAS; area++) {
-            long bytes = areaBytes(nb, area == 0 ? nb : maxCols);
-            gathered[area] = OffHeap.allocate(arena, bytes).fill((byte) 0);
-            received[area] = OffHeap.allocate(arena, bytes).fill((byte) 0);
-        }
-        outgoing = OffHeap.allocate(arena, areaBytes(nb, maxCols)).fill((byte) 0);
+        gathered = OffHeap.allocate(arena, columnBytes(nb) * (nb + maxCols)).fill((byte) 0);
+        received = OffHeap.allocate(arena, columnBytes(nb) * (nb + maxCols)).fill((byte) 0);
+        outgoing = OffHeap.allocate(arena, columnBytes(nb) * Math.max(nb, maxCols)).fill((byte) 0);
         source = new int[2 * nb];
         holder = new int[2 * nb];
         target = new int[2 * nb];
@@ -84,37 +85,45 @@ public final class RowExchange implements RowSwap {
         lengths = new long[column.size()];
     }
 
-    private static long areaBytes(int nb, long cols) {
-        return 2L * nb * Math.max(nb, cols) * Double.BYTES;
+    /** Of work space, for each column. */
+    private static long columnBytes(int nb) {
+        return 2L * nb * Double.BYTES;
     }
 
     /** Bytes of work space with these sizes. */
     public static long bytes(int nb, int maxCols) {
-        return 2 * areaBytes(nb, nb) + 3 * areaBytes(nb, maxCols);
+        return columnBytes(nb) * (2L * (nb + maxCols) + Math.max(nb, maxCols));
+    }
+
+    /** {@inheritDoc} Where all columns are too many for binary exchange, so are those of a part. */
+    @Override
+    public int parts(int columns) {
+        return Math.clamp(columns / Math.max(LEAST_COLUMNS, threshold + 1L), 1, MOST_PARTS);
     }
 
     @Override
-    public void swap(LocalMatrix a, RowPermutation p, int col, int cols, SwappedRows rows, int area) {
+    public void swap(LocalMatrix a, RowPermutation p, int col, int cols, SwappedRows rows, int workColumn) {
         boolean binaryExchange = algorithm == SwapAlgorithm.BINARY_EXCHANGE
                 || algorithm == SwapAlgorithm.MIX && cols <= threshold;
+        long work = columnBytes(nb) * workColumn;
         rows.width = p.width();
         rows.moves = 0;
         describe(p, binaryExchange);
         arrange(binaryExchange ? items : p.width(), 8L * cols);
-        Strip strip = new Strip(a, p, col, cols, area);
+        Strip strip = new Strip(a, p, col, cols, work);
         strip.place();
         if (!binaryExchange) {
             strip.spread(rows);
         }
         Allgather allgather = binaryExchange ? binary : ring;
-        allgather.start(gathered[area].asSlice(0, offsets[column.size() - 1] + lengths[column.size() - 1]), offsets, lengths);
+        allgather.start(gathered.asSlice(work, offsets[column.size() - 1] + lengths[column.size() - 1]), offsets, lengths);
         waiting.until(allgather);
         for (int i = 0; i < p.width(); i++) {
-            rows.u[i] = gathered[area].address() + position[i] * 8L * cols;
+            rows.u[i] = gathered.address() + work + position[i] * 8L * cols;
         }
         for (int i = p.width(); i < items && binaryExchange; i++) {
             if (target[i] == column.rank()) {
-                rows.addMove(gathered[area].address() + position[i] * 8L * cols, strip.home(i));
+                rows.addMove(gathered.address() + work + position[i] * 8L * cols, strip.home(i));
             }
         }
     }
@@ -180,13 +189,14 @@ public final class RowExchange implements RowSwap {
         private final RowPermutation p;
         private final int col;
         private final long rowBytes;
-        private final int area;
+        private final long work;
 
-        Strip(LocalMatrix a, RowPermutation p, int col, int cols, int area) {
+        /** @param work where its part of the work space begins, bytes */
+        Strip(LocalMatrix a, RowPermutation p, int col, int cols, long work) {
             this.a = a;
             this.p = p;
             this.col = col;
-            this.area = area;
+            this.work = work;
             rowBytes = 8L * cols;
         }
 
@@ -209,7 +219,7 @@ public final class RowExchange implements RowSwap {
             int gatheredItems = (int) ((offsets[column.size() - 1] + lengths[column.size() - 1]) / Math.max(1, rowBytes));
             for (int i = 0; i < gatheredItems; i++) {
                 if (source[i] == me && holder[i] == me) {
-                    MemorySegment.copy(a.segment(), offsetInStrip(i), gathered[area], position[i] * rowBytes, rowBytes);
+                    MemorySegment.copy(a.segment(), offsetInStrip(i), gathered, work + position[i] * rowBytes, rowBytes);
                 }
             }
         }
@@ -224,7 +234,7 @@ public final class RowExchange implements RowSwap {
             for (int r = 0; r < column.size(); r++) {
                 long in = r == me ? 0 : travelling(r, me) * rowBytes;
                 from[r + 1] = from[r] + in;
-                receives[r] = in == 0 ? null : column.irecv(received[area].asSlice(from[r], in), r, tag);
+                receives[r] = in == 0 ? null : column.irecv(received.asSlice(work + from[r], in), r, tag);
             }
             for (int r = 0; r < column.size(); r++) {
                 long start = out;
@@ -259,15 +269,15 @@ public final class RowExchange implements RowSwap {
         }
 
         private void deliver(int from, long offset, SwappedRows rows) {
-            long at = offset;
+            long at = work + offset;
             for (int i = 0; i < items; i++) {
                 if (source[i] != from || target[i] != column.rank()) {
                     continue;
                 }
                 if (i < p.width()) {
-                    MemorySegment.copy(received[area], at, gathered[area], position[i] * rowBytes, rowBytes);
+                    MemorySegment.copy(received, at, gathered, work + position[i] * rowBytes, rowBytes);
                 } else {
-                    rows.addMove(received[area].address() + at, home(i));
+                    rows.addMove(received.address() + at, home(i));
                 }
                 at += rowBytes;
             }

@@ -12,8 +12,12 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange {
      * @param permutation the panel's
      * @param column      first local column
      * @param columns     number of columns, the same on all ranks of the process column
-     * @param rows        out: where the rows lie; valid until the next call with the same {@code area}
-     * @param area        which of the work areas to use: one for the look-ahead columns, one for the rest
+     * @param rows        out: where the rows lie; valid until the next call that uses the same columns of the work space
+     * @param workColumn  first of as many columns of the work space to use, the same on all ranks; it has nb columns and then as many as
+     *                    the strip
      */
-    void swap(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int area);
+    void swap(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn);
+
+    /** In how many parts so many columns had better be swapped, one after the other; the same on all ranks of the process column. */
+    int parts(int columns);
 }

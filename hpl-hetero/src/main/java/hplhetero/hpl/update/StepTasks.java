@@ -5,7 +5,7 @@ import java.util.Arrays;
 import hplhetero.blas.UpdateTasks;
 
 /**
- * The tasks of one panel step on one rank, in the order in which they are to be taken: columns of the strips, then, where
+ * The tasks of one panel step on one rank, in the order in which they are to be taken: columns of the strips, part by part, then, where
  * the product is cut by rows, rows. Reused from step to step.
  */
 final class StepTasks {
@@ -19,7 +19,7 @@ final class StepTasks {
     /** How columns are dealt. */
     private final UpdateTasks columns;
     private final int workers;
-    private int[] strip = new int[64];
+    private int[] part = new int[64];
     private int[] column = new int[64];
     private int[] width = new int[64];
     private int[] row = new int[64];
@@ -44,17 +44,18 @@ final class StepTasks {
     }
 
     /**
-     * Cuts a strip's columns.
+     * Cuts some columns of a strip.
      *
-     * @param first its first column
-     * @param n     its columns
-     * @param m     its rows below the panel
+     * @param part  number of these
+     * @param first the first one
+     * @param n     how many
+     * @param m     their rows below the panel
      * @param left  columns of all strips that are not yet dealt
      * @return what is left then
      */
-    int columns(int strip, int first, int n, int m, int left) {
+    int columns(int part, int first, int n, int m, int left) {
         for (int c = 0; c < n; c += width[count - 1]) {
-            add(strip, first + c, Math.min(n - c, columns.next(left - c, workers)), 0, m);
+            add(part, first + c, Math.min(n - c, columns.next(left - c, workers)), 0, m);
         }
         firstOfRows = count;
         return left - n;
@@ -64,32 +65,37 @@ final class StepTasks {
      * Cuts a strip's rows, after the columns of all strips; nothing where the product is cut by columns. Where many workers
      * would have few rows each, they share columns as well: a task that is an {@code m n / workers} part is the cheapest
      * where it packs as much of U as of L2.
+     *
+     * @param part  one of the strip's
+     * @param first first column of all its parts
+     * @param n     their columns
+     * @param m     its rows below the panel
      */
-    void rows(int strip, int first, int n, int m) {
+    void rows(int part, int first, int n, int m) {
         if (tasks.cut() == UpdateTasks.Cut.COLUMNS || n == 0 || m == 0) {
             return;
         }
         int parts = (int) Math.clamp(Math.round(Math.sqrt(PACKED_ROWS / PACKED_COLUMNS * workers * n / m)), 1, workers);
-        int part = UpdateTasks.padded((n + parts - 1) / parts);
-        int left = (n + part - 1) / part * m;
+        int most = UpdateTasks.padded((n + parts - 1) / parts);
+        int left = (n + most - 1) / most * m;
         int least = Math.max(FEWEST_ROWS, left / workers);
-        for (int c = 0; c < n; c += part) {
+        for (int c = 0; c < n; c += most) {
             for (int r = 0; r < m; r += rows[count - 1]) {
-                add(strip, first + c, Math.min(part, n - c), r, Math.min(m - r, tasks.next(left, workers, least)));
+                add(part, first + c, Math.min(most, n - c), r, Math.min(m - r, tasks.next(left, workers, least)));
                 left -= rows[count - 1];
             }
         }
     }
 
-    private void add(int strip, int column, int width, int row, int rows) {
-        if (count == this.strip.length) {
-            this.strip = Arrays.copyOf(this.strip, 2 * count);
+    private void add(int part, int column, int width, int row, int rows) {
+        if (count == this.part.length) {
+            this.part = Arrays.copyOf(this.part, 2 * count);
             this.column = Arrays.copyOf(this.column, 2 * count);
             this.width = Arrays.copyOf(this.width, 2 * count);
             this.row = Arrays.copyOf(this.row, 2 * count);
             this.rows = Arrays.copyOf(this.rows, 2 * count);
         }
-        this.strip[count] = strip;
+        this.part[count] = part;
         this.column[count] = column;
         this.width[count] = width;
         this.row[count] = row;
@@ -105,8 +111,8 @@ final class StepTasks {
         return task >= firstOfRows;
     }
 
-    int strip(int task) {
-        return strip[task];
+    int part(int task) {
+        return part[task];
     }
 
     /** First column of the strip. */

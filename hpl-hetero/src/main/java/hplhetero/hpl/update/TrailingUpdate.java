@@ -1,6 +1,7 @@
 package hplhetero.hpl.update;
 
 import java.lang.foreign.Arena;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
@@ -36,6 +37,8 @@ public final class TrailingUpdate {
     private final int leastPartRows;
     /** Columns of U not yet solved, where the product is cut by rows. */
     private final AtomicInteger unsolved = new AtomicInteger();
+    /** Parts whose swapped rows are there. */
+    private final AtomicInteger ready = new AtomicInteger();
 
     /**
      * @param strips the rank's local matrices
@@ -100,7 +103,7 @@ public final class TrailingUpdate {
      * @param width  columns, &lt;= nb
      */
     public void ahead(int strip, Panel panel, int slot, SwappedRows rows, int column, int width) {
-        Step step = new Step(strips[strip], panel, slot, column, rows);
+        Step step = new Step(strip, panel, slot, column, space.ahead, rows);
         if (solve(step, column, width, space.ahead, 0)) {
             multiply(step, column, width, space.ahead, 0, step.m, 0, () -> false);
         }
@@ -114,7 +117,7 @@ public final class TrailingUpdate {
      */
     public void aheadInto(int strip, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
         int width = next.cols();
-        Step step = new Step(strips[strip], panel, slot, column, rows);
+        Step step = new Step(strip, panel, slot, column, space.ahead, rows);
         if (solve(step, column, width, space.ahead, 0)) {
             long clock = System.nanoTime();
             step.update.multiplyInto(0, space.ahead, step.a.transposed(step.below, column, step.m, width), next);
@@ -123,26 +126,44 @@ public final class TrailingUpdate {
     }
 
     /**
-     * Starts the update of all strips on the pool, which must be idle.
+     * Some columns that are updated once their swapped rows are there.
      *
-     * @param firsts  local column of each strip from which on it is updated
-     * @param rows    where the swapped rows lie for those columns of each strip
+     * @param strip  whose
+     * @param first  its first local column
+     * @param count  how many
+     * @param before columns of the strip in the parts before it, a multiple of {@link PanelUpdate#COLUMN_UNIT}
+     * @param rows   where the swapped rows lie, from the moment on when the part is {@link #ready}
+     */
+    public record Columns(int strip, int first, int count, int before, SwappedRows rows) {
+    }
+
+    /**
+     * Starts the update of some columns on the pool, which must be idle; none of them is {@link #ready} yet.
+     *
+     * @param parts   strip by strip
      * @param between called by the rank's thread every few milliseconds of a product, so that messages do not wait for its end,
      *                until it says that none are on their way
      */
-    public void start(Panel panel, int slot, int[] firsts, SwappedRows[] rows, BooleanSupplier between) {
-        Step[] steps = steps(panel, slot, firsts, rows);
+    public void start(Panel panel, int slot, List<Columns> parts, BooleanSupplier between) {
+        Step[] steps = steps(panel, slot, parts);
+        ready.set(0);
         pool.start(deal.count(), (task, worker) -> run(steps, task, worker, between));
     }
 
-    /** As {@link #start}, again and again, until the pool is told to abandon it. */
-    public void startEndless(Panel panel, int slot, int[] firsts, SwappedRows[] rows) {
-        Step[] steps = steps(panel, slot, firsts, rows);
+    /** The swapped rows of the next part are there. To be said of every part before the rank's thread takes tasks itself. */
+    public void ready() {
+        ready.incrementAndGet();
+    }
+
+    /** As {@link #start} with columns that are ready, again and again, until the pool is told to abandon it. */
+    public void startEndless(Panel panel, int slot, Columns columns) {
+        Step[] steps = steps(panel, slot, List.of(columns));
+        ready.set(steps.length);
         int count = deal.count();
         pool.start(count == 0 ? 0 : ENDLESS, (task, worker) -> run(steps, task % count, worker, () -> false));
     }
 
-    /** One strip's update with one panel. */
+    /** The update of some columns of a strip with one panel. */
     private final class Step {
         final LocalMatrix a;
         final PanelUpdate update;
@@ -150,14 +171,17 @@ public final class TrailingUpdate {
         final int jb;
         /** First of the columns that are updated, to which {@link #rows} refers. */
         final int first;
+        /** Where U of that column goes, where the product is cut by rows. */
+        final int u;
         /** Where the panel's own block row begins, or -1 where others hold it. */
         final int top;
         final int below;
         final int m;
 
-        Step(LocalMatrix a, Panel panel, int slot, int first, SwappedRows rows) {
-            this.a = a;
+        Step(int strip, Panel panel, int slot, int first, int u, SwappedRows rows) {
+            a = strips[strip];
             this.first = first;
+            this.u = u;
             this.rows = rows;
             update = updates[slot][a.rowSet()];
             jb = panel.width();
@@ -165,51 +189,62 @@ public final class TrailingUpdate {
             below = a.rows().start(panel.k() + 1);
             m = a.rows().size() - below;
         }
-
-        int columns() {
-            return a.cols().size() - first;
-        }
     }
 
-    private Step[] steps(Panel panel, int slot, int[] firsts, SwappedRows[] rows) {
-        Step[] steps = new Step[strips.length];
-        int columns = 0;
-        for (int s = 0; s < steps.length; s++) {
-            steps[s] = new Step(strips[s], panel, slot, firsts[s], rows[s]);
-            columns += steps[s].columns();
+    private Step[] steps(Panel panel, int slot, List<Columns> parts) {
+        Step[] steps = new Step[parts.size()];
+        int left = 0;
+        for (int p = 0; p < steps.length; p++) {
+            Columns part = parts.get(p);
+            steps[p] = new Step(part.strip, panel, slot, part.first, space.of(part), part.rows);
+            left += part.count;
         }
         deal.clear();
-        unsolved.set(columns);
-        for (int s = 0; s < steps.length; s++) {
-            columns = deal.columns(s, firsts[s], steps[s].columns(), steps[s].m, columns);
+        unsolved.set(left);
+        for (int p = 0; p < steps.length; p++) {
+            left = deal.columns(p, parts.get(p).first, parts.get(p).count, steps[p].m, left);
         }
-        for (int s = 0; s < steps.length; s++) {
-            deal.rows(s, firsts[s], steps[s].columns(), steps[s].m);
+        for (int p = 0, columns = 0; p < steps.length; p++) {
+            // all columns of a strip together: its products pack L2 anew
+            columns += parts.get(p).count;
+            if (p + 1 == steps.length || parts.get(p + 1).before == 0) {
+                deal.rows(p, parts.get(p).first - parts.get(p).before, columns, steps[p].m);
+                columns = 0;
+            }
         }
         return steps;
     }
 
     private void run(Step[] steps, int task, int worker, BooleanSupplier between) {
-        int strip = deal.strip(task);
-        Step step = steps[strip];
+        int part = deal.part(task);
+        Step step = steps[part];
         int column = deal.column(task);
         int width = deal.width(task);
         boolean byColumns = deal.cut() == UpdateTasks.Cut.COLUMNS;
-        int u = byColumns ? worker * space.window : space.strip[strip] + column - step.first;
+        int u = byColumns ? worker * space.window : step.u + column - step.first;
         if (deal.isRows(task)) {
             awaitSolved(worker, between);
             multiply(step, column, width, u, deal.row(task), deal.rows(task), worker, between);
         } else if (byColumns) {
+            awaitReady(part);
             if (solve(step, column, width, u, worker)) {
                 multiply(step, column, width, u, deal.row(task), deal.rows(task), worker, between);
             }
         } else {
             try {
+                awaitReady(part);
                 solve(step, column, width, u, worker);
             } finally {
                 // who waits for it must hear of it, whatever happened
                 unsolved.addAndGet(-width);
             }
+        }
+    }
+
+    /** The rank's thread may still be at this part's rows. */
+    private void awaitReady(int part) {
+        for (int idle = 0; ready.get() <= part; idle++) {
+            pool.pause(idle);
         }
     }
 
@@ -309,6 +344,11 @@ public final class TrailingUpdate {
 
         int columns(int nb) {
             return ahead + nb;
+        }
+
+        /** Where U of a part's first column goes, where the product is cut by rows. */
+        int of(Columns part) {
+            return strip.length == 0 ? 0 : strip[part.strip] + part.before;
         }
     }
 }

@@ -1,5 +1,6 @@
 package hplhetero.hpl.update;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -27,6 +28,7 @@ public final class WorkerPool implements AutoCloseable {
         final Thread owner = Thread.currentThread();
         final AtomicInteger next = new AtomicInteger();
         final AtomicInteger done = new AtomicInteger();
+        volatile boolean abandoned;
 
         Batch(Body body, int tasks) {
             this.body = body;
@@ -106,8 +108,16 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** What a worker does that has looked {@code idle} times in a row for what others are still at. */
+    /**
+     * What a worker does that has looked {@code idle} times in a row for what others are still at.
+     *
+     * @throws CancellationException if the batch was abandoned: what the task waits for may never come
+     */
     void pause(int idle) {
+        Batch batch = current;
+        if (batch != null && batch.abandoned) {
+            throw new CancellationException("the batch was abandoned");
+        }
         if (spin) {
             Await.pause(idle);
         } else {
@@ -132,6 +142,7 @@ public final class WorkerPool implements AutoCloseable {
         if (batch == null) {
             return;
         }
+        batch.abandoned = true;
         int started = Math.min(batch.tasks, batch.next.getAndSet(batch.tasks));
         while (batch.done.get() < started) {
             Thread.yield();
@@ -148,7 +159,9 @@ public final class WorkerPool implements AutoCloseable {
         try {
             batch.body.run(task, worker);
         } catch (Throwable e) {
-            failure = e;
+            if (!batch.abandoned) {
+                failure = e;
+            }
         } finally {
             if (batch.done.incrementAndGet() == batch.tasks && worker != 0 && !spin) {
                 LockSupport.unpark(batch.owner);

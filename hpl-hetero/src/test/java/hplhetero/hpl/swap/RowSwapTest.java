@@ -57,12 +57,13 @@ class RowSwapTest {
                         : new RowExchange(column, rankOfRow, c, a.cols().size(), TAG, new Waiting(), arena);
                 Random random = new Random(SEED);
                 for (int round = 0; round < ROUNDS; round++) {
-                    one(a, swap, random, round % 2);
+                    one(a, swap, random, round % 2 == 0);
                 }
             }
         }
 
-        private void one(LocalMatrix a, RowSwap swap, Random random, int area) {
+        /** @param ahead few columns; else many, in two parts that are valid at the same time */
+        private void one(LocalMatrix a, RowSwap swap, Random random, boolean ahead) {
             reset(a);
             int k = random.nextInt(place.map().panels());
             int jb = place.map().width(k);
@@ -73,12 +74,20 @@ class RowSwapTest {
                 ipiv[i] = top + i + random.nextInt(below - top - i);
             }
             int first = random.nextInt(N);
-            int cols = 1 + random.nextInt(area == 0 ? Math.min(NB, N + 1 - first) : N + 1 - first);
+            int cols = 1 + random.nextInt(ahead ? Math.min(NB, N + 1 - first) : N + 1 - first);
             RowPermutation p = new RowPermutation(NB);
             p.set(top, ipiv, jb);
+            int part = ahead ? cols : 1 + random.nextInt(cols);
             SwappedRows rows = new SwappedRows(NB);
-            swap.swap(a, p, first, cols, rows, area);
-            check(a, rows, k, swapped(top, ipiv, jb), first, cols);
+            SwappedRows others = new SwappedRows(NB);
+            swap.swap(a, p, first, part, rows, ahead ? 0 : NB);
+            if (part < cols) {
+                swap.swap(a, p, first + part, cols - part, others, NB + part);
+            }
+            int[] content = swapped(top, ipiv, jb);
+            checkU(rows, k, content, first, part);
+            checkU(others, k, content, first + part, part < cols ? cols - part : 0);
+            checkOthers(a, k, content, first, cols);
         }
 
         private static int[] swapped(int top, int[] ipiv, int jb) {
@@ -100,7 +109,7 @@ class RowSwapTest {
         }
 
         /** U is read first, then the moves are done, then U is written: the order of a column task. */
-        private void check(LocalMatrix a, SwappedRows rows, int k, int[] content, int first, int cols) {
+        private void checkU(SwappedRows rows, int k, int[] content, int first, int cols) {
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment u = arena.allocate(8L * NB * cols, 8);
                 for (int i = 0; i < rows.width(); i++) {
@@ -116,6 +125,9 @@ class RowSwapTest {
                     }
                 }
             }
+        }
+
+        private void checkOthers(LocalMatrix a, int k, int[] content, int first, int cols) {
             for (int l = 0; l < a.rows().size(); l++) {
                 int global = a.rows().global(l);
                 for (int j = 0; j <= N && global / NB != k; j++) {

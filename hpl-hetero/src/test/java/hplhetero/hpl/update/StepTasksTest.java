@@ -40,7 +40,7 @@ class StepTasksTest {
             int[] solved = new int[2];
             long[] multiplied = new long[2];
             for (int task = 0; task < deal.count(); task++) {
-                int s = deal.strip(task);
+                int s = deal.part(task);
                 assertThat((deal.column(task) - first(s)) % PanelUpdate.COLUMN_UNIT).isZero();
                 assertThat(deal.row(task) % PanelUpdate.ROW_UNIT).isZero();
                 if (!deal.isRows(task)) {

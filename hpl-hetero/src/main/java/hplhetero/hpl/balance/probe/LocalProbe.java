@@ -126,8 +126,9 @@ final class LocalProbe {
         long clock = System.nanoTime();
         update.prepare(applied, 0);
         int first = a.cols().start(size.fromBlock);
-        new LocalRowSwap().swap(a, permutation, first, size.n, rows, 1);
-        update.start(applied, 0, new int[] {first}, new SwappedRows[] {rows}, () -> false);
+        update.start(applied, 0, List.of(new TrailingUpdate.Columns(0, first, size.n, 0, rows)), () -> false);
+        new LocalRowSwap().swap(a, permutation, first, size.n, rows, 0);
+        update.ready();
         pool.finish(between);
         return (System.nanoTime() - clock) * 1e-9;
     }
@@ -148,8 +149,8 @@ final class LocalProbe {
         prepare(size);
         update.prepare(applied, 0);
         int first = a.cols().start(size.fromBlock);
-        new LocalRowSwap().swap(a, permutation, first, size.n, rows, 1);
-        update.startEndless(applied, 0, new int[] {first}, new SwappedRows[] {rows});
+        new LocalRowSwap().swap(a, permutation, first, size.n, rows, 0);
+        update.startEndless(applied, 0, new TrailingUpdate.Columns(0, first, size.n, 0, rows));
         double seconds = factor(size.panel);
         pool.abandon();
         return seconds;
