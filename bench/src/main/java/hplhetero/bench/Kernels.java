@@ -160,7 +160,7 @@ final class Kernels implements Callable<Integer> {
             update.prepare(matrix.panel, 0);
             int columns = matrix.a.cols().size() - matrix.nb;
             update.start(matrix.panel, 0, List.of(new TrailingUpdate.Columns(0, matrix.nb, columns, 0, rows)), () -> false);
-            new LocalRowSwap().swap(matrix.a, matrix.permutation, matrix.nb, columns, rows, 0);
+            new LocalRowSwap().start(matrix.a, matrix.permutation, matrix.nb, columns, rows, 0);
             update.ready();
             pool.finish(() -> false);
         }

@@ -131,9 +131,10 @@ final class CaseRun {
         private static Equipment withWorkSpace(CaseRun run, LocalMatrix[] strips, Arena arena) {
             LuFactorization lu = null;
             BackSubstitution solve = null;
+            boolean crews = run.agreement.largest(run.pool.workers()) > 1;
             try {
                 Links links = new Links(run.ranks, run.place, run.siteOf);
-                lu = new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, run.timers, arena);
+                lu = new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, crews, run.timers, arena);
                 solve = new BackSubstitution(run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena);
             } catch (OutOfMemoryError e) {
                 // agreed upon next

@@ -59,7 +59,7 @@ class MemoryEstimateTest {
             LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                     place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            new LuFactorization(c, new Links(ranks, place, new int[ranks.size()]), place, strips, VECTOR, pool, timers, arena);
+            new LuFactorization(c, new Links(ranks, place, new int[ranks.size()]), place, strips, VECTOR, pool, pool.workers() > 1, timers, arena);
             new BackSubstitution(ranks, place, strips, VECTOR, pool, timers, arena);
         }
     }

@@ -108,7 +108,7 @@ public final class Solve {
             LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                     place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            LuFactorization lu = new LuFactorization(c, new Links(ranks, place, new int[ranks.size()]), place, strips, kernels, pool, timers, arena);
+            LuFactorization lu = new LuFactorization(c, new Links(ranks, place, new int[ranks.size()]), place, strips, kernels, pool, pool.workers() > 1, timers, arena);
             BackSubstitution solve = new BackSubstitution(ranks, place, strips, kernels, pool, timers, arena);
             fill(strips);
             if (map.takesPart(ranks.rank())) {

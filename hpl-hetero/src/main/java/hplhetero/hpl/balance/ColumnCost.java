@@ -1,6 +1,7 @@
 package hplhetero.hpl.balance;
 
 import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.hpl.swap.RowExchange;
 
 /**
  * What the ranks of one virtual column do together, as {@code pfact.Pivoting} and {@code swap.RowExchange} do it: seconds
@@ -93,6 +94,11 @@ final class ColumnCost {
         double spread = (p - 1) * ringLatency + share * jb * rowBytes * ringSecondsPerByte;
         double roll = (p - 1) * (ringLatency + jb * rowBytes / p * ringSecondsPerByte);
         return spread + roll;
+    }
+
+    /** In how many parts so many columns are swapped. */
+    int parts(double cols) {
+        return RowExchange.parts(cols, variant.swapThreshold());
     }
 
     private boolean binaryExchange(double cols) {

@@ -15,6 +15,7 @@ import hplhetero.hpl.update.TrailingUpdate;
  */
 final class Replay {
     private static final int DOUBLE = 8;
+    private static final int[] NOBODY = {};
 
     private final Lineup lineup;
     private final BlockMap map;
@@ -25,7 +26,14 @@ final class Replay {
     private final BroadcastReplay broadcast;
     private final Clocks[] arrival;
     private final Clocks clocks;
-    private final Clocks restStart;
+    /** Whether some rank has several workers. */
+    private final boolean crews;
+    /** When a rank's other workers begin the update of the rest. */
+    private final double[] restStart;
+    /** The column of several ranks whose rows a rank swaps first, or -1. */
+    private final int[] firstSwapped;
+    /** When the last rows of each column are there; 0 where none are swapped. */
+    private final double[] swapped;
     private final double[] end;
     private final double[] gap;
     private final double[] area;
@@ -51,7 +59,16 @@ final class Replay {
         }
         int size = lineup.size();
         clocks = new Clocks(size, causes);
-        restStart = clocks.alike(size);
+        crews = Arrays.stream(lineup.workers).anyMatch(workers -> workers > 1);
+        restStart = new double[size];
+        firstSwapped = new int[size];
+        Arrays.fill(firstSwapped, -1);
+        for (int c = columns.length - 1; c >= 0; c--) {
+            for (int m : lineup.columnMembers[c]) {
+                firstSwapped[m] = c;
+            }
+        }
+        swapped = new double[columns.length];
         arrival = new Clocks[ahead + 1];
         for (int s = 0; s < arrival.length; s++) {
             arrival[s] = clocks.alike(size);
@@ -101,24 +118,26 @@ final class Replay {
         if (looksAhead) {
             swap(map.kappa()[next], map.width(k), map.width(next));
         }
-        for (int c = 0; c < columns.length; c++) {
-            swap(c, map.width(k), left.cols(c));
+        if (crews) {
+            swapRest(map.width(k));
         }
         if (looksAhead) {
-            for (int m : lineup.columnMembers[map.kappa()[next]]) {
-                restStart.set(m, clocks, m);
-            }
             updateAhead(next, k);
             bringUpToDate(next, k + 1, next);
             factor(next);
         }
+        shareRest();
         if (looksAhead) {
-            shareRest(lineup.columnMembers[map.kappa()[next]]);
-            foreseeEnds();
             broadcast(next);
+        }
+        if (!crews) {
+            swapRest(map.width(k));
         }
         for (int i = 0; i < rest.length; i++) {
             clocks.add(i, Clocks.UPDATE, rest[i]);
+        }
+        if (!crews) {
+            awaitLastRows();
         }
     }
 
@@ -144,6 +163,7 @@ final class Replay {
             busy[i] += rest[i];
             double part = TrailingUpdate.PART_FLOP / (2.0 * area[i] * jb);
             gap[i] = width[i] <= 0 ? 0 : rest[i] * lineup.workers[i] * Math.min(1, part);
+            restStart[i] = clocks.at(i);
         }
     }
 
@@ -157,6 +177,44 @@ final class Replay {
         double crossed = columns[c].crossesSites() ? columns[c].cross(lineup, links, ready, jb, cols) : ready;
         for (int m : members) {
             clocks.moveTo(m, Clocks.SWAP, Math.max(crossed, ready + seconds));
+        }
+    }
+
+    /**
+     * The swap of all columns that do not go ahead. Where ranks have several workers these begin with the first part, while the rank's
+     * thread sees to the others; where they have one, the others come while it updates.
+     */
+    private void swapRest(int jb) {
+        for (int c = 0; c < columns.length; c++) {
+            double cols = left.cols(c);
+            int parts = columns[c].parts(cols);
+            double seconds = parts * columns[c].swap(jb, cols / parts);
+            swapped[c] = 0;
+            if (seconds <= 0) {
+                continue;
+            }
+            int[] members = lineup.columnMembers[c];
+            double ready = clocks.meet(members);
+            double crossed = columns[c].crossesSites() ? columns[c].cross(lineup, links, ready, jb, cols) : ready;
+            double all = Math.max(crossed, ready + seconds);
+            double first = ready + (all - ready) / parts;
+            swapped[c] = all;
+            for (int m : members) {
+                if (firstSwapped[m] == c) {
+                    restStart[m] = first;
+                }
+                clocks.moveTo(m, Clocks.SWAP, crews ? all : first);
+            }
+        }
+    }
+
+    /** Of what is left when the last rows have come there is the update of their part. */
+    private void awaitLastRows() {
+        for (int c = 0; c < columns.length; c++) {
+            int parts = columns[c].parts(left.cols(c));
+            for (int m : swapped[c] > 0 && parts > 1 ? lineup.columnMembers[c] : NOBODY) {
+                clocks.moveTo(m, Clocks.SWAP, swapped[c] + rest[m] / parts);
+            }
         }
     }
 
@@ -218,19 +276,14 @@ final class Replay {
     }
 
     /**
-     * While a rank's own thread was at the next panel, its other workers were at the rest of the update: what they have
+     * While a rank's own thread was at row swaps and the next panel, its other workers were at the rest of the update: what they have
      * not done is left for all.
      */
-    private void shareRest(int[] members) {
-        for (int m : members) {
-            double ownThread = clocks.at(m) - restStart.at(m);
-            double doneByOthers = ownThread * (lineup.workers[m] - 1) / lineup.workers[m];
-            rest[m] -= Math.min(rest[m], doneByOthers);
-        }
-    }
-
-    private void foreseeEnds() {
-        for (int i = 0; i < end.length; i++) {
+    private void shareRest() {
+        for (int i = 0; i < rest.length; i++) {
+            double ownThread = clocks.at(i) - restStart[i];
+            double doneByOthers = ownThread * (lineup.workers[i] - 1) / lineup.workers[i];
+            rest[i] -= doneByOthers < rest[i] ? doneByOthers : rest[i];
             end[i] = clocks.at(i) + rest[i];
         }
     }

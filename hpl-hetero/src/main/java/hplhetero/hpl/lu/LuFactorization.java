@@ -12,6 +12,8 @@ import hplhetero.blas.UpdateTasks;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.Operation;
+import hplhetero.comm.Progress;
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.Phase;
 import hplhetero.hpl.grid.BlockMap;
@@ -40,6 +42,7 @@ public final class LuFactorization {
     private final LocalMatrix[] strips;
     private final int[] stripOfColumn;
     private final WorkerPool pool;
+    private final boolean crews;
     private final PhaseTimers timers;
     private final Waiting waiting;
     private final Activity activity;
@@ -50,6 +53,8 @@ public final class LuFactorization {
     private final PanelFactorization factorization;
     private final Pivoting[] pivoting;
     private final RowSwap[] swaps;
+    private final RowSwap[] swapsAhead;
+    private final RestSwap restSwap = new RestSwap();
     private final int[][] rankOfRow;
     /** Of each strip, of each part of its columns, made when they are first needed. */
     private final List<List<SwappedRows>> restRows = new ArrayList<>();
@@ -60,9 +65,14 @@ public final class LuFactorization {
     private final int[] pivots;
     private int zeroPivot;
 
-    /** Takes all memory. */
-    public LuFactorization(HplCase c, Links links, Place place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool,
+    /**
+     * Takes all memory.
+     *
+     * @param crews whether some rank has several workers; the same on all ranks
+     */
+    public LuFactorization(HplCase c, Links links, Place place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool, boolean crews,
             PhaseTimers timers, Arena arena) {
+        this.crews = crews;
         map = place.map();
         depth = c.depth();
         pivots = new int[c.n()];
@@ -88,6 +98,7 @@ public final class LuFactorization {
         }
         pivoting = new Pivoting[strips.length];
         swaps = new RowSwap[strips.length];
+        swapsAhead = new RowSwap[strips.length];
         rankOfRow = new int[strips.length][];
         aheadRows = new SwappedRows(c.nb());
         for (int s = 0; s < strips.length; s++) {
@@ -96,8 +107,9 @@ public final class LuFactorization {
             restRows.add(new ArrayList<>());
             pivoting[s] = new Pivoting(kernels, column == null ? null : Collectives.of(column), column == null ? 1 : column.size(),
                     c.nb(), Tags.PIVOT, waiting, arena);
-            swaps[s] = column == null ? new LocalRowSwap()
-                    : new RowExchange(column, rankOfRow[s], c, strips[s].cols().size(), Tags.SWAP, waiting, arena);
+            boolean alone = column == null;
+            swaps[s] = alone ? new LocalRowSwap() : new RowExchange(column, rankOfRow[s], c, strips[s].cols().size(), Tags.SWAP, arena);
+            swapsAhead[s] = alone ? new LocalRowSwap() : new RowExchange(column, rankOfRow[s], c, c.nb(), Tags.SWAP_AHEAD, arena);
         }
     }
 
@@ -111,7 +123,7 @@ public final class LuFactorization {
         long exchange = 0;
         for (Place.Strip strip : place.strips()) {
             if (Place.columnMembers(place.map().grid(), strip.column()).length > 1) {
-                exchange += RowExchange.bytes(c.nb(), strip.cols().size());
+                exchange += RowExchange.bytes(c.nb(), c.nb()) + RowExchange.bytes(c.nb(), strip.cols().size());
             }
         }
         return slots(c) * Panel.bytes(place) + TrailingUpdate.bytes(place, slots(c), workers) + exchange;
@@ -143,11 +155,20 @@ public final class LuFactorization {
                 slot(next).assign(next);
                 swapAhead(next, k);
                 startRest(k, next + 1);
+                if (crews) {
+                    restSwap.run(k);
+                }
                 updateAhead(next, k);
                 bringUpToDate(next, k + 1, next);
                 factor(next);
             } else {
                 startRest(k, Math.min(next, map.panels() - 1) + 1);
+                if (crews) {
+                    restSwap.run(k);
+                }
+            }
+            if (!crews) {
+                restSwap.start(k);
             }
             activity.phase("update", k);
             pool.finish(between);
@@ -203,7 +224,7 @@ public final class LuFactorization {
             activity.phase("row swap", k);
             long clock = System.nanoTime();
             int column = a.cols().start(j);
-            swaps[s].swap(a, permutations[k % ring.length], column, map.width(j), aheadRows, 0);
+            waiting.until(swapsAhead[s].start(a, permutations[k % ring.length], column, map.width(j), aheadRows, 0));
             timers.add(0, Phase.SWAP, clock);
         }
     }
@@ -220,25 +241,69 @@ public final class LuFactorization {
         }
     }
 
-    /**
-     * Starts the update of block columns from {@code fromBlock} on with panel k. While this thread swaps the rows of one part of the
-     * columns after the other, workers are at those that are there.
-     */
+    /** Starts the update of block columns from {@code fromBlock} on with panel k, as far as their rows are swapped. */
     private void startRest(int k, int fromBlock) {
         rest.clear();
         for (int s = 0; s < strips.length; s++) {
             addParts(s, first(s, fromBlock));
         }
+        restSwap.part = 0;
         update.start(slot(k), k % ring.length, rest, betweenParts);
-        activity.phase("row swap", k);
-        for (TrailingUpdate.Columns part : rest) {
-            long clock = System.nanoTime();
-            swaps[part.strip()].swap(strips[part.strip()], permutations[k % ring.length], part.first(), part.count(), part.rows(),
-                    map.nb() + part.before());
-            timers.add(0, Phase.SWAP, clock);
-            update.ready();
+    }
+
+    /**
+     * The rows of one part of {@link #rest} after the other are swapped while those that are there are updated: where ranks have one
+     * worker each by messages between its tasks, after the next panel, whose pivots would wait behind them; else by the rank's thread
+     * before the next panel, as the other workers have nothing to do without.
+     */
+    private final class RestSwap implements Operation {
+        private int k;
+        private int part;
+        private Operation current;
+        /** For which it was at work. */
+        private long nanos;
+
+        /** Panel {@code panel}'s, in the background. */
+        void start(int panel) {
+            k = panel;
+            if (poll() != Progress.DONE) {
+                waiting.alongside(this);
+            }
         }
-        activity.phase("update", k);
+
+        /** Panel {@code panel}'s, at once. */
+        void run(int panel) {
+            k = panel;
+            activity.phase("row swap", panel);
+            long clock = System.nanoTime();
+            waiting.until(this);
+            timers.add(0, Phase.SWAP, clock);
+            activity.phase("update", panel);
+        }
+
+        @Override
+        public Progress poll() {
+            long clock = System.nanoTime();
+            boolean moved = false;
+            while (part < rest.size()) {
+                TrailingUpdate.Columns columns = rest.get(part);
+                if (current == null) {
+                    current = swaps[columns.strip()].start(strips[columns.strip()], permutations[k % ring.length], columns.first(), columns.count(),
+                            columns.rows(), columns.before());
+                }
+                Progress progress = current.poll();
+                moved |= progress != Progress.IDLE;
+                if (progress != Progress.DONE) {
+                    nanos += System.nanoTime() - clock;
+                    return moved ? Progress.ADVANCED : Progress.IDLE;
+                }
+                current = null;
+                part++;
+                update.ready();
+            }
+            nanos += System.nanoTime() - clock;
+            return Progress.DONE;
+        }
     }
 
     /** A strip's columns from {@code first} on, in as many parts as its swap likes. */
@@ -301,9 +366,12 @@ public final class LuFactorization {
 
     private boolean pollBetweenTasks() {
         long clock = System.nanoTime();
+        restSwap.nanos = 0;
         boolean moved = waiting.poll();
         if (moved) {
-            timers.add(0, Phase.BROADCAST, clock);
+            long swapped = restSwap.nanos;
+            timers.add(0, Phase.BROADCAST, clock + swapped);
+            timers.add(0, Phase.SWAP, System.nanoTime() - swapped);
         }
         return moved;
     }

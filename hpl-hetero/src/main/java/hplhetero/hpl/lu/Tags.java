@@ -4,8 +4,10 @@ package hplhetero.hpl.lu;
 public final class Tags {
     /** In a column: the pivot exchange. */
     static final int PIVOT = 1;
-    /** In a column: the row swap, and two tags after it. */
+    /** In a column: the row swap of the columns behind the look-ahead, and two tags after it. */
     static final int SWAP = 2;
+    /** In a column: that of the look-ahead's columns, and two tags after it. */
+    static final int SWAP_AHEAD = 5;
     /** In a row: the panel broadcast of slot 0, and one tag for each further slot. */
     static final int BROADCAST = 16;
     /** Among all ranks of a map: parts of b on their way through the columns. */

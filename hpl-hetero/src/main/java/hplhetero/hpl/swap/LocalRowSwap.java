@@ -1,12 +1,14 @@
 package hplhetero.hpl.swap;
 
+import hplhetero.comm.Operation;
+import hplhetero.comm.Progress;
 import hplhetero.hpl.matrix.LocalMatrix;
 
 /** A process column of one rank: every row is here already, and the tasks of the update move them themselves. */
 public record LocalRowSwap() implements RowSwap {
 
     @Override
-    public void swap(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn) {
+    public Operation start(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn) {
         rows.width = permutation.width();
         rows.moves = 0;
         for (int i = 0; i < permutation.width(); i++) {
@@ -16,6 +18,7 @@ public record LocalRowSwap() implements RowSwap {
             rows.addMove(a.address(a.rows().local(permutation.moveFrom(m)), column),
                     a.address(a.rows().local(permutation.moveTo(m)), column));
         }
+        return () -> Progress.DONE;
     }
 
     @Override

@@ -9,10 +9,11 @@ import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Collectives.Allgather;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.Operation;
+import hplhetero.comm.Progress;
 import hplhetero.comm.Request;
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.SwapAlgorithm;
-import hplhetero.hpl.lu.Waiting;
 import hplhetero.hpl.matrix.LocalMatrix;
 
 /**
@@ -26,8 +27,8 @@ import hplhetero.hpl.matrix.LocalMatrix;
  * rows of U that a rank has too many of go to others; then only U rolls around a ring.
  * </ul>
  */
-public final class RowExchange implements RowSwap {
-    /** Workers begin with the columns of the first part while the rank's thread exchanges the others. */
+public final class RowExchange implements RowSwap, Operation {
+    /** Workers begin with the columns of the first part while the rows of the others are on their way. */
     private static final int MOST_PARTS = 4;
     /** Columns of a part, for which latency counts little. */
     private static final int LEAST_COLUMNS = 1024;
@@ -38,7 +39,6 @@ public final class RowExchange implements RowSwap {
     private final SwapAlgorithm algorithm;
     private final int threshold;
     private final boolean equilibrate;
-    private final Waiting waiting;
     private final Allgather binary;
     private final Allgather ring;
     /** Work space: room for 2 nb rows of each column. */
@@ -54,28 +54,41 @@ public final class RowExchange implements RowSwap {
     private final int[] surplus;
     private final long[] offsets;
     private final long[] lengths;
+    private final Request[] receives;
+    private final Request[] sends;
+    private final long[] receivedFrom;
     private int items;
+    /** The one that is going on, or was last. */
+    private Strip strip;
+    private Stage stage = Stage.OVER;
+
+    /** What it is at. */
+    private enum Stage {
+        /** Messages from rank to rank, of spread-roll alone. */
+        SPREADING,
+        GATHERING,
+        OVER
+    }
 
     /**
      * @param column    the process column's communicator
      * @param rankOfRow from block row to the rank, in {@code column}, that owns it in this virtual column
-     * @param maxCols   the most columns of the rest of a trailing matrix; the look-ahead's are at most nb
+     * @param maxCols   columns of the work space
      * @param tag       this and the two tags after it are used
      */
-    public RowExchange(Communicator column, int[] rankOfRow, HplCase c, int maxCols, int tag, Waiting waiting, Arena arena) {
+    public RowExchange(Communicator column, int[] rankOfRow, HplCase c, int maxCols, int tag, Arena arena) {
         this.column = column;
         this.rankOfRow = rankOfRow;
         this.tag = tag;
-        this.waiting = waiting;
         nb = c.nb();
         algorithm = c.swap();
         threshold = c.swapThreshold();
         equilibrate = c.equilibrate();
         binary = Collectives.of(column).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, tag + 1);
         ring = Collectives.of(column).allgather(AllgatherAlgorithm.RING, tag + 2);
-        gathered = OffHeap.allocate(arena, columnBytes(nb) * (nb + maxCols)).fill((byte) 0);
-        received = OffHeap.allocate(arena, columnBytes(nb) * (nb + maxCols)).fill((byte) 0);
-        outgoing = OffHeap.allocate(arena, columnBytes(nb) * Math.max(nb, maxCols)).fill((byte) 0);
+        gathered = OffHeap.allocate(arena, bytes(nb, maxCols) / 3).fill((byte) 0);
+        received = OffHeap.allocate(arena, bytes(nb, maxCols) / 3).fill((byte) 0);
+        outgoing = OffHeap.allocate(arena, bytes(nb, maxCols) / 3).fill((byte) 0);
         source = new int[2 * nb];
         holder = new int[2 * nb];
         target = new int[2 * nb];
@@ -83,6 +96,9 @@ public final class RowExchange implements RowSwap {
         surplus = new int[column.size()];
         offsets = new long[column.size()];
         lengths = new long[column.size()];
+        receives = new Request[column.size()];
+        sends = new Request[column.size()];
+        receivedFrom = new long[column.size() + 1];
     }
 
     /** Of work space, for each column. */
@@ -92,40 +108,74 @@ public final class RowExchange implements RowSwap {
 
     /** Bytes of work space with these sizes. */
     public static long bytes(int nb, int maxCols) {
-        return columnBytes(nb) * (2L * (nb + maxCols) + Math.max(nb, maxCols));
+        return 3 * columnBytes(nb) * maxCols;
     }
 
-    /** {@inheritDoc} Where all columns are too many for binary exchange, so are those of a part. */
     @Override
     public int parts(int columns) {
-        return Math.clamp(columns / Math.max(LEAST_COLUMNS, threshold + 1L), 1, MOST_PARTS);
+        return parts(columns, threshold);
+    }
+
+    /** In how many parts that are swapped one after the other; where all columns are too many for binary exchange, so are those of a part. */
+    public static int parts(double columns, int threshold) {
+        return (int) Math.clamp(columns / Math.max(LEAST_COLUMNS, threshold + 1L), 1, MOST_PARTS);
     }
 
     @Override
-    public void swap(LocalMatrix a, RowPermutation p, int col, int cols, SwappedRows rows, int workColumn) {
+    public Operation start(LocalMatrix a, RowPermutation p, int col, int cols, SwappedRows rows, int workColumn) {
         boolean binaryExchange = algorithm == SwapAlgorithm.BINARY_EXCHANGE
                 || algorithm == SwapAlgorithm.MIX && cols <= threshold;
-        long work = columnBytes(nb) * workColumn;
         rows.width = p.width();
         rows.moves = 0;
         describe(p, binaryExchange);
         arrange(binaryExchange ? items : p.width(), 8L * cols);
-        Strip strip = new Strip(a, p, col, cols, work);
+        strip = new Strip(a, p, col, cols, rows, columnBytes(nb) * workColumn, binaryExchange);
         strip.place();
-        if (!binaryExchange) {
-            strip.spread(rows);
+        if (binaryExchange) {
+            gather();
+        } else {
+            stage = Stage.SPREADING;
+            strip.spread();
         }
-        Allgather allgather = binaryExchange ? binary : ring;
-        allgather.start(gathered.asSlice(work, offsets[column.size() - 1] + lengths[column.size() - 1]), offsets, lengths);
-        waiting.until(allgather);
-        for (int i = 0; i < p.width(); i++) {
-            rows.u[i] = gathered.address() + work + position[i] * 8L * cols;
-        }
-        for (int i = p.width(); i < items && binaryExchange; i++) {
-            if (target[i] == column.rank()) {
-                rows.addMove(gathered.address() + work + position[i] * 8L * cols, strip.home(i));
+        return this;
+    }
+
+    private void gather() {
+        stage = Stage.GATHERING;
+        strip.allgather().start(gathered.asSlice(strip.work, offsets[column.size() - 1] + lengths[column.size() - 1]), offsets, lengths);
+    }
+
+    @Override
+    public Progress poll() {
+        boolean moved = false;
+        if (stage == Stage.SPREADING) {
+            boolean open = false;
+            for (int r = 0; r < sends.length; r++) {
+                if (sends[r] != null && sends[r].poll() == Progress.DONE) {
+                    sends[r] = null;
+                    moved = true;
+                }
+                if (receives[r] != null && receives[r].poll() == Progress.DONE) {
+                    receives[r] = null;
+                    strip.deliver(r);
+                    moved = true;
+                }
+                open |= sends[r] != null || receives[r] != null;
             }
+            if (open) {
+                return moved ? Progress.ADVANCED : Progress.IDLE;
+            }
+            gather();
         }
+        if (stage == Stage.GATHERING) {
+            Progress p = strip.allgather().poll();
+            if (p != Progress.DONE) {
+                return moved ? Progress.ADVANCED : p;
+            }
+            strip.tell();
+            stage = Stage.OVER;
+        }
+        return Progress.DONE;
     }
 
     /** Sources, targets and holders of all items. */
@@ -189,15 +239,23 @@ public final class RowExchange implements RowSwap {
         private final RowPermutation p;
         private final int col;
         private final long rowBytes;
+        private final SwappedRows rows;
         private final long work;
+        private final boolean binaryExchange;
 
         /** @param work where its part of the work space begins, bytes */
-        Strip(LocalMatrix a, RowPermutation p, int col, int cols, long work) {
+        Strip(LocalMatrix a, RowPermutation p, int col, int cols, SwappedRows rows, long work, boolean binaryExchange) {
             this.a = a;
             this.p = p;
             this.col = col;
-            this.work = work;
             rowBytes = 8L * cols;
+            this.rows = rows;
+            this.work = work;
+            this.binaryExchange = binaryExchange;
+        }
+
+        Allgather allgather() {
+            return binaryExchange ? binary : ring;
         }
 
         private int globalSource(int item) {
@@ -205,7 +263,7 @@ public final class RowExchange implements RowSwap {
         }
 
         /** Address at which a leaving row's new place begins. */
-        long home(int item) {
+        private long home(int item) {
             return a.address(a.rows().local(p.moveTo(item - p.width())), col);
         }
 
@@ -224,18 +282,15 @@ public final class RowExchange implements RowSwap {
             }
         }
 
-        /** The point-to-point part of spread-roll: leaving rows, and rows of U that another rank is to hold. */
-        void spread(SwappedRows rows) {
+        /** Starts the point-to-point part of spread-roll: leaving rows, and rows of U that another rank is to hold. */
+        void spread() {
             int me = column.rank();
-            Request[] sends = new Request[column.size()];
-            Request[] receives = new Request[column.size()];
-            long[] from = new long[column.size() + 1];
-            long out = 0;
             for (int r = 0; r < column.size(); r++) {
                 long in = r == me ? 0 : travelling(r, me) * rowBytes;
-                from[r + 1] = from[r] + in;
-                receives[r] = in == 0 ? null : column.irecv(received.asSlice(work + from[r], in), r, tag);
+                receivedFrom[r + 1] = receivedFrom[r] + in;
+                receives[r] = in == 0 ? null : column.irecv(received.asSlice(work + receivedFrom[r], in), r, tag);
             }
+            long out = work;
             for (int r = 0; r < column.size(); r++) {
                 long start = out;
                 for (int i = 0; i < items && r != me; i++) {
@@ -246,18 +301,7 @@ public final class RowExchange implements RowSwap {
                 }
                 sends[r] = out == start ? null : column.isend(outgoing.asSlice(start, out - start), r, tag);
             }
-            for (int r = 0; r < column.size(); r++) {
-                if (receives[r] != null) {
-                    waiting.until(receives[r]);
-                    deliver(r, from[r], rows);
-                }
-            }
-            leaveAtHome(rows);
-            for (Request send : sends) {
-                if (send != null) {
-                    waiting.until(send);
-                }
-            }
+            leaveAtHome();
         }
 
         private int travelling(int from, int to) {
@@ -268,8 +312,9 @@ public final class RowExchange implements RowSwap {
             return count;
         }
 
-        private void deliver(int from, long offset, SwappedRows rows) {
-            long at = work + offset;
+        /** What a rank has sent goes where it belongs. */
+        void deliver(int from) {
+            long at = work + receivedFrom[from];
             for (int i = 0; i < items; i++) {
                 if (source[i] != from || target[i] != column.rank()) {
                     continue;
@@ -284,10 +329,22 @@ public final class RowExchange implements RowSwap {
         }
 
         /** Leaving rows whose new place is on this rank too. */
-        private void leaveAtHome(SwappedRows rows) {
+        private void leaveAtHome() {
             for (int i = p.width(); i < items; i++) {
                 if (source[i] == column.rank() && target[i] == column.rank()) {
                     rows.addMove(a.segment().address() + offsetInStrip(i), home(i));
+                }
+            }
+        }
+
+        /** Where all rows are, now that they have come together. */
+        void tell() {
+            for (int i = 0; i < p.width(); i++) {
+                rows.u[i] = gathered.address() + work + position[i] * rowBytes;
+            }
+            for (int i = p.width(); i < items && binaryExchange; i++) {
+                if (target[i] == column.rank()) {
+                    rows.addMove(gathered.address() + work + position[i] * rowBytes, home(i));
                 }
             }
         }

@@ -1,22 +1,22 @@
 package hplhetero.hpl.swap;
 
+import hplhetero.comm.Operation;
 import hplhetero.hpl.matrix.LocalMatrix;
 
 /** Makes the rows of U available to a rank for some columns of a strip. */
 public sealed interface RowSwap permits LocalRowSwap, RowExchange {
 
     /**
-     * Collective over the process column.
+     * Starts; collective over the process column. One at a time.
      *
      * @param a           the strip
      * @param permutation the panel's
      * @param column      first local column
      * @param columns     number of columns, the same on all ranks of the process column
-     * @param rows        out: where the rows lie; valid until the next call that uses the same columns of the work space
-     * @param workColumn  first of as many columns of the work space to use, the same on all ranks; it has nb columns and then as many as
-     *                    the strip
+     * @param rows        out: where the rows lie, once it is done; valid until the next call that uses the same columns of the work space
+     * @param workColumn  first of as many columns of the work space to use, the same on all ranks
      */
-    void swap(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn);
+    Operation start(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn);
 
     /** In how many parts so many columns had better be swapped, one after the other; the same on all ranks of the process column. */
     int parts(int columns);

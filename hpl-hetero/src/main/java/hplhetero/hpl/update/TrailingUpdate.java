@@ -150,7 +150,7 @@ public final class TrailingUpdate {
         pool.start(deal.count(), (task, worker) -> run(steps, task, worker, between));
     }
 
-    /** The swapped rows of the next part are there. To be said of every part before the rank's thread takes tasks itself. */
+    /** The swapped rows of the next part are there: to be said by the rank's thread, which looks after them while it waits. */
     public void ready() {
         ready.incrementAndGet();
     }
@@ -226,13 +226,13 @@ public final class TrailingUpdate {
             awaitSolved(worker, between);
             multiply(step, column, width, u, deal.row(task), deal.rows(task), worker, between);
         } else if (byColumns) {
-            awaitReady(part);
+            awaitReady(part, worker, between);
             if (solve(step, column, width, u, worker)) {
                 multiply(step, column, width, u, deal.row(task), deal.rows(task), worker, between);
             }
         } else {
             try {
-                awaitReady(part);
+                awaitReady(part, worker, between);
                 solve(step, column, width, u, worker);
             } finally {
                 // who waits for it must hear of it, whatever happened
@@ -241,16 +241,18 @@ public final class TrailingUpdate {
         }
     }
 
-    /** The rank's thread may still be at this part's rows. */
-    private void awaitReady(int part) {
-        for (int idle = 0; ready.get() <= part; idle++) {
-            pool.pause(idle);
-        }
+    /** This part's rows may still be on their way. */
+    private void awaitReady(int part, int worker, BooleanSupplier between) {
+        await(() -> ready.get() > part, worker, between);
     }
 
     /** Others may still be at the last columns of U: all have been taken, as tasks are taken in their order. */
     private void awaitSolved(int worker, BooleanSupplier between) {
-        for (int idle = 0; unsolved.get() > 0; idle++) {
+        await(() -> unsolved.get() <= 0, worker, between);
+    }
+
+    private void await(BooleanSupplier condition, int worker, BooleanSupplier between) {
+        for (int idle = 0; !condition.getAsBoolean(); idle++) {
             if (worker == 0) {
                 between.getAsBoolean();
             }

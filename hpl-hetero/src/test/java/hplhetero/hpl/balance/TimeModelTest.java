@@ -74,6 +74,22 @@ class TimeModelTest {
     }
 
     @Test
+    void shouldHideRowSwapsBehindUpdatesButForTheFirstPart() {
+        int n = 6000;
+        List<List<Integer>> column = List.of(List.of(0), List.of(1));
+        double all = 0;
+        for (int left = n - NB; left > 64; left -= NB) {
+            all += 2 * Clusters.OTHER_HOST.latency() + NB * 8.0 * left * Clusters.OTHER_HOST.secondsPerByte();
+        }
+        Plan.Prediction one = price(Clusters.of(1, 1).make(), n, column, Clusters.variant(0));
+        assertThat(one.swap()).isBetween(0.2 * all, 0.5 * all);
+        // the rank's thread sees to all of it, but the other three workers are at work but for the first part
+        Plan.Prediction four = price(Clusters.of(1, 1).workers(4).make(), n, column, Clusters.variant(0));
+        assertThat(four.swap()).isBetween(all, 1.1 * all);
+        assertThat(one.update() - four.update()).isBetween(0.75 * 0.5 * all, 0.75 * 0.8 * all);
+    }
+
+    @Test
     void shouldGiveIdealTimeOfTheSumOfSpeeds() {
         double one = TimeModel.ideal(Clusters.of(3).make(), 5000, NB);
         assertThat(one).isCloseTo(2.0 / 3 * 5000.0 * 5000 * 5000 / 3e9, within(0.03 * one));

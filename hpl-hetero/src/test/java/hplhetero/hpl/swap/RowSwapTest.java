@@ -3,6 +3,7 @@ package hplhetero.hpl.swap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.blas.OffHeap;
+import hplhetero.comm.Await;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.HplCase;
@@ -10,7 +11,6 @@ import hplhetero.hpl.SwapAlgorithm;
 import hplhetero.hpl.World;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Place;
-import hplhetero.hpl.lu.Waiting;
 import hplhetero.hpl.matrix.LocalMatrix;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -54,7 +54,7 @@ class RowSwapTest {
             try (Arena arena = Arena.ofShared()) {
                 LocalMatrix a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), place.strips().getFirst().cols(), arena);
                 RowSwap swap = column.size() == 1 ? new LocalRowSwap()
-                        : new RowExchange(column, rankOfRow, c, a.cols().size(), TAG, new Waiting(), arena);
+                        : new RowExchange(column, rankOfRow, c, a.cols().size(), TAG, arena);
                 Random random = new Random(SEED);
                 for (int round = 0; round < ROUNDS; round++) {
                     one(a, swap, random, round % 2 == 0);
@@ -80,9 +80,9 @@ class RowSwapTest {
             int part = ahead ? cols : 1 + random.nextInt(cols);
             SwappedRows rows = new SwappedRows(NB);
             SwappedRows others = new SwappedRows(NB);
-            swap.swap(a, p, first, part, rows, ahead ? 0 : NB);
+            Await.done(swap.start(a, p, first, part, rows, 0));
             if (part < cols) {
-                swap.swap(a, p, first + part, cols - part, others, NB + part);
+                Await.done(swap.start(a, p, first + part, cols - part, others, part));
             }
             int[] content = swapped(top, ipiv, jb);
             checkU(rows, k, content, first, part);

@@ -123,6 +123,25 @@ class WorkerPoolTest {
     }
 
     @Test
+    void shouldEndTasksOfAnAbandonedBatchThatWaitForWhatNeverComes() {
+        try (WorkerPool pool = new WorkerPool(3, "pool", false, new Activity())) {
+            AtomicInteger waiting = new AtomicInteger();
+            pool.start(5, (task, worker) -> {
+                waiting.incrementAndGet();
+                for (int idle = 0; ; idle++) {
+                    pool.pause(idle);
+                }
+            });
+            awaitTrue(() -> waiting.get() == 2);
+            pool.abandon();
+            assertThat(waiting.get()).isEqualTo(2);
+            AtomicInteger done = new AtomicInteger();
+            pool.run(4, (task, worker) -> done.incrementAndGet(), () -> false);
+            assertThat(done.get()).isEqualTo(4);
+        }
+    }
+
+    @Test
     void shouldEndItsThreads() {
         WorkerPool pool = new WorkerPool(4, "ending", false, new Activity());
         pool.run(8, (task, worker) -> { }, () -> false);

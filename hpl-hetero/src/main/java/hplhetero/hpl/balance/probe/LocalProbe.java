@@ -127,7 +127,7 @@ final class LocalProbe {
         update.prepare(applied, 0);
         int first = a.cols().start(size.fromBlock);
         update.start(applied, 0, List.of(new TrailingUpdate.Columns(0, first, size.n, 0, rows)), () -> false);
-        new LocalRowSwap().swap(a, permutation, first, size.n, rows, 0);
+        new LocalRowSwap().start(a, permutation, first, size.n, rows, 0);
         update.ready();
         pool.finish(between);
         return (System.nanoTime() - clock) * 1e-9;
@@ -149,7 +149,7 @@ final class LocalProbe {
         prepare(size);
         update.prepare(applied, 0);
         int first = a.cols().start(size.fromBlock);
-        new LocalRowSwap().swap(a, permutation, first, size.n, rows, 0);
+        new LocalRowSwap().start(a, permutation, first, size.n, rows, 0);
         update.startEndless(applied, 0, new TrailingUpdate.Columns(0, first, size.n, 0, rows));
         double seconds = factor(size.panel);
         pool.abandon();
