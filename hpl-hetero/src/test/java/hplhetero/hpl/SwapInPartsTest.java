@@ -41,9 +41,9 @@ class SwapInPartsTest {
 
     @Test
     void shouldTakeMorePartsForMoreColumnsAndOneWhereAllGoByBinaryExchange() {
-        assertThat(RowExchange.parts(N, 64)).isEqualTo(2);
-        assertThat(RowExchange.parts(2047, 64)).isEqualTo(1);
-        assertThat(RowExchange.parts(100_000, 64)).isEqualTo(4);
+        assertThat(RowExchange.parts(N, 64)).isEqualTo(4);
+        assertThat(RowExchange.parts(1023, 64)).isEqualTo(1);
+        assertThat(RowExchange.parts(100_000, 64)).isEqualTo(8);
         assertThat(RowExchange.parts(N, N)).isEqualTo(1);
         assertThat(RowExchange.parts(1, 0)).isEqualTo(1);
     }

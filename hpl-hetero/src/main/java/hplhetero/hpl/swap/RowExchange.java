@@ -29,9 +29,9 @@ import hplhetero.hpl.matrix.LocalMatrix;
  */
 public final class RowExchange implements RowSwap, Operation {
     /** Workers begin with the columns of the first part while the rows of the others are on their way. */
-    private static final int MOST_PARTS = 4;
+    private static final int MOST_PARTS = 8;
     /** Columns of a part, for which latency counts little. */
-    private static final int LEAST_COLUMNS = 1024;
+    private static final int LEAST_COLUMNS = 512;
 
     private final Communicator column;
     private final int[] rankOfRow;
