@@ -42,6 +42,7 @@ public final class LuFactorization {
     private final LocalMatrix[] strips;
     private final int[] stripOfColumn;
     private final WorkerPool pool;
+    /** Whether some rank has several workers. */
     private final boolean crews;
     private final PhaseTimers timers;
     private final Waiting waiting;
@@ -155,20 +156,14 @@ public final class LuFactorization {
                 slot(next).assign(next);
                 swapAhead(next, k);
                 startRest(k, next + 1);
-                if (crews) {
-                    restSwap.run(k);
-                }
                 updateAhead(next, k);
                 bringUpToDate(next, k + 1, next);
                 factor(next);
             } else {
                 startRest(k, Math.min(next, map.panels() - 1) + 1);
-                if (crews) {
-                    restSwap.run(k);
-                }
             }
             if (!crews) {
-                restSwap.start(k);
+                restSwap.start();
             }
             activity.phase("update", k);
             pool.finish(between);
@@ -247,8 +242,12 @@ public final class LuFactorization {
         for (int s = 0; s < strips.length; s++) {
             addParts(s, first(s, fromBlock));
         }
+        restSwap.k = k;
         restSwap.part = 0;
         update.start(slot(k), k % ring.length, rest, betweenParts);
+        if (crews) {
+            restSwap.run();
+        }
     }
 
     /**
@@ -263,22 +262,19 @@ public final class LuFactorization {
         /** For which it was at work. */
         private long nanos;
 
-        /** Panel {@code panel}'s, in the background. */
-        void start(int panel) {
-            k = panel;
+        /** In the background. */
+        void start() {
             if (poll() != Progress.DONE) {
                 waiting.alongside(this);
             }
         }
 
-        /** Panel {@code panel}'s, at once. */
-        void run(int panel) {
-            k = panel;
-            activity.phase("row swap", panel);
+        /** At once. */
+        void run() {
+            activity.phase("row swap", k);
             long clock = System.nanoTime();
             waiting.until(this);
             timers.add(0, Phase.SWAP, clock);
-            activity.phase("update", panel);
         }
 
         @Override
