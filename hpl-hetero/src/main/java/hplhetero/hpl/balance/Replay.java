@@ -30,10 +30,10 @@ final class Replay {
     private final boolean crews;
     /** When a rank's other workers begin the update of the rest. */
     private final double[] restStart;
-    /** The column of several ranks whose rows a rank swaps first, or -1. */
-    private final int[] firstSwapped;
+    /** The column whose rows a rank swaps first. */
+    private final int[] firstColumn;
     /** When the last rows of each column are there; 0 where none are swapped. */
-    private final double[] swapped;
+    private final double[] lastRows;
     private final double[] end;
     private final double[] gap;
     private final double[] area;
@@ -61,14 +61,13 @@ final class Replay {
         clocks = new Clocks(size, causes);
         crews = Arrays.stream(lineup.workers).anyMatch(workers -> workers > 1);
         restStart = new double[size];
-        firstSwapped = new int[size];
-        Arrays.fill(firstSwapped, -1);
+        firstColumn = new int[size];
         for (int c = columns.length - 1; c >= 0; c--) {
             for (int m : lineup.columnMembers[c]) {
-                firstSwapped[m] = c;
+                firstColumn[m] = c;
             }
         }
-        swapped = new double[columns.length];
+        lastRows = new double[columns.length];
         arrival = new Clocks[ahead + 1];
         for (int s = 0; s < arrival.length; s++) {
             arrival[s] = clocks.alike(size);
@@ -167,17 +166,21 @@ final class Replay {
         }
     }
 
+    /** A swap that the column waits for. */
     private void swap(int c, int jb, double cols) {
         double seconds = columns[c].swap(jb, cols);
         if (seconds <= 0) {
             return;
         }
-        int[] members = lineup.columnMembers[c];
-        double ready = clocks.meet(members);
-        double crossed = columns[c].crossesSites() ? columns[c].cross(lineup, links, ready, jb, cols) : ready;
-        for (int m : members) {
-            clocks.moveTo(m, Clocks.SWAP, Math.max(crossed, ready + seconds));
+        double all = swapped(c, clocks.meet(lineup.columnMembers[c]), seconds, jb, cols);
+        for (int m : lineup.columnMembers[c]) {
+            clocks.moveTo(m, Clocks.SWAP, all);
         }
+    }
+
+    /** When all rows are there of a swap that may begin at {@code ready} and takes so many seconds between ranks of one site. */
+    private double swapped(int c, double ready, double seconds, int jb, double cols) {
+        return Math.max(ready + seconds, columns[c].crossesSites() ? columns[c].cross(lineup, links, ready, jb, cols) : ready);
     }
 
     /**
@@ -189,18 +192,17 @@ final class Replay {
             double cols = left.cols(c);
             int parts = columns[c].parts(cols);
             double seconds = parts * columns[c].swap(jb, cols / parts);
-            swapped[c] = 0;
+            lastRows[c] = 0;
             if (seconds <= 0) {
                 continue;
             }
             int[] members = lineup.columnMembers[c];
             double ready = clocks.meet(members);
-            double crossed = columns[c].crossesSites() ? columns[c].cross(lineup, links, ready, jb, cols) : ready;
-            double all = Math.max(crossed, ready + seconds);
+            double all = swapped(c, ready, seconds, jb, cols);
             double first = ready + (all - ready) / parts;
-            swapped[c] = all;
+            lastRows[c] = all;
             for (int m : members) {
-                if (firstSwapped[m] == c) {
+                if (firstColumn[m] == c) {
                     restStart[m] = first;
                 }
                 clocks.moveTo(m, Clocks.SWAP, crews ? all : first);
@@ -212,8 +214,8 @@ final class Replay {
     private void awaitLastRows() {
         for (int c = 0; c < columns.length; c++) {
             int parts = columns[c].parts(left.cols(c));
-            for (int m : swapped[c] > 0 && parts > 1 ? lineup.columnMembers[c] : NOBODY) {
-                clocks.moveTo(m, Clocks.SWAP, swapped[c] + rest[m] / parts);
+            for (int m : lastRows[c] > 0 && parts > 1 ? lineup.columnMembers[c] : NOBODY) {
+                clocks.moveTo(m, Clocks.SWAP, lastRows[c] + rest[m] / parts);
             }
         }
     }

@@ -264,9 +264,11 @@ public final class LuFactorization {
 
         /** In the background. */
         void start() {
+            long clock = System.nanoTime();
             if (poll() != Progress.DONE) {
                 waiting.alongside(this);
             }
+            timers.add(0, Phase.SWAP, clock);
         }
 
         /** At once. */

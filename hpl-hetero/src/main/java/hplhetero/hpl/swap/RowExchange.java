@@ -86,9 +86,9 @@ public final class RowExchange implements RowSwap, Operation {
         equilibrate = c.equilibrate();
         binary = Collectives.of(column).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, tag + 1);
         ring = Collectives.of(column).allgather(AllgatherAlgorithm.RING, tag + 2);
-        gathered = OffHeap.allocate(arena, bytes(nb, maxCols) / 3).fill((byte) 0);
-        received = OffHeap.allocate(arena, bytes(nb, maxCols) / 3).fill((byte) 0);
-        outgoing = OffHeap.allocate(arena, bytes(nb, maxCols) / 3).fill((byte) 0);
+        gathered = OffHeap.allocate(arena, columnBytes(nb) * maxCols).fill((byte) 0);
+        received = OffHeap.allocate(arena, columnBytes(nb) * maxCols).fill((byte) 0);
+        outgoing = OffHeap.allocate(arena, columnBytes(nb) * maxCols).fill((byte) 0);
         source = new int[2 * nb];
         holder = new int[2 * nb];
         target = new int[2 * nb];
@@ -101,7 +101,7 @@ public final class RowExchange implements RowSwap, Operation {
         receivedFrom = new long[column.size() + 1];
     }
 
-    /** Of work space, for each column. */
+    /** For each column of each of the three work spaces. */
     private static long columnBytes(int nb) {
         return 2L * nb * Double.BYTES;
     }

@@ -104,8 +104,8 @@ public final class TrailingUpdate {
      */
     public void ahead(int strip, Panel panel, int slot, SwappedRows rows, int column, int width) {
         Step step = new Step(strip, panel, slot, column, space.ahead, rows);
-        if (solve(step, column, width, space.ahead, 0)) {
-            multiply(step, column, width, space.ahead, 0, step.m, 0, () -> false);
+        if (solve(step, column, width, step.u, 0)) {
+            multiply(step, column, width, step.u, 0, step.m, 0, () -> false);
         }
     }
 
@@ -118,9 +118,9 @@ public final class TrailingUpdate {
     public void aheadInto(int strip, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
         int width = next.cols();
         Step step = new Step(strip, panel, slot, column, space.ahead, rows);
-        if (solve(step, column, width, space.ahead, 0)) {
+        if (solve(step, column, width, step.u, 0)) {
             long clock = System.nanoTime();
-            step.update.multiplyInto(0, space.ahead, step.a.transposed(step.below, column, step.m, width), next);
+            step.update.multiplyInto(0, step.u, step.a.transposed(step.below, column, step.m, width), next);
             timers.add(0, Phase.DGEMM, clock);
         }
     }
@@ -171,7 +171,7 @@ public final class TrailingUpdate {
         final int jb;
         /** First of the columns that are updated, to which {@link #rows} refers. */
         final int first;
-        /** Where U of that column goes, where the product is cut by rows. */
+        /** Where U of that column goes; not where tasks are cut by columns, which each worker has a place for. */
         final int u;
         /** Where the panel's own block row begins, or -1 where others hold it. */
         final int top;
@@ -243,21 +243,23 @@ public final class TrailingUpdate {
 
     /** This part's rows may still be on their way. */
     private void awaitReady(int part, int worker, BooleanSupplier between) {
-        await(() -> ready.get() > part, worker, between);
+        for (int idle = 0; ready.get() <= part; idle++) {
+            idle(idle, worker, between);
+        }
     }
 
     /** Others may still be at the last columns of U: all have been taken, as tasks are taken in their order. */
     private void awaitSolved(int worker, BooleanSupplier between) {
-        await(() -> unsolved.get() <= 0, worker, between);
+        for (int idle = 0; unsolved.get() > 0; idle++) {
+            idle(idle, worker, between);
+        }
     }
 
-    private void await(BooleanSupplier condition, int worker, BooleanSupplier between) {
-        for (int idle = 0; !condition.getAsBoolean(); idle++) {
-            if (worker == 0) {
-                between.getAsBoolean();
-            }
-            pool.pause(idle);
+    private void idle(int idle, int worker, BooleanSupplier between) {
+        if (worker == 0) {
+            between.getAsBoolean();
         }
+        pool.pause(idle);
     }
 
     /**
