@@ -40,12 +40,14 @@ class SwapInPartsTest {
     }
 
     @Test
-    void shouldTakeMorePartsForMoreColumnsAndOneWhereAllGoByBinaryExchange() {
-        assertThat(RowExchange.parts(N, 64)).isEqualTo(4);
-        assertThat(RowExchange.parts(1023, 64)).isEqualTo(1);
-        assertThat(RowExchange.parts(100_000, 64)).isEqualTo(8);
-        assertThat(RowExchange.parts(N, N)).isEqualTo(1);
-        assertThat(RowExchange.parts(1, 0)).isEqualTo(1);
+    void shouldCutColumnsIntoWholeTasksOfTheUpdateAndNotWhereAllGoByBinaryExchange() {
+        assertThat(RowExchange.parts(N, NB, 64)).isEqualTo(5);
+        assertThat(RowExchange.parts(700, NB, 64)).isEqualTo(1);
+        assertThat(RowExchange.parts(4000, NB, 64)).isEqualTo(8);
+        assertThat(RowExchange.parts(100_000, NB, 64)).isEqualTo(8);
+        assertThat(RowExchange.parts(N, NB, N)).isEqualTo(1);
+        assertThat(RowExchange.parts(1, NB, 0)).isEqualTo(1);
+        assertThat(RowExchange.parts(4000, 256, 64)).isEqualTo(9);
     }
 
     /** One worker each: in the background; several on some rank: by its own thread; unlike numbers must come to the same messages. */

@@ -32,6 +32,8 @@ final class Search implements GridChoice.Setting {
     private static final double TEDIOUS = 3e6;
     /** The rate goes up and down with N by so much, as the last blocks fall well or badly. */
     private static final double NO_SLOWER = 0.997;
+    /** Of two uniform grids one that is slower by more stays so with another NB. */
+    private static final double PROMISING = 0.97;
     /** Speeds differ by less than what measuring them leaves open. */
     static final double EQUAL = 1.05;
     /** Speeds at one size against those in a whole run. */
@@ -217,19 +219,22 @@ final class Search implements GridChoice.Setting {
                 .filter(p -> request.grid().isPresent() ? request.grid().get().p() == p : GridChoice.sensible(all.size(), p)).boxed()
                 .flatMap(p -> arrangements.plain(all, p, all.size() / p).stream())
                 .map(order -> new Candidate(order, MapKind.CYCLIC, nb)).toList();
-        Optional<Scored> best = bestOf(candidates).flatMap(good -> bestOf(request.nb().stream()
-                .map(other -> good.candidate.with(MapKind.CYCLIC, other)).toList()));
+        List<Scored> grids = scoreUncounted(candidates);
+        double rate = grids.stream().mapToDouble(Scored::rate).max().orElse(0);
+        List<Candidate> good = grids.stream().filter(grid -> grid.rate() >= PROMISING * rate)
+                .flatMap(grid -> request.nb().stream().map(other -> grid.candidate.with(MapKind.CYCLIC, other))).toList();
+        Optional<Scored> best = scoreUncounted(good).stream().max(Comparator.comparingDouble(Scored::rate));
         return request.n().isPresent() ? best : best.map(this::largest);
     }
 
-    private Optional<Scored> bestOf(List<Candidate> candidates) {
-        return candidates.parallelStream().map(this::scoreUncounted).flatMap(Optional::stream).max(Comparator.comparingDouble(Scored::rate));
+    private List<Scored> scoreUncounted(List<Candidate> candidates) {
+        return candidates.parallelStream().map(this::scoreUncounted).flatMap(Optional::stream).toList();
     }
 
     /** Those that fit into memory, with their plans; on all cores. */
     private List<Scored> score(List<Candidate> candidates) {
         List<Candidate> fresh = candidates.stream().filter(seen::add).toList();
-        fresh.parallelStream().map(this::scoreUncounted).toList().forEach(result -> result.ifPresent(scored::add));
+        scored.addAll(scoreUncounted(fresh));
         return scored.stream().filter(s -> candidates.contains(s.candidate)).toList();
     }
 

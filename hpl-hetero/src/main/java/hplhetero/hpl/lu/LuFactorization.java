@@ -8,7 +8,6 @@ import java.util.function.IntConsumer;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
-import hplhetero.blas.UpdateTasks;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
@@ -307,12 +306,14 @@ public final class LuFactorization {
     /** A strip's columns from {@code first} on, in as many parts as its swap likes. */
     private void addParts(int s, int first) {
         int columns = strips[s].cols().size() - first;
-        int width = UpdateTasks.padded((columns + swaps[s].parts(columns) - 1) / swaps[s].parts(columns));
-        for (int before = 0, part = 0; before < columns; before += width, part++) {
+        int parts = swaps[s].parts(columns);
+        int width = swaps[s].partWidth(columns);
+        for (int part = 0, before = 0, count; before < columns; part++, before += count) {
             if (part == restRows.get(s).size()) {
                 restRows.get(s).add(new SwappedRows(map.nb()));
             }
-            rest.add(new TrailingUpdate.Columns(s, first + before, Math.min(width, columns - before), before, restRows.get(s).get(part)));
+            count = part + 1 < parts ? width : columns - before;
+            rest.add(new TrailingUpdate.Columns(s, first + before, count, before, restRows.get(s).get(part)));
         }
     }
 

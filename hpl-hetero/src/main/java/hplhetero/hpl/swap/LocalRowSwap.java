@@ -25,4 +25,9 @@ public record LocalRowSwap() implements RowSwap {
     public int parts(int columns) {
         return 1;
     }
+
+    @Override
+    public int partWidth(int columns) {
+        return columns;
+    }
 }

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 import hplhetero.blas.OffHeap;
+import hplhetero.blas.UpdateTasks;
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Collectives.Allgather;
@@ -28,10 +29,8 @@ import hplhetero.hpl.matrix.LocalMatrix;
  * </ul>
  */
 public final class RowExchange implements RowSwap, Operation {
-    /** Workers begin with the columns of the first part while the rows of the others are on their way. */
-    private static final int MOST_PARTS = 8;
-    /** Columns of a part, for which latency counts little. */
-    private static final int LEAST_COLUMNS = 512;
+    /** About so many, where there are columns enough: work begins with the first part while the rows of the others are on their way. */
+    private static final int PARTS = 8;
 
     private final Communicator column;
     private final int[] rankOfRow;
@@ -113,12 +112,31 @@ public final class RowExchange implements RowSwap, Operation {
 
     @Override
     public int parts(int columns) {
-        return parts(columns, threshold);
+        return parts(columns, partWidth(columns));
     }
 
-    /** In how many parts that are swapped one after the other; where all columns are too many for binary exchange, so are those of a part. */
-    public static int parts(double columns, int threshold) {
-        return (int) Math.clamp(columns / Math.max(LEAST_COLUMNS, threshold + 1L), 1, MOST_PARTS);
+    @Override
+    public int partWidth(int columns) {
+        return partWidth(columns, nb, threshold);
+    }
+
+    /** As {@link RowSwap#parts}, where a part has so many columns; the last one has up to half as many more or fewer. */
+    private static int parts(double columns, int width) {
+        return (int) Math.max(1, Math.round(columns / width));
+    }
+
+    /**
+     * As {@link RowSwap#parts}, with panels of {@code nb} columns. Where all columns together are too many for binary exchange, so are
+     * those of a part, but for a narrow last one.
+     */
+    public static int parts(double columns, int nb, int threshold) {
+        return parts(columns, partWidth(columns, nb, threshold));
+    }
+
+    private static int partWidth(double columns, int nb, int threshold) {
+        // whole tasks of the update, for which latency counts little: a narrow one behind them would read all of L2 again
+        int task = UpdateTasks.padded(UpdateTasks.packed(nb).most());
+        return task * (int) Math.max(Math.round(columns / PARTS / task), threshold / task + 1L);
     }
 
     @Override
