@@ -41,13 +41,15 @@ class SwapInPartsTest {
 
     @Test
     void shouldCutColumnsIntoWholeTasksOfTheUpdateAndNotWhereAllGoByBinaryExchange() {
-        assertThat(RowExchange.parts(N, NB, 64)).isEqualTo(5);
-        assertThat(RowExchange.parts(700, NB, 64)).isEqualTo(1);
-        assertThat(RowExchange.parts(4000, NB, 64)).isEqualTo(8);
-        assertThat(RowExchange.parts(100_000, NB, 64)).isEqualTo(8);
-        assertThat(RowExchange.parts(N, NB, N)).isEqualTo(1);
-        assertThat(RowExchange.parts(1, NB, 0)).isEqualTo(1);
-        assertThat(RowExchange.parts(4000, 256, 64)).isEqualTo(9);
+        int task = RowExchange.task(NB);
+        assertThat(task).isEqualTo(480);
+        assertThat(RowExchange.parts(N, task, 64)).isEqualTo(5);
+        assertThat(RowExchange.parts(700, task, 64)).isEqualTo(1);
+        assertThat(RowExchange.parts(4000, task, 64)).isEqualTo(8);
+        assertThat(RowExchange.parts(100_000, task, 64)).isEqualTo(8);
+        assertThat(RowExchange.parts(N, task, N)).isEqualTo(1);
+        assertThat(RowExchange.parts(1, task, 0)).isEqualTo(1);
+        assertThat(RowExchange.parts(4000, RowExchange.task(256), 64)).isEqualTo(9);
     }
 
     /** One worker each: in the background; several on some rank: by its own thread; unlike numbers must come to the same messages. */

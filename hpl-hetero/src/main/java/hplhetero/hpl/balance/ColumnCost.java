@@ -9,7 +9,7 @@ import hplhetero.hpl.swap.RowExchange;
  */
 final class ColumnCost {
     private final Variant variant;
-    private final int nb;
+    private final int task;
     private final int[] members;
     private final LinkCost[] pivotRounds;
     private double ringLatency;
@@ -20,7 +20,7 @@ final class ColumnCost {
 
     ColumnCost(Lineup lineup, int[] members, Variant variant) {
         this.variant = variant;
-        nb = lineup.map.nb();
+        task = RowExchange.task(lineup.map.nb());
         this.members = members;
         pivotRounds = new LinkCost[rounds(members.length)];
         for (int round = 0; round < pivotRounds.length; round++) {
@@ -100,7 +100,7 @@ final class ColumnCost {
 
     /** In how many parts so many columns are swapped. */
     int parts(double cols) {
-        return RowExchange.parts(cols, nb, variant.swapThreshold());
+        return RowExchange.parts(cols, task, variant.swapThreshold());
     }
 
     private boolean binaryExchange(double cols) {

@@ -34,6 +34,8 @@ final class Replay {
     private final int[] firstColumn;
     /** When the last rows of each column are there; 0 where none are swapped. */
     private final double[] lastRows;
+    /** In how many parts each column's rows are swapped. */
+    private final int[] parts;
     private final double[] end;
     private final double[] gap;
     private final double[] area;
@@ -68,6 +70,7 @@ final class Replay {
             }
         }
         lastRows = new double[columns.length];
+        parts = new int[columns.length];
         arrival = new Clocks[ahead + 1];
         for (int s = 0; s < arrival.length; s++) {
             arrival[s] = clocks.alike(size);
@@ -190,8 +193,8 @@ final class Replay {
     private void swapRest(int jb) {
         for (int c = 0; c < columns.length; c++) {
             double cols = left.cols(c);
-            int parts = columns[c].parts(cols);
-            double seconds = parts * columns[c].swap(jb, cols / parts);
+            parts[c] = columns[c].parts(cols);
+            double seconds = parts[c] * columns[c].swap(jb, cols / parts[c]);
             lastRows[c] = 0;
             if (seconds <= 0) {
                 continue;
@@ -199,7 +202,7 @@ final class Replay {
             int[] members = lineup.columnMembers[c];
             double ready = clocks.meet(members);
             double all = swapped(c, ready, seconds, jb, cols);
-            double first = ready + (all - ready) / parts;
+            double first = ready + (all - ready) / parts[c];
             lastRows[c] = all;
             for (int m : members) {
                 if (firstColumn[m] == c) {
@@ -213,9 +216,8 @@ final class Replay {
     /** Of what is left when the last rows have come there is the update of their part. */
     private void awaitLastRows() {
         for (int c = 0; c < columns.length; c++) {
-            int parts = columns[c].parts(left.cols(c));
-            for (int m : lastRows[c] > 0 && parts > 1 ? lineup.columnMembers[c] : NOBODY) {
-                clocks.moveTo(m, Clocks.SWAP, lastRows[c] + rest[m] / parts);
+            for (int m : lastRows[c] > 0 && parts[c] > 1 ? lineup.columnMembers[c] : NOBODY) {
+                clocks.moveTo(m, Clocks.SWAP, lastRows[c] + rest[m] / parts[c]);
             }
         }
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ForkJoinTask;
 import java.util.stream.IntStream;
 
 /**
@@ -22,22 +23,21 @@ final class Search implements GridChoice.Setting {
     private static final int MOST_GRIDS = 24;
     /** Ranks x panels that pricing the first grids may take: some seconds. */
     private static final double EFFORT = 6e6;
-    /** Where making a map or pricing it takes long, N is found to this part of it. */
-    private static final int FINE = 100;
+    /** N is found to this part of it. */
+    private static final int FINE = 50;
     /** On more ranks the kinds of map that take long to find are tried on the best grid alone. */
     private static final int MANY = 16;
     private static final int MOST_IN_A_ROW = 256;
     private static final int KEPT = 3;
     /** Ranks x panels of a run from which on pricing a plan takes a quarter of a second and more. */
     private static final double TEDIOUS = 3e6;
-    /** The rate goes up and down with N by so much, as the last blocks fall well or badly. */
-    private static final double NO_SLOWER = 0.997;
     /** Of two uniform grids one that is slower by more stays so with another NB. */
     private static final double PROMISING = 0.97;
     /** Speeds differ by less than what measuring them leaves open. */
     static final double EQUAL = 1.05;
     /** Speeds at one size against those in a whole run. */
     private static final double BOUND_SLACK = 1.02;
+    private static final Comparator<Scored> BY_RATE = Comparator.comparingDouble(Scored::rate);
 
     /** A candidate with its plan. */
     record Scored(Candidate candidate, Plan plan) {
@@ -118,20 +118,21 @@ final class Search implements GridChoice.Setting {
         List<Candidate> kinds = new ArrayList<>();
         for (GridChoice grid : grids) {
             Optional<Scored> good = score(orders(grid).stream().map(order -> new Candidate(order, mainKind(grid), nb)).toList()).stream()
-                    .max(Comparator.comparingDouble(Scored::rate));
+                    .max(BY_RATE);
             good.ifPresent(best -> kinds(grid).stream()
                     .filter(kind -> !kind.slow() || grid == grids.getFirst() || grid.ranks().size() <= MANY)
                     .forEach(kind -> kinds.add(best.candidate.with(kind, nb))));
         }
         // together: a map that takes long to find keeps one core busy, the leaders' other NBs the rest
-        kinds.addAll(withAllNbs(leaders(kept())));
+        kinds.sort(Comparator.comparing((Candidate candidate) -> !candidate.kind().slow()));
+        kinds.addAll(withAllNbs(leaders(scored, kept())));
         score(kinds);
-        score(withAllNbs(leaders(kept())));
-        List<Scored> leaders = leaders(2);
+        score(withAllNbs(leaders(scored, kept())));
+        List<Scored> leaders = leaders(scored, 2);
         List<Scored> finished = leaders.parallelStream().map(this::finished).toList();
         scored.removeAll(leaders);
         scored.addAll(finished);
-        return leaders(1).stream().findFirst();
+        return leaders(scored, 1).stream().findFirst();
     }
 
     /** Grids, and then candidates, that are followed up. */
@@ -140,7 +141,8 @@ final class Search implements GridChoice.Setting {
     }
 
     private List<Candidate> withAllNbs(List<Scored> leaders) {
-        return leaders.stream().flatMap(good -> request.nb().stream().map(other -> good.candidate.with(good.candidate.kind(), other))).toList();
+        return leaders.stream().flatMap(good -> request.nb().stream().filter(other -> other != good.candidate.nb())
+                .map(other -> good.candidate.with(good.candidate.kind(), other))).toList();
     }
 
     /** With the best N and sequences. */
@@ -219,16 +221,18 @@ final class Search implements GridChoice.Setting {
                 .filter(p -> request.grid().isPresent() ? request.grid().get().p() == p : GridChoice.sensible(all.size(), p)).boxed()
                 .flatMap(p -> arrangements.plain(all, p, all.size() / p).stream())
                 .map(order -> new Candidate(order, MapKind.CYCLIC, nb)).toList();
-        List<Scored> grids = scoreUncounted(candidates);
-        double rate = grids.stream().mapToDouble(Scored::rate).max().orElse(0);
-        List<Candidate> good = grids.stream().filter(grid -> grid.rate() >= PROMISING * rate)
-                .flatMap(grid -> request.nb().stream().map(other -> grid.candidate.with(MapKind.CYCLIC, other))).toList();
-        Optional<Scored> best = scoreUncounted(good).stream().max(Comparator.comparingDouble(Scored::rate));
+        List<Scored> tried = new ArrayList<>(scoreUncounted(candidates));
+        List<Scored> good = leaders(tried, kept());
+        tried.addAll(scoreUncounted(withAllNbs(good.stream().filter(grid -> grid.rate() >= PROMISING * good.getFirst().rate()).toList())));
+        Optional<Scored> best = tried.stream().max(BY_RATE);
         return request.n().isPresent() ? best : best.map(this::largest);
     }
 
     private List<Scored> scoreUncounted(List<Candidate> candidates) {
-        return candidates.parallelStream().map(this::scoreUncounted).flatMap(Optional::stream).toList();
+        // a parallel stream would give each core a few large lots; the first one begins at once
+        List<ForkJoinTask<Optional<Scored>>> tasks = candidates.stream()
+                .<ForkJoinTask<Optional<Scored>>>map(candidate -> ForkJoinTask.adapt(() -> scoreUncounted(candidate))).toList();
+        return ForkJoinTask.invokeAll(tasks).stream().map(ForkJoinTask::join).flatMap(Optional::stream).toList();
     }
 
     /** Those that fit into memory, with their plans; on all cores. */
@@ -261,33 +265,52 @@ final class Search implements GridChoice.Setting {
     }
 
     /**
-     * The largest N at which the candidate reaches its highest rate, but for a trace: first as far as memory binds nobody
-     * much, then as far as there is any.
+     * The largest N, but for a trace, at which the candidate is no slower: tried first is the one up to which memory binds nobody much,
+     * or, of a cyclic map, the largest one that fits, as its rate grows with N and to see whether it fits takes no time.
      */
     private Scored largest(Scored start) {
         int block = start.candidate.nb();
-        int fine = start.candidate.kind() == MapKind.CYCLIC && !tedious ? Integer.MAX_VALUE : FINE;
-        int above = workshop.mostOf(start.candidate.ranks()) / block + 1;
-        int balanced = Math.min(above, workshop.balanced(start.candidate.ranks(), speed) / block + 1);
+        int low = start.plan.n() / block;
+        int high = workshop.mostOf(start.candidate.ranks()) / block + 1;
+        int next = workshop.balanced(start.candidate.ranks(), speed) / block;
+        if (start.candidate.kind() == MapKind.CYCLIC) {
+            next = mostThatFit(start.candidate, low, high);
+            high = next + 1;
+        }
         Scored best = start;
-        double highest = start.rate();
-        for (int reach : new int[] {balanced, above}) {
-            int high = reach;
-            for (int low = best.plan.n() / block; high - low > Math.max(1, low / fine); low = best.plan.n() / block) {
-                int middle = low + (high - low) / 2;
-                Optional<Scored> larger = at(start.candidate, middle * block);
-                if (larger.isPresent() && larger.get().rate() >= NO_SLOWER * highest) {
-                    best = larger.get();
-                    highest = Math.max(highest, best.rate());
-                } else {
-                    high = middle;
-                }
+        for (next = Math.max(low + 1, Math.min(next, high - 1)); high - low > Math.max(1, low / FINE); next = low + (high - low) / 2) {
+            Optional<Scored> larger = at(start.candidate, next * block).filter(scored -> scored.rate() >= start.rate());
+            if (larger.isPresent()) {
+                best = larger.get();
+                low = next;
+            } else {
+                high = next;
             }
         }
         return best;
     }
 
-    private List<Scored> leaders(int count) {
-        return scored.stream().sorted(Comparator.comparingDouble((Scored s) -> -s.rate())).limit(count).toList();
+    /** Blocks of the largest N that fits: {@code low} does, {@code high} does not. */
+    private int mostThatFit(Candidate candidate, int low, int high) {
+        while (high - low > 1) {
+            int middle = low + (high - low) / 2;
+            if (workshop.fitting(candidate, middle * candidate.nb()).isPresent()) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** The best of those scored so far, no two of which differ in the order of ranks alone. */
+    private static List<Scored> leaders(List<Scored> scored, int count) {
+        List<Scored> leaders = new ArrayList<>();
+        for (Scored next : scored.stream().sorted(BY_RATE.reversed()).toList()) {
+            if (leaders.size() < count && leaders.stream().allMatch(leader -> next.candidate.differsFrom(leader.candidate))) {
+                leaders.add(next);
+            }
+        }
+        return leaders;
     }
 }

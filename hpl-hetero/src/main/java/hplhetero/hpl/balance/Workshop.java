@@ -39,12 +39,17 @@ final class Workshop {
 
     /** The plan of a candidate for one N, not yet {@link #explained}; empty where it does not fit into the ranks' memory. */
     Optional<Plan> plan(Candidate candidate, int n) {
+        return fitting(candidate, n).map(map -> price(candidate, n, map));
+    }
+
+    /** The map of such a plan. */
+    Optional<MapSpec.Explicit> fitting(Candidate candidate, int n) {
         long work = candidate.kind() == MapKind.CYCLIC ? 0 : likelyWork(candidate, n);
         long[] capacity = cluster.ranks().stream().mapToLong(rank -> Math.max(0, rank.memoryBytes() / Double.BYTES - work)).toArray();
         for (int round = 0; round < FITTING_ROUNDS; round++) {
             Optional<MapSpec.Explicit> map = map(candidate, n, capacity);
             if (map.isEmpty() || !memoryKnown || cut(capacity, n, candidate.nb(), map.get())) {
-                return map.map(m -> price(candidate, n, m));
+                return map;
             }
         }
         return Optional.empty();

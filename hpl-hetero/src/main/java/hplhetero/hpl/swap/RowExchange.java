@@ -117,26 +117,30 @@ public final class RowExchange implements RowSwap, Operation {
 
     @Override
     public int partWidth(int columns) {
-        return partWidth(columns, nb, threshold);
-    }
-
-    /** As {@link RowSwap#parts}, where a part has so many columns; the last one has up to half as many more or fewer. */
-    private static int parts(double columns, int width) {
-        return (int) Math.max(1, Math.round(columns / width));
+        return partWidth(columns, task(nb), threshold);
     }
 
     /**
-     * As {@link RowSwap#parts}, with panels of {@code nb} columns. Where all columns together are too many for binary exchange, so are
-     * those of a part, but for a narrow last one.
+     * As {@link RowSwap#parts}. Where all columns together are too many for binary exchange, so are those of a part, but for a narrow last one.
+     *
+     * @param task see {@link #task}
      */
-    public static int parts(double columns, int nb, int threshold) {
-        return parts(columns, partWidth(columns, nb, threshold));
+    public static int parts(double columns, int task, int threshold) {
+        return parts(columns, partWidth(columns, task, threshold));
     }
 
-    private static int partWidth(double columns, int nb, int threshold) {
-        // whole tasks of the update, for which latency counts little: a narrow one behind them would read all of L2 again
-        int task = UpdateTasks.padded(UpdateTasks.packed(nb).most());
-        return task * (int) Math.max(Math.round(columns / PARTS / task), threshold / task + 1L);
+    /** Columns of a task of the update with panels of {@code nb}: parts are whole tasks, as a narrow one behind them would read all of L2 again. */
+    public static int task(int nb) {
+        return UpdateTasks.padded(UpdateTasks.packed(nb).most());
+    }
+
+    private static int partWidth(double columns, int task, int threshold) {
+        return task * Math.max((int) (columns / PARTS / task + 0.5), threshold / task + 1);
+    }
+
+    /** The last part has up to half as many columns more or fewer than the others. */
+    private static int parts(double columns, int width) {
+        return Math.max(1, (int) (columns / width + 0.5));
     }
 
     @Override
