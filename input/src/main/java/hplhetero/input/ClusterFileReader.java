@@ -232,14 +232,17 @@ public final class ClusterFileReader {
 
     private void link(ClusterLine line) {
         PairClass pair = Sites.pair(line);
-        Map<String, String> values = line.values(List.of("latency", "bandwidth"));
+        Map<String, String> values = line.values(List.of("latency", "bandwidth", "swap"));
         double latency = Quantity.TIME.notNegative(line.required(values, "latency", "latency=20us"), line.where()).doubleValue();
-        String bandwidth = line.required(values, "bandwidth", "bandwidth=1GB/s");
-        double perByte = bandwidth.equals(Sites.UNLIMITED) ? 0
-                : secondsPerByte(Quantity.BANDWIDTH.positive(bandwidth, line.where()));
-        if (links.putIfAbsent(pair, new LinkCost(latency, perByte)) != null) {
+        double perByte = secondsPerByte(line, line.required(values, "bandwidth", "bandwidth=1GB/s"));
+        double swapPerByte = secondsPerByte(line, values.getOrDefault("swap", Sites.UNLIMITED));
+        if (links.putIfAbsent(pair, new LinkCost(latency, perByte, swapPerByte)) != null) {
             throw line.refused("each link once", line.subject(), "drop one of the two");
         }
+    }
+
+    private static double secondsPerByte(ClusterLine line, String rate) {
+        return rate.equals(Sites.UNLIMITED) ? 0 : secondsPerByte(Quantity.BANDWIDTH.positive(rate, line.where()));
     }
 
     static double secondsPerByte(BigDecimal bytesPerSecond) {

@@ -136,6 +136,7 @@ public final class ClusterFileWriter {
         text.append("link ").append(Sites.word(pair));
         time(" latency=", link.latency());
         append(" bandwidth=", bandwidth(link.secondsPerByte()));
+        append(" swap=", link.swapPerByte() == 0 ? "" : bandwidth(link.swapPerByte()));
         text.append('\n');
     }
 

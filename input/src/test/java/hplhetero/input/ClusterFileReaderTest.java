@@ -54,7 +54,7 @@ class ClusterFileReaderTest {
                 panel 4 column=3us element=1ns multiply=0.1ns
                 peak 4 100GFLOPS measured, # and not a comment
                 link same-host latency=0.5us bandwidth=10GB/s
-                link other-host latency=20us bandwidth=10Gbit/s
+                link other-host latency=20us bandwidth=10Gbit/s swap=4GB/s
                 link other-site latency=1ms bandwidth=unlimited
                 site east hosts=a,c
                 site west hosts=b
@@ -69,7 +69,7 @@ class ClusterFileReaderTest {
         assertThat(cluster.network().hostOf()).containsExactly(0, 0, 1, 1, 2);
         assertThat(cluster.network().siteOf()).containsExactly(0, 0, 1, 1, 0);
         assertThat(cluster.network().links()).containsEntry(PairClass.SAME_HOST, new LinkCost(0.5e-6, 1e-10))
-                .containsEntry(PairClass.OTHER_HOST, new LinkCost(20e-6, 8e-10))
+                .containsEntry(PairClass.OTHER_HOST, new LinkCost(20e-6, 8e-10, 2.5e-10))
                 .containsEntry(PairClass.OTHER_SITE, new LinkCost(1e-3, 0));
         assertThat(cluster.origin()).isEqualTo("measured on a, b and c");
     }

@@ -64,7 +64,7 @@ class ClusterFileWriterTest {
     }
 
     private static LinkCost link(Random random) {
-        return new LinkCost(seconds(random), seconds(random) * 1e-9);
+        return new LinkCost(seconds(random), seconds(random) * 1e-9, seconds(random) * 1e-9);
     }
 
     @Test
@@ -72,7 +72,7 @@ class ClusterFileWriterTest {
         RankProfile rank = new RankProfile(0, "node1", 4, UpdateCost.constant(55), PanelCost.constant(10), 16L << 30, Peak.UNKNOWN, 0);
         RankProfile other = new RankProfile(1, "node2", 2, new UpdateCost(12e-6, 3e-9, 0, 2e-11, 0, 1.8e-11), new PanelCost(0, 1e-9, 1e-10),
                 Long.MAX_VALUE, new Peak(64, "measured"), 0.02);
-        Network network = new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(20e-6, 1 / 1.2e9)), List.of(0, 1), List.of(0, 1));
+        Network network = new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(20e-6, 1 / 1.2e9, 2e-10)), List.of(0, 1), List.of(0, 1));
         assertThat(ClusterFileWriter.write(new Cluster(List.of(rank, other), network, "a\ntest")).lines().skip(1)).containsExactly(
                 "origin a test",
                 "",
@@ -82,7 +82,7 @@ class ClusterFileWriterTest {
                 "panel 1 column=0s element=1ns multiply=100ps",
                 "peak 1 64GFLOPS measured",
                 "",
-                "link other-host latency=20us bandwidth=1.2GB/s",
+                "link other-host latency=20us bandwidth=1.2GB/s swap=5GB/s",
                 "site 1 hosts=node1",
                 "site 2 hosts=node2");
     }

@@ -14,6 +14,7 @@ final class ColumnCost {
     private final LinkCost[] pivotRounds;
     private double ringLatency;
     private double ringSecondsPerByte;
+    private double ringSwapPerByte;
     private int crossing = -1;
     private int crossings;
     private double parted;
@@ -30,6 +31,7 @@ final class ColumnCost {
             LinkCost ring = slowest(lineup, 1);
             ringLatency = ring.latency();
             ringSecondsPerByte = ring.secondsPerByte();
+            ringSwapPerByte = ring.swapPerByte();
         }
         for (int i = 0; i < members.length; i++) {
             if (lineup.site[members[i]] != lineup.site[next(i, 1)]) {
@@ -61,10 +63,11 @@ final class ColumnCost {
 
     /** The worst of all links between members that far apart: all of them are used at once, and all wait for the last. */
     private LinkCost slowest(Lineup lineup, int distance) {
-        LinkCost worst = new LinkCost(0, 0);
+        LinkCost worst = new LinkCost(0, 0, 0);
         for (int i = 0; i < members.length; i++) {
             LinkCost link = lineup.link(members[i], next(i, distance));
-            worst = new LinkCost(Math.max(worst.latency(), link.latency()), Math.max(worst.secondsPerByte(), link.secondsPerByte()));
+            worst = new LinkCost(Math.max(worst.latency(), link.latency()), Math.max(worst.secondsPerByte(), link.secondsPerByte()),
+                    Math.max(worst.swapPerByte(), link.swapPerByte()));
         }
         return worst;
     }
@@ -96,6 +99,11 @@ final class ColumnCost {
         double spread = (p - 1) * ringLatency + share * jb * rowBytes * ringSecondsPerByte;
         double roll = (p - 1) * (ringLatency + jb * rowBytes / p * ringSecondsPerByte);
         return spread + roll;
+    }
+
+    /** Seconds of each rank's own thread for the same exchange: between two ranks half of all rows change places. */
+    double swapping(int jb, double cols) {
+        return 2.0 * (members.length - 1) / members.length * jb * 8 * cols * ringSwapPerByte;
     }
 
     /** In how many parts so many columns are swapped. */

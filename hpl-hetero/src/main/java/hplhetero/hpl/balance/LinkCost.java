@@ -5,8 +5,14 @@ package hplhetero.hpl.balance;
  *
  * @param latency        seconds of an empty message
  * @param secondsPerByte inverse of the bandwidth of a long one
+ * @param swapPerByte    seconds of a rank's own thread, whoever waits for the link, for each byte of U in a row exchange between two ranks
  */
-public record LinkCost(double latency, double secondsPerByte) {
+public record LinkCost(double latency, double secondsPerByte, double swapPerByte) {
+
+    /** A link whose messages take nothing of a rank's own time. */
+    public LinkCost(double latency, double secondsPerByte) {
+        this(latency, secondsPerByte, 0);
+    }
 
     /** Seconds of one message. */
     public double seconds(double bytes) {

@@ -175,7 +175,8 @@ final class Replay {
         if (seconds <= 0) {
             return;
         }
-        double all = swapped(c, clocks.meet(lineup.columnMembers[c]), seconds, jb, cols);
+        double ready = clocks.meet(lineup.columnMembers[c]);
+        double all = Math.max(swapped(c, ready, seconds, jb, cols), ready + columns[c].swapping(jb, cols));
         for (int m : lineup.columnMembers[c]) {
             clocks.moveTo(m, Clocks.SWAP, all);
         }
@@ -201,7 +202,8 @@ final class Replay {
             }
             int[] members = lineup.columnMembers[c];
             double ready = clocks.meet(members);
-            double all = swapped(c, ready, seconds, jb, cols);
+            double own = columns[c].swapping(jb, cols);
+            double all = Math.max(swapped(c, ready, seconds, jb, cols), ready + own);
             double first = ready + (all - ready) / parts[c];
             lastRows[c] = all;
             for (int m : members) {
@@ -209,6 +211,9 @@ final class Replay {
                     restStart[m] = first;
                 }
                 clocks.moveTo(m, Clocks.SWAP, crews ? all : first);
+                if (!crews) {
+                    clocks.add(m, Clocks.SWAP, own * (parts[c] - 1) / parts[c]);
+                }
             }
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 import hplhetero.comm.BroadcastAlgorithm;
@@ -87,6 +88,18 @@ class TimeModelTest {
         Plan.Prediction four = price(Clusters.of(1, 1).workers(4).make(), n, column, Clusters.variant(0));
         assertThat(four.swap()).isBetween(all, 1.1 * all);
         assertThat(one.update() - four.update()).isBetween(0.75 * 0.6 * all, 0.75 * 0.95 * all);
+    }
+
+    @Test
+    void shouldChargeARanksOwnThreadForSwapsThatNobodyWaitsFor() {
+        int n = 6000;
+        List<List<Integer>> column = List.of(List.of(0), List.of(1));
+        Cluster free = Clusters.of(1, 1).make();
+        Cluster charged = new Cluster(free.ranks(), new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(Clusters.OTHER_HOST.latency(),
+                Clusters.OTHER_HOST.secondsPerByte(), 1e-8)), free.network().hostOf(), free.network().siteOf()), "test");
+        double bytes = 8.0 * n * n / 2;
+        double slower = price(charged, n, column, Clusters.variant(0)).seconds() - price(free, n, column, Clusters.variant(0)).seconds();
+        assertThat(slower).isBetween(0.85e-8 * bytes, 1e-8 * bytes);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 import hplhetero.blas.DenseKernels;
@@ -184,11 +185,15 @@ public final class Calibration {
         for (PairClass kind : PairClass.values()) {
             List<LinkCost> measured = singles.stream().map(c -> c.network().links().get(kind)).filter(c -> c != null).toList();
             if (!measured.isEmpty()) {
-                links.put(kind, new LinkCost(Fit.median(measured.stream().map(LinkCost::latency).toList()),
-                        Fit.median(measured.stream().map(LinkCost::secondsPerByte).toList())));
+                links.put(kind, new LinkCost(median(measured, LinkCost::latency), median(measured, LinkCost::secondsPerByte),
+                        median(measured, LinkCost::swapPerByte)));
             }
         }
         return new Cluster(Pooling.alike(profiles, Collections.max(request.nbs()), 1), new Network(links, hostOf, siteOf),
                 singles.getFirst().origin());
+    }
+
+    private static double median(List<LinkCost> links, Function<LinkCost, Double> of) {
+        return Fit.median(links.stream().map(of).toList());
     }
 }

@@ -98,12 +98,12 @@ public final class ClusterText {
     }
 
     private static String link(LinkCost c) {
-        return numbers(c.latency(), c.secondsPerByte());
+        return numbers(c.latency(), c.secondsPerByte(), c.swapPerByte());
     }
 
     private static LinkCost link(String text) {
-        double[] c = numbers(text, 2);
-        return new LinkCost(c[0], c[1]);
+        double[] c = numbers(text, 3);
+        return new LinkCost(c[0], c[1], c[2]);
     }
 
     private static String numbers(double... values) {

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.LongSupplier;
 
@@ -26,6 +27,8 @@ final class LinkProbe {
     private static final int PAIRS_PER_CLASS = 3;
     /** Slow ones, and all pairs share one link. */
     private static final int PAIRS_OF_SITES = 2;
+    /** Of a pair's time: rows exchanged behind computing. */
+    private static final double SWAP_SHARE = 0.3;
     /** The first of each size find the other rank elsewhere, or code not compiled yet. */
     private static final int LEAST = 3;
     private static final int MOST = 2_000;
@@ -94,21 +97,43 @@ final class LinkProbe {
             PingPong pingPong = new PingPong(world, arena.allocate(SIZES[SIZES.length - 1], 64), TAG, nanoTime);
             pairs.forEach((kind, chosen) -> {
                 List<Fit.Message> messages = new ArrayList<>();
+                List<Double> swaps = new ArrayList<>();
                 for (Pair pair : chosen) {
                     ranks.barrier();
                     if (world.rank() == pair.a) {
-                        messages.addAll(ping(pingPong, pair.b, each));
+                        messages.addAll(ping(pingPong, pair.b, each * (1 - SWAP_SHARE)));
                     } else if (world.rank() == pair.b) {
                         pingPong.answer(pair.a);
                     }
+                    swap(pair, messages, each * SWAP_SHARE).ifPresent(swaps::add);
                 }
                 if (!messages.isEmpty()) {
-                    costs.put(kind, kind == PairClass.SAME_HOST ? Fit.link(messages) : Fit.network(messages));
+                    LinkCost link = kind == PairClass.SAME_HOST ? Fit.link(messages) : Fit.network(messages);
+                    costs.put(kind, new LinkCost(link.latency(), link.secondsPerByte(), swaps.isEmpty() ? 0 : Fit.median(swaps)));
                 }
             });
             ranks.barrier();
         }
         return costs;
+    }
+
+    /**
+     * Collective.
+     *
+     * @param messages what the pair's first rank has measured
+     * @return what rows take of the pair's first rank's time, on that rank
+     */
+    private Optional<Double> swap(Pair pair, List<Fit.Message> messages, double seconds) {
+        Communicator both = world.split(world.rank() == pair.a || world.rank() == pair.b ? 0 : Communicator.NO_COLOR, world.rank());
+        if (both == null) {
+            return Optional.empty();
+        }
+        try (Arena arena = Arena.ofShared()) {
+            double longest = messages.isEmpty() ? 1 : messages.getLast().seconds() / messages.getLast().bytes();
+            return new SwapProbe(both, arena).secondsPerByte(longest, seconds).filter(taken -> world.rank() == pair.a);
+        } finally {
+            both.free();
+        }
     }
 
     private static List<Fit.Message> ping(PingPong pingPong, int to, double seconds) {

@@ -66,6 +66,7 @@ class CalibrationTest {
         for (LinkCost link : cluster.network().links().values()) {
             assertThat(link.latency()).isBetween(0.0, 1.0);
             assertThat(link.seconds(1 << 20)).isBetween(1e-6, 10.0);
+            assertThat(link.swapPerByte()).isBetween(1e-12, 1e-6);
         }
     }
 
