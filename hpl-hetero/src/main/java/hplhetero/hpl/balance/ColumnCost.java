@@ -101,6 +101,11 @@ final class ColumnCost {
         return spread + roll;
     }
 
+    /** How many messages of an exchange of so many columns come one after the other, each when its receiver looks for it. */
+    int hops(double cols) {
+        return binaryExchange(cols) ? rounds(members.length) : members.length;
+    }
+
     /** Seconds of each rank's own thread for the same exchange: between two ranks half of all rows change places. */
     double swapping(int jb, double cols) {
         return 2.0 * (members.length - 1) / members.length * jb * 8 * cols * ringSwapPerByte;

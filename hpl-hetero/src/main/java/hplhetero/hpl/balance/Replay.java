@@ -164,7 +164,7 @@ final class Replay {
             rest[i] = width[i] <= 0 ? 0 : lineup.update[i].seconds(area[i] / width[i], width[i], jb);
             busy[i] += rest[i];
             double part = TrailingUpdate.PART_FLOP / (2.0 * area[i] * jb);
-            gap[i] = width[i] <= 0 ? 0 : rest[i] * lineup.workers[i] * Math.min(1, part);
+            gap[i] = width[i] <= 0 ? 0 : Math.min(TrailingUpdate.PART_SECONDS, rest[i] * lineup.workers[i] * Math.min(1, part));
             restStart[i] = clocks.at(i);
         }
     }
@@ -205,7 +205,7 @@ final class Replay {
             double own = columns[c].swapping(jb, cols);
             double all = Math.max(swapped(c, ready, seconds, jb, cols), ready + own);
             double first = ready + (all - ready) / parts[c];
-            lastRows[c] = all;
+            lastRows[c] = all + (parts[c] - 1) * columns[c].hops(cols / parts[c]) * 0.5 * longestGap(members);
             for (int m : members) {
                 if (firstColumn[m] == c) {
                     restStart[m] = first;
@@ -216,6 +216,15 @@ final class Replay {
                 }
             }
         }
+    }
+
+    /** Between two looks at messages. */
+    private double longestGap(int[] members) {
+        double longest = 0;
+        for (int m : members) {
+            longest = Math.max(longest, gap[m]);
+        }
+        return longest;
     }
 
     /** Of what is left when the last rows have come there is the update of their part. */

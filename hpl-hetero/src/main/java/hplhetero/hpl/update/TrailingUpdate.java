@@ -23,8 +23,10 @@ import hplhetero.hpl.timing.PhaseTimers;
  * Source: HPL_pdupdateTT.
  */
 public final class TrailingUpdate {
-    /** A product is cut at so many operations, 4 ms at 50 GFLOPS, where messages are on their way. */
+    /** A product is cut at so many operations where messages are on their way ... */
     public static final double PART_FLOP = 2e8;
+    /** ... and after so many seconds. */
+    public static final double PART_SECONDS = 4e-3;
     /** More tasks than will be taken. */
     private static final int ENDLESS = 1 << 24;
 
@@ -35,6 +37,8 @@ public final class TrailingUpdate {
     private final Space space;
     private final StepTasks deal;
     private final int leastPartRows;
+    /** At which the rank's own thread is to look at messages: as many as it does in {@link #PART_SECONDS}, by the last product. */
+    private double partFlop = PART_FLOP;
     /** Columns of U not yet solved, where the product is cut by rows. */
     private final AtomicInteger unsolved = new AtomicInteger();
     /** Parts whose swapped rows are there. */
@@ -299,19 +303,21 @@ public final class TrailingUpdate {
 
     /** Rows {@code from} .. {@code from + rows - 1} below the panel of some columns, whose U begins at column {@code u}. */
     private void multiply(Step step, int column, int width, int u, int from, int rows, int worker, BooleanSupplier between) {
-        int end = from + rows;
-        int part = rows;
-        for (int i = from, height; i < end; i += height) {
-            part = worker == 0 && between.getAsBoolean() ? partRows(step.jb, width) : end - i;
-            height = Math.min(part, end - i);
+        int behind = from + rows;
+        for (int i = from, height; i < behind; i += height) {
+            int part = worker == 0 && between.getAsBoolean() ? partRows(step.jb, width) : behind - i;
+            height = Math.min(part, behind - i);
             long clock = System.nanoTime();
             step.update.multiply(worker, u, i, step.a.transposed(step.below + i, column, height, width));
-            timers.add(worker, Phase.DGEMM, clock);
+            long end = timers.add(worker, Phase.DGEMM, clock);
+            if (worker == 0) {
+                partFlop = Math.min(PART_FLOP, 2.0 * height * width * step.jb * PART_SECONDS * 1e9 / (end - clock));
+            }
         }
     }
 
     private int partRows(int jb, int width) {
-        int rows = (int) (PART_FLOP / (2.0 * jb * Math.max(1, width)));
+        int rows = (int) (partFlop / (2.0 * jb * Math.max(1, width)));
         return Math.max(leastPartRows, rows / PanelUpdate.ROW_UNIT * PanelUpdate.ROW_UNIT);
     }
 
