@@ -56,6 +56,7 @@ final class SwapProbe {
     private final SwappedRows rows = new SwappedRows(NB);
     private final MemorySegment count;
     private final Random random = new Random(1);
+    /** Of the work, which nobody wants. */
     private double product = 1;
 
     /** @param pair a communicator of two */
@@ -80,39 +81,31 @@ final class SwapProbe {
     Optional<Double> secondsPerByte(double secondsPerByte, double seconds) {
         count.set(ValueLayout.JAVA_INT, 0, (int) Math.min(MOST, Math.max(LEAST_SECONDS, seconds) / (2 * BYTES * secondsPerByte)));
         Await.done(pair.rank() == 0 ? pair.isend(count, 1, TAG) : pair.irecv(count, 0, TAG));
-        double piece = piece();
-        List<Double> taken = IntStream.range(0, count.get(ValueLayout.JAVA_INT, 0)).mapToObj(i -> exchange(piece)).toList();
-        return taken.size() <= WARM_UP ? Optional.empty() : Optional.of(Math.max(0, Fit.median(taken.subList(WARM_UP, taken.size()))) / BYTES);
-    }
-
-    /** Seconds of a piece of work: the least of several, as the first ones are not compiled yet. */
-    private double piece() {
-        return IntStream.range(0, 30).mapToDouble(i -> {
-            long cpu = THREADS.getCurrentThreadCpuTime();
-            work();
-            return (THREADS.getCurrentThreadCpuTime() - cpu) * 1e-9;
-        }).min().orElseThrow();
+        List<Double> taken = IntStream.range(0, count.get(ValueLayout.JAVA_INT, 0)).mapToObj(i -> exchange()).toList();
+        return taken.size() <= WARM_UP ? Optional.empty() : Optional.of(Fit.median(taken.subList(WARM_UP, taken.size())) / BYTES);
     }
 
     private void work() {
         double x = product;
         for (int i = 0; i < PIECE; i++) {
-            x = Math.fma(x, 1.0000001, 1e-9);
+            x = Math.fma(x, 0.5, 1);
         }
-        product = x > 2 ? 1 : x;
+        product = x;
     }
 
-    private double exchange(double piece) {
+    /** Seconds of CPU time that go into looking at messages: those of the work in between are left out, compiled or not. */
+    private double exchange() {
         permutation.set(0, random.ints(NB, 0, ORDER).toArray(), NB);
-        long cpu = THREADS.getCurrentThreadCpuTime();
+        long looking = 0;
+        long clock = THREADS.getCurrentThreadCpuTime();
         Operation operation = swap.start(a, permutation, NB, COLUMNS, rows, 0);
-        int pieces = 0;
         for (Progress p = operation.poll(); p != Progress.DONE; p = operation.poll()) {
             if (p == Progress.IDLE) {
+                looking += THREADS.getCurrentThreadCpuTime() - clock;
                 work();
-                pieces++;
+                clock = THREADS.getCurrentThreadCpuTime();
             }
         }
-        return (THREADS.getCurrentThreadCpuTime() - cpu) * 1e-9 - pieces * piece;
+        return (looking + THREADS.getCurrentThreadCpuTime() - clock) * 1e-9;
     }
 }
