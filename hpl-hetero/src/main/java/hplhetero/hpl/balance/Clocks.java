@@ -95,6 +95,16 @@ final class Clocks {
         }
     }
 
+    /** All that has happened takes so many times as long. */
+    void stretch(int times) {
+        for (int i = 0; i < time.length; i++) {
+            time[i] *= times;
+        }
+        for (int i = 0; spent != null && i < spent.length; i++) {
+            spent[i] *= times;
+        }
+    }
+
     /** Back to the start. */
     void clear(int i) {
         time[i] = 0;

@@ -11,15 +11,21 @@ import hplhetero.hpl.update.TrailingUpdate;
 
 /**
  * One run, replayed panel by panel as {@code lu.LuFactorization} does it, with a clock for each rank instead of a matrix.
- * O(panels x cells) time, O(cells) memory.
+ * O(panels x cells) time, but no more for thousands of panels than for one thousand, O(cells) memory.
  */
 final class Replay {
     private static final int DOUBLE = 8;
+    /** So many panels are replayed of very many, ... */
+    private static final int SAMPLES = 300;
+    /** ... and all of fewer than this. */
+    private static final int MANY = 4 * SAMPLES;
     private static final int[] NOBODY = {};
 
     private final Lineup lineup;
     private final BlockMap map;
     private final int ahead;
+    /** Every how manyth panel is replayed. */
+    private final int stride;
     private final Remaining left;
     private final ColumnCost[] columns;
     private final SiteLinks links;
@@ -34,6 +40,8 @@ final class Replay {
     private final int[] firstColumn;
     /** When the last rows of each column are there; 0 where none are swapped. */
     private final double[] lastRows;
+    /** Columns of each virtual column that go ahead of the rest, or have gone. */
+    private final double[] gone;
     /** In how many parts each column's rows are swapped. */
     private final int[] parts;
     private final double[] end;
@@ -50,7 +58,13 @@ final class Replay {
 
     /** @param causes whether the prediction is to say where the time goes; NaN where it is not */
     Replay(Lineup lineup, Variant variant, boolean causes) {
+        this(lineup, variant, causes, stride(lineup));
+    }
+
+    /** @param stride 1, or every how manyth panel is replayed, for so many around it */
+    Replay(Lineup lineup, Variant variant, boolean causes, int stride) {
         this.lineup = lineup;
+        this.stride = stride;
         map = lineup.map;
         ahead = Math.min(variant.depth(), Math.max(1, map.n() / map.nb()));
         left = new Remaining(map);
@@ -70,6 +84,7 @@ final class Replay {
             }
         }
         lastRows = new double[columns.length];
+        gone = new double[columns.length];
         parts = new int[columns.length];
         arrival = new Clocks[ahead + 1];
         for (int s = 0; s < arrival.length; s++) {
@@ -85,20 +100,43 @@ final class Replay {
         broadcast = new BroadcastReplay(lineup, variant.broadcast(), links, new BroadcastReplay.Moments(clocks, end, gap));
     }
 
+    /**
+     * Where there are very many panels, one step differs little from the next, and every seventh, say, tells what all take. The owners of
+     * those replayed are as mixed as all panels' if the stride has no divisor in common with the sides of the grid.
+     */
+    private static int stride(Lineup lineup) {
+        int panels = lineup.map.panels();
+        // odd: so that as many are left out before as behind
+        int stride = panels < MANY ? 1 : panels / SAMPLES | 1;
+        while (gcd(stride, lineup.rows()) > 1 || gcd(stride, lineup.columns()) > 1) {
+            stride += 2;
+        }
+        return stride;
+    }
+
+    private static int gcd(int a, int b) {
+        return b == 0 ? a : gcd(b, a % b);
+    }
+
     /** @param ideal what {@link TimeModel#ideal} says */
     Prediction run(double ideal) {
-        for (int j = 0; j < Math.min(ahead, map.panels()); j++) {
-            bringUpToDate(j, 0, j);
+        int first = (stride - 1) / 2;
+        for (int j = first; j < Math.min(first + ahead * stride, map.panels()); j += stride) {
+            bringUpToDate(j, first, j);
             factor(j);
             send(j);
         }
-        for (int k = 0; k < map.panels(); k++) {
+        for (int k = first; k < map.panels(); k += stride) {
             if (ahead == 0) {
                 factor(k);
                 send(k);
             }
             step(k);
         }
+        for (int i = 0; i < busy.length; i++) {
+            busy[i] *= stride;
+        }
+        clocks.stretch(stride);
         new SolveReplay(lineup, clocks, busy).run();
         return prediction(ideal);
     }
@@ -110,12 +148,16 @@ final class Replay {
 
     private void step(int k) {
         for (int i = 0; i < lineup.size(); i++) {
-            clocks.await(i, arrival[k % arrival.length], i);
+            clocks.await(i, arrival(k), i);
         }
         left.rowsFrom(k + 1);
-        int next = k + ahead;
+        left.colsFrom(k + 1);
+        int next = k + ahead * stride;
         boolean looksAhead = ahead > 0 && next < map.panels();
-        left.colsFrom(Math.min(next + 1, map.panels()));
+        Arrays.fill(gone, 0);
+        for (int j = k + stride; j <= next && j < map.panels(); j += stride) {
+            gone[map.kappa()[j]] += map.width(j);
+        }
         measure(k);
         if (looksAhead) {
             swap(map.kappa()[next], map.width(k), map.width(next));
@@ -125,7 +167,7 @@ final class Replay {
         }
         if (looksAhead) {
             updateAhead(next, k);
-            bringUpToDate(next, k + 1, next);
+            bringUpToDate(next, k + stride, next);
             factor(next);
         }
         shareRest();
@@ -143,12 +185,22 @@ final class Replay {
         }
     }
 
+    /** When panel j arrives at each rank. */
+    private Clocks arrival(int j) {
+        return arrival[j / stride % arrival.length];
+    }
+
+    /** Columns of a virtual column that do not go ahead. */
+    private double restCols(int c) {
+        return left.cols(c) - gone[c];
+    }
+
     /** Each rank's update with panel k of the columns that do not go ahead. */
     private void measure(int k) {
         Arrays.fill(area, 0);
         Arrays.fill(width, 0);
         for (int c = 0; c < columns.length; c++) {
-            double cols = left.cols(c);
+            double cols = restCols(c);
             if (cols <= 0) {
                 continue;
             }
@@ -193,7 +245,7 @@ final class Replay {
      */
     private void swapRest(int jb) {
         for (int c = 0; c < columns.length; c++) {
-            double cols = left.cols(c);
+            double cols = restCols(c);
             parts[c] = columns[c].parts(cols);
             double seconds = parts[c] * columns[c].swap(jb, cols / parts[c]);
             lastRows[c] = 0;
@@ -238,9 +290,9 @@ final class Replay {
 
     /** Panels from..to-1 applied to block column j alone, by each rank's own thread. */
     private void bringUpToDate(int j, int from, int to) {
-        for (int q = from; q < to; q++) {
+        for (int q = from; q < to; q += stride) {
             for (int m : lineup.columnMembers[map.kappa()[j]]) {
-                clocks.await(m, arrival[q % arrival.length], m);
+                clocks.await(m, arrival(q), m);
             }
             swap(map.kappa()[j], map.width(q), map.width(j));
             updateAhead(j, q);
@@ -308,7 +360,7 @@ final class Replay {
 
     private void broadcast(int j) {
         int c = map.kappa()[j];
-        Clocks arrives = arrival[j % arrival.length];
+        Clocks arrives = arrival(j);
         for (int i = 0; i < lineup.size(); i++) {
             arrives.clear(i);
         }

@@ -24,13 +24,12 @@ final class Search implements GridChoice.Setting {
     /** Ranks x panels that pricing the first grids may take: some seconds. */
     private static final double EFFORT = 6e6;
     /** N is found to this part of it. */
-    private static final int FINE = 50;
+    private static final int FINE = 200;
     /** On more ranks the kinds of map that take long to find are tried on the best grid alone. */
     private static final int MANY = 16;
     private static final int MOST_IN_A_ROW = 256;
+    /** Grids, and then candidates, that are followed up. */
     private static final int KEPT = 3;
-    /** Ranks x panels of a run from which on pricing a plan takes a quarter of a second and more. */
-    private static final double TEDIOUS = 3e6;
     /** Of two uniform grids one that is slower by more stays so with another NB. */
     private static final double PROMISING = 0.97;
     /** Speeds differ by less than what measuring them leaves open. */
@@ -53,7 +52,6 @@ final class Search implements GridChoice.Setting {
     private final double[] speed;
     private final List<Integer> fastestFirst;
     private final int nb;
-    private final boolean tedious;
     private final List<Scored> scored = new ArrayList<>();
     private final Set<Candidate> seen = new HashSet<>();
 
@@ -66,7 +64,6 @@ final class Search implements GridChoice.Setting {
         speed = workshop.speeds(request.n().orElseGet(() -> workshop.mostOf(all)), nb, cluster.size());
         fastestFirst = all.stream().sorted(Comparator.comparingDouble((Integer rank) -> -speed[rank]).thenComparing(rank -> rank)).toList();
         arrangements = new Arrangements(cluster.network(), speed);
-        tedious = cluster.size() * panels(order(fastestFirst)) > TEDIOUS;
     }
 
     @Override
@@ -125,19 +122,14 @@ final class Search implements GridChoice.Setting {
         }
         // together: a map that takes long to find keeps one core busy, the leaders' other NBs the rest
         kinds.sort(Comparator.comparing((Candidate candidate) -> !candidate.kind().slow()));
-        kinds.addAll(withAllNbs(leaders(scored, kept())));
+        kinds.addAll(withAllNbs(leaders(scored, KEPT)));
         score(kinds);
-        score(withAllNbs(leaders(scored, kept())));
+        score(withAllNbs(leaders(scored, KEPT)));
         List<Scored> leaders = leaders(scored, 2);
         List<Scored> finished = leaders.parallelStream().map(this::finished).toList();
         scored.removeAll(leaders);
         scored.addAll(finished);
         return leaders(scored, 1).stream().findFirst();
-    }
-
-    /** Grids, and then candidates, that are followed up. */
-    private int kept() {
-        return tedious ? 1 : KEPT;
     }
 
     private List<Candidate> withAllNbs(List<Scored> leaders) {
@@ -168,7 +160,7 @@ final class Search implements GridChoice.Setting {
             });
         }
         return IntStream.range(0, tried.size()).boxed().sorted(Comparator.comparingDouble((Integer i) -> -results.get(i).rate()))
-                .limit(kept()).map(tried::get).toList();
+                .limit(KEPT).map(tried::get).toList();
     }
 
     private Set<List<List<Integer>>> orders(GridChoice grid) {
@@ -222,7 +214,7 @@ final class Search implements GridChoice.Setting {
                 .flatMap(p -> arrangements.plain(all, p, all.size() / p).stream())
                 .map(order -> new Candidate(order, MapKind.CYCLIC, nb)).toList();
         List<Scored> tried = new ArrayList<>(scoreUncounted(candidates));
-        List<Scored> good = leaders(tried, kept());
+        List<Scored> good = leaders(tried, KEPT);
         tried.addAll(scoreUncounted(withAllNbs(good.stream().filter(grid -> grid.rate() >= PROMISING * good.getFirst().rate()).toList())));
         Optional<Scored> best = tried.stream().max(BY_RATE);
         return request.n().isPresent() ? best : best.map(this::largest);

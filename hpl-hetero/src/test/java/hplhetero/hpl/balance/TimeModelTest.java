@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.MapSpec;
@@ -200,6 +202,35 @@ class TimeModelTest {
             assertThat(price(cluster, 6000, List.of(List.of(0, 3, 1, 4, 2, 5)), variant).seconds()).as("%s", broadcast)
                     .isGreaterThan(1.02 * together);
         }
+    }
+
+    @Test
+    void shouldTellFromSomeOfVeryManyPanelsWhatAllTake() {
+        Random random = new Random(5);
+        for (int panels : new int[] {1200, 3000}) {
+            for (int[] sides : new int[][] {{1, 16}, {4, 4}, {6, 9}}) {
+                List<List<Integer>> grid = rowMajor(sides[0], sides[1]);
+                Cluster cluster = Clusters.of(random.doubles((long) sides[0] * sides[1], 10, 40).toArray()).make();
+                MapSpec.Explicit weighted = new Maps(panels * NB, NB, StepCost.of(cluster, NB), unlimited(cluster.size())).weighted(grid).orElseThrow();
+                for (MapSpec.Explicit map : List.of(Clusters.cyclic(panels * NB, NB, grid), weighted)) {
+                    Lineup lineup = new Lineup(cluster, BlockMap.of(panels * NB, NB, map));
+                    Plan.Prediction all = new Replay(lineup, Clusters.variant(1), true, 1).run(0);
+                    Plan.Prediction some = new Replay(lineup, Clusters.variant(1)).run(0);
+                    assertThat(some.seconds() / all.seconds()).as("%d panels, %s", panels, grid).isCloseTo(1, within(0.001));
+                    assertThat(some.update() + some.panel() + some.broadcast() + some.swap() + some.solve()).isCloseTo(some.seconds(), within(1e-6));
+                }
+            }
+        }
+    }
+
+    private static List<List<Integer>> rowMajor(int p, int q) {
+        return IntStream.range(0, p).mapToObj(r -> IntStream.range(r * q, r * q + q).boxed().toList()).toList();
+    }
+
+    private static long[] unlimited(int ranks) {
+        long[] capacity = new long[ranks];
+        Arrays.fill(capacity, Long.MAX_VALUE);
+        return capacity;
     }
 
     private static void permute(List<Integer> order, int from, List<List<Integer>> all) {
