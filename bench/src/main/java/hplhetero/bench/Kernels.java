@@ -101,7 +101,6 @@ final class Kernels implements Callable<Integer> {
     private static final class Matrix {
         final Place place;
         final LocalMatrix a;
-        final Panel panel;
         final RowPermutation permutation;
         final int n;
         final int nb;
@@ -116,13 +115,17 @@ final class Kernels implements Callable<Integer> {
             a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), cols, arena);
             MatrixGenerator generator = new MatrixGenerator(order);
             pool.run(MatrixGenerator.parts(a), (task, worker) -> generator.fill(a, task), () -> false);
-            panel = new Panel(place, List.of(new Panel.RowLink(0, new int[] {0}, null)), arena);
+            permutation = new RowPermutation(nb);
+            permutation.set(0, new Random(1).ints(nb, 0, order).toArray(), nb);
+        }
+
+        Panel panel(DenseKernels kernels, Arena arena) {
+            Panel panel = new Panel(place, List.of(new Panel.RowLink(0, new int[] {0}, null)), kernels, false, arena);
             panel.assign(0);
             Random random = new Random(1);
             fill(panel.work(0), random);
             fill(panel.l1(), random);
-            permutation = new RowPermutation(nb);
-            permutation.set(0, random.ints(nb, 0, order).toArray(), nb);
+            return panel;
         }
 
         private static void fill(MatrixRef to, Random random) {
@@ -138,6 +141,7 @@ final class Kernels implements Callable<Integer> {
     private final class Contender {
         private final String name;
         private final Matrix matrix;
+        private final Panel panel;
         private final WorkerPool pool;
         private final PhaseTimers timers;
         private final TrailingUpdate update;
@@ -150,6 +154,7 @@ final class Kernels implements Callable<Integer> {
         Contender(DenseKernels kernels, Matrix matrix, WorkerPool pool, Arena arena) {
             name = kernels.name();
             this.matrix = matrix;
+            panel = matrix.panel(kernels, arena);
             this.pool = pool;
             timers = new PhaseTimers(cores);
             update = new TrailingUpdate(matrix.place, new LocalMatrix[] {matrix.a}, kernels, 1, pool, timers, arena);
@@ -157,9 +162,9 @@ final class Kernels implements Callable<Integer> {
         }
 
         private void update() {
-            update.prepare(matrix.panel, 0);
+            update.prepare(panel, 0);
             int columns = matrix.a.cols().size() - matrix.nb;
-            update.start(matrix.panel, 0, List.of(new TrailingUpdate.Columns(0, matrix.nb, columns, 0, rows)), () -> false);
+            update.start(panel, 0, List.of(new TrailingUpdate.Columns(0, matrix.nb, columns, 0, rows)), () -> false);
             new LocalRowSwap().start(matrix.a, matrix.permutation, matrix.nb, columns, rows, 0);
             update.ready();
             pool.finish(() -> false);

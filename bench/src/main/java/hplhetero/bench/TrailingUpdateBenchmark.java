@@ -4,6 +4,7 @@ import hplhetero.blas.Blas;
 import hplhetero.blas.BlasOptions;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -53,6 +54,7 @@ public class TrailingUpdateBenchmark {
 
     private Arena arena;
     private PanelUpdate update;
+    private MemorySegment packed;
     private MatrixRef l1;
     private MatrixRef l2;
     private MatrixRef ut;
@@ -78,6 +80,7 @@ public class TrailingUpdateBenchmark {
         DenseKernels kernels = Blas.select(provider, BlasOptions.defaults()).kernels();
         arena = Arena.ofShared();
         update = kernels.panelUpdate(rows, cols, nb, 1, arena);
+        packed = OffHeap.allocate(arena, kernels.packedBytes(rows, nb) + PanelUpdate.READ_AHEAD);
         SplittableRandom random = new SplittableRandom(1);
         l1 = matrix(nb, nb, random);
         l2 = matrix(rows, nb, random);
@@ -98,7 +101,7 @@ public class TrailingUpdateBenchmark {
     }
 
     private void call() {
-        int tasks = update.begin(l1, l2);
+        int tasks = update.begin(l1, l2, packed);
         for (int task = 0; task < tasks; task++) {
             update.pack(task);
         }

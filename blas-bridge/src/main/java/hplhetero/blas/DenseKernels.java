@@ -76,6 +76,19 @@ public interface DenseKernels {
         return 512;
     }
 
+    /** Bytes in which a panel update of these kernels keeps an L2 of so many rows and columns packed; 0 where it packs none. */
+    default long packedBytes(int rows, int jb) {
+        return 0;
+    }
+
+    /**
+     * A name for how L2 is packed: panel updates of two kernels can use what the other has packed if and only if it is the same. Empty
+     * where none is packed.
+     */
+    default String packedForm() {
+        return "";
+    }
+
     /**
      * A reusable trailing update, the hot path of HPL; see {@link PanelUpdate}.
      *

@@ -1,5 +1,7 @@
 package hplhetero.blas;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * The trailing update with one panel: U := L1^-1 U, then A := A - L2 U, cut into tasks that different threads work on.
  * A provider with a kernel of its own packs L2 once, here, for all tasks, and takes the rows of U from where they
@@ -11,7 +13,7 @@ package hplhetero.blas;
  * <p>The trailing matrix is row-major; {@code at} is the column-major transpose of the row-major A, so that
  * column j of it is row j of A.
  *
- * <p>Use: one thread calls {@link #begin}; then {@code pack(0..packTasks-1)}, each once, by any threads;
+ * <p>Use: one thread calls {@link #begin} or {@link #beginPacked}; then {@code pack(0..packTasks-1)}, each once, by any threads;
  * then, all packs being done, for each window in this order: {@link #load} of each row 0..jb-1, {@link #solve},
  * {@link #store} of the rows that are wanted. {@link #multiply} takes columns of any windows that are solved, and any
  * number of threads may use the same ones. Threads see each other's work only if the caller orders them.
@@ -21,15 +23,27 @@ public interface PanelUpdate {
     int ROW_UNIT = 8;
     /** Where windows of U may begin: at multiples of so many columns. */
     int COLUMN_UNIT = 48;
+    /** Bytes behind packed L2 that may be read, whatever they hold. */
+    int READ_AHEAD = 4096;
 
     /**
-     * Sets the panel. Both stay unchanged until the last task is done.
+     * Sets the panel. All three stay unchanged until the last task is done, but for what pack tasks do.
      *
-     * @param l1 jb x jb, unit lower triangular, column-major; its upper triangle is not read
-     * @param l2 m x jb, column-major
+     * @param l1     jb x jb, unit lower triangular, column-major; its upper triangle is not read
+     * @param l2     m x jb, column-major
+     * @param packed where L2 is packed, in whole cache lines: {@link DenseKernels#packedBytes} of it, and {@link #READ_AHEAD}
      * @return the number of pack tasks, possibly 0
      */
-    int begin(MatrixRef l1, MatrixRef l2);
+    int begin(MatrixRef l1, MatrixRef l2, MemorySegment packed);
+
+    /**
+     * As {@link #begin} where another update, of kernels of the same {@link DenseKernels#packedForm}, has packed L2 already.
+     *
+     * @param m      rows of L2
+     * @param packed what that one's pack tasks have left
+     * @throws UnsupportedOperationException where these kernels have no packed form
+     */
+    int beginPacked(MatrixRef l1, int m, MemorySegment packed);
 
     /** Prepares one part of L1 and L2. */
     void pack(int task);

@@ -41,12 +41,27 @@ public final class PlainPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public int begin(MatrixRef l1, MatrixRef l2) {
+    public int begin(MatrixRef l1, MatrixRef l2, MemorySegment packed) {
+        begin(l1, l2);
+        return 0;
+    }
+
+    /** Without a place to pack L2, as nothing is packed. */
+    public void begin(MatrixRef l1, MatrixRef l2) {
         Shapes.checkPanel(maxRows, nb, l1, l2);
         this.l1 = l1;
         this.l2 = l2;
         solve.begin(l1);
-        return 0;
+    }
+
+    /** As {@link #begin}, but only for U: L2 is elsewhere. */
+    public void begin(MatrixRef l1) {
+        begin(l1, new MatrixRef(u, 0, 0, l1.cols(), 1));
+    }
+
+    @Override
+    public int beginPacked(MatrixRef l1, int m, MemorySegment packed) {
+        throw new UnsupportedOperationException("PanelUpdate.beginPacked: these kernels pack no panels");
     }
 
     @Override
@@ -83,14 +98,14 @@ public final class PlainPanelUpdate implements PanelUpdate {
 
     @Override
     public void multiply(int worker, int column, int from, MatrixRef at) {
-        Shapes.checkMultiply(l1, l2, column, maxCols, from, at);
+        Shapes.checkMultiply(l1, l2.rows(), column, maxCols, from, at);
         kernels.dgemm(Transpose.NO, Transpose.YES, -1, solved(column, at.rows()), l2.window(from, 0, at.cols(), l2.cols()), 1, at);
     }
 
     /** {@inheritDoc} Column-major, L2 is the operand that a library packs in small blocks: for a few columns much cheaper. */
     @Override
     public void multiplyInto(int worker, int column, MatrixRef at, MatrixRef to) {
-        Shapes.checkMultiply(l1, l2, column, maxCols, 0, at);
+        Shapes.checkMultiply(l1, l2.rows(), column, maxCols, 0, at);
         OffHeap.transpose(at, to);
         kernels.dgemm(Transpose.NO, Transpose.YES, -1, l2, solved(column, at.rows()), 1, to);
     }

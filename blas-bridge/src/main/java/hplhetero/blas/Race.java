@@ -31,6 +31,7 @@ final class Race {
 
     private final Operands operands;
     private final PanelUpdate update;
+    private final MemorySegment packed;
     /** Whether a task solves columns of U and multiplies with them; else all columns are solved before any product. */
     private final boolean byColumns;
     /** The most columns of U that one task solves. */
@@ -75,6 +76,7 @@ final class Race {
         window = Math.min(COLUMNS, byColumns ? tasks.most() : UpdateTasks.MOST_COLUMNS);
         apart = byColumns ? UpdateTasks.padded(window) : COLUMNS;
         update = kernels.panelUpdate(ROWS, THREADS_AT_ONCE * apart, JB, THREADS_AT_ONCE, arena);
+        packed = OffHeap.allocate(arena, kernels.packedBytes(ROWS, JB) + PanelUpdate.READ_AHEAD).fill((byte) 0);
         glanceAt = Operands.random(arena, GLANCE, GLANCE, 1);
     }
 
@@ -184,7 +186,7 @@ final class Race {
     }
 
     private void begin(MatrixRef l1, MatrixRef l2) {
-        int packTasks = update.begin(l1, l2);
+        int packTasks = update.begin(l1, l2, packed);
         for (int task = 0; task < packTasks; task++) {
             update.pack(task);
         }

@@ -1,5 +1,7 @@
 package hplhetero.blas;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * The checks at the entry of every kernel, the same for all providers: a provider calls the check and then
  * its raw kernel, which trusts its arguments. Each throws {@link IllegalArgumentException} with the sizes
@@ -73,10 +75,23 @@ public final class Shapes {
 
     /** L1 is jb x jb with jb &lt;= nb, L2 m x jb with m &lt;= maxRows. */
     public static void checkPanel(int maxRows, int nb, MatrixRef l1, MatrixRef l2) {
-        if (l1.rows() != l1.cols() || l2.cols() != l1.cols() || l1.cols() > nb || l2.rows() > maxRows) {
+        checkPanel(maxRows, nb, l1, l2.rows(), l2.cols());
+    }
+
+    /** The same, L2 being m x jb of what is packed. */
+    public static void checkPanel(int maxRows, int nb, MatrixRef l1, int m, int jb) {
+        if (l1.rows() != l1.cols() || jb != l1.cols() || jb > nb || m > maxRows) {
             throw new IllegalArgumentException("PanelUpdate.begin: " + text("L1", l1.rows(), l1.cols()) + ", "
-                    + text("L2", l2.rows(), l2.cols()) + ", nb=" + nb + ", maxRows=" + maxRows
+                    + text("L2", m, jb) + ", nb=" + nb + ", maxRows=" + maxRows
                     + ": L1 must be jb x jb with jb <= nb, L2 m x jb with m <= maxRows");
+        }
+    }
+
+    /** There is room for packed L2. */
+    public static void checkPacked(MemorySegment packed, long bytes) {
+        if (packed.byteSize() < bytes + PanelUpdate.READ_AHEAD) {
+            throw new IllegalArgumentException("PanelUpdate.begin: packed=" + packed.byteSize() + " bytes: L2 takes " + bytes + ", and "
+                    + PanelUpdate.READ_AHEAD + " are read behind it");
         }
     }
 
@@ -91,11 +106,11 @@ public final class Shapes {
     }
 
     /** The transpose of the part of A is some columns of U x some rows of L2. */
-    public static void checkMultiply(MatrixRef l1, MatrixRef l2, int column, int maxCols, int from, MatrixRef at) {
+    public static void checkMultiply(MatrixRef l1, int m, int column, int maxCols, int from, MatrixRef at) {
         checkWindow(0, l1, column, at.rows(), maxCols);
-        if (from < 0 || from % PanelUpdate.ROW_UNIT != 0 || at.cols() > l2.rows() - from) {
+        if (from < 0 || from % PanelUpdate.ROW_UNIT != 0 || at.cols() > m - from) {
             throw new IllegalArgumentException("PanelUpdate.multiply: from=" + from + ", " + text("AT", at.rows(), at.cols())
-                    + ", " + text("L2", l2.rows(), l2.cols()) + ": from must be a multiple of " + PanelUpdate.ROW_UNIT
+                    + ", " + text("L2", m, l1.cols()) + ": from must be a multiple of " + PanelUpdate.ROW_UNIT
                     + ", from + columns of AT <= rows of L2");
         }
     }

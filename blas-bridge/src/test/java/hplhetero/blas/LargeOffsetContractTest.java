@@ -97,7 +97,7 @@ class LargeOffsetContractTest {
         MatrixRef l2 = Operand.random(arena, random, COLS, 11).ref();
         MatrixRef ut = Operand.random(arena, random, large.rows(), 11).ref();
         PanelUpdate update = kernels.panelUpdate(COLS, large.rows(), 11, 1, arena);
-        int packTasks = update.begin(l1, l2);
+        int packTasks = update.begin(l1, l2, arena.allocate(kernels.packedBytes(COLS, 11) + PanelUpdate.READ_AHEAD, 64));
         for (int task = 0; task < packTasks; task++) {
             update.pack(task);
         }

@@ -6,6 +6,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,7 +17,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 @ParameterizedClass(name = "{0}")
 @MethodSource("hplhetero.blas.Providers#all")
@@ -35,7 +38,7 @@ class PanelUpdateContractTest {
             for (int turn = 0; turn < 2 * Sizes.ODD.length; turn++) {
                 Step step = new Step(arena, Sizes.ODD[turn % Sizes.ODD.length],
                         Sizes.ODD[(7 * turn + 3) % Sizes.ODD.length], panels[turn % panels.length]);
-                packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
+                packAll(update, step.begin(update));
                 UWindow.solve(update, 0, 0, step.ut.ref());
                 update.multiply(0, 0, 0, step.at.ref());
                 step.check();
@@ -49,7 +52,7 @@ class PanelUpdateContractTest {
             for (int nb : new int[] {48, 130}) {
                 PanelUpdate update = kernels.panelUpdate(200, 2 * 96, nb, 2, arena);
                 Step step = new Step(arena, 131, 150, nb - 7);
-                packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
+                packAll(update, step.begin(update));
                 int turn = 0;
                 for (int[] task : tasks(150, 64)) {
                     step.run(update, turn++ % 2, 96, task);
@@ -65,7 +68,7 @@ class PanelUpdateContractTest {
             for (int nb : new int[] {32, 130}) {
                 PanelUpdate update = kernels.panelUpdate(90, 48 + 33, nb, 2, arena);
                 Step step = new Step(arena, 90, 73, nb);
-                packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
+                packAll(update, step.begin(update));
                 UWindow.solve(update, 0, 0, step.ut(0, 40));
                 UWindow.solve(update, 1, 48, step.ut(40, 33));
                 update.multiply(1, 48, 0, step.at(40, 33));
@@ -81,7 +84,7 @@ class PanelUpdateContractTest {
             PanelUpdate update = kernels.panelUpdate(90, 130, 32, 2, arena);
             for (int jb : new int[] {32, 13}) {
                 Step step = new Step(arena, 90, 130, jb);
-                packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
+                packAll(update, step.begin(update));
                 UWindow.solve(update, 1, 96, step.ut(96, 34));
                 UWindow.solve(update, 0, 0, step.ut(0, 96));
                 MatrixRef at = step.at.ref();
@@ -100,7 +103,7 @@ class PanelUpdateContractTest {
             for (int[] size : new int[][] {{257, 32, 32}, {90, 13, 32}, {7, 32, 5}, {1, 1, 1}, {0, 3, 8}}) {
                 Step step = new Step(arena, size[0], size[1], size[2]);
                 Operand next = Operand.random(arena, random, size[0], size[1]);
-                packAll(update, update.begin(step.l1.ref(), step.l2.ref()));
+                packAll(update, step.begin(update));
                 UWindow.solve(update, 0, 48, step.ut.ref());
                 update.multiplyInto(0, 48, step.at.ref(), next.ref());
                 OffHeap.transpose(next.ref(), step.at.ref());
@@ -124,14 +127,54 @@ class PanelUpdateContractTest {
     }
 
     @Test
+    void shouldTakeWhatAnotherUpdateHasPacked() {
+        try (Arena arena = Arena.ofConfined()) {
+            PanelUpdate packer = kernels.panelUpdate(257, 10, 33, 1, arena);
+            PanelUpdate update = kernels.panelUpdate(260, 96, 40, 2, arena);
+            for (int[] size : new int[][] {{257, 90, 33}, {96, 13, 24}, {7, 48, 5}, {1, 1, 1}, {0, 3, 8}}) {
+                Step step = new Step(arena, size[0], size[1], size[2]);
+                if (kernels.packedForm().isEmpty()) {
+                    assertThat(kernels.packedBytes(size[0], size[2])).isZero();
+                    assertThatThrownBy(() -> update.beginPacked(step.l1.ref(), size[0], step.packed)).isInstanceOf(UnsupportedOperationException.class);
+                    continue;
+                }
+                packAll(packer, step.begin(packer));
+                packAll(update, update.beginPacked(step.l1.ref(), size[0], copied(arena, step.packed)));
+                UWindow.solve(update, 1, 0, step.ut.ref());
+                update.multiply(1, 0, 0, step.at.ref());
+                step.check();
+            }
+        }
+    }
+
+    /** As after a message. */
+    private static MemorySegment copied(Arena arena, MemorySegment packed) {
+        return arena.allocate(packed.byteSize(), 64).copyFrom(packed);
+    }
+
+    @Test
+    void shouldRefuseTooLittleRoomForPackedL2() {
+        try (Arena arena = Arena.ofConfined()) {
+            assumeThat(kernels.packedForm()).isNotEmpty();
+            PanelUpdate update = kernels.panelUpdate(20, 10, 8, 1, arena);
+            Step step = new Step(arena, 20, 10, 8);
+            MemorySegment less = step.packed.asSlice(0, step.packed.byteSize() - 8);
+            assertThatThrownBy(() -> update.begin(step.l1.ref(), step.l2.ref(), less)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("packed=" + less.byteSize());
+            assertThatThrownBy(() -> update.beginPacked(step.l1.ref(), 20, less)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("packed=" + less.byteSize());
+        }
+    }
+
+    @Test
     void shouldRefuseShapesBeyondWhatItWasMadeFor() {
         try (Arena arena = Arena.ofConfined()) {
             PanelUpdate update = kernels.panelUpdate(20, 10, 8, 1, arena);
             Step tooHigh = new Step(arena, 21, 5, 8);
             Step tooWide = new Step(arena, 20, 11, 8);
-            assertThatThrownBy(() -> update.begin(tooHigh.l1.ref(), tooHigh.l2.ref()))
+            assertThatThrownBy(() -> tooHigh.begin(update))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("maxRows=20");
-            packAll(update, update.begin(tooWide.l1.ref(), tooWide.l2.ref()));
+            packAll(update, tooWide.begin(update));
             assertThatThrownBy(() -> UWindow.solve(update, 0, 0, tooWide.ut.ref()))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("maxCols=10");
             assertThatThrownBy(() -> UWindow.solve(update, 0, 5, tooWide.ut(0, 5)))
@@ -153,7 +196,7 @@ class PanelUpdateContractTest {
     }
 
     private void runInParallel(PanelUpdate update, Step step, int workers, ExecutorService threads) throws Exception {
-        int packTasks = update.begin(step.l1.ref(), step.l2.ref());
+        int packTasks = step.begin(update);
         List<int[]> tasks = tasks(step.ut.ref().rows(), 50);
         AtomicInteger nextPack = new AtomicInteger();
         AtomicInteger nextTask = new AtomicInteger();
@@ -192,6 +235,7 @@ class PanelUpdateContractTest {
         final Operand l2;
         final Operand ut;
         final Operand at;
+        final MemorySegment packed;
         private final Operand expectedUt;
         private final Operand expectedAt;
 
@@ -200,10 +244,15 @@ class PanelUpdateContractTest {
             l2 = Operand.random(arena, random, m, jb);
             ut = Operand.random(arena, random, w, jb);
             at = Operand.random(arena, random, w, m);
+            packed = arena.allocate(kernels.packedBytes(m, jb) + PanelUpdate.READ_AHEAD, 64);
             expectedUt = ut.copy(random);
             expectedAt = at.copy(random);
             oracle.dtrsm(Side.RIGHT, Triangle.LOWER, Transpose.YES, Diagonal.UNIT, 1, l1.ref(), expectedUt.ref());
             oracle.dgemm(Transpose.NO, Transpose.YES, -1, expectedUt.ref(), l2.ref(), 1, expectedAt.ref());
+        }
+
+        int begin(PanelUpdate update) {
+            return update.begin(l1.ref(), l2.ref(), packed);
         }
 
         MatrixRef ut(int from, int width) {

@@ -100,7 +100,7 @@ class ReproducibleContractTest {
         Operand wholeA = Operand.random(arena, random, w, m);
         Operand permuted = wholeU.copy(random);
         Operand piecesA = wholeA.copy(random);
-        update(one, l1.ref(), l2.ref(), wholeU.ref(), wholeA.ref());
+        update(arena, one, l1.ref(), l2.ref(), wholeU.ref(), wholeA.ref());
         int upper = m / 3;
         for (int part = 0; part < 2; part++) {
             int from = part == 0 ? 0 : upper;
@@ -109,7 +109,7 @@ class ReproducibleContractTest {
             Operand piecesU = permuted.copy(random);
             for (int j = 0, width; j < w; j += width) {
                 width = piece(w - j);
-                update(other, l1.ref(), copyOfL2.ref(), piecesU.ref().window(j, 0, width, jb),
+                update(arena, other, l1.ref(), copyOfL2.ref(), piecesU.ref().window(j, 0, width, jb),
                         piecesA.ref().window(j, from, width, height));
             }
             piecesU.assertSameBits(wholeU.ref(), "U, jb=" + jb);
@@ -127,8 +127,8 @@ class ReproducibleContractTest {
         return part;
     }
 
-    private static void update(PanelUpdate update, MatrixRef l1, MatrixRef l2, MatrixRef ut, MatrixRef at) {
-        int packTasks = update.begin(l1, l2);
+    private void update(Arena arena, PanelUpdate update, MatrixRef l1, MatrixRef l2, MatrixRef ut, MatrixRef at) {
+        int packTasks = update.begin(l1, l2, arena.allocate(kernels.packedBytes(l2.rows(), l2.cols()) + PanelUpdate.READ_AHEAD, 64));
         for (int task = 0; task < packTasks; task++) {
             update.pack(task);
         }

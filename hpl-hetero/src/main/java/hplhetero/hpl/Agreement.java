@@ -37,6 +37,13 @@ final class Agreement {
         return combined(new double[] {mine}, Math::max)[0];
     }
 
+    /** Whether all ranks have the same text. */
+    boolean isCommon(String mine) {
+        double code = mine.hashCode();
+        double[] most = combined(new double[] {code, -code}, Math::max);
+        return most[0] == -most[1];
+    }
+
     void barrier() {
         Collectives.Barrier barrier = collectives.barrier(Tags.AGREEMENT);
         barrier.start();

@@ -19,6 +19,7 @@ import hplhetero.hpl.lu.Links;
 import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
+import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.update.WorkerPool;
@@ -132,9 +133,11 @@ final class CaseRun {
             LuFactorization lu = null;
             BackSubstitution solve = null;
             boolean crews = run.agreement.largest(run.pool.workers()) > 1;
+            // several workers pack together what one of them would have to pack alone
+            boolean sendPacked = !crews && run.sharesPanelsPacked();
             try {
                 Links links = new Links(run.ranks, run.place, run.siteOf);
-                lu = new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, crews, run.timers, arena);
+                lu = new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, crews, sendPacked, run.timers, arena);
                 solve = new BackSubstitution(run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena);
             } catch (OutOfMemoryError e) {
                 // agreed upon next
@@ -150,6 +153,13 @@ final class CaseRun {
                 return null;
             }
         }
+    }
+
+    /** Whether what one rank's kernels have packed is what every other's want. Collective. */
+    private boolean sharesPanelsPacked() {
+        String form = kernels.packedForm();
+        boolean can = !form.isEmpty() && Panel.canBeSentPacked(place);
+        return agreement.isCommon(form) && agreement.smallest(can ? 1 : 0) > 0;
     }
 
     /** The first rank where {@code thing} is null, or the number of ranks. Collective. */

@@ -55,6 +55,24 @@ class HplSolverTest {
         }
     }
 
+    /** Panels cannot be sent packed then. */
+    @Test
+    void shouldSolveOnRanksOfUnlikeKernels() {
+        List<DenseKernels> kernels = List.of(VECTOR, World.kernels("native"), World.kernels("reference"));
+        List<CaseResult> results = new ArrayList<>();
+        World.run(3, world -> {
+            try (HplSolver solver = new HplSolver(world, kernels.get(world.rank()), 1, SolveListener.NONE)) {
+                for (int ranks = 2; ranks <= 3; ranks++) {
+                    CaseResult result = solver.solve(Cases.of(200, 16).grid(1, ranks).make());
+                    if (world.rank() == 0) {
+                        results.add(result);
+                    }
+                }
+            }
+        });
+        assertThat(results).extracting(CaseResult::status).containsExactly(CheckStatus.PASSED, CheckStatus.PASSED);
+    }
+
     @Test
     void shouldTellOfEveryPanel() {
         List<Integer> heard = new ArrayList<>();

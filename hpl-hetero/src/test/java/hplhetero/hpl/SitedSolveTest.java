@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Solves on ranks of which the solver knows at which site they are. */
 class SitedSolveTest {
     private static final int NB = 48;
-    private static final int N = 2048;
+    private static final int N = 2400;
 
     private static Network network(int... siteOf) {
         return new Network(Map.of(), IntStream.range(0, siteOf.length).boxed().toList(), IntStream.of(siteOf).boxed().toList());

@@ -9,6 +9,7 @@ import hplhetero.hpl.lu.Links;
 import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
+import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.update.WorkerPool;
@@ -102,13 +103,18 @@ public final class Solve {
         }
     }
 
+    static boolean canSendPacked(DenseKernels kernels, BlockMap map) {
+        return !kernels.packedForm().isEmpty() && Place.all(map).stream().allMatch(Panel::canBeSentPacked);
+    }
+
     private void rank(Communicator ranks) {
         try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(workers, "test-" + ranks.rank(), false, new Activity())) {
             Place place = new Place(map, ranks.rank());
             LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                     place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            LuFactorization lu = new LuFactorization(c, new Links(ranks, place, new int[ranks.size()]), place, strips, kernels, pool, pool.workers() > 1, timers, arena);
+            LuFactorization lu = new LuFactorization(c, new Links(ranks, place, new int[ranks.size()]), place, strips, kernels, pool, pool.workers() > 1,
+                    pool.workers() == 1 && canSendPacked(kernels, map), timers, arena);
             BackSubstitution solve = new BackSubstitution(ranks, place, strips, kernels, pool, timers, arena);
             fill(strips);
             if (map.takesPart(ranks.rank())) {

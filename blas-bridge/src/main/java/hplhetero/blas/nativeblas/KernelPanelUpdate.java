@@ -1,6 +1,7 @@
 package hplhetero.blas.nativeblas;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 
 import hplhetero.blas.MatrixRef;
@@ -17,30 +18,51 @@ final class KernelPanelUpdate implements PanelUpdate {
     private final OpenBlasKernel kernel;
     /** Where U is fetched and solved. */
     private final PlainPanelUpdate plain;
+    private final int maxRows;
     private final int maxCols;
-    private final long packedL2;
+    private final int nb;
     private final long packedU;
     private MatrixRef l1;
+    private int m;
+    /** Null where it came packed. */
     private MatrixRef l2;
+    private MemorySegment packedL2;
 
     KernelPanelUpdate(OpenBlasKernel kernel, PlainPanelUpdate plain, int maxRows, int maxCols, int nb, Arena arena) {
         this.kernel = kernel;
         this.plain = plain;
+        this.maxRows = maxRows;
         this.maxCols = maxCols;
-        packedL2 = work(arena, maxRows, nb);
-        packedU = work(arena, maxCols, nb);
+        this.nb = nb;
+        packedU = OffHeap.allocate(arena, bytes(maxCols, nb) + READ_AHEAD).fill((byte) 0).address();
     }
 
-    private static long work(Arena arena, long rows, long nb) {
-        return OffHeap.allocate(arena, 8 * rows * nb + OpenBlasKernel.SLACK).fill((byte) 0).address();
+    /** Of a packed operand. */
+    static long bytes(long rows, long jb) {
+        return 8 * rows * jb;
     }
 
     @Override
-    public int begin(MatrixRef l1, MatrixRef l2) {
-        plain.begin(l1, l2);
-        this.l1 = l1;
+    public int begin(MatrixRef l1, MatrixRef l2, MemorySegment packed) {
+        begin(l1, l2.rows(), l2.cols(), packed);
         this.l2 = l2;
-        return (l2.rows() + PACK_ROWS - 1) / PACK_ROWS;
+        return (m + PACK_ROWS - 1) / PACK_ROWS;
+    }
+
+    @Override
+    public int beginPacked(MatrixRef l1, int m, MemorySegment packed) {
+        begin(l1, m, l1.cols(), packed);
+        l2 = null;
+        return 0;
+    }
+
+    private void begin(MatrixRef l1, int m, int jb, MemorySegment packed) {
+        Shapes.checkPanel(maxRows, nb, l1, m, jb);
+        Shapes.checkPacked(packed, bytes(m, jb));
+        plain.begin(l1);
+        this.l1 = l1;
+        this.m = m;
+        packedL2 = packed;
     }
 
     @Override
@@ -52,7 +74,7 @@ final class KernelPanelUpdate implements PanelUpdate {
     }
 
     private long l2(int row) {
-        return packedL2 + 8L * row * l1.cols();
+        return packedL2.address() + 8L * row * l1.cols();
     }
 
     private long u(int column) {
@@ -79,10 +101,11 @@ final class KernelPanelUpdate implements PanelUpdate {
 
     @Override
     public void multiply(int worker, int column, int from, MatrixRef at) {
-        Shapes.checkMultiply(l1, l2, column, maxCols, from, at);
+        Shapes.checkMultiply(l1, m, column, maxCols, from, at);
         if (at.rows() > 0 && at.cols() > 0) {
             kernel.subtract(at.rows(), at.cols(), l1.cols(), u(column), l2(from), at.address(), at.ld());
             Reference.reachabilityFence(at);
+            Reference.reachabilityFence(packedL2);
         }
     }
 }

@@ -148,6 +148,16 @@ final class NativeKernels implements DenseKernels {
     }
 
     @Override
+    public long packedBytes(int rows, int jb) {
+        return kernel.isPresent() ? KernelPanelUpdate.bytes(rows, jb) : 0;
+    }
+
+    @Override
+    public String packedForm() {
+        return kernel.map(OpenBlasKernel::form).orElse("");
+    }
+
+    @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
         Optional<TriangularSolve> vectors = nb < WIDE ? Optional.empty() : RowMajorSolve.of(nb, workers, arena);
         TriangularSolve solve = vectors.orElseGet(() -> TriangularSolve.byHalves(this));

@@ -1,5 +1,7 @@
 package hplhetero.blas.nativeblas;
 
+import hplhetero.blas.PanelUpdate;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -19,9 +21,6 @@ import java.util.Optional;
  */
 @SuppressWarnings("restricted") // this is a class that calls native code
 final class OpenBlasKernel {
-    /** Bytes behind a packed operand that a kernel may read ahead. */
-    static final long SLACK = 4096;
-
     private static final ValueLayout.OfLong P = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt I = ValueLayout.JAVA_INT;
     // BLASLONG is as wide as an address; as in Cblas the function is the first argument
@@ -32,11 +31,18 @@ final class OpenBlasKernel {
     private final MemorySegment itcopy;
     private final MemorySegment otcopy;
     private final MemorySegment kernel;
+    private final String core;
 
-    private OpenBlasKernel(MemorySegment itcopy, MemorySegment otcopy, MemorySegment kernel) {
+    private OpenBlasKernel(MemorySegment itcopy, MemorySegment otcopy, MemorySegment kernel, String core) {
         this.itcopy = itcopy;
         this.otcopy = otcopy;
         this.kernel = kernel;
+        this.core = core;
+    }
+
+    /** A name for how operands are packed, which differs from core to core. */
+    String form() {
+        return "OpenBLAS " + core;
     }
 
     /**
@@ -52,7 +58,7 @@ final class OpenBlasKernel {
         Optional<MemorySegment> itcopy = find(library, "dgemm_itcopy", suffix).or(() -> otcopy);
         Optional<MemorySegment> kernel = find(library, "dgemm_kernel", suffix);
         return otcopy.isEmpty() || kernel.isEmpty() ? Optional.empty()
-                : Optional.of(new OpenBlasKernel(itcopy.get(), otcopy.get(), kernel.get())).filter(OpenBlasKernel::isRight);
+                : Optional.of(new OpenBlasKernel(itcopy.get(), otcopy.get(), kernel.get(), core)).filter(OpenBlasKernel::isRight);
     }
 
     private static Optional<MemorySegment> find(LoadedLibrary library, String name, String suffix) {
@@ -66,7 +72,7 @@ final class OpenBlasKernel {
      * @param k      its columns
      * @param a      address of the column-major matrix
      * @param ld     its leading dimension
-     * @param packed where m k doubles go; rows from a multiple of {@link hplhetero.blas.PanelUpdate#COLUMN_UNIT} on begin at k
+     * @param packed where m k doubles go; rows from a multiple of {@link PanelUpdate#COLUMN_UNIT} on begin at k
      *               doubles for each row before them
      */
     void packLeft(long m, long k, long a, long ld, long packed) {
@@ -78,7 +84,7 @@ final class OpenBlasKernel {
      *
      * @param n      rows of the matrix
      * @param k      its columns
-     * @param packed where n k doubles go; rows from a multiple of {@link hplhetero.blas.PanelUpdate#ROW_UNIT} on begin at k
+     * @param packed where n k doubles go; rows from a multiple of {@link PanelUpdate#ROW_UNIT} on begin at k
      *               doubles for each row before them
      */
     void packRight(long n, long k, long b, long ld, long packed) {
@@ -114,8 +120,8 @@ final class OpenBlasKernel {
         double[] c = numbers(m * n, 13);
         double[] got;
         try (Arena arena = Arena.ofConfined()) {
-            long left = arena.allocate(8L * m * k + SLACK, 64).address();
-            long right = arena.allocate(8L * n * k + SLACK, 64).address();
+            long left = arena.allocate(8L * m * k + PanelUpdate.READ_AHEAD, 64).address();
+            long right = arena.allocate(8L * n * k + PanelUpdate.READ_AHEAD, 64).address();
             MemorySegment result = allocate(arena, c);
             packLeft(m, k, allocate(arena, a).address(), m, left);
             packRight(n, k, allocate(arena, b).address(), n, right);

@@ -136,6 +136,16 @@ public final class SlowedKernels implements DenseKernels {
     }
 
     @Override
+    public long packedBytes(int rows, int jb) {
+        return kernels.packedBytes(rows, jb);
+    }
+
+    @Override
+    public String packedForm() {
+        return kernels.packedForm();
+    }
+
+    @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
         return new SlowedPanelUpdate(kernels.panelUpdate(maxRows, maxCols, nb, workers, arena), brakes);
     }

@@ -1,5 +1,7 @@
 package hplhetero.blas.slowed;
 
+import java.lang.foreign.MemorySegment;
+
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
 
@@ -14,8 +16,13 @@ final class SlowedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public int begin(MatrixRef l1, MatrixRef l2) {
-        return update.begin(l1, l2);
+    public int begin(MatrixRef l1, MatrixRef l2, MemorySegment packed) {
+        return update.begin(l1, l2, packed);
+    }
+
+    @Override
+    public int beginPacked(MatrixRef l1, int m, MemorySegment packed) {
+        return update.beginPacked(l1, m, packed);
     }
 
     @Override

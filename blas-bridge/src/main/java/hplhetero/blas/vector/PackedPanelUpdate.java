@@ -6,6 +6,7 @@ import static hplhetero.blas.vector.Lanes.NR;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.Reference;
 
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
@@ -38,11 +39,13 @@ final class PackedPanelUpdate implements PanelUpdate {
     private final int maxCols;
     private final int nb;
     private final PackedTriangle triangle;
-    private final long packedL2;
     private final long packedU;
     private final Worker[] workers;
     private MatrixRef l1;
+    private int m;
+    /** Null where it came packed. */
     private MatrixRef l2;
+    private MemorySegment packedL2;
     private int jb;
     private int paddedJb;
 
@@ -62,7 +65,6 @@ final class PackedPanelUpdate implements PanelUpdate {
         this.nb = nb;
         int paddedNb = PackedTriangle.padded(nb, NR);
         triangle = new PackedTriangle(nb, workers, arena);
-        packedL2 = OffHeap.allocate(arena, 8L * PackedTriangle.padded(maxRows, NR) * nb).fill((byte) 0).address();
         packedU = OffHeap.allocate(arena, Math.max(64L, 8L * PackedTriangle.padded(maxCols, MR) * paddedNb)).address();
         this.workers = new Worker[workers];
         for (int w = 0; w < workers; w++) {
@@ -70,14 +72,33 @@ final class PackedPanelUpdate implements PanelUpdate {
         }
     }
 
+    /** Of packed L2. */
+    static long bytes(int rows, int jb) {
+        return 8L * PackedTriangle.padded(rows, NR) * jb;
+    }
+
     @Override
-    public int begin(MatrixRef l1, MatrixRef l2) {
-        Shapes.checkPanel(maxRows, nb, l1, l2);
-        this.l1 = l1;
+    public int begin(MatrixRef l1, MatrixRef l2, MemorySegment packed) {
+        begin(l1, l2.rows(), l2.cols(), packed);
         this.l2 = l2;
-        jb = l1.cols();
+        return 1 + (m + PACK_ROWS - 1) / PACK_ROWS;
+    }
+
+    @Override
+    public int beginPacked(MatrixRef l1, int m, MemorySegment packed) {
+        begin(l1, m, l1.cols(), packed);
+        l2 = null;
+        return 1;
+    }
+
+    private void begin(MatrixRef l1, int m, int columns, MemorySegment packed) {
+        Shapes.checkPanel(maxRows, nb, l1, m, columns);
+        Shapes.checkPacked(packed, bytes(m, columns));
+        this.l1 = l1;
+        this.m = m;
+        packedL2 = packed;
+        jb = columns;
         paddedJb = PackedTriangle.padded(jb, NR);
-        return 1 + (l2.rows() + PACK_ROWS - 1) / PACK_ROWS;
     }
 
     @Override
@@ -86,7 +107,7 @@ final class PackedPanelUpdate implements PanelUpdate {
             triangle.pack(l1);
         } else {
             int from = (task - 1) * PACK_ROWS;
-            PackedTriangle.packRows(l2, packedL2, from, Math.min(l2.rows(), from + PACK_ROWS));
+            PackedTriangle.packRows(l2, packedL2.address(), from, Math.min(l2.rows(), from + PACK_ROWS));
         }
     }
 
@@ -123,14 +144,15 @@ final class PackedPanelUpdate implements PanelUpdate {
     @Override
     public void multiply(int worker, int column, int from, MatrixRef at) {
         Shapes.checkWorker(worker, workers.length);
-        Shapes.checkMultiply(l1, l2, column, maxCols, from, at);
+        Shapes.checkMultiply(l1, m, column, maxCols, from, at);
         Worker w = workers[worker];
         int most = Math.max(NR, FETCH / Math.max(1, jb) / NR * NR);
         for (int j = 0; j < at.cols(); j += most) {
             int rows = Math.min(most, at.cols() - j);
-            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2 + 8L * (from + j) * jb, w.l, 0, PackedTriangle.padded(rows, NR) * jb);
+            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2.address() + 8L * (from + j) * jb, w.l, 0, PackedTriangle.padded(rows, NR) * jb);
             multiply(w, u(column), at, j, rows);
         }
+        Reference.reachabilityFence(packedL2);
     }
 
     /** Rows j .. j + rows - 1 of this part of A with the micro-panels of L2 that have been fetched. */

@@ -177,6 +177,16 @@ final class VectorKernels implements DenseKernels {
     }
 
     @Override
+    public long packedBytes(int rows, int jb) {
+        return PackedPanelUpdate.bytes(rows, jb);
+    }
+
+    @Override
+    public String packedForm() {
+        return "vector " + Lanes.NR;
+    }
+
+    @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
         Shapes.checkPanelUpdate(maxRows, maxCols, nb, workers);
         return new PackedPanelUpdate(maxRows, maxCols, nb, workers, arena);

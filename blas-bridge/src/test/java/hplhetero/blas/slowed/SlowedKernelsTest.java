@@ -53,7 +53,7 @@ final class SlowedKernelsTest {
             MatrixRef u = square(arena);
             MatrixRef c = square(arena);
             PanelUpdate update = SlowedKernels.of(PLAIN, 3).panelUpdate(N, N, N, 1, arena);
-            update.begin(l, l);
+            update.begin(l, l, arena.allocate(PLAIN.packedBytes(N, N) + PanelUpdate.READ_AHEAD, 64));
             long wall = System.nanoTime();
             long cpu = THREADS.getCurrentThreadCpuTime();
             for (int i = 0; i < 6; i++) {

@@ -68,10 +68,11 @@ public final class LuFactorization {
     /**
      * Takes all memory.
      *
-     * @param crews whether some rank has several workers; the same on all ranks
+     * @param crews      whether some rank has several workers; the same on all ranks
+     * @param sendPacked whether panels are packed before they are sent; the same on all ranks, see {@link Panel}
      */
     public LuFactorization(HplCase c, Links links, Place place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool, boolean crews,
-            PhaseTimers timers, Arena arena) {
+            boolean sendPacked, PhaseTimers timers, Arena arena) {
         this.crews = crews;
         map = place.map();
         depth = c.depth();
@@ -87,7 +88,7 @@ public final class LuFactorization {
         ring = new Panel[slots(c)];
         permutations = new RowPermutation[ring.length];
         for (int s = 0; s < ring.length; s++) {
-            ring[s] = new Panel(place, links.rowLinks(c.broadcast(), s), arena);
+            ring[s] = new Panel(place, links.rowLinks(c.broadcast(), s), kernels, sendPacked, arena);
             permutations[s] = new RowPermutation(c.nb());
         }
         update = new TrailingUpdate(place, strips, kernels, ring.length, pool, timers, arena);
@@ -349,6 +350,9 @@ public final class LuFactorization {
             long clock = System.nanoTime();
             PanelCopy.back(block.l1(), a, j);
             timers.add(0, Phase.FACTORIZATION, clock);
+            if (panel.isSentPacked()) {
+                update.packToSend(panel, j % ring.length, s);
+            }
         }
         long clock = System.nanoTime();
         panel.send(s < 0 ? -1 : strips[s].rowSet(), zero);

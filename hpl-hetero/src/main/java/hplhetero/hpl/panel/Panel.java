@@ -4,8 +4,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
+import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
+import hplhetero.blas.PanelUpdate;
 import hplhetero.comm.Collectives.Broadcast;
 import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
@@ -19,12 +21,18 @@ import hplhetero.hpl.matrix.LocalMatrix;
  *
  * <p>It arrives as one message a virtual row. A row set of several virtual rows has a buffer in which their rows
  * stand in the matrix' order; with one virtual row the message itself serves.
+ *
+ * <p>L2 has to be packed before it is applied: by each rank that has received it, or, where {@link #isSentPacked}, by the one that sends it.
  */
 public final class Panel implements Operation {
     private final Place place;
     private final int nb;
     private final List<Row> rows;
+    private final DenseKernels kernels;
+    private final boolean sentPacked;
+    /** Of each row set, where its rows stand if that is not in the message. */
     private final MemorySegment[] merged;
+    private final MemorySegment[] packed;
     private final int[] ipiv;
     private int k;
     private int factoredSet;
@@ -46,28 +54,52 @@ public final class Panel implements Operation {
     public record RowLink(int virtualRow, int[] root, Broadcast broadcast) {
     }
 
-    public Panel(Place place, List<RowLink> links, Arena arena) {
+    /**
+     * @param kernels    by which it is applied
+     * @param sentPacked whether the rank that factors it packs it for all, which must be the same for all ranks: they need kernels of one
+     *                   {@link DenseKernels#packedForm} and places that {@link #canBeSentPacked}
+     */
+    public Panel(Place place, List<RowLink> links, DenseKernels kernels, boolean sentPacked, Arena arena) {
         this.place = place;
+        this.kernels = kernels;
+        this.sentPacked = sentPacked;
         nb = place.map().nb();
         ipiv = new int[nb];
         rows = links.stream().map(link -> {
             BlockList blocks = place.virtualRow(link.virtualRow());
-            return new Row(link.virtualRow(), blocks, link.root(), link.broadcast(), new PanelMessage(nb, blocks.size(), arena));
+            return new Row(link.virtualRow(), blocks, link.root(), link.broadcast(), sentPacked
+                    ? PanelMessage.ofPacked(nb, packedRoom(blocks.size()), arena) : PanelMessage.ofRows(nb, blocks.size(), arena));
         }).toList();
         merged = new MemorySegment[place.rowSets().size()];
+        packed = new MemorySegment[merged.length];
         for (int s = 0; s < merged.length; s++) {
-            if (place.rowSets().get(s).virtualRows().size() > 1) {
-                merged[s] = OffHeap.allocate(arena, 8L * LocalMatrix.leadingDimension(place.rowSets().get(s).rows().size()) * nb).fill((byte) 0);
+            Place.RowSet set = place.rowSets().get(s);
+            int size = set.rows().size();
+            if (sentPacked || set.virtualRows().size() > 1) {
+                merged[s] = OffHeap.allocate(arena, 8L * LocalMatrix.leadingDimension(size) * nb).fill((byte) 0);
             }
+            packed[s] = sentPacked ? row(set.virtualRows().getFirst()).message.packed()
+                    : OffHeap.allocate(arena, packedRoom(size)).fill((byte) 0);
         }
     }
 
-    /** Bytes one slot takes on a rank. */
+    private long packedRoom(int rows) {
+        return kernels.packedBytes(rows, nb) + PanelUpdate.READ_AHEAD;
+    }
+
+    /** Whether the rows of all panels of this rank are those of one message each, as they must be to be packed by another rank. */
+    public static boolean canBeSentPacked(Place place) {
+        return place.rowSets().stream().allMatch(set -> set.virtualRows().size() == 1);
+    }
+
+    /** Bytes one slot takes on a rank, whichever the kernels. */
     public static long bytes(Place place) {
         int nb = place.map().nb();
         long sum = 0;
         for (Place.RowSet set : place.rowSets()) {
             sum += PanelMessage.bytes(nb, set.rows().size(), nb) * (set.virtualRows().size() > 1 ? 2 : 1);
+            // packed: kernels round up to whole tiles
+            sum += 8L * (set.rows().size() + nb + 8) * (nb + 16L) + PanelUpdate.READ_AHEAD;
         }
         return sum;
     }
@@ -121,6 +153,21 @@ public final class Panel implements Operation {
         return work.window(own, 0, work.rows() - own, work.cols());
     }
 
+    /** Whether the rank that factors it packs L2 for all. */
+    public boolean isSentPacked() {
+        return sentPacked;
+    }
+
+    /** Whether this rank has factored this row set's rows. */
+    public boolean isFactoredHere(int rowSet) {
+        return factoredSet == rowSet;
+    }
+
+    /** Where L2 of a row set is packed; where panels are sent packed, it must be before {@link #send}, and is there once this is complete. */
+    public MemorySegment packed(int rowSet) {
+        return packed[rowSet];
+    }
+
     private Row row(int virtualRow) {
         for (Row row : rows) {
             if (row.number == virtualRow) {
@@ -139,10 +186,17 @@ public final class Panel implements Operation {
         int column = place.map().kappa()[k];
         for (Row row : rows) {
             if (row.broadcast != null) {
-                int m = rowsBelow(row.blocks);
-                row.broadcast.start(row.blocks.owns(k) ? row.message.withTop(m, width()) : row.message.below(m, width()), row.root[column]);
+                row.broadcast.start(message(row), row.root[column]);
             }
         }
+    }
+
+    private MemorySegment message(Row row) {
+        if (sentPacked) {
+            return row.message.withPacked(kernels.packedBytes(row.blocks.size() - row.blocks.start(k + 1), width()));
+        }
+        int m = rowsBelow(row.blocks);
+        return topTravels(row) ? row.message.withTop(m, width()) : row.message.below(m, width());
     }
 
     private int rowsBelow(BlockList list) {
@@ -158,7 +212,7 @@ public final class Panel implements Operation {
             }
             row.message.pivots(zeroPivot, ipiv, width());
             copy(l1, row.message.l1(width()));
-            if (merged[rowSet] != null) {
+            if (merged[rowSet] != null && !sentPacked) {
                 RowMerge.scatter(work(rowSet), place.rowSets().get(rowSet).rows(), k, row.blocks,
                         row.message.rows(rowsBelow(row.blocks), width()));
             }
@@ -170,7 +224,7 @@ public final class Panel implements Operation {
 
     /** Whether L1 is sent along this row in the place of the panel's own block row. */
     private boolean topTravels(Row row) {
-        return row.broadcast != null && row.blocks.owns(k);
+        return row.broadcast != null && !sentPacked && row.blocks.owns(k);
     }
 
     private static void copy(MatrixRef from, MatrixRef to) {
@@ -205,7 +259,7 @@ public final class Panel implements Operation {
             copy(first.message.top(rowsBelow(first.blocks), width()), first.message.l1(width()));
         }
         for (int s = 0; s < merged.length; s++) {
-            if (merged[s] != null && s != factoredSet) {
+            if (merged[s] != null && !sentPacked && s != factoredSet) {
                 for (int r : place.rowSets().get(s).virtualRows()) {
                     Row row = row(r);
                     RowMerge.gather(row.message.rows(rowsBelow(row.blocks), width()), row.blocks, k,

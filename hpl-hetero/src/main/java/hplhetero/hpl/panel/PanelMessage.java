@@ -20,6 +20,9 @@ import hplhetero.hpl.matrix.LocalMatrix;
  *
  * Both leading dimensions are {@link LocalMatrix#leadingDimension}. In the virtual row that has the panel's own block row, that
  * is where L1 travels, and the message begins with the pivots: on one process row a panel is no larger than itself.
+ *
+ * <p>Where ranks send panels packed, the multipliers stand at {@code rows} as the kernels' panel update has packed them, and L1 travels
+ * where it is.
  */
 final class PanelMessage {
     private static final int LINE = 8;
@@ -27,9 +30,24 @@ final class PanelMessage {
     private final int nb;
     private final MemorySegment segment;
 
-    PanelMessage(int nb, int maxRows, Arena arena) {
+    /** @param room bytes of the rows */
+    private PanelMessage(int nb, long room, Arena arena) {
         this.nb = nb;
-        segment = OffHeap.allocate(arena, bytes(nb, maxRows, nb)).fill((byte) 0);
+        segment = OffHeap.allocate(arena, 8 * rowsStart(nb) + room).fill((byte) 0);
+    }
+
+    /** One for column-major rows. */
+    static PanelMessage ofRows(int nb, int maxRows, Arena arena) {
+        return new PanelMessage(nb, rowBytes(maxRows, nb), arena);
+    }
+
+    /** One for packed multipliers, which take up to {@code room} bytes. */
+    static PanelMessage ofPacked(int nb, long room, Arena arena) {
+        return new PanelMessage(nb, room, arena);
+    }
+
+    private static long rowBytes(int rows, int jb) {
+        return 8L * LocalMatrix.leadingDimension(rows) * jb;
     }
 
     private static long pivotsStart(int nb) {
@@ -41,7 +59,7 @@ final class PanelMessage {
     }
 
     static long bytes(int nb, int rows, int jb) {
-        return 8L * (rowsStart(nb) + (long) LocalMatrix.leadingDimension(rows) * jb);
+        return 8 * rowsStart(nb) + rowBytes(rows, jb);
     }
 
     /** What is sent for a panel of m rows and jb columns where its own block row is elsewhere. */
@@ -52,6 +70,16 @@ final class PanelMessage {
     /** What is sent for a panel of m rows and jb columns of which the first jb are its own block row. */
     MemorySegment withTop(int rows, int jb) {
         return segment.asSlice(8 * pivotsStart(nb), bytes(nb, rows, jb) - 8 * pivotsStart(nb));
+    }
+
+    /** What is sent of a panel whose multipliers take so many bytes packed. */
+    MemorySegment withPacked(long bytes) {
+        return segment.asSlice(0, 8 * rowsStart(nb) + bytes);
+    }
+
+    /** Where the multipliers lie packed. */
+    MemorySegment packed() {
+        return segment.asSlice(8 * rowsStart(nb));
     }
 
     MatrixRef l1(int jb) {

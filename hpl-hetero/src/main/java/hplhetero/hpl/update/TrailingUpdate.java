@@ -66,21 +66,20 @@ public final class TrailingUpdate {
         }
     }
 
-    /** Bytes of work space, the kernels' packed panels included, whichever the kernels. */
+    /** Bytes of work space, whichever the kernels. */
     public static long bytes(Place place, int slots, int workers) {
         // kernels round up to whole tiles
         long nb = place.map().nb() + 16L;
-        long packed = place.rowSets().stream().mapToLong(set -> 8L * (set.rows().size() + nb + 8) * nb).sum();
         // kernels that pack may keep U twice
         long columns = Math.max(Space.byRows(place).ahead + nb, 2 * (Space.byColumns(place, UpdateTasks.MOST_COLUMNS, workers).ahead + nb));
-        return slots * (packed + 8L * nb * columns * place.rowSets().size());
+        return slots * 8L * nb * columns * place.rowSets().size();
     }
 
     /** Prepares a panel for all strips with the whole pool, which must be idle. */
     public void prepare(Panel panel, int slot) {
         for (int s = 0; s < updates[slot].length; s++) {
             PanelUpdate update = updates[slot][s];
-            pool.run(update.begin(panel.l1(), panel.l2(s)), (task, worker) -> {
+            pool.run(begin(panel, slot, s), (task, worker) -> {
                 long clock = System.nanoTime();
                 update.pack(task);
                 timers.add(worker, Phase.PACK, clock);
@@ -90,12 +89,34 @@ public final class TrailingUpdate {
 
     /** Prepares a panel for one strip on the calling thread, while the pool may be busy. */
     public void prepareAlone(Panel panel, int slot, int strip) {
-        PanelUpdate update = updates[slot][strips[strip].rowSet()];
+        int rowSet = strips[strip].rowSet();
         long clock = System.nanoTime();
-        int tasks = update.begin(panel.l1(), panel.l2(strips[strip].rowSet()));
+        packAlone(updates[slot][rowSet], begin(panel, slot, rowSet));
+        timers.add(0, Phase.PACK, clock);
+    }
+
+    /** @return the number of pack tasks left, none where this rank has packed it to be sent */
+    private int begin(Panel panel, int slot, int rowSet) {
+        PanelUpdate update = updates[slot][rowSet];
+        MatrixRef l2 = panel.l2(rowSet);
+        if (!panel.isSentPacked()) {
+            return update.begin(panel.l1(), l2, panel.packed(rowSet));
+        }
+        return panel.isFactoredHere(rowSet) ? 0 : update.beginPacked(panel.l1(), l2.rows(), panel.packed(rowSet));
+    }
+
+    private static void packAlone(PanelUpdate update, int tasks) {
         for (int task = 0; task < tasks; task++) {
             update.pack(task);
         }
+    }
+
+    /** Packs a panel that has been factored for one strip, to be applied and, in this form, sent; on the calling thread, while the pool may be busy. */
+    public void packToSend(Panel panel, int slot, int strip) {
+        int rowSet = strips[strip].rowSet();
+        long clock = System.nanoTime();
+        PanelUpdate update = updates[slot][rowSet];
+        packAlone(update, update.begin(panel.l1(), panel.l2(rowSet), panel.packed(rowSet)));
         timers.add(0, Phase.PACK, clock);
     }
 

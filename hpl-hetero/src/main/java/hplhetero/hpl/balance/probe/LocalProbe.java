@@ -35,6 +35,9 @@ import hplhetero.hpl.update.WorkerPool;
 final class LocalProbe {
     /** Of L1 and L2: so small that the same panel can be applied again and again. */
     private static final double MULTIPLIER = 1e-3;
+    /** Slots of the update. */
+    private static final int APPLIED = 0;
+    private static final int FACTORED = 1;
 
     private final int order;
     private final int nb;
@@ -51,12 +54,14 @@ final class LocalProbe {
     private final int[] ipiv;
 
     /**
-     * @param order   of the matrix, &gt; nb
-     * @param nb      block size of its panels
-     * @param segment {@link #bytes} of memory, filled with finite numbers; probes of several block sizes may share it
-     * @param arena   for work space
+     * @param order      of the matrix, &gt; nb
+     * @param nb         block size of its panels
+     * @param segment    {@link #bytes} of memory, filled with finite numbers; probes of several block sizes may share it
+     * @param sendPacked whether who factors a panel packs it for all, see {@link Panel}: then that is part of a panel, else of an update
+     * @param arena      for work space
      */
-    LocalProbe(int order, int nb, MemorySegment segment, PanelVariant variant, DenseKernels kernels, WorkerPool pool, Arena arena) {
+    LocalProbe(int order, int nb, MemorySegment segment, PanelVariant variant, DenseKernels kernels, WorkerPool pool, boolean sendPacked,
+            Arena arena) {
         this.order = order;
         this.nb = nb;
         this.pool = pool;
@@ -65,9 +70,9 @@ final class LocalProbe {
         a = new LocalMatrix(0, 0, place.rowSets().getFirst().rows(), cols, segment, LocalMatrix.leadingDimension(cols.size()));
         PhaseTimers timers = new PhaseTimers(pool.workers());
         List<Panel.RowLink> alone = List.of(new Panel.RowLink(0, new int[] {0}, null));
-        applied = new Panel(place, alone, arena);
-        factored = new Panel(place, alone, arena);
-        update = new TrailingUpdate(place, new LocalMatrix[] {a}, kernels, 1, pool, timers, arena);
+        applied = new Panel(place, alone, kernels, sendPacked, arena);
+        factored = new Panel(place, alone, kernels, sendPacked, arena);
+        update = new TrailingUpdate(place, new LocalMatrix[] {a}, kernels, 2, pool, timers, arena);
         factorization = new PanelFactorization(kernels, variant, timers);
         pivoting = new Pivoting(kernels, null, 1, nb, 0, new Waiting(), arena);
         permutation = new RowPermutation(nb);
@@ -76,6 +81,10 @@ final class LocalProbe {
         applied.assign(0);
         fill(applied.work(0));
         fill(applied.l1());
+        if (sendPacked) {
+            // as it would arrive; smaller ones take what they need of it
+            update.packToSend(applied, APPLIED, 0);
+        }
     }
 
     private static Place place(int order, int nb) {
@@ -124,9 +133,9 @@ final class LocalProbe {
     double update(Size size, BooleanSupplier between) {
         prepare(size);
         long clock = System.nanoTime();
-        update.prepare(applied, 0);
+        update.prepare(applied, APPLIED);
         int first = a.cols().start(size.fromBlock);
-        update.start(applied, 0, List.of(new TrailingUpdate.Columns(0, first, size.n, 0, rows)), () -> false);
+        update.start(applied, APPLIED, List.of(new TrailingUpdate.Columns(0, first, size.n, 0, rows)), () -> false);
         new LocalRowSwap().start(a, permutation, first, size.n, rows, 0);
         update.ready();
         pool.finish(between);
@@ -147,10 +156,10 @@ final class LocalProbe {
      */
     double panel(Size size) {
         prepare(size);
-        update.prepare(applied, 0);
+        update.prepare(applied, APPLIED);
         int first = a.cols().start(size.fromBlock);
         new LocalRowSwap().start(a, permutation, first, size.n, rows, 0);
-        update.startEndless(applied, 0, new TrailingUpdate.Columns(0, first, size.n, 0, rows));
+        update.startEndless(applied, APPLIED, new TrailingUpdate.Columns(0, first, size.n, 0, rows));
         double seconds = factor(size.panel);
         pool.abandon();
         return seconds;
@@ -162,6 +171,9 @@ final class LocalProbe {
         long clock = System.nanoTime();
         OffHeap.transpose(a.transposed(k * nb, k * nb, block.rows().rows(), nb), block.rows());
         factorization.factor(block, pivoting);
+        if (factored.isSentPacked()) {
+            update.packToSend(factored, FACTORED, 0);
+        }
         return (System.nanoTime() - clock) * 1e-9;
     }
 

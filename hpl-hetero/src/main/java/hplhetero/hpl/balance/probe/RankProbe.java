@@ -41,6 +41,8 @@ final class RankProbe {
     private final WorkerPool pool;
     private final CalibrationRequest request;
     private final long memoryBytes;
+    /** As in a run. */
+    private final boolean sendPacked;
     private final Consumer<String> progress;
 
     /**
@@ -54,6 +56,8 @@ final class RankProbe {
     }
 
     /**
+     * Collective.
+     *
      * @param memoryBytes this rank's
      * @param progress    hears on rank 0 what is done
      */
@@ -63,6 +67,8 @@ final class RankProbe {
         this.pool = pool;
         this.request = request;
         this.memoryBytes = memoryBytes;
+        List<String> forms = ranks.texts(kernels.packedForm()).stream().distinct().toList();
+        sendPacked = ranks.combined(pool.workers(), Math::max) == 1 && forms.size() == 1 && !forms.getFirst().isEmpty();
         this.progress = progress;
     }
 
@@ -90,7 +96,7 @@ final class RankProbe {
     /** Panel steps until for a while they have become no faster, {@code most} seconds at most; operations a second then. */
     private double rehearse(int order, int nb, double most) {
         try (Arena arena = Arena.ofShared()) {
-            LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.panel(), kernels, pool, arena);
+            LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.panel(), kernels, pool, sendPacked, arena);
             LocalProbe.Size size = probe.size(order, order);
             double best = Double.MAX_VALUE;
             double elapsed = 0;
@@ -139,7 +145,7 @@ final class RankProbe {
         List<Measurement> panels = new ArrayList<>();
         int widths = request.probed().size();
         for (int nb : request.probed()) {
-            LocalProbe probe = new LocalProbe(order, nb, matrix, request.panel(), kernels, pool, arena);
+            LocalProbe probe = new LocalProbe(order, nb, matrix, request.panel(), kernels, pool, sendPacked, arena);
             for (double[] shape : UPDATES) {
                 LocalProbe.Size size = probe.size((int) (shape[0] * order), (int) (shape[1] * order));
                 updates.add(new Measurement(size.m(), size.n(), nb, between -> probe.update(size, between),

@@ -9,6 +9,7 @@ import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 import hplhetero.blas.VectorRef;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.function.IntSupplier;
 
 /** Kernels that take a factor longer: after each call they spin. */
@@ -87,12 +88,22 @@ record SpunKernels(DenseKernels kernels, double factor) implements DenseKernels 
     }
 
     @Override
+    public long packedBytes(int rows, int jb) {
+        return kernels.packedBytes(rows, jb);
+    }
+
+    @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
         PanelUpdate update = kernels.panelUpdate(maxRows, maxCols, nb, workers, arena);
         return new PanelUpdate() {
             @Override
-            public int begin(MatrixRef l1, MatrixRef l2) {
-                return update.begin(l1, l2);
+            public int begin(MatrixRef l1, MatrixRef l2, MemorySegment packed) {
+                return update.begin(l1, l2, packed);
+            }
+
+            @Override
+            public int beginPacked(MatrixRef l1, int m, MemorySegment packed) {
+                return update.beginPacked(l1, m, packed);
             }
 
             @Override
