@@ -31,7 +31,7 @@ public final class Panel implements Operation {
     private final DenseKernels kernels;
     private final boolean sentPacked;
     /** Of each row set, where its rows stand if that is not in the message. */
-    private final MemorySegment[] merged;
+    private final MemorySegment[] workspace;
     private final MemorySegment[] packed;
     private final int[] ipiv;
     private int k;
@@ -70,17 +70,22 @@ public final class Panel implements Operation {
             return new Row(link.virtualRow(), blocks, link.root(), link.broadcast(), sentPacked
                     ? PanelMessage.ofPacked(nb, packedRoom(blocks.size()), arena) : PanelMessage.ofRows(nb, blocks.size(), arena));
         }).toList();
-        merged = new MemorySegment[place.rowSets().size()];
-        packed = new MemorySegment[merged.length];
-        for (int s = 0; s < merged.length; s++) {
+        workspace = new MemorySegment[place.rowSets().size()];
+        packed = new MemorySegment[workspace.length];
+        for (int s = 0; s < workspace.length; s++) {
             Place.RowSet set = place.rowSets().get(s);
             int size = set.rows().size();
-            if (sentPacked || set.virtualRows().size() > 1) {
-                merged[s] = OffHeap.allocate(arena, 8L * LocalMatrix.leadingDimension(size) * nb).fill((byte) 0);
+            if (sentPacked || isMerged(s)) {
+                workspace[s] = OffHeap.allocate(arena, 8L * LocalMatrix.leadingDimension(size) * nb).fill((byte) 0);
             }
             packed[s] = sentPacked ? row(set.virtualRows().getFirst()).message.packed()
                     : OffHeap.allocate(arena, packedRoom(size)).fill((byte) 0);
         }
+    }
+
+    /** Whether a row set's rows come in several messages. */
+    private boolean isMerged(int rowSet) {
+        return place.rowSets().get(rowSet).virtualRows().size() > 1;
     }
 
     private long packedRoom(int rows) {
@@ -139,10 +144,10 @@ public final class Panel implements Operation {
     public MatrixRef work(int rowSet) {
         BlockList list = place.rowSets().get(rowSet).rows();
         int m = list.size() - list.start(k);
-        if (merged[rowSet] == null) {
+        if (workspace[rowSet] == null) {
             return row(place.rowSets().get(rowSet).virtualRows().getFirst()).message.rows(m, width());
         }
-        return new MatrixRef(merged[rowSet], 0, m, width(), LocalMatrix.leadingDimension(m));
+        return new MatrixRef(workspace[rowSet], 0, m, width(), LocalMatrix.leadingDimension(m));
     }
 
     /** L2: the rows of a row set below block row k. */
@@ -212,7 +217,7 @@ public final class Panel implements Operation {
             }
             row.message.pivots(zeroPivot, ipiv, width());
             copy(l1, row.message.l1(width()));
-            if (merged[rowSet] != null && !sentPacked) {
+            if (isMerged(rowSet)) {
                 RowMerge.scatter(work(rowSet), place.rowSets().get(rowSet).rows(), k, row.blocks,
                         row.message.rows(rowsBelow(row.blocks), width()));
             }
@@ -258,8 +263,8 @@ public final class Panel implements Operation {
         if (topTravels(first)) {
             copy(first.message.top(rowsBelow(first.blocks), width()), first.message.l1(width()));
         }
-        for (int s = 0; s < merged.length; s++) {
-            if (merged[s] != null && !sentPacked && s != factoredSet) {
+        for (int s = 0; s < workspace.length; s++) {
+            if (isMerged(s) && s != factoredSet) {
                 for (int r : place.rowSets().get(s).virtualRows()) {
                     Row row = row(r);
                     RowMerge.gather(row.message.rows(rowsBelow(row.blocks), width()), row.blocks, k,
