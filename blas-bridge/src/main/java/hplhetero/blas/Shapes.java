@@ -78,20 +78,20 @@ public final class Shapes {
         checkPanel(maxRows, nb, l1, l2.rows(), l2.cols());
     }
 
-    /** The same, L2 being m x jb of what is packed. */
-    public static void checkPanel(int maxRows, int nb, MatrixRef l1, int m, int jb) {
+    /** The same where L2, m x jb, is packed, for which there is room. */
+    public static void checkPackedPanel(int maxRows, int nb, MatrixRef l1, int m, int jb, MemorySegment packed, long bytes) {
+        checkPanel(maxRows, nb, l1, m, jb);
+        if (packed.byteSize() < bytes + PanelUpdate.READ_AHEAD) {
+            throw new IllegalArgumentException("PanelUpdate.begin: packed=" + packed.byteSize() + " bytes: L2 takes " + bytes + ", and "
+                    + PanelUpdate.READ_AHEAD + " are read behind it");
+        }
+    }
+
+    private static void checkPanel(int maxRows, int nb, MatrixRef l1, int m, int jb) {
         if (l1.rows() != l1.cols() || jb != l1.cols() || jb > nb || m > maxRows) {
             throw new IllegalArgumentException("PanelUpdate.begin: " + text("L1", l1.rows(), l1.cols()) + ", "
                     + text("L2", m, jb) + ", nb=" + nb + ", maxRows=" + maxRows
                     + ": L1 must be jb x jb with jb <= nb, L2 m x jb with m <= maxRows");
-        }
-    }
-
-    /** There is room for packed L2. */
-    public static void checkPacked(MemorySegment packed, long bytes) {
-        if (packed.byteSize() < bytes + PanelUpdate.READ_AHEAD) {
-            throw new IllegalArgumentException("PanelUpdate.begin: packed=" + packed.byteSize() + " bytes: L2 takes " + bytes + ", and "
-                    + PanelUpdate.READ_AHEAD + " are read behind it");
         }
     }
 

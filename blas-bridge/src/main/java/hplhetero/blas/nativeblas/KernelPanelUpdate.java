@@ -57,8 +57,7 @@ final class KernelPanelUpdate implements PanelUpdate {
     }
 
     private void begin(MatrixRef l1, int m, int jb, MemorySegment packed) {
-        Shapes.checkPanel(maxRows, nb, l1, m, jb);
-        Shapes.checkPacked(packed, bytes(m, jb));
+        Shapes.checkPackedPanel(maxRows, nb, l1, m, jb, packed, bytes(m, jb));
         plain.begin(l1);
         this.l1 = l1;
         this.m = m;

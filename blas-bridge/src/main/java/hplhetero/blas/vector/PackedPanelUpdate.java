@@ -92,8 +92,7 @@ final class PackedPanelUpdate implements PanelUpdate {
     }
 
     private void begin(MatrixRef l1, int m, int columns, MemorySegment packed) {
-        Shapes.checkPanel(maxRows, nb, l1, m, columns);
-        Shapes.checkPacked(packed, bytes(m, columns));
+        Shapes.checkPackedPanel(maxRows, nb, l1, m, columns, packed, bytes(m, columns));
         this.l1 = l1;
         this.m = m;
         packedL2 = packed;
