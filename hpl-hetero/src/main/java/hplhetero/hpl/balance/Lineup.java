@@ -17,6 +17,8 @@ final class Lineup {
     final UpdateCost[] update;
     final PanelCost[] panel;
     final int[] workers;
+    /** (slowest - fastest) / median of repeated updates. */
+    final double[] variation;
     final int[] site;
     final int sites;
     /** Owner of cell (r, c) at r * columns + c. */
@@ -39,6 +41,7 @@ final class Lineup {
         update = new UpdateCost[rank.length];
         panel = new PanelCost[rank.length];
         workers = new int[rank.length];
+        variation = new double[rank.length];
         site = new int[rank.length];
         host = new int[rank.length];
         for (int i = 0; i < rank.length; i++) {
@@ -46,6 +49,7 @@ final class Lineup {
             update[i] = profile.update();
             panel[i] = profile.panel();
             workers[i] = profile.workers();
+            variation[i] = profile.variation();
             site[i] = cluster.network().siteOf().get(rank[i]);
             host[i] = cluster.network().hostOf().get(rank[i]);
         }

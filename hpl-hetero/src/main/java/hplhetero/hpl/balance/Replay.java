@@ -20,6 +20,10 @@ final class Replay {
     /** ... and all of fewer than this. */
     private static final int MANY = 4 * SAMPLES;
     private static final int[] NOBODY = {};
+    /** Seconds of the updates of which {@link RankProfile#variation} was measured, about. */
+    private static final double MEASURED = 0.05;
+    /** The standard deviations that three measurements lie apart. */
+    private static final double RANGE = 1.6;
 
     private final Lineup lineup;
     private final BlockMap map;
@@ -51,6 +55,8 @@ final class Replay {
     private final double[] ownWidth;
     private final double[] rest;
     private final double[] busy;
+    /** Seconds of updates of each rank since it last met its column. */
+    private final double[] alone;
 
     Replay(Lineup lineup, Variant variant) {
         this(lineup, variant, true);
@@ -97,6 +103,7 @@ final class Replay {
         ownWidth = new double[size];
         rest = new double[size];
         busy = new double[size];
+        alone = new double[size];
         broadcast = new BroadcastReplay(lineup, variant.broadcast(), links, new BroadcastReplay.Moments(clocks, end, gap));
     }
 
@@ -179,6 +186,7 @@ final class Replay {
         }
         for (int i = 0; i < rest.length; i++) {
             clocks.add(i, Clocks.UPDATE, rest[i]);
+            alone[i] += rest[i];
         }
         if (!crews) {
             awaitLastRows();
@@ -221,13 +229,34 @@ final class Replay {
         }
     }
 
+    /**
+     * All ranks of a column wait for the latest of them. As each varies by itself, that is later than the one is that has most to do, which
+     * nothing makes up for.
+     *
+     * @param cause of what the latest varies
+     * @return when it is
+     */
+    private double meet(int[] members, int cause) {
+        double deviation = 0;
+        for (int m : members) {
+            deviation += lineup.variation[m] * Math.sqrt(MEASURED * alone[m]);
+            alone[m] = 0;
+        }
+        double met = clocks.latest(members, deviation / RANGE / members.length);
+        clocks.meet(members);
+        for (int m : members) {
+            clocks.moveTo(m, cause, met);
+        }
+        return met;
+    }
+
     /** A swap that the column waits for. */
     private void swap(int c, int jb, double cols) {
         double seconds = columns[c].swap(jb, cols);
         if (seconds <= 0) {
             return;
         }
-        double ready = clocks.meet(lineup.columnMembers[c]);
+        double ready = meet(lineup.columnMembers[c], Clocks.SWAP);
         double all = Math.max(swapped(c, ready, seconds, jb, cols), ready + columns[c].swapping(jb, cols));
         for (int m : lineup.columnMembers[c]) {
             clocks.moveTo(m, Clocks.SWAP, all);
@@ -253,7 +282,7 @@ final class Replay {
                 continue;
             }
             int[] members = lineup.columnMembers[c];
-            double ready = clocks.meet(members);
+            double ready = meet(members, Clocks.SWAP);
             double own = columns[c].swapping(jb, cols);
             double all = Math.max(swapped(c, ready, seconds, jb, cols), ready + own);
             double first = ready + (all - ready) / parts[c];
@@ -331,7 +360,7 @@ final class Replay {
             busy[m] += seconds / lineup.workers[m];
             slowest = Math.max(slowest, seconds);
         }
-        clocks.meet(lineup.columnMembers[c]);
+        meet(lineup.columnMembers[c], Clocks.PANEL);
         for (int m : lineup.columnMembers[c]) {
             clocks.add(m, Clocks.PANEL, slowest + jb * columns[c].pivot(jb));
         }

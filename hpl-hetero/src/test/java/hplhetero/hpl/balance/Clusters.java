@@ -21,6 +21,7 @@ final class Clusters {
     private List<Integer> sites;
     private long[] memory;
     private int workers = 1;
+    private double variation;
 
     private Clusters(double[] gflops) {
         this.gflops = gflops;
@@ -52,11 +53,16 @@ final class Clusters {
         return this;
     }
 
+    Clusters variation(double each) {
+        variation = each;
+        return this;
+    }
+
     Cluster make() {
         List<RankProfile> ranks = new ArrayList<>();
         for (int i = 0; i < gflops.length; i++) {
             ranks.add(new RankProfile(i, "host" + i, workers, UpdateCost.constant(gflops[i]), PanelCost.constant(gflops[i] / 3), memory[i],
-                    Peak.UNKNOWN, 0));
+                    Peak.UNKNOWN, variation));
         }
         return new Cluster(ranks, new Network(Map.of(PairClass.SAME_HOST, SAME_HOST, PairClass.OTHER_HOST, OTHER_HOST, PairClass.OTHER_SITE,
                 OTHER_SITE), IntStream.range(0, gflops.length).boxed().toList(), sites), "test");

@@ -93,6 +93,24 @@ class TimeModelTest {
     }
 
     @Test
+    void shouldWaitForTheLatestRankOfAColumnWhereRanksVary() {
+        int n = 6000;
+        List<List<Integer>> column = List.of(List.of(0), List.of(1), List.of(2), List.of(3));
+        List<List<Integer>> row = List.of(List.of(0, 1, 2, 3));
+        Cluster calm = Clusters.equal(4, 20).make();
+        Cluster restless = Clusters.equal(4, 20).variation(0.1).make();
+        // 0.1 / 1.6 of a twentieth of a second, and by the root of what an update takes longer or less; times 1.03 in each of the steps
+        double most = 0;
+        for (int left = n - NB; left > 0; left -= NB) {
+            most += 1.03 * 0.1 / 1.6 * Math.sqrt(0.05 * update(20, left / 4.0, left));
+        }
+        double late = price(restless, n, column, Clusters.variant(1)).seconds() - price(calm, n, column, Clusters.variant(1)).seconds();
+        // in most steps one of them has a block row more than the others, or one less
+        assertThat(late).isBetween(0.5 * most, most);
+        assertThat(price(restless, n, row, Clusters.variant(1))).isEqualTo(price(calm, n, row, Clusters.variant(1)));
+    }
+
+    @Test
     void shouldChargeARanksOwnThreadForSwapsThatNobodyWaitsFor() {
         int n = 6000;
         List<List<Integer>> column = List.of(List.of(0), List.of(1));
