@@ -108,15 +108,21 @@ enum Quantity {
         return Optional.empty();
     }
 
-    /** Every digit, in the unit that makes the shortest text. */
+    /** Every digit, in the unit that makes the shortest number; of several, the largest that leaves something before the point, and the base unit for nothing. */
     String writeExactly(BigDecimal value) {
+        String number = "";
         String best = "";
+        BigDecimal least = value;
         for (Map.Entry<String, BigDecimal> unit : units.entrySet()) {
             BigDecimal inUnit = value.divide(unit.getValue(), new MathContext(2 * MOST_DIGITS));
-            String text = inUnit.stripTrailingZeros().toPlainString() + unit.getKey();
+            String text = inUnit.stripTrailingZeros().toPlainString();
             boolean exact = inUnit.multiply(unit.getValue()).compareTo(value) == 0;
-            if (exact && (best.isEmpty() || text.length() < best.length())) {
-                best = text;
+            boolean nearerToOne = inUnit.compareTo(BigDecimal.ONE) >= 0 && inUnit.compareTo(least) < 0;
+            boolean base = value.signum() == 0 && unit.getValue().compareTo(BigDecimal.ONE) == 0;
+            if (exact && (best.isEmpty() || text.length() < number.length() || text.length() == number.length() && (nearerToOne || base))) {
+                number = text;
+                best = text + unit.getKey();
+                least = inUnit;
             }
         }
         return best;

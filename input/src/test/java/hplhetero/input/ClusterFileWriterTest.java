@@ -88,6 +88,16 @@ class ClusterFileWriterTest {
     }
 
     @Test
+    void shouldChooseTheUnitThatReadsBest() {
+        assertThat(Quantity.TIME.write(3.158881730894534e-5)).isEqualTo("31.58881730894534us");
+        assertThat(Quantity.TIME.write(8.409307546179086e-9)).isEqualTo("8.409307546179086ns");
+        assertThat(Quantity.TIME.write(3.881975019538655e-10)).isEqualTo("388.1975019538655ps");
+        assertThat(Quantity.TIME.write(0.25)).isEqualTo("250ms");
+        assertThat(Quantity.BANDWIDTH.write(43948632256.21146)).isEqualTo("43.94863225621146GB/s");
+        assertThat(Quantity.MEMORY.write(16L << 30)).isEqualTo("16GiB");
+    }
+
+    @Test
     void shouldRefuseHostsWhoseNamesAndNumbersDiffer() {
         RankProfile rank = new RankProfile(0, "a", 1, UpdateCost.constant(1), PanelCost.constant(1), 1, Peak.UNKNOWN, 0);
         RankProfile other = new RankProfile(1, "a", 1, rank.update(), rank.panel(), 1, Peak.UNKNOWN, 0);
