@@ -22,7 +22,7 @@ final class Replay {
     private static final int[] NOBODY = {};
     /** Seconds of the updates of which {@link RankProfile#variation} was measured, about. */
     private static final double MEASURED = 0.05;
-    /** The standard deviations that three measurements lie apart. */
+    /** Between the outermost of three measurements, standard deviations. */
     private static final double RANGE = 1.6;
 
     private final Lineup lineup;
@@ -230,11 +230,11 @@ final class Replay {
     }
 
     /**
-     * All ranks of a column wait for the latest of them. As each varies by itself, that is later than the one is that has most to do, which
-     * nothing makes up for.
+     * All ranks of a column wait for the latest of them. As each varies by itself, that is later than the one is that has most to do, and
+     * nothing makes up for it.
      *
-     * @param cause of what the latest varies
-     * @return when it is
+     * @param cause what this is charged to
+     * @return when they meet
      */
     private double meet(int[] members, int cause) {
         double deviation = 0;
