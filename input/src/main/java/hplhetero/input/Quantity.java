@@ -110,6 +110,9 @@ enum Quantity {
 
     /** Every digit, in the unit that makes the shortest number; of several, the largest that leaves something before the point, and the base unit for nothing. */
     String writeExactly(BigDecimal value) {
+        if (value.signum() == 0) {
+            return "0" + baseUnit();
+        }
         String number = "";
         String best = "";
         BigDecimal least = value;
@@ -118,13 +121,16 @@ enum Quantity {
             String text = inUnit.stripTrailingZeros().toPlainString();
             boolean exact = inUnit.multiply(unit.getValue()).compareTo(value) == 0;
             boolean nearerToOne = inUnit.compareTo(BigDecimal.ONE) >= 0 && inUnit.compareTo(least) < 0;
-            boolean base = value.signum() == 0 && unit.getValue().compareTo(BigDecimal.ONE) == 0;
-            if (exact && (best.isEmpty() || text.length() < number.length() || text.length() == number.length() && (nearerToOne || base))) {
+            if (exact && (best.isEmpty() || text.length() < number.length() || text.length() == number.length() && nearerToOne)) {
                 number = text;
                 best = text + unit.getKey();
                 least = inUnit;
             }
         }
         return best;
+    }
+
+    private String baseUnit() {
+        return units.entrySet().stream().filter(unit -> unit.getValue().compareTo(BigDecimal.ONE) == 0).findFirst().orElseThrow().getKey();
     }
 }

@@ -133,9 +133,10 @@ final class Clocks {
      * When the latest of some clocks is to be expected if each is early or late by chance (normally distributed), by a soft maximum: of p alike it
      * adds scale x ln p, which is within some hundredths of the deviation for p = 2 .. 64.
      *
-     * @param deviation standard deviation of each, seconds
+     * @param deviation standard deviation of each, &gt;= 0, seconds
+     * @return seconds since the start of the run
      */
-    double latest(int[] members, double deviation) {
+    double expectedLatest(int[] members, double deviation) {
         double latest = 0;
         for (int m : members) {
             latest = later(latest, at(m));

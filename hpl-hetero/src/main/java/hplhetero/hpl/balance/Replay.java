@@ -242,7 +242,7 @@ final class Replay {
             deviation += lineup.variation[m] * Math.sqrt(MEASURED * alone[m]);
             alone[m] = 0;
         }
-        double met = clocks.latest(members, deviation / RANGE / members.length);
+        double met = clocks.expectedLatest(members, deviation / RANGE / members.length);
         clocks.meet(members);
         for (int m : members) {
             clocks.moveTo(m, cause, met);

@@ -37,18 +37,18 @@ class ClocksTest {
     void shouldExpectTheLatestAsManyTriesFindIt() {
         for (int clocks : new int[] {1, 2, 3, 4, 8, 16, 64}) {
             double[] seconds = alike(clocks);
-            assertThat(at(seconds).latest(IntStream.range(0, clocks).toArray(), DEVIATION)).as("%d alike", clocks)
+            assertThat(at(seconds).expectedLatest(IntStream.range(0, clocks).toArray(), DEVIATION)).as("%d alike", clocks)
                     .isCloseTo(tried(seconds), within(0.05 * DEVIATION));
         }
         for (double ahead : new double[] {0.05, 0.1, 0.2, 0.4}) {
             for (int behind : new int[] {1, 3}) {
                 double[] seconds = alike(behind + 1);
                 seconds[0] += ahead;
-                assertThat(at(seconds).latest(IntStream.rangeClosed(0, behind).toArray(), DEVIATION)).as("one %s s later than %d", ahead, behind)
+                assertThat(at(seconds).expectedLatest(IntStream.rangeClosed(0, behind).toArray(), DEVIATION)).as("one %s s later than %d", ahead, behind)
                         .isCloseTo(tried(seconds), within(0.2 * DEVIATION));
             }
         }
-        assertThat(at(1, 3, 2).latest(new int[] {0, 1, 2}, 0)).isEqualTo(3);
-        assertThat(at(1, 3, 2).latest(new int[] {0, 2}, 0)).isEqualTo(2);
+        assertThat(at(1, 3, 2).expectedLatest(new int[] {0, 1, 2}, 0)).isEqualTo(3);
+        assertThat(at(1, 3, 2).expectedLatest(new int[] {0, 2}, 0)).isEqualTo(2);
     }
 }
