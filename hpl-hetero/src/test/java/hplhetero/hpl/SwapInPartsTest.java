@@ -46,7 +46,7 @@ class SwapInPartsTest {
         assertThat(RowExchange.parts(N, task, 64)).isEqualTo(5);
         assertThat(RowExchange.parts(700, task, 64)).isEqualTo(1);
         assertThat(RowExchange.parts(4000, task, 64)).isEqualTo(8);
-        assertThat(RowExchange.parts(100_000, task, 64)).isEqualTo(8);
+        assertThat(RowExchange.parts(100_000, task, 64)).isEqualTo(16);
         assertThat(RowExchange.parts(N, task, N)).isEqualTo(1);
         assertThat(RowExchange.parts(1, task, 0)).isEqualTo(1);
         assertThat(RowExchange.parts(4000, RowExchange.task(256), 64)).isEqualTo(9);

@@ -103,7 +103,7 @@ final class ColumnCost {
 
     /** How many messages of an exchange of so many columns come one after the other, each when its receiver looks for it. */
     int hops(double cols) {
-        return binaryExchange(cols) ? rounds(members.length) : members.length;
+        return binaryExchange(cols) ? rounds(members.length) : members.length - 1;
     }
 
     /** Seconds of each rank's own thread for the same exchange: between two ranks half of all rows change places. */

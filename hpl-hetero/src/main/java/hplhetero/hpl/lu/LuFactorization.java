@@ -109,8 +109,9 @@ public final class LuFactorization {
             pivoting[s] = new Pivoting(kernels, column == null ? null : Collectives.of(column), column == null ? 1 : column.size(),
                     c.nb(), Tags.PIVOT, waiting, arena);
             boolean alone = column == null;
-            swaps[s] = alone ? new LocalRowSwap() : new RowExchange(column, rankOfRow[s], c, strips[s].cols().size(), Tags.SWAP, arena);
-            swapsAhead[s] = alone ? new LocalRowSwap() : new RowExchange(column, rankOfRow[s], c, c.nb(), Tags.SWAP_AHEAD, arena);
+            swaps[s] = alone ? new LocalRowSwap() : new RowExchange(column, rankOfRow[s], c, strips[s].cols().size(),
+                    Tags.SWAPS_AT_ONCE, Tags.SWAP, arena);
+            swapsAhead[s] = alone ? new LocalRowSwap() : new RowExchange(column, rankOfRow[s], c, c.nb(), 1, Tags.SWAP_AHEAD, arena);
         }
     }
 
@@ -242,8 +243,7 @@ public final class LuFactorization {
         for (int s = 0; s < strips.length; s++) {
             addParts(s, first(s, fromBlock));
         }
-        restSwap.k = k;
-        restSwap.part = 0;
+        restSwap.prepare(k);
         update.start(slot(k), k % ring.length, rest, betweenParts);
         if (crews) {
             restSwap.run();
@@ -251,16 +251,43 @@ public final class LuFactorization {
     }
 
     /**
-     * The rows of one part of {@link #rest} after the other are swapped while those that are there are updated: where ranks have one
-     * worker each by messages between its tasks, after the next panel, whose pivots would wait behind them; else by the rank's thread
-     * before the next panel, as the other workers have nothing to do without.
+     * The rows of one part of {@link #rest} after the other are swapped, several at once where they are waited for, while those that are
+     * there are updated: where ranks have one worker each by messages between its tasks, after the next panel, whose pivots would wait behind
+     * them; else by the rank's thread before the next panel, as the other workers have nothing to do without.
      */
     private final class RestSwap implements Operation {
+        /** Who has not looked for so long has computed meanwhile. */
+        private static final long COMPUTED_NANOS = 100_000;
+        /** Shares of a step that are spent waiting for rows, above which one more part is to be on its way, and below which one fewer. */
+        private static final double MUCH = 0.15;
+        private static final double LITTLE = 0.08;
+
         private int k;
+        /** Those before are there; ... */
         private int part;
-        private Operation current;
+        /** ... and so many have begun. */
+        private int begun;
+        private final RowSwap.Started[] going = new RowSwap.Started[Tags.SWAPS_AT_ONCE];
+        /** So many parts may be on their way: rows that are copied before the link is free for them only displace others from the caches. */
+        private int atOnce = 1;
+        private long stepBegan;
+        private long looked;
+        /** In this step, nanoseconds. */
+        private long waited;
         /** For which it was at work. */
         private long nanos;
+
+        /** The rows of {@link #rest} as panel k has them change places. */
+        void prepare(int k) {
+            long now = System.nanoTime();
+            double share = (double) waited / (now - stepBegan);
+            atOnce = share > MUCH ? Math.min(going.length, atOnce + 1) : share < LITTLE ? Math.max(1, atOnce - 1) : atOnce;
+            stepBegan = now;
+            waited = 0;
+            this.k = k;
+            part = 0;
+            begun = 0;
+        }
 
         /** In the background. */
         void start() {
@@ -282,25 +309,41 @@ public final class LuFactorization {
         @Override
         public Progress poll() {
             long clock = System.nanoTime();
+            Progress progress = advance();
+            long now = System.nanoTime();
+            waited += progress == Progress.IDLE && clock - looked < COMPUTED_NANOS ? now - looked : 0;
+            looked = now;
+            nanos += now - clock;
+            return progress;
+        }
+
+        private Progress advance() {
             boolean moved = false;
             while (part < rest.size()) {
-                TrailingUpdate.Columns columns = rest.get(part);
-                if (current == null) {
-                    current = swaps[columns.strip()].start(strips[columns.strip()], permutations[k % ring.length], columns.first(), columns.count(),
-                            columns.rows(), columns.before());
+                while (mayBegin()) {
+                    TrailingUpdate.Columns columns = rest.get(begun);
+                    going[begun++ % going.length] = swaps[columns.strip()].start(strips[columns.strip()], permutations[k % ring.length],
+                            columns.first(), columns.count(), columns.rows(), columns.before());
+                    moved = true;
                 }
-                Progress progress = current.poll();
+                for (int later = begun - 1; later > part; later--) {
+                    moved |= going[later % going.length].poll() == Progress.ADVANCED;
+                }
+                Progress progress = going[part % going.length].poll();
                 moved |= progress != Progress.IDLE;
                 if (progress != Progress.DONE) {
-                    nanos += System.nanoTime() - clock;
                     return moved ? Progress.ADVANCED : Progress.IDLE;
                 }
-                current = null;
                 part++;
                 update.ready();
             }
-            nanos += System.nanoTime() - clock;
             return Progress.DONE;
+        }
+
+        /** Rows that are waited for are not to share the way with others before they have set out. */
+        private boolean mayBegin() {
+            return begun < rest.size() && begun < part + Math.min(atOnce, swaps[rest.get(begun).strip()].atOnce())
+                    && (begun == part || going[(begun - 1) % going.length].sent());
         }
     }
 

@@ -1,13 +1,17 @@
 package hplhetero.hpl.lu;
 
+import hplhetero.hpl.swap.RowExchange;
+
 /** The message tags of a solve; each communicator has its own numbering. */
 public final class Tags {
+    /** Row swaps of a strip that are on their way at most. */
+    static final int SWAPS_AT_ONCE = 3;
     /** In a column: the pivot exchange. */
     static final int PIVOT = 1;
-    /** In a column: the row swap of the columns behind the look-ahead, and two tags after it. */
+    /** In a column: the row swaps of the columns behind the look-ahead. */
     static final int SWAP = 2;
-    /** In a column: that of the look-ahead's columns, and two tags after it. */
-    static final int SWAP_AHEAD = 5;
+    /** In a column: that of the look-ahead's columns. */
+    static final int SWAP_AHEAD = SWAP + SWAPS_AT_ONCE * RowExchange.TAGS;
     /** In a row: the panel broadcast of slot 0, and one tag for each further slot. */
     static final int BROADCAST = 16;
     /** Among all ranks of a map: parts of b on their way through the columns. */

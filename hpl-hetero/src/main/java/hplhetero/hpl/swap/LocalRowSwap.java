@@ -1,6 +1,5 @@
 package hplhetero.hpl.swap;
 
-import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
 import hplhetero.hpl.matrix.LocalMatrix;
 
@@ -8,7 +7,7 @@ import hplhetero.hpl.matrix.LocalMatrix;
 public record LocalRowSwap() implements RowSwap {
 
     @Override
-    public Operation start(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn) {
+    public Started start(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn) {
         rows.width = permutation.width();
         rows.moves = 0;
         for (int i = 0; i < permutation.width(); i++) {
@@ -19,6 +18,11 @@ public record LocalRowSwap() implements RowSwap {
                     a.address(a.rows().local(permutation.moveTo(m)), column));
         }
         return () -> Progress.DONE;
+    }
+
+    @Override
+    public int atOnce() {
+        return 1;
     }
 
     @Override

@@ -28,9 +28,11 @@ import hplhetero.hpl.matrix.LocalMatrix;
  * rows of U that a rank has too many of go to others; then only U rolls around a ring.
  * </ul>
  */
-public final class RowExchange implements RowSwap, Operation {
+public final class RowExchange implements RowSwap {
     /** About so many, where there are columns enough: work begins with the first part while the rows of the others are on their way. */
-    private static final int PARTS = 8;
+    private static final int PARTS = 16;
+    /** The message tags of one exchange. */
+    public static final int TAGS = 3;
 
     private final Communicator column;
     private final int[] rankOfRow;
@@ -38,66 +40,33 @@ public final class RowExchange implements RowSwap, Operation {
     private final SwapAlgorithm algorithm;
     private final int threshold;
     private final boolean equilibrate;
-    private final Allgather binary;
-    private final Allgather ring;
     /** Work space: room for 2 nb rows of each column. */
     private final MemorySegment gathered;
     private final MemorySegment received;
     private final MemorySegment outgoing;
-    private final int tag;
-
-    private final int[] source;
-    private final int[] holder;
-    private final int[] target;
-    private final int[] position;
-    private final int[] surplus;
-    private final long[] offsets;
-    private final long[] lengths;
-    private final Request[] receives;
-    private final Request[] sends;
-    private final long[] receivedFrom;
-    private int items;
-    /** The one that is going on, or was last. */
-    private Strip strip;
-    private Stage stage = Stage.OVER;
-
-    /** What it is at. */
-    private enum Stage {
-        /** Messages from rank to rank, of spread-roll alone. */
-        SPREADING,
-        GATHERING,
-        OVER
-    }
+    private final Exchange[] exchanges;
+    /** Which of them is started next: the same on all ranks of the process column. */
+    private int next;
 
     /**
      * @param column    the process column's communicator
      * @param rankOfRow from block row to the rank, in {@code column}, that owns it in this virtual column
      * @param maxCols   columns of the work space
-     * @param tag       this and the two tags after it are used
+     * @param atOnce    how many may be on their way, at least 1
+     * @param tag       of {@link #TAGS} tags for each of these the first
      */
-    public RowExchange(Communicator column, int[] rankOfRow, HplCase c, int maxCols, int tag, Arena arena) {
+    public RowExchange(Communicator column, int[] rankOfRow, HplCase c, int maxCols, int atOnce, int tag, Arena arena) {
         this.column = column;
         this.rankOfRow = rankOfRow;
-        this.tag = tag;
         nb = c.nb();
         algorithm = c.swap();
         threshold = c.swapThreshold();
         equilibrate = c.equilibrate();
-        binary = Collectives.of(column).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, tag + 1);
-        ring = Collectives.of(column).allgather(AllgatherAlgorithm.RING, tag + 2);
         gathered = OffHeap.allocate(arena, columnBytes(nb) * maxCols).fill((byte) 0);
         received = OffHeap.allocate(arena, columnBytes(nb) * maxCols).fill((byte) 0);
         outgoing = OffHeap.allocate(arena, columnBytes(nb) * maxCols).fill((byte) 0);
-        source = new int[2 * nb];
-        holder = new int[2 * nb];
-        target = new int[2 * nb];
-        position = new int[2 * nb];
-        surplus = new int[column.size()];
-        offsets = new long[column.size()];
-        lengths = new long[column.size()];
-        receives = new Request[column.size()];
-        sends = new Request[column.size()];
-        receivedFrom = new long[column.size() + 1];
+        exchanges = new Exchange[atOnce];
+        Arrays.setAll(exchanges, i -> new Exchange(tag + i * TAGS));
     }
 
     /** For each column of each of the three work spaces. */
@@ -108,6 +77,11 @@ public final class RowExchange implements RowSwap, Operation {
     /** Bytes of work space with these sizes. */
     public static long bytes(int nb, int maxCols) {
         return 3 * columnBytes(nb) * maxCols;
+    }
+
+    @Override
+    public int atOnce() {
+        return exchanges.length;
     }
 
     @Override
@@ -144,140 +118,193 @@ public final class RowExchange implements RowSwap, Operation {
     }
 
     @Override
-    public Operation start(LocalMatrix a, RowPermutation p, int col, int cols, SwappedRows rows, int workColumn) {
-        boolean binaryExchange = algorithm == SwapAlgorithm.BINARY_EXCHANGE
-                || algorithm == SwapAlgorithm.MIX && cols <= threshold;
-        rows.width = p.width();
-        rows.moves = 0;
-        describe(p, binaryExchange);
-        arrange(binaryExchange ? items : p.width(), 8L * cols);
-        strip = new Strip(a, p, col, cols, rows, columnBytes(nb) * workColumn, binaryExchange);
-        strip.place();
-        if (binaryExchange) {
-            gather();
-        } else {
-            stage = Stage.SPREADING;
-            strip.spread();
+    public Started start(LocalMatrix a, RowPermutation p, int col, int cols, SwappedRows rows, int workColumn) {
+        Exchange exchange = exchanges[next];
+        next = (next + 1) % exchanges.length;
+        exchange.start(a, p, col, cols, rows, columnBytes(nb) * workColumn);
+        return exchange;
+    }
+
+    /** The swap of some columns of a strip. */
+    private final class Exchange implements Started {
+        private final int tag;
+        private final Allgather binary;
+        private final Allgather ring;
+        private final int[] source = new int[2 * nb];
+        private final int[] holder = new int[2 * nb];
+        private final int[] target = new int[2 * nb];
+        private final int[] position = new int[2 * nb];
+        private final int[] surplus = new int[column.size()];
+        private final long[] offsets = new long[column.size()];
+        private final long[] lengths = new long[column.size()];
+        /** Of spread-roll: rows that leave, and of U those that another rank is to hold. */
+        private final Request[] receives = new Request[column.size()];
+        private final Request[] sends = new Request[column.size()];
+        private final long[] receivedFrom = new long[column.size() + 1];
+
+        private LocalMatrix a;
+        private RowPermutation p;
+        private int col;
+        private long rowBytes;
+        private SwappedRows rows;
+        /** Where its part of the work space begins, bytes. */
+        private long work;
+        private int items;
+        private boolean binaryExchange;
+        private boolean gathering;
+        private boolean over = true;
+
+        Exchange(int tag) {
+            this.tag = tag;
+            binary = Collectives.of(column).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, tag + 1);
+            ring = Collectives.of(column).allgather(AllgatherAlgorithm.RING, tag + 2);
         }
-        return this;
-    }
 
-    private void gather() {
-        stage = Stage.GATHERING;
-        strip.allgather().start(gathered.asSlice(strip.work, offsets[column.size() - 1] + lengths[column.size() - 1]), offsets, lengths);
-    }
+        void start(LocalMatrix a, RowPermutation p, int col, int cols, SwappedRows rows, long work) {
+            if (!over) {
+                throw new IllegalStateException("atOnce=" + exchanges.length + ": another row swap was started before the first was done");
+            }
+            over = false;
+            this.a = a;
+            this.p = p;
+            this.col = col;
+            this.rows = rows;
+            this.work = work;
+            rowBytes = 8L * cols;
+            binaryExchange = algorithm == SwapAlgorithm.BINARY_EXCHANGE || algorithm == SwapAlgorithm.MIX && cols <= threshold;
+            rows.width = p.width();
+            rows.moves = 0;
+            describe();
+            arrange(binaryExchange ? items : p.width());
+            place();
+            if (!binaryExchange) {
+                spread();
+            }
+            gathering = holdsItsShare();
+            if (gathering) {
+                gather();
+            }
+        }
 
-    @Override
-    public Progress poll() {
-        boolean moved = false;
-        if (stage == Stage.SPREADING) {
+        @Override
+        public boolean sent() {
+            for (Request send : sends) {
+                if (send != null) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public Progress poll() {
+            if (over) {
+                return Progress.DONE;
+            }
+            boolean moved = false;
             boolean open = false;
             for (int r = 0; r < sends.length; r++) {
                 if (sends[r] != null && sends[r].poll() == Progress.DONE) {
+                    sends[r].release();
                     sends[r] = null;
                     moved = true;
                 }
                 if (receives[r] != null && receives[r].poll() == Progress.DONE) {
+                    receives[r].release();
                     receives[r] = null;
-                    strip.deliver(r);
+                    deliver(r);
                     moved = true;
                 }
                 open |= sends[r] != null || receives[r] != null;
             }
-            if (open) {
-                return moved ? Progress.ADVANCED : Progress.IDLE;
+            if (!gathering && !open) {
+                gathering = true;
+                gather();
             }
-            gather();
-        }
-        if (stage == Stage.GATHERING) {
-            Progress p = strip.allgather().poll();
-            if (p != Progress.DONE) {
-                return moved ? Progress.ADVANCED : p;
+            Progress gathers = gathering ? allgather().poll() : Progress.IDLE;
+            if (open || gathers != Progress.DONE) {
+                return moved || gathers == Progress.ADVANCED ? Progress.ADVANCED : Progress.IDLE;
             }
-            strip.tell();
-            stage = Stage.OVER;
-        }
-        return Progress.DONE;
-    }
-
-    /** Sources, targets and holders of all items. */
-    private void describe(RowPermutation p, boolean binaryExchange) {
-        int jb = p.width();
-        items = jb + p.moves();
-        for (int i = 0; i < jb; i++) {
-            source[i] = rankOfRow[p.uSource(i) / nb];
-            holder[i] = source[i];
-        }
-        if (!binaryExchange && equilibrate) {
-            evenOut(jb);
-        }
-        System.arraycopy(holder, 0, target, 0, jb);
-        for (int m = 0; m < p.moves(); m++) {
-            source[jb + m] = rankOfRow[p.moveFrom(m) / nb];
-            holder[jb + m] = source[jb + m];
-            target[jb + m] = rankOfRow[p.moveTo(m) / nb];
-        }
-    }
-
-    /** Gives rows of U that a rank has beyond its equal share to ranks that have fewer; no other row moves (HPL_equil). */
-    private void evenOut(int jb) {
-        Arrays.fill(surplus, 0);
-        for (int i = 0; i < jb; i++) {
-            surplus[holder[i]]++;
-        }
-        for (int r = 0; r < surplus.length; r++) {
-            surplus[r] -= (r + 1) * jb / surplus.length - r * jb / surplus.length;
-        }
-        int taker = 0;
-        for (int i = 0; i < jb; i++) {
-            if (surplus[holder[i]] > 0) {
-                while (surplus[taker] >= 0) {
-                    taker++;
-                }
-                surplus[holder[i]]--;
-                surplus[taker]++;
-                holder[i] = taker;
-            }
-        }
-    }
-
-    /** Positions in the gathered area: by holder, then by item. */
-    private void arrange(int gatheredItems, long rowBytes) {
-        int next = 0;
-        for (int r = 0; r < column.size(); r++) {
-            offsets[r] = next * rowBytes;
-            for (int i = 0; i < gatheredItems; i++) {
-                if (holder[i] == r) {
-                    position[i] = next++;
-                }
-            }
-            lengths[r] = next * rowBytes - offsets[r];
-        }
-    }
-
-    /** One swap on some columns of a strip. */
-    private final class Strip {
-        private final LocalMatrix a;
-        private final RowPermutation p;
-        private final int col;
-        private final long rowBytes;
-        private final SwappedRows rows;
-        private final long work;
-        private final boolean binaryExchange;
-
-        /** @param work where its part of the work space begins, bytes */
-        Strip(LocalMatrix a, RowPermutation p, int col, int cols, SwappedRows rows, long work, boolean binaryExchange) {
-            this.a = a;
-            this.p = p;
-            this.col = col;
-            rowBytes = 8L * cols;
-            this.rows = rows;
-            this.work = work;
-            this.binaryExchange = binaryExchange;
+            tell();
+            over = true;
+            return Progress.DONE;
         }
 
-        Allgather allgather() {
+        private Allgather allgather() {
             return binaryExchange ? binary : ring;
+        }
+
+        private void gather() {
+            allgather().start(gathered.asSlice(work, gatheredBytes()), offsets, lengths);
+        }
+
+        private long gatheredBytes() {
+            return offsets[column.size() - 1] + lengths[column.size() - 1];
+        }
+
+        /** Whether no row that this rank is to hold comes from another. */
+        private boolean holdsItsShare() {
+            for (int i = 0; i < p.width(); i++) {
+                if (holder[i] == column.rank() && source[i] != column.rank()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Sources, targets and holders of all items. */
+        private void describe() {
+            int jb = p.width();
+            items = jb + p.moves();
+            for (int i = 0; i < jb; i++) {
+                source[i] = rankOfRow[p.uSource(i) / nb];
+                holder[i] = source[i];
+            }
+            if (!binaryExchange && equilibrate) {
+                evenOut(jb);
+            }
+            System.arraycopy(holder, 0, target, 0, jb);
+            for (int m = 0; m < p.moves(); m++) {
+                source[jb + m] = rankOfRow[p.moveFrom(m) / nb];
+                holder[jb + m] = source[jb + m];
+                target[jb + m] = rankOfRow[p.moveTo(m) / nb];
+            }
+        }
+
+        /** Gives rows of U that a rank has beyond its equal share to ranks that have fewer; no other row moves (HPL_equil). */
+        private void evenOut(int jb) {
+            Arrays.fill(surplus, 0);
+            for (int i = 0; i < jb; i++) {
+                surplus[holder[i]]++;
+            }
+            for (int r = 0; r < surplus.length; r++) {
+                surplus[r] -= (r + 1) * jb / surplus.length - r * jb / surplus.length;
+            }
+            int taker = 0;
+            for (int i = 0; i < jb; i++) {
+                if (surplus[holder[i]] > 0) {
+                    while (surplus[taker] >= 0) {
+                        taker++;
+                    }
+                    surplus[holder[i]]--;
+                    surplus[taker]++;
+                    holder[i] = taker;
+                }
+            }
+        }
+
+        /** Positions in the gathered area: by holder, then by item. */
+        private void arrange(int gatheredItems) {
+            int next = 0;
+            for (int r = 0; r < column.size(); r++) {
+                offsets[r] = next * rowBytes;
+                for (int i = 0; i < gatheredItems; i++) {
+                    if (holder[i] == r) {
+                        position[i] = next++;
+                    }
+                }
+                lengths[r] = next * rowBytes - offsets[r];
+            }
         }
 
         private int globalSource(int item) {
@@ -294,10 +321,9 @@ public final class RowExchange implements RowSwap, Operation {
         }
 
         /** Copies the items that this rank has and holds to their places in the gathered area. */
-        void place() {
+        private void place() {
             int me = column.rank();
-            int gatheredItems = (int) ((offsets[column.size() - 1] + lengths[column.size() - 1]) / Math.max(1, rowBytes));
-            for (int i = 0; i < gatheredItems; i++) {
+            for (int i = 0; i < (binaryExchange ? items : p.width()); i++) {
                 if (source[i] == me && holder[i] == me) {
                     MemorySegment.copy(a.segment(), offsetInStrip(i), gathered, work + position[i] * rowBytes, rowBytes);
                 }
@@ -305,7 +331,7 @@ public final class RowExchange implements RowSwap, Operation {
         }
 
         /** Starts the point-to-point part of spread-roll: leaving rows, and rows of U that another rank is to hold. */
-        void spread() {
+        private void spread() {
             int me = column.rank();
             for (int r = 0; r < column.size(); r++) {
                 long in = r == me ? 0 : travelling(r, me) * rowBytes;
@@ -335,7 +361,7 @@ public final class RowExchange implements RowSwap, Operation {
         }
 
         /** What a rank has sent goes where it belongs. */
-        void deliver(int from) {
+        private void deliver(int from) {
             long at = work + receivedFrom[from];
             for (int i = 0; i < items; i++) {
                 if (source[i] != from || target[i] != column.rank()) {
@@ -360,7 +386,7 @@ public final class RowExchange implements RowSwap, Operation {
         }
 
         /** Where all rows are, now that they have come together. */
-        void tell() {
+        private void tell() {
             for (int i = 0; i < p.width(); i++) {
                 rows.u[i] = gathered.address() + work + position[i] * rowBytes;
             }

@@ -6,8 +6,17 @@ import hplhetero.hpl.matrix.LocalMatrix;
 /** Makes the rows of U available to a rank for some columns of a strip. */
 public sealed interface RowSwap permits LocalRowSwap, RowExchange {
 
+    /** A swap on its way. */
+    interface Started extends Operation {
+        /** Whether this rank has sent the rows that leave it: what is started now does not share the way with them. */
+        default boolean sent() {
+            return true;
+        }
+    }
+
     /**
-     * Starts; collective over the process column. One at a time.
+     * Starts; collective over the process column, whose ranks start all their swaps in the same order, and none while {@link #atOnce} of
+     * those before are on their way.
      *
      * @param a           the strip
      * @param permutation the panel's
@@ -16,9 +25,12 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange {
      * @param rows        out: where the rows lie, once it is done; valid until the next call that uses the same columns of the work space
      * @param workColumn  first of as many columns of the work space to use, the same on all ranks
      */
-    Operation start(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn);
+    Started start(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn);
 
-    /** In how many parts so many columns had better be swapped, one after the other; the same on all ranks of the process column. */
+    /** How many may be on their way, each in columns of its own. */
+    int atOnce();
+
+    /** In how many parts so many columns had better be swapped; the same on all ranks of the process column. */
     int parts(int columns);
 
     /** Columns of each part but the last, which has what is left; a multiple of {@link hplhetero.blas.PanelUpdate#COLUMN_UNIT} where there are several. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import hplhetero.blas.OffHeap;
 import hplhetero.comm.Await;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.Operation;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.SwapAlgorithm;
@@ -26,6 +27,7 @@ class RowSwapTest {
     private static final int NB = 8;
     private static final int ROUNDS = 40;
     private static final int TAG = 2;
+    private static final int AT_ONCE = 2;
     private static final long SEED = 5;
 
     @ParameterizedTest
@@ -54,17 +56,18 @@ class RowSwapTest {
             try (Arena arena = Arena.ofShared()) {
                 LocalMatrix a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), place.strips().getFirst().cols(), arena);
                 RowSwap swap = column.size() == 1 ? new LocalRowSwap()
-                        : new RowExchange(column, rankOfRow, c, a.cols().size(), TAG, arena);
+                        : new RowExchange(column, rankOfRow, c, a.cols().size(), AT_ONCE, TAG, arena);
                 Random random = new Random(SEED);
                 for (int round = 0; round < ROUNDS; round++) {
-                    one(a, swap, random, round % 2 == 0);
+                    one(a, swap, random, round);
                 }
             }
         }
 
-        /** @param ahead few columns; else many, in two parts that are valid at the same time */
-        private void one(LocalMatrix a, RowSwap swap, Random random, boolean ahead) {
+        /** In even rounds few columns, else many, in two parts that are on their way, and valid, at the same time. */
+        private void one(LocalMatrix a, RowSwap swap, Random random, int round) {
             reset(a);
+            boolean ahead = round % 2 == 0;
             int k = random.nextInt(place.map().panels());
             int jb = place.map().width(k);
             int top = k * NB;
@@ -80,10 +83,10 @@ class RowSwapTest {
             int part = ahead ? cols : 1 + random.nextInt(cols);
             SwappedRows rows = new SwappedRows(NB);
             SwappedRows others = new SwappedRows(NB);
-            Await.done(swap.start(a, p, first, part, rows, 0));
-            if (part < cols) {
-                Await.done(swap.start(a, p, first + part, cols - part, others, part));
-            }
+            Operation one = swap.start(a, p, first, part, rows, 0);
+            Operation other = part < cols ? swap.start(a, p, first + part, cols - part, others, part) : one;
+            Await.done(round % 4 < 2 ? one : other);
+            Await.done(round % 4 < 2 ? other : one);
             int[] content = swapped(top, ipiv, jb);
             checkU(rows, k, content, first, part);
             checkU(others, k, content, first + part, part < cols ? cols - part : 0);

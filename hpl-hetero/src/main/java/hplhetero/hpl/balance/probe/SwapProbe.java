@@ -67,7 +67,7 @@ final class SwapProbe {
         a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), place.strips().getFirst().cols(), arena);
         HplCase c = new HplCase(ORDER, NB, 2, 1, ProcessMapping.ROW_MAJOR, 1, BroadcastAlgorithm.RING,
                 new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), SwapAlgorithm.SPREAD_ROLL, 0, true, new MapSpec.Cyclic(), 1);
-        swap = new RowExchange(pair, rho, c, COLUMNS, TAG, arena);
+        swap = new RowExchange(pair, rho, c, COLUMNS, 1, TAG, arena);
         count = arena.allocate(ValueLayout.JAVA_INT);
     }
 
