@@ -342,8 +342,7 @@ public final class LuFactorization {
 
         /** Rows that are waited for are not to share the way with others before they have set out. */
         private boolean mayBegin() {
-            return begun < rest.size() && begun < part + Math.min(atOnce, swaps[rest.get(begun).strip()].atOnce())
-                    && (begun == part || going[(begun - 1) % going.length].sent());
+            return begun < rest.size() && begun < part + atOnce && (begun == part || going[(begun - 1) % going.length].sent());
         }
     }
 

@@ -21,11 +21,6 @@ public record LocalRowSwap() implements RowSwap {
     }
 
     @Override
-    public int atOnce() {
-        return 1;
-    }
-
-    @Override
     public int parts(int columns) {
         return 1;
     }

@@ -80,11 +80,6 @@ public final class RowExchange implements RowSwap {
     }
 
     @Override
-    public int atOnce() {
-        return exchanges.length;
-    }
-
-    @Override
     public int parts(int columns) {
         return parts(columns, partWidth(columns));
     }

@@ -15,8 +15,8 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange {
     }
 
     /**
-     * Starts; collective over the process column, whose ranks start all their swaps in the same order, and none while {@link #atOnce} of
-     * those before are on their way.
+     * Starts; collective over the process column, whose ranks start all their swaps in the same order. Several may be on their way, each in
+     * columns of its own, if it was made for as many.
      *
      * @param a           the strip
      * @param permutation the panel's
@@ -26,9 +26,6 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange {
      * @param workColumn  first of as many columns of the work space to use, the same on all ranks
      */
     Started start(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn);
-
-    /** How many may be on their way, each in columns of its own. */
-    int atOnce();
 
     /** In how many parts so many columns had better be swapped; the same on all ranks of the process column. */
     int parts(int columns);
