@@ -45,6 +45,10 @@ record EmulatedCluster(List<Double> factors, int p, int q) {
         }
     }
 
+    static EmulatedCluster single(double factor) {
+        return new EmulatedCluster(List.of(factor), 1, 1);
+    }
+
     /** Such as {@code 3 + 1 at 2:1, 1 x 4}. */
     String title() {
         String counts = factors.stream().distinct().sorted()
@@ -77,6 +81,11 @@ record EmulatedCluster(List<Double> factors, int p, int q) {
     /** GFLOPS of the whole grid when no rank is given more than its speed, in units of a core's. */
     double gridSpeed() {
         return GridWeights.of(speeds()).sum();
+    }
+
+    /** Of all ranks, in units of a core's. */
+    double totalSpeed() {
+        return factors.stream().mapToDouble(f -> 1 / f).sum();
     }
 
     /** 1 / factor of each rank. */

@@ -48,9 +48,10 @@ record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders, List<C
         ratio(text, c, "weighted / sum of single ranks", Curve.WEIGHTED, Curve.SINGLES);
         ratio(text, c, "weighted / sum of single ranks, all at once", Curve.WEIGHTED, Curve.AT_ONCE);
         ratio(text, c, "netlib HPL uniform / sum of its single ranks", Curve.NETLIB, Curve.NETLIB_SINGLES);
-        row(text, "of what the slow ranks could add, is added", n -> added(c, n).map(v -> format("%.2f", v)));
+        row(text, "of what the slow ranks could add, is added", n -> added(c, n, Curve.FAST).map(v -> format("%.2f", v)));
+        row(text, "the same, slow ones busy beside the fast", n -> added(c, n, Curve.FAST_BESIDE).map(v -> format("%.2f", v)));
         if (c.p() > 1) {
-            double share = c.gridSpeed() / c.factors().stream().mapToDouble(f -> 1 / f).sum();
+            double share = c.gridSpeed() / c.totalSpeed();
             row(text, "weighted / what whole rows and columns allow", n -> ratio(c, n, Curve.WEIGHTED, Curve.SINGLES)
                     .map(v -> format("%.2f", v / share)));
             row(text, "the same of all at once", n -> ratio(c, n, Curve.WEIGHTED, Curve.AT_ONCE).map(v -> format("%.2f", v / share)));
@@ -89,12 +90,12 @@ record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders, List<C
         return ratios.isEmpty() ? Optional.empty() : Optional.of(Spread.of(ratios).median());
     }
 
-    /** (weighted - fast alone) / (sum of the slow ranks' single rates). */
-    private Optional<Double> added(EmulatedCluster c, int n) {
+    /** (weighted - fast alone) / (sum of what each slow rank reaches with the machine for itself). */
+    private Optional<Double> added(EmulatedCluster c, int n, Curve fastAlone) {
         List<Double> all = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             Optional<Double> weighted = rate(c, Curve.WEIGHTED, n, round);
-            Optional<Double> fast = rate(c, Curve.FAST, n, round);
+            Optional<Double> fast = rate(c, fastAlone, n, round);
             double slow = 0;
             for (double f : c.factors()) {
                 slow += f == c.fastest() ? 0

@@ -1,6 +1,5 @@
 package hplhetero.bench;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -16,7 +15,9 @@ record SlowedJob(Program program, EmulatedCluster cluster, String map) {
     enum Program {
         OURS, NETLIB,
         /** Ours, each rank by itself on a matrix of its own, all at the same time. */
-        OURS_AT_ONCE
+        OURS_AT_ONCE,
+        /** Ours, the fast ranks together; the slow ones meanwhile each by itself on a matrix of its own, not counted. */
+        OURS_FAST_BESIDE
     }
 
     static final String CYCLIC = "cyclic";
@@ -31,11 +32,15 @@ record SlowedJob(Program program, EmulatedCluster cluster, String map) {
 
     /** One rank alone. */
     static SlowedJob single(Program program, double factor) {
-        return new SlowedJob(program, new EmulatedCluster(List.of(factor), 1, 1), CYCLIC);
+        return new SlowedJob(program, EmulatedCluster.single(factor), CYCLIC);
     }
 
     static SlowedJob atOnce(EmulatedCluster cluster) {
         return new SlowedJob(Program.OURS_AT_ONCE, cluster, CYCLIC);
+    }
+
+    static SlowedJob fastBeside(EmulatedCluster cluster) {
+        return new SlowedJob(Program.OURS_FAST_BESIDE, cluster, CYCLIC);
     }
 
     /** Tells it from all others; for files and people. */

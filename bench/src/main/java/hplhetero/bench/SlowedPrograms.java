@@ -37,27 +37,36 @@ record SlowedPrograms(Path home, List<String> options, Optional<Path> xhpl, List
         return switch (job.program()) {
             case OURS -> ours(job, n);
             case NETLIB -> netlib(job, n);
-            case OURS_AT_ONCE -> atOnce(job, n);
+            case OURS_AT_ONCE -> atOnce(job.cluster(), n);
+            case OURS_FAST_BESIDE -> fastBeside(job.cluster(), n);
         };
     }
 
-    /** The fastest ranks solve n, slower ones as much less as makes all end together. */
-    private HplOutput.Row atOnce(SlowedJob job, int n) throws IOException, InterruptedException {
-        EmulatedCluster c = job.cluster();
-        List<Callable<HplOutput.Row>> runs = c.factors().stream().map(factor -> (Callable<HplOutput.Row>) () ->
-                ours(SlowedJob.single(SlowedJob.Program.OURS, factor), (int) (n * Math.cbrt(c.fastest() / factor)))).toList();
-        double sum = 0;
-        int nb = 0;
+    private HplOutput.Row atOnce(EmulatedCluster c, int n) throws IOException, InterruptedException {
+        List<HplOutput.Row> rows = allAtOnce(c.factors().stream().map(EmulatedCluster::single).toList(), n);
+        return new HplOutput.Row(n, rows.getFirst().nb(), c.p(), c.q(), rows.stream().mapToDouble(HplOutput.Row::gflops).sum());
+    }
+
+    private HplOutput.Row fastBeside(EmulatedCluster c, int n) throws IOException, InterruptedException {
+        List<EmulatedCluster> groups = new ArrayList<>(List.of(c.fastOnes()));
+        c.factors().stream().filter(f -> f != c.fastest()).map(EmulatedCluster::single).forEach(groups::add);
+        return allAtOnce(groups, n).getFirst();
+    }
+
+    /** The fastest cluster solves n, slower ones as much less as makes all end together. */
+    private List<HplOutput.Row> allAtOnce(List<EmulatedCluster> clusters, int n) throws IOException, InterruptedException {
+        double fastest = clusters.stream().mapToDouble(EmulatedCluster::totalSpeed).max().orElseThrow();
+        List<Callable<HplOutput.Row>> runs = clusters.stream().map(c -> (Callable<HplOutput.Row>) () ->
+                ours(SlowedJob.ours(c, SlowedJob.CYCLIC), (int) (n * Math.cbrt(c.totalSpeed() / fastest)))).toList();
+        List<HplOutput.Row> rows = new ArrayList<>();
         try (ExecutorService each = Executors.newFixedThreadPool(runs.size())) {
             for (Future<HplOutput.Row> run : each.invokeAll(runs)) {
-                HplOutput.Row row = run.get();
-                nb = Math.max(nb, row.nb());
-                sum += row.gflops();
+                rows.add(run.get());
             }
         } catch (ExecutionException failed) {
             throw new IOException(failed.getCause().getMessage(), failed);
         }
-        return new HplOutput.Row(n, nb, c.p(), c.q(), sum);
+        return rows;
     }
 
     private HplOutput.Row ours(SlowedJob job, int n) throws IOException, InterruptedException {

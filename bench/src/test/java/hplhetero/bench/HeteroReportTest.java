@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 
 final class HeteroReportTest {
-    private static final List<Curve> CURVES = List.of(Curve.WEIGHTED, Curve.FAST, Curve.SINGLES, Curve.AT_ONCE, Curve.NETLIB);
+    private static final List<Curve> CURVES = List.of(Curve.WEIGHTED, Curve.FAST, Curve.FAST_BESIDE, Curve.SINGLES, Curve.AT_ONCE, Curve.NETLIB);
     private final EmulatedCluster cluster = EmulatedCluster.parse("2,2,2,4");
 
     @TempDir
@@ -28,7 +28,9 @@ final class HeteroReportTest {
                 "| ours, sum of single ranks | 70.0 | - |", "| weighted / netlib HPL uniform | 1.50 | - |",
                 "| weighted / sum of single ranks | 0.93 | - |", "| weighted / sum of single ranks, all at once | 0.98 | - |",
                 // (60 - 55) / 10 and (70 - 55) / 10
-                "| of what the slow ranks could add, is added | 1.00 | - |").doesNotContain("cells");
+                "| of what the slow ranks could add, is added | 1.00 | - |",
+                // (60 - 53) / 10 and (70 - 53) / 10
+                "| the same, slow ones busy beside the fast | 1.20 | - |").doesNotContain("cells");
     }
 
     @Test
@@ -68,6 +70,7 @@ final class HeteroReportTest {
             measured.add(SlowedJob.atOnce(cluster), 2000, round, new Rate(128, weighted[round - 1] / 0.98));
             measured.add(SlowedJob.netlib(cluster), 2000, round, new Rate(128, netlib[round - 1]));
             measured.add(SlowedJob.ours(cluster.fastOnes(), SlowedJob.CYCLIC), 2000, round, new Rate(128, 55));
+            measured.add(SlowedJob.fastBeside(cluster), 2000, round, new Rate(128, 53));
             measured.add(SlowedJob.single(SlowedJob.Program.OURS, 2), 2000, round, new Rate(128, 20));
             measured.add(SlowedJob.single(SlowedJob.Program.OURS, 4), 2000, round, new Rate(128, 10));
         }

@@ -20,8 +20,8 @@ final class RankProbe {
     private static final double[][] UPDATES = {{1, 1}, {1, 0.25}, {0.25, 1}, {0.5, 0.5}, {0.125, 0.5}, {0.25, 0.25}, {0.125, 0.125}};
     private static final double[] PANELS = {1, 0.5, 0.125};
     private static final int ROUNDS = 3;
-    /** Beyond every cache; larger ones would only take longer. */
-    private static final int LARGEST_ORDER = 4096;
+    /** Beyond most caches, the packed panel too; larger ones would only take longer. */
+    private static final int LARGEST_ORDER = 8192;
     /** In blocks: less has no sizes to tell apart. */
     private static final int LEAST_BLOCKS = 4;
     /** What of the memory a calibration may take: a run comes after it. */
