@@ -13,6 +13,7 @@ import hplhetero.hpl.CheckStatus;
 import hplhetero.hpl.Factorization;
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.MapSpec;
 import hplhetero.hpl.PanelVariant;
 import hplhetero.hpl.ProcessMapping;
 import hplhetero.hpl.SolveListener;
@@ -23,6 +24,7 @@ import hplhetero.hpl.balance.Variant;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.hpl.balance.probe.ClusterStore;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
@@ -41,7 +43,6 @@ final class Predict implements Callable<Integer> {
     static final PanelVariant PANEL = new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4);
     static final Variant VARIANT = new Variant(1, BroadcastAlgorithm.RING_M, SwapAlgorithm.MIX, 64);
     private static final double THRESHOLD = 16;
-    private static final double WARM_UP_SECONDS = 4;
 
     @Option(names = "-N", split = ",", defaultValue = "8000,10000,12000", description = "Orders (default ${DEFAULT-VALUE}).")
     private List<Integer> orders;
@@ -89,15 +90,15 @@ final class Predict implements Callable<Integer> {
     /** What every rank does; rank 0 keeps the results. */
     private int rank(Communicator world) {
         try (HplSolver solver = new HplSolver(world, SlowedKernels.of(kernels, slowdown.get(world.rank())), workers, SolveListener.NONE)) {
-            Cluster first = calibrate(solver, WARM_UP_SECONDS);
+            Cluster first = calibrate(solver);
             List<PricedPlan> all = orders.stream().flatMap(n -> PricedPlan.ten(first, n, nbs).stream()).toList();
             if (world.rank() == 0) {
                 start(first, all.size());
             }
             for (int run = 0; run < runs; run++) {
                 for (int i = 0; i < all.size(); i++) {
-                    PricedPlan plan = again(all.get(i), calibrate(solver, 0));
-                    CaseResult result = solver.solve(hplCase(plan));
+                    PricedPlan plan = again(all.get(i), calibrate(solver));
+                    CaseResult result = solver.solve(hplCase(plan.n(), plan.nb(), plan.p(), plan.q(), plan.map()));
                     if (world.rank() == 0) {
                         finished(i, plan, result);
                     }
@@ -107,9 +108,9 @@ final class Predict implements Callable<Integer> {
         return 0;
     }
 
-    private Cluster calibrate(HplSolver solver, double warmUpSeconds) {
-        CalibrationRequest request = new CalibrationRequest(nbs, PANEL, orders.stream().max(Integer::compare).orElseThrow(),
-                Long.MAX_VALUE, Peak.UNKNOWN, seconds, warmUpSeconds);
+    private Cluster calibrate(HplSolver solver) {
+        HplCase next = hplCase(Collections.max(orders), Collections.max(nbs), 1, slowdown.size(), new MapSpec.Cyclic());
+        CalibrationRequest request = new CalibrationRequest(next, nbs, Long.MAX_VALUE, Peak.UNKNOWN, seconds);
         return solver.calibrate(request, ClusterStore.NONE, what -> { });
     }
 
@@ -138,9 +139,9 @@ final class Predict implements Callable<Integer> {
                 plan.prediction().seconds(), result.seconds());
     }
 
-    private static HplCase hplCase(PricedPlan plan) {
-        return new HplCase(plan.n(), plan.nb(), plan.p(), plan.q(), ProcessMapping.ROW_MAJOR, VARIANT.depth(), VARIANT.broadcast(), PANEL,
-                VARIANT.swap(), VARIANT.swapThreshold(), true, plan.map(), THRESHOLD);
+    private static HplCase hplCase(int n, int nb, int p, int q, MapSpec map) {
+        return new HplCase(n, nb, p, q, ProcessMapping.ROW_MAJOR, VARIANT.depth(), VARIANT.broadcast(), PANEL, VARIANT.swap(),
+                VARIANT.swapThreshold(), true, map, THRESHOLD);
     }
 
     private void report(int n) {

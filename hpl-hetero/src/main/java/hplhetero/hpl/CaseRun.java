@@ -263,7 +263,7 @@ final class CaseRun {
      * then with the case's own. The last block is narrower than NB, as the case's is: compiled code gives up at the first edge
      * it has never seen.
      */
-    private void warmUp(Warmth warmth) {
+    void warmUp(Warmth warmth) {
         if (hplCase.n() < WORTH_WARMING) {
             return;
         }

@@ -2,6 +2,7 @@ package hplhetero.hpl;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -81,11 +82,16 @@ public final class HplSolver implements AutoCloseable {
                     ? "map: rank=" + (hplCase.ranks() - 1) + " owns cells, ranks=" + world.size() + ": start more ranks, or plan for these"
                     : "P*Q=" + hplCase.ranks() + " ranks=" + world.size() + ": start as many ranks as P*Q");
         }
+        return among(hplCase, run -> run.run(warmth));
+    }
+
+    /** Has the ranks of a case do something, and the others wait for them. */
+    private CaseResult among(HplCase hplCase, Function<CaseRun, CaseResult> action) {
         boolean member = hplCase.map() instanceof MapSpec.Explicit || world.rank() < hplCase.ranks();
         Communicator ranks = world.split(member ? 0 : Communicator.NO_COLOR, world.rank());
         CaseResult result = null;
         if (ranks != null) {
-            result = new CaseRun(hplCase, ranks, siteOf, kernels, pool, listener).run(warmth);
+            result = action.apply(new CaseRun(hplCase, ranks, siteOf, kernels, pool, listener));
             ranks.free();
         }
         world.activity().phase("waiting for the other ranks", -1);
@@ -104,7 +110,16 @@ public final class HplSolver implements AutoCloseable {
      */
     public Cluster calibrate(CalibrationRequest request, ClusterStore store, Consumer<String> progress) {
         world.activity().phase("calibrating", -1);
-        return new Calibration(world, kernels, pool, request, progress).run(store);
+        return new Calibration(world, kernels, pool, request, () -> rehearse(request.next()), progress).run(store);
+    }
+
+    /** What a run does before its clock starts, so that it need not do it again after a calibration. */
+    private void rehearse(HplCase next) {
+        among(next, run -> {
+            run.warmUp(warmth);
+            return null;
+        });
+        world.activity().phase("calibrating", -1);
     }
 
     /** Bytes that all ranks of a case take together, work space included. */

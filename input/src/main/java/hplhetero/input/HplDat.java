@@ -2,7 +2,6 @@ package hplhetero.input;
 
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.Factorization;
-import hplhetero.hpl.PanelVariant;
 import hplhetero.hpl.ProcessMapping;
 import hplhetero.hpl.SwapAlgorithm;
 import java.util.List;
@@ -81,11 +80,6 @@ public record HplDat(String outputFile, int device, List<Integer> ns, List<Integ
                 List.of(1), 16.0, List.of(Factorization.RIGHT), List.of(4), List.of(2), List.of(Factorization.RIGHT),
                 List.of(BroadcastAlgorithm.RING_M), List.of(1), SwapAlgorithm.MIX, 64, true, true, true, 8,
                 Settings.NONE, List.of());
-    }
-
-    /** How the first test factors panels. */
-    public PanelVariant firstPanel() {
-        return new PanelVariant(rfacts.getFirst(), ndivs.getFirst(), pfacts.getFirst(), nbmins.getFirst());
     }
 
     /**

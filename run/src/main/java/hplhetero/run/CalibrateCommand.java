@@ -3,12 +3,14 @@ package hplhetero.run;
 import hplhetero.blas.Blas;
 import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.comm.Transport;
+import hplhetero.hpl.HplCase;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.input.ClusterFileWriter;
 import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
 import hplhetero.input.OptionText;
 import hplhetero.run.cases.BlockSize;
+import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.crew.Bind;
 import hplhetero.run.crew.CalibrationCache;
 import hplhetero.run.crew.Leader;
@@ -33,9 +35,6 @@ import picocli.CommandLine.Option;
                 + "messages. What was measured is kept in the cache folder and taken again for as long as nothing that it "
                 + "depends on has changed.", ""})
 final class CalibrateCommand implements Callable<Integer> {
-    /** For the block size where nobody gave one: a large run's. */
-    private static final int LARGE_ORDER = 10_000;
-
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks; default: P x Q.")
     private Integer ranks;
 
@@ -96,7 +95,9 @@ final class CalibrateCommand implements Callable<Integer> {
         Setup setup = new Setup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false, ContestUse.CACHED, Bind.YES);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         return Leader.of(count, setup, session -> {
-            Cluster cluster = session.calibrate(nbs, HplDat.defaults().firstPanel(), Integer.MAX_VALUE, seconds, use);
+            boolean gridFits = count == p * q;
+            HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_ORDER, Collections.max(nbs), gridFits ? p : 1, gridFits ? q : count);
+            Cluster cluster = session.calibrate(next, nbs, seconds, use);
             new ClusterTable(cluster, Collections.max(nbs)).print(System.out);
             if (file != null) {
                 Files.writeString(file, ClusterFileWriter.write(cluster));
@@ -120,6 +121,6 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private List<Integer> blockSizes() {
-        return nb == null ? List.of(BlockSize.of(LARGE_ORDER)) : OptionText.integers("--nb", nb, 1);
+        return nb == null ? List.of(BlockSize.of(CaseChoice.LARGE_ORDER)) : OptionText.integers("--nb", nb, 1);
     }
 }

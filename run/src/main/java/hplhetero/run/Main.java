@@ -19,6 +19,8 @@ public final class Main {
 
     public static void main(String[] args) {
         StandardError.open();
+        // of threads beside a rank's own
+        Thread.setDefaultUncaughtExceptionHandler((thread, problem) -> tell(problem));
         System.exit(execute(args));
     }
 

@@ -4,6 +4,7 @@ import hplhetero.blas.Blas;
 import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import hplhetero.hpl.HplCase;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.MapKind;
 import hplhetero.hpl.balance.PlanChoice;
@@ -21,6 +22,7 @@ import hplhetero.input.PlanFileWriter;
 import hplhetero.input.Settings.Key;
 import hplhetero.results.PlanReport;
 import hplhetero.results.PlanSvg;
+import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
 import hplhetero.run.crew.Bind;
 import hplhetero.run.crew.CalibrationCache;
@@ -147,8 +149,10 @@ final class PlanCommand implements Callable<Integer> {
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
             Muster.run(local, new Node(blasOption.options(), Bind.YES), () -> Leader.of(count, setup, session -> {
-                measured.set(session.calibrate(request.nb(), input.dat().orElseGet(HplDat::defaults).firstPanel(),
-                        request.n().orElse(Integer.MAX_VALUE), CalibrationRequest.MOST_SECONDS, CalibrationCache.Use.CACHED));
+                Grid grid = request.grid().orElse(new Grid(1, count));
+                HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_ORDER),
+                        Collections.max(request.nb()), grid.p(), grid.q());
+                measured.set(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS, CalibrationCache.Use.CACHED));
                 return ExitCode.OK;
             }));
         }

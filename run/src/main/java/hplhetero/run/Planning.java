@@ -86,9 +86,9 @@ record Planning(Session session, Use use, Optional<MapKind> kind, Optional<Clust
     private Cluster measured(CaseChoice choice) {
         HplCase largest = largest(choice);
         List<Integer> nbs = choice.open().nb() ? PlanRequest.USUAL_NB : choice.cases().stream().map(HplCase::nb).distinct().sorted().toList();
-        double rate = session.gflops() > 0 ? session.gflops() : 1;
-        double seconds = choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate;
-        return session.calibrate(nbs, largest.panel(), largest.n(), CalibrationRequest.secondsFor(seconds), CalibrationCache.Use.CACHED);
+        double rate = session.gflops();
+        double seconds = rate > 0 ? choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate : 0;
+        return session.calibrate(largest, nbs, CalibrationRequest.secondsFor(seconds), CalibrationCache.Use.CACHED);
     }
 
     private static HplCase largest(CaseChoice choice) {

@@ -1,5 +1,6 @@
 package hplhetero.comm.life;
 
+import hplhetero.comm.CommException;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -84,8 +85,10 @@ abstract class Loop {
             while (!over) {
                 turn();
             }
-        } catch (IOException e) {
-            outcome.decide(new Verdict(Verdict.Kind.FAILED, "the lifeline of this rank failed: " + e.getMessage(), e), false);
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            // without a lifeline this rank would not learn that another has ended
+            String why = e instanceof IOException ? e.getMessage() : CommException.reason(e);
+            outcome.decide(new Verdict(Verdict.Kind.FAILED, "the lifeline of this rank failed: " + why, e), false);
             if (outcome.speakAt() != Long.MAX_VALUE) {
                 outcome.speak();
             }

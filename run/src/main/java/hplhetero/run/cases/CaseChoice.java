@@ -25,6 +25,9 @@ import java.util.stream.Stream;
  * @param notes what was read, and what was replaced in it, for people
  */
 public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, List<String> notes) {
+    /** The N of a run of which nothing else is known: a large one. */
+    public static final int LARGE_ORDER = 10_000;
+
     /**
      * What is for the program to choose.
      *
@@ -54,6 +57,12 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         HplDat dat = input.dat().orElseGet(HplDat::defaults).with(overrides);
         Open open = input.dat().isPresent() ? Open.NOTHING : new Open(overrides.ns().isEmpty(), overrides.nbs().isEmpty(), false);
         return expanded(open.nb() ? withFittingNb(dat) : dat, map, open, input.notes());
+    }
+
+    /** A run like those that are to come, where little is known of them yet: the input's first, with these values in place of its own. */
+    public static HplCase typical(HplDat dat, int n, int nb, int p, int q) {
+        HplDatOverrides known = HplDatOverrides.builder().n(String.valueOf(n)).nb(String.valueOf(nb)).p(String.valueOf(p)).q(String.valueOf(q)).build();
+        return CaseExpander.expand(dat.with(known), new MapSpec.Cyclic()).getFirst();
     }
 
     /**

@@ -1,7 +1,6 @@
 package hplhetero.run.crew;
 
 import hplhetero.hpl.HplCase;
-import hplhetero.hpl.PanelVariant;
 import java.io.Serializable;
 import java.util.List;
 
@@ -11,12 +10,11 @@ sealed interface Order extends Serializable {
     /**
      * Measure ranks and links.
      *
-     * @param nbs          block sizes of the run
-     * @param panel        how panels are factored
-     * @param largestOrder rows beyond which the run does not go
-     * @param seconds      for measuring
+     * @param next    the run that comes, or one like those that will
+     * @param nbs     block sizes it may have
+     * @param seconds for measuring
      */
-    record Calibrate(List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds) implements Order {
+    record Calibrate(HplCase next, List<Integer> nbs, double seconds) implements Order {
     }
 
     /** Go by what a file says of where the ranks sit. */

@@ -7,7 +7,6 @@ import hplhetero.comm.Communicator;
 import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.HplSolver;
-import hplhetero.hpl.PanelVariant;
 import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.Peak;
@@ -29,8 +28,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * {@link #follow}. Owner: the rank's thread.
  */
 public final class Session implements AutoCloseable {
-    /** A process is warm after so many seconds at most; docs/decisions/0006-defaults.md, rehearsal. */
-    private static final double WARM_UP_SECONDS = 4;
     /** Some room for everything else on the machine. */
     private static final double MEMORY_SHARE = 0.9;
 
@@ -121,18 +118,19 @@ public final class Session implements AutoCloseable {
         return setup;
     }
 
-    /** GFLOPS of all ranks' kernels together, by the rate of one core; 0 where it is not known. */
+    /** GFLOPS of all ranks' kernels together, by the rate of one core, or its peak where no rate is known; 0 where that is not either. On rank 0. */
     public double gflops() {
         double sum = 0;
-        for (String host : crew.hosts()) {
+        for (HostGear host : hosts()) {
             double there = 0;
             double threads = 0;
-            for (int rank : crew.ranksOn(host)) {
+            for (int rank : crew.ranksOn(host.name())) {
                 RankGear its = gear.get(rank);
-                there += Double.isNaN(its.gflops()) ? 0 : its.gflops() * its.workers() / setup.slowdownOf(rank);
+                double core = Double.isNaN(its.gflops()) ? host.coreGflops() : its.gflops();
+                there += core * its.workers() / setup.slowdownOf(rank);
                 threads += its.workers() / setup.slowdownOf(rank);
             }
-            sum += there * Math.min(1, crew.cores(host) / threads);
+            sum += there * Math.min(1, crew.cores(host.name()) / threads);
         }
         return sum;
     }
@@ -170,21 +168,22 @@ public final class Session implements AutoCloseable {
      * Measures ranks and links, or takes what the cache has; on rank 0. Where what was measured is doubtful all are measured once
      * more, as long as may be; equal ranks of a host that differ by noise even then are taken for equal.
      *
-     * @param largestOrder rows beyond which the run does not go
-     * @param seconds      for measuring
+     * @param next    the run that comes, or one like those that will
+     * @param nbs     block sizes it may have
+     * @param seconds for measuring
      */
-    public Cluster calibrate(List<Integer> nbs, PanelVariant panel, int largestOrder, double seconds, CalibrationCache.Use use) {
+    public Cluster calibrate(HplCase next, List<Integer> nbs, double seconds, CalibrationCache.Use use) {
         // tells apart ranks of unlike kinds
         hosts();
         cacheUse = use;
         calibratedFor = nbs;
         measured = new AtomicBoolean();
-        Cluster cluster = calibrated(new Order.Calibrate(nbs, panel, largestOrder, seconds));
+        Cluster cluster = calibrated(new Order.Calibrate(next, nbs, seconds));
         Optional<String> doubt = Calibration.doubt(cluster);
         if (measured.get() && seconds < CalibrationRequest.MOST_SECONDS && doubt.isPresent()) {
             System.err.println("hpl: " + doubt.get() + ": measuring again, longer");
             cacheUse = CalibrationCache.Use.AFRESH;
-            cluster = calibrated(new Order.Calibrate(nbs, panel, largestOrder, CalibrationRequest.MOST_SECONDS));
+            cluster = calibrated(new Order.Calibrate(next, nbs, CalibrationRequest.MOST_SECONDS));
         }
         return new Cluster(Pooling.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
@@ -208,8 +207,7 @@ public final class Session implements AutoCloseable {
     private Cluster calibrate(Order.Calibrate order) {
         long memory = node.machine().availableBytes().isPresent()
                 ? (long) (MEMORY_SHARE * node.machine().availableBytes().getAsLong()) : Long.MAX_VALUE;
-        CalibrationRequest request = new CalibrationRequest(order.nbs(), order.panel(), order.largestOrder(), memory, peak(), order.seconds(),
-                WARM_UP_SECONDS);
+        CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), memory, peak(), order.seconds());
         Cluster cluster = solver.calibrate(request, world.rank() == 0 ? cache(order.nbs()) : ClusterStore.NONE, what -> {
             measured.set(true);
             System.err.println("hpl: " + what);

@@ -46,26 +46,30 @@ public final class Calibration {
     private final DenseKernels kernels;
     private final WorkerPool pool;
     private final CalibrationRequest request;
+    private final Runnable warmUp;
     private final Consumer<String> progress;
     private final LongSupplier nanoTime;
 
     /**
      * @param kernels  this rank's
      * @param pool     this rank's workers, idle
+     * @param warmUp   lets the compiler do its work before ranks are measured; collective
      * @param progress hears on rank 0 what is being done
      */
-    public Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Consumer<String> progress) {
-        this(world, kernels, pool, request, progress, System::nanoTime);
+    public Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Runnable warmUp,
+            Consumer<String> progress) {
+        this(world, kernels, pool, request, warmUp, progress, System::nanoTime);
     }
 
     /** @param nanoTime the clock to time messages by */
-    Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Consumer<String> progress,
-            LongSupplier nanoTime) {
+    Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Runnable warmUp,
+            Consumer<String> progress, LongSupplier nanoTime) {
         this.world = world;
         this.ranks = new Ranks(world);
         this.kernels = kernels;
         this.pool = pool;
         this.request = request;
+        this.warmUp = warmUp;
         this.progress = progress;
         this.nanoTime = nanoTime;
     }
@@ -141,13 +145,21 @@ public final class Calibration {
     private Cluster measured(List<Self> all, List<String> hosts) {
         Self self = all.get(ranks.rank());
         boolean alone = ranks.size() == 1;
+        tell("warming up");
+        warmUp.run();
         RankProbe.Outcome mine = new RankProbe(ranks, kernels, pool, request, memory(all, ranks.rank()), progress)
                 .measure(request.seconds() * (alone ? 1 : 1 - LINK_SHARE));
-        if (!alone && ranks.rank() == 0) {
-            progress.accept("measuring links");
+        if (!alone) {
+            tell("measuring links");
         }
         return linked(new RankProfile(ranks.rank(), self.host, self.workers, mine.update(), mine.panel(), memory(all, ranks.rank()), self.peak,
                 mine.variation()), "measured " + Instant.now().truncatedTo(ChronoUnit.SECONDS), hosts);
+    }
+
+    private void tell(String what) {
+        if (ranks.rank() == 0) {
+            progress.accept(what);
+        }
     }
 
     /** Ranks that are known, with new links. In a fresh process the first numbers are wrong, by a factor of 8 and more. */

@@ -3,23 +3,22 @@ package hplhetero.hpl.balance.probe;
 import java.util.List;
 import java.util.stream.Stream;
 
-import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.HplCase;
 import hplhetero.hpl.balance.Peak;
 
 /**
  * What a rank is to measure. Only memory and peak may differ between ranks.
  *
- * @param nbs             block sizes of the run, at least one
- * @param panel           how panels are factored
- * @param largestOrder    local rows beyond which the run does not go; {@link Integer#MAX_VALUE} when not known
+ * @param next            the run that comes, or one like those that will: its panels are measured, on no more rows than it has, and it is
+ *                        rehearsed before
+ * @param nbs             block sizes it may have, at least one
  * @param hostMemoryBytes what the ranks of this rank's host may take together; {@link Long#MAX_VALUE} when unknown
  * @param peak            of this rank
  * @param seconds         for measuring, &gt; 0
- * @param warmUpSeconds   to spend on the compiler before, at most; 0 when this process is warm
  */
-public record CalibrationRequest(List<Integer> nbs, PanelVariant panel, int largestOrder, long hostMemoryBytes, Peak peak,
-                                 double seconds, double warmUpSeconds) {
-    private static final double SHARE_OF_RUN = 0.02;
+public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemoryBytes, Peak peak, double seconds) {
+    /** With what else a calibration takes, its rate, its matrix and its links, that comes to 2 % of the run. */
+    private static final double SHARE_OF_RUN = 0.013;
     private static final double LEAST_SECONDS = 1.0;
     public static final double MOST_SECONDS = 3.0;
 
@@ -30,7 +29,7 @@ public record CalibrationRequest(List<Integer> nbs, PanelVariant panel, int larg
         }
     }
 
-    /** How long to measure before a run of that many seconds: 2 % of it, 1 s at least, 3 s at most. */
+    /** How long to measure before a run of that many seconds, so that it is 2 % of the run all in all: 1 s at least, 3 s at most. */
     public static double secondsFor(double predictedRunSeconds) {
         return Math.clamp(SHARE_OF_RUN * predictedRunSeconds, LEAST_SECONDS, MOST_SECONDS);
     }

@@ -31,10 +31,11 @@ final class RankProbe {
     /** Small sizes are repeated until they have taken this part of an equal share of the time. */
     private static final double PART = 4;
     private static final double UPDATE_SHARE = 0.8;
-    /** As before a run: the first case of a process is rehearsed until it becomes no faster. */
-    private static final int WARM_UP_ORDER = 512;
-    private static final int WARM_UP_NB = 32;
-    private static final double STEADY_SECONDS = 1.0;
+    /** Large enough to tell how fast a rank is about. */
+    private static final int RATED_ORDER = 512;
+    /** Of the time for measuring, before it: for so long the rate may no longer grow, and so long is it waited for. */
+    private static final double STEADY_PART = 0.1;
+    private static final double RATE_PART = 0.3;
 
     private final Ranks ranks;
     private final DenseKernels kernels;
@@ -72,13 +73,10 @@ final class RankProbe {
         this.progress = progress;
     }
 
-    /** @param seconds for measuring, after the warm-up */
+    /** @param seconds for measuring, once the rate is known */
     Outcome measure(double seconds) {
         int nb = request.probed().getFirst();
-        tell("warming up");
-        rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, nb), request.warmUpSeconds() / 2);
-        double rate = rehearse(Math.max(WARM_UP_ORDER, 2 * LEAST_BLOCKS * nb), nb, request.warmUpSeconds() / 2);
-        int order = order(rate, seconds);
+        int order = order(rate(Math.max(RATED_ORDER, 2 * LEAST_BLOCKS * nb), nb, seconds), seconds);
         tell("measuring updates of up to " + order + " x " + order + ", NB = " + request.probed());
         try (Arena arena = Arena.ofShared()) {
             return measure(order, seconds, arena);
@@ -93,10 +91,10 @@ final class RankProbe {
         }
     }
 
-    /** Panel steps until for a while they have become no faster, {@code most} seconds at most; operations a second then. */
-    private double rehearse(int order, int nb, double most) {
+    /** Operations a second of small panel steps, which are done until for a while they have become no faster. */
+    private double rate(int order, int nb, double measuringSeconds) {
         try (Arena arena = Arena.ofShared()) {
-            LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.panel(), kernels, pool, sendPacked, arena);
+            LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool, sendPacked, arena);
             LocalProbe.Size size = probe.size(order, order);
             double best = Double.MAX_VALUE;
             double elapsed = 0;
@@ -109,7 +107,7 @@ final class RankProbe {
                 elapsed += seconds;
                 steady = seconds < 0.9 * best ? 0 : steady + seconds;
                 best = Math.min(best, seconds);
-                if (steady >= STEADY_SECONDS || elapsed >= most) {
+                if (steady >= STEADY_PART * measuringSeconds || elapsed >= RATE_PART * measuringSeconds) {
                     return probe.flops(size) / Fit.median(samples);
                 }
             }
@@ -135,7 +133,7 @@ final class RankProbe {
         double byTime = Math.sqrt(UPDATE_SHARE * seconds * slowest / (ROUNDS * area * 2 * widths));
         double byMemory = ranks.combined(Math.sqrt(memoryBytes / PART_OF_MEMORY / 8.0), Math::min);
         int least = LEAST_BLOCKS * request.probed().getFirst();
-        return (int) Math.max(least, Math.min(Math.min(byTime, byMemory), Math.min(LARGEST_ORDER, request.largestOrder())));
+        return (int) Math.max(least, Math.min(Math.min(byTime, byMemory), Math.min(LARGEST_ORDER, request.next().n())));
     }
 
     /** All sizes round by round, not one after the other: what disturbs a machine for a moment then spoils no size's median. */
@@ -145,7 +143,7 @@ final class RankProbe {
         List<Measurement> panels = new ArrayList<>();
         int widths = request.probed().size();
         for (int nb : request.probed()) {
-            LocalProbe probe = new LocalProbe(order, nb, matrix, request.panel(), kernels, pool, sendPacked, arena);
+            LocalProbe probe = new LocalProbe(order, nb, matrix, request.next().panel(), kernels, pool, sendPacked, arena);
             for (double[] shape : UPDATES) {
                 LocalProbe.Size size = probe.size((int) (shape[0] * order), (int) (shape[1] * order));
                 updates.add(new Measurement(size.m(), size.n(), nb, between -> probe.update(size, between),

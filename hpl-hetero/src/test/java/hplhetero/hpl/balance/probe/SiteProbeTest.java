@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Activity;
 import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.Cases;
 import hplhetero.hpl.EmulatedNetwork;
 import hplhetero.hpl.EmulatedNetwork.Speeds;
-import hplhetero.hpl.Factorization;
-import hplhetero.hpl.PanelVariant;
 import hplhetero.hpl.SwapAlgorithm;
 import hplhetero.hpl.World;
 import hplhetero.hpl.balance.Cluster;
@@ -99,12 +98,11 @@ class SiteProbeTest {
     private static Cluster calibrated(String sites) {
         EmulatedNetwork network = new EmulatedNetwork(digits("0123"), digits(sites), SLOW_LINK);
         List<Cluster> told = Collections.synchronizedList(new ArrayList<>());
-        CalibrationRequest request = new CalibrationRequest(List.of(NB), new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4),
-                300, Long.MAX_VALUE, new Peak(10, "by hand"), 0.1, 0);
+        CalibrationRequest request = new CalibrationRequest(Cases.of(300, NB).make(), List.of(NB), Long.MAX_VALUE, new Peak(10, "by hand"), 0.1);
         DenseKernels kernels = World.kernels("native");
         World.run(4, world -> {
             try (WorkerPool pool = new WorkerPool(1, "test-" + world.rank(), false, new Activity())) {
-                told.add(new Calibration(network.join(world), kernels, pool, request, what -> { }, network.clock(world))
+                told.add(new Calibration(network.join(world), kernels, pool, request, () -> { }, what -> { }, network.clock(world))
                         .run(ClusterStore.NONE));
             }
         });
