@@ -35,7 +35,7 @@ public final class CommException extends RuntimeException {
                 return "out of memory (" + cause.getMessage() + "): choose a smaller N, or give the JVM more with HPL_JAVA_OPTS=-Xmx2g";
             }
         }
-        return thrown instanceof CommException ? thrown.getMessage() : thrown.toString();
+        return thrown instanceof CommException ? thrown.getMessage() : "internal error, please report it: " + thrown;
     }
 
     /** Whether the process of rank 0, which is not this one, prints it, so that this one need not. */

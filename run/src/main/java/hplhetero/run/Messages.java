@@ -15,13 +15,16 @@ final class Messages {
 
     /** What a rank threw, where that says all: which of them it was does not matter to the user. */
     static Throwable cause(Throwable problem) {
-        boolean says = problem instanceof CommException && switch (problem.getCause()) {
-            case InputException e -> true;
-            case KernelException e -> true;
-            case UncheckedIOException e -> true;
-            case null, default -> false;
+        Throwable cause = problem;
+        while (cause instanceof CommException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return switch (cause) {
+            case InputException e -> e;
+            case KernelException e -> e;
+            case UncheckedIOException e -> e;
+            default -> problem;
         };
-        return says ? problem.getCause() : problem;
     }
 
     static String of(Throwable whole) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,6 +137,28 @@ final class EndingIT {
         assertThat(ended.code()).isNotZero();
         assertThat(ended.err()).contains("hpl: rank 1 on ", " ended the run: out of memory (Java heap space)", "-Xmx")
                 .doesNotContain("\tat ");
+    }
+
+    /** Over the network goes only what a rank says, not what it threw. */
+    @ParameterizedTest
+    @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    void shouldSayWhichRankLacksTheLibraryThatOthersHave(Starters starter) throws Exception {
+        assertThat(launcher.run("run", "-N", "64", "--blas", "native").code()).isZero();
+        Path link = folder.resolve("blas");
+        try (Stream<Path> cached = Files.list(Path.of(System.getProperty("hpl.cache"), "hpl-hetero"))) {
+            Files.createSymbolicLink(link, cached.filter(path -> path.getFileName().toString().startsWith("openblas-"))
+                    .findFirst().orElseThrow().toAbsolutePath());
+        }
+        Path elsewhere = Files.writeString(folder.resolve("elsewhere"), """
+                [ "$OMPI_COMM_WORLD_RANK$PMI_RANK" = 0 ] || cd /
+                exec "$@"
+                """);
+        List<String> ranks = new ArrayList<>(starter.ranks(2));
+        ranks.addAll(List.of("sh", elsewhere.toString()));
+        Ended ended = launcher.end(launcher.startBy(ranks, "run", "-N", "64", "-Q", "2", "--blas", "native", "--blas-lib", "blas/libopenblas.so.0"));
+        Files.delete(link);
+        assertThat(ended.code()).isNotZero();
+        assertThat(ended.err()).contains("hpl: rank 1 on ", " ended the run: ", "blas/libopenblas.so.0").doesNotContain("Exception");
     }
 
     /** A rank that lives and is heard of, but gets nowhere. */

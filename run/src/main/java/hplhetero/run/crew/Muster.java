@@ -1,7 +1,10 @@
 package hplhetero.run.crew;
 
+import hplhetero.blas.KernelException;
+import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
+import hplhetero.input.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.function.Supplier;
@@ -27,7 +30,16 @@ public final class Muster {
         return transport.run(made.ranks(), world -> rank(world, node, () -> made));
     }
 
+    /** Other processes hear of what a rank threw by its text alone, which therefore is one for people. */
     private static int rank(Communicator world, Node node, Supplier<? extends Leader> leader) {
+        try {
+            return part(world, node, leader);
+        } catch (InputException | KernelException e) {
+            throw new CommException(e.getMessage(), e);
+        }
+    }
+
+    private static int part(Communicator world, Node node, Supplier<? extends Leader> leader) {
         if (world.rank() > 0) {
             try (Session session = Session.join(world, node)) {
                 return session.follow();
