@@ -21,6 +21,9 @@ import hplhetero.hpl.update.WorkerPool;
 
 /** Solves cases on the ranks of a world; one instance a rank, alive for a whole sweep. */
 public final class HplSolver implements AutoCloseable {
+    /** Worth as much rehearsal as any. */
+    private static final int LARGE_ORDER = 10_000;
+
     private final Communicator world;
     private final DenseKernels kernels;
     private final WorkerPool pool;
@@ -113,9 +116,9 @@ public final class HplSolver implements AutoCloseable {
         return new Calibration(world, kernels, pool, request, () -> rehearse(request.next()), progress).run(store);
     }
 
-    /** What a run does before its clock starts, so that it need not do it again after a calibration. */
+    /** What a run does before its clock starts, so that it need not do it again after a calibration, which may serve larger ones too. */
     private void rehearse(HplCase next) {
-        among(next, run -> {
+        among(next.with(Math.max(next.n(), LARGE_ORDER), next.nb(), next.threshold()), run -> {
             run.warmUp(warmth);
             return null;
         });

@@ -3,10 +3,9 @@ package hplhetero.hpl.balance.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.comm.Communicator;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.EmulatedNetwork;
-import hplhetero.hpl.HplSolver;
-import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.World;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.LinkCost;
@@ -28,21 +27,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CalibrationTest {
     private static final DenseKernels KERNELS = World.kernels("native");
     private static final int NB = 64;
-    /** Not worth a rehearsal. */
-    private static final int LARGEST = 499;
     private static final long MEMORY = 1L << 30;
 
     private static CalibrationRequest request() {
-        return new CalibrationRequest(Cases.of(LARGEST, NB).make(), List.of(NB), MEMORY, new Peak(12.5, "by hand"), 0.1);
+        return new CalibrationRequest(Cases.of(100_000, NB).make(), List.of(NB), MEMORY, new Peak(12.5, "by hand"), 0.1);
+    }
+
+    /** What this rank is told, with nothing rehearsed. */
+    private static Cluster calibration(Communicator world, Communicator network, DenseKernels kernels, int workers, CalibrationRequest request,
+            ClusterStore store) {
+        try (WorkerPool pool = new WorkerPool(workers, "calibrated", WorkerPool.coresFor(world.size() * workers), world.activity())) {
+            return new Calibration(network, kernels, pool, request, () -> { }, what -> { }).run(store);
+        }
     }
 
     /** What each rank was told. */
     private static List<Cluster> calibrated(int ranks, int workers, IntFunction<DenseKernels> kernels, ClusterStore store) {
         List<Cluster> told = Collections.synchronizedList(new ArrayList<>());
         World.run(ranks, world -> {
-            try (HplSolver solver = new HplSolver(world, kernels.apply(world.rank()), workers, SolveListener.NONE)) {
-                told.add(solver.calibrate(request(), store, what -> { }));
-            }
+            told.add(calibration(world, world, kernels.apply(world.rank()), workers, request(), store));
         });
         assertThat(told).hasSize(ranks);
         assertThat(told).as("all ranks are told the same").allMatch(c -> c.equals(told.getFirst()));
@@ -115,11 +118,9 @@ class CalibrationTest {
         World.run(3, world -> {
             int r = world.rank();
             CalibrationRequest same = request();
-            CalibrationRequest mine = new CalibrationRequest(same.next(), same.nbs(), r < 2 ? MEMORY : 3 * MEMORY,
+            CalibrationRequest mine = new CalibrationRequest(Cases.of(300, NB).make(), same.nbs(), r < 2 ? MEMORY : 3 * MEMORY,
                     new Peak(10 * (r + 1), "of rank " + r), 0.05);
-            try (HplSolver solver = new HplSolver(network.join(world), KERNELS, workers[r], SolveListener.NONE)) {
-                told.add(solver.calibrate(mine, store, what -> { }));
-            }
+            told.add(calibration(world, network.join(world), KERNELS, workers[r], mine, store));
         });
         assertThat(told).allMatch(c -> c.equals(told.getFirst()));
         return told.getFirst();
