@@ -31,11 +31,13 @@ final class RankProbe {
     /** Small sizes are repeated until they have taken this part of an equal share of the time. */
     private static final double PART = 4;
     private static final double UPDATE_SHARE = 0.8;
-    /** Large enough to tell how fast a rank is about. */
-    private static final int RATED_ORDER = 512;
+    /** Large enough to tell about how fast a rank is, and a moment's work for a slow one too. */
+    private static final int ROUGH_ORDER = 512;
+    private static final int ROUGH_NB = 32;
     /** Of the time for measuring, before it: for so long the rate may no longer grow, and so long is it waited for. */
     private static final double STEADY_PART = 0.1;
     private static final double RATE_PART = 0.3;
+    private static final int RATED_ROUNDS = 2;
 
     private final Ranks ranks;
     private final DenseKernels kernels;
@@ -75,8 +77,7 @@ final class RankProbe {
 
     /** @param seconds for measuring, once the rate is known */
     Outcome measure(double seconds) {
-        int nb = request.probed().getFirst();
-        int order = order(rate(Math.max(RATED_ORDER, 2 * LEAST_BLOCKS * nb), nb, seconds), seconds);
+        int order = order(rate(seconds), seconds);
         tell("measuring updates of up to " + order + " x " + order + ", NB = " + request.probed());
         try (Arena arena = Arena.ofShared()) {
             return measure(order, seconds, arena);
@@ -91,7 +92,16 @@ final class RankProbe {
         }
     }
 
-    /** Operations a second of small panel steps, which are done until for a while they have become no faster. */
+    /** Operations a second of this rank, about: of panels as they are measured, where the slowest rank has the time for it. */
+    private double rate(double measuringSeconds) {
+        int nb = request.probed().getFirst();
+        double rough = rate(ROUGH_ORDER, Math.min(ROUGH_NB, nb), measuringSeconds);
+        int order = Math.max(ROUGH_ORDER, 2 * LEAST_BLOCKS * nb);
+        double seconds = RATED_ROUNDS * 2.0 * order * order * nb / ranks.combined(rough, Math::min);
+        return seconds < RATE_PART * measuringSeconds ? rate(order, nb, measuringSeconds) : rough;
+    }
+
+    /** The same of panel steps of this size, which are done until for a while they have become no faster. */
     private double rate(int order, int nb, double measuringSeconds) {
         try (Arena arena = Arena.ofShared()) {
             LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool, sendPacked, arena);
@@ -102,7 +112,7 @@ final class RankProbe {
             while (true) {
                 long start = System.nanoTime();
                 List<Double> samples = new ArrayList<>();
-                ranks.work(2, List.of(between -> samples.add(step(probe, size, between))));
+                ranks.work(RATED_ROUNDS, List.of(between -> samples.add(step(probe, size, between))));
                 double seconds = ranks.combined((System.nanoTime() - start) * 1e-9, Math::max);
                 elapsed += seconds;
                 steady = seconds < 0.9 * best ? 0 : steady + seconds;
