@@ -54,10 +54,16 @@ enum IntParameter {
                     + ": give both (-P and -Q) one value for every grid");
         }
         for (int i = 0; i < ps.size(); i++) {
-            if ((long) ps.get(i) * qs.get(i) > Integer.MAX_VALUE) {
-                throw new InputException(where + ": P=" + ps.get(i) + " Q=" + qs.get(i) + " are "
-                        + (long) ps.get(i) * qs.get(i) + " processes: choose P x Q <= " + Integer.MAX_VALUE);
-            }
+            ranks(ps.get(i), qs.get(i), where);
         }
+    }
+
+    /** Processes of a grid. */
+    static int ranks(int p, int q, String where) {
+        long ranks = (long) p * q;
+        if (ranks > Integer.MAX_VALUE) {
+            throw new InputException(where + ": P=" + p + " Q=" + q + " are " + ranks + " processes: choose P x Q <= " + Integer.MAX_VALUE);
+        }
+        return (int) ranks;
     }
 }

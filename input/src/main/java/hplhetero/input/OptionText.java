@@ -33,6 +33,11 @@ public final class OptionText {
         return integer(option, text.strip(), least, "an integer", "give one");
     }
 
+    /** Processes of the grid that -P and -Q ask for. */
+    public static int ranks(int p, int q) {
+        return IntParameter.ranks(p, q, "process grid");
+    }
+
     /** Reads one finite real number. */
     public static double real(String option, String text) {
         return Numbers.real(text.strip(), where(option), "a real number", "give one such as 16.0");

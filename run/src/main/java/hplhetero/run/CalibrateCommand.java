@@ -94,8 +94,8 @@ final class CalibrateCommand implements Callable<Integer> {
         }
         Setup setup = new Setup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false, ContestUse.CACHED, Bind.YES);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
+        boolean gridFits = count == OptionText.ranks(p, q);
         return Leader.of(count, setup, session -> {
-            boolean gridFits = count == p * q;
             HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_ORDER, Collections.max(nbs), gridFits ? p : 1, gridFits ? q : count);
             Cluster cluster = session.calibrate(next, nbs, seconds, use);
             new ClusterTable(cluster, Collections.max(nbs)).print(System.out);
@@ -107,7 +107,7 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private int checkedRanks(OptionalInt launched) {
-        int count = ranks != null ? ranks : launched.orElse(p * q);
+        int count = ranks != null ? ranks : launched.orElse(OptionText.ranks(p, q));
         if (count < 1 || p < 1 || q < 1 || workers != null && workers < 1) {
             throw new InputException("--ranks " + count + " -P " + p + " -Q " + q + " --workers " + workers + ": must be at least 1");
         }

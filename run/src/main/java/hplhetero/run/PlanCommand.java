@@ -140,16 +140,20 @@ final class PlanCommand implements Callable<Integer> {
     /** The ranks of this machine, as a run would start them. */
     private Cluster measured(InputFile input, PlanRequest request) {
         int count = ranks != null ? OptionText.integer("--ranks", ranks, 1)
-                : request.grid().map(grid -> grid.p() * grid.q()).orElse(1);
+                : request.grid().map(grid -> OptionText.ranks(grid.p(), grid.q())).orElse(1);
         if (count == 1) {
             throw new InputException("no cluster is given, and one rank needs no plan: name a file with --cluster, such as "
                     + "examples/classroom.cluster (docs/cluster-file.md says how to write one), or measure this machine's with --ranks");
+        }
+        Grid grid = request.grid().orElse(new Grid(1, count));
+        if (OptionText.ranks(grid.p(), grid.q()) > count) {
+            throw new InputException("-P " + grid.p() + " -Q " + grid.q() + " --ranks " + count + ": the grid needs "
+                    + grid.p() * grid.q() + " ranks: choose a smaller grid or measure more ranks");
         }
         Setup setup = new Setup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, ContestUse.CACHED, Bind.YES);
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
             Muster.run(local, new Node(blasOption.options(), Bind.YES), () -> Leader.of(count, setup, session -> {
-                Grid grid = request.grid().orElse(new Grid(1, count));
                 HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_ORDER),
                         Collections.max(request.nb()), grid.p(), grid.q());
                 measured.set(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS, CalibrationCache.Use.CACHED));

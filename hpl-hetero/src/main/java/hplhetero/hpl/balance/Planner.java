@@ -54,8 +54,8 @@ public final class Planner {
 
     private static void check(Cluster cluster, PlanRequest request) {
         request.grid().ifPresent(grid -> {
-            if (grid.p() * grid.q() > cluster.size()) {
-                throw new IllegalArgumentException("P=" + grid.p() + " Q=" + grid.q() + " need " + grid.p() * grid.q() + " ranks, the cluster has "
+            if ((long) grid.p() * grid.q() > cluster.size()) {
+                throw new IllegalArgumentException("P=" + grid.p() + " Q=" + grid.q() + " need " + (long) grid.p() * grid.q() + " ranks, the cluster has "
                         + cluster.size() + ": choose a smaller grid or leave it free");
             }
         });

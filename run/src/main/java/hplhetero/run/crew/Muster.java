@@ -11,6 +11,9 @@ import java.util.function.Supplier;
 
 /** Brings the ranks of a transport together under their leader. */
 public final class Muster {
+    /** Ranks that are threads of one process: beyond it they would take its memory, or minutes to find each other. */
+    private static final int MOST_HERE = 512;
+
     private Muster() {
     }
 
@@ -27,6 +30,10 @@ public final class Muster {
             return transport.run(transport.ranks().getAsInt(), world -> rank(world, node, leader));
         }
         Leader made = leader.get();
+        if (made.ranks() > MOST_HERE) {
+            throw new InputException("ranks=" + made.ranks() + ": more than " + MOST_HERE
+                    + " do not run in one process: choose fewer, or start them over hosts with --hosts or an MPI launcher");
+        }
         return transport.run(made.ranks(), world -> rank(world, node, () -> made));
     }
 
