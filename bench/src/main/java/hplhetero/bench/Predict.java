@@ -3,6 +3,7 @@ package hplhetero.bench;
 import hplhetero.blas.Blas;
 import hplhetero.blas.BlasOptions;
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.FmaPeak;
 import hplhetero.blas.slowed.SlowedKernels;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Communicator;
@@ -20,6 +21,7 @@ import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.SwapAlgorithm;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.Peak;
+import hplhetero.hpl.balance.Pooling;
 import hplhetero.hpl.balance.Variant;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.hpl.balance.probe.ClusterStore;
@@ -67,6 +69,8 @@ final class Predict implements Callable<Integer> {
     private int runs;
 
     private DenseKernels kernels;
+    /** Of one core that is not slowed, GFLOPS. */
+    private double corePeak;
     private final List<List<PricedPlan>> plans = new ArrayList<>();
     private final List<List<Double>> measured = new ArrayList<>();
 
@@ -78,6 +82,7 @@ final class Predict implements Callable<Integer> {
     public Integer call() {
         Program.requirePositive("--runs", List.of(runs));
         kernels = Blas.select(blas, BlasOptions.defaults()).kernels();
+        corePeak = FmaPeak.measure();
         ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
                 .filter(t -> t.name().equals("local")).findFirst().orElseThrow().open(TransportOptions.usual(end -> { }))
                 .run(slowdown.size(), this::rank);
@@ -90,14 +95,14 @@ final class Predict implements Callable<Integer> {
     /** What every rank does; rank 0 keeps the results. */
     private int rank(Communicator world) {
         try (HplSolver solver = new HplSolver(world, SlowedKernels.of(kernels, slowdown.get(world.rank())), workers, SolveListener.NONE)) {
-            Cluster first = calibrate(solver);
+            Cluster first = calibrate(solver, world.rank());
             List<PricedPlan> all = orders.stream().flatMap(n -> PricedPlan.ten(first, n, nbs).stream()).toList();
             if (world.rank() == 0) {
                 start(first, all.size());
             }
             for (int run = 0; run < runs; run++) {
                 for (int i = 0; i < all.size(); i++) {
-                    PricedPlan plan = again(all.get(i), calibrate(solver));
+                    PricedPlan plan = again(all.get(i), calibrate(solver, world.rank()));
                     CaseResult result = solver.solve(hplCase(plan.n(), plan.nb(), plan.p(), plan.q(), plan.map()));
                     if (world.rank() == 0) {
                         finished(i, plan, result);
@@ -108,10 +113,13 @@ final class Predict implements Callable<Integer> {
         return 0;
     }
 
-    private Cluster calibrate(HplSolver solver) {
+    /** As a run does it: by their peaks it is known which ranks are of one kind. */
+    private Cluster calibrate(HplSolver solver, int rank) {
         HplCase next = hplCase(Collections.max(orders), Collections.max(nbs), 1, slowdown.size(), new MapSpec.Cyclic());
-        CalibrationRequest request = new CalibrationRequest(next, nbs, Long.MAX_VALUE, Peak.UNKNOWN, seconds);
-        return solver.calibrate(request, ClusterStore.NONE, what -> { });
+        Peak peak = new Peak(workers * corePeak / slowdown.get(rank), "FMA peak measured");
+        CalibrationRequest request = new CalibrationRequest(next, nbs, Long.MAX_VALUE, peak, seconds);
+        Cluster cluster = solver.calibrate(request, ClusterStore.NONE, what -> { });
+        return new Cluster(Pooling.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
 
     /** The plan of that name for ranks measured just now; where they have none of it, the plan as it was. */
