@@ -27,6 +27,8 @@ final class Greeting {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** All pairs among so many and one; beyond them each rank talks with as many others. */
     private static final int MOST_PARTNERS = 63;
+    /** Of the silent ones. */
+    private static final int MOST_NAMED = 4;
     private static final int TAG = (1 << 13) + 1;
     private static final int NAME_BYTES = 64;
 
@@ -107,8 +109,9 @@ final class Greeting {
     }
 
     private CommException over(List<Integer> silent) {
-        String reason = words(world.rank()) + " heard nothing from " + silent.stream().map(this::words).collect(Collectors.joining(", "))
-                + " within " + patience.toSeconds() + " s: './hpl check --hosts' tells why they cannot talk (a firewall, a wrong name or interface)";
+        int more = silent.size() - MOST_NAMED;
+        String reason = words(world.rank()) + " heard nothing from " + silent.stream().limit(MOST_NAMED).map(this::words)
+                .collect(Collectors.joining(", ", "", more > 0 ? " and " + more + " more" : "")) + " within " + patience.toSeconds() + " s: './hpl check --hosts' tells why they cannot talk (a firewall, a wrong name or interface)";
         world.abort(reason, null);
         return new CommException(reason);
     }

@@ -57,6 +57,13 @@ final class PairTestTest {
     }
 
     @Test
+    void shouldNameSomeWhereManyAreSilent() {
+        Set<Integer> all = Set.of(0, 1, 2, 3, 4, 5, 6, 7);
+        assertThatThrownBy(() -> onRanks(8, all, 0, world -> Greeting.exchange(world, SHORT))).isInstanceOf(CommException.class)
+                .message().containsPattern("heard nothing from rank \\d, rank \\d, rank \\d, rank \\d and 3 more within 1 s");
+    }
+
+    @Test
     void shouldMeasureEveryPairOnce() {
         ConcurrentLinkedQueue<Timing> timings = new ConcurrentLinkedQueue<>();
         onRanks(4, NOBODY, 0, world -> timings.addAll(new PairTest(world, crew(4), SHORT).measure(List.of(0, 1, 3), new Exchange(world)::barrier)));
