@@ -2,7 +2,6 @@ package hplhetero.hpl.balance.probe;
 
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 import hplhetero.hpl.balance.LinkCost;
 import hplhetero.hpl.balance.PanelCost;
@@ -10,6 +9,9 @@ import hplhetero.hpl.balance.UpdateCost;
 
 /** Cost models from measurements. */
 final class Fit {
+    /** By so much a measurement nobody disturbed differs from the models. */
+    private static final double NOISE = 0.01;
+
     private Fit() {
     }
 
@@ -35,19 +37,20 @@ final class Fit {
 
     /** @param steps at least one; at two block sizes, or the terms that differ by a factor jb are one */
     static UpdateCost update(List<Step> steps) {
-        double[] c = fit(steps, s -> new double[] {1, s.m * s.jb, s.n * s.jb, s.n * s.jb * s.jb, s.m * s.n, 2 * s.m * s.n * s.jb}, Step::seconds);
+        double[] c = robust(steps, s -> new double[] {1, s.m * s.jb, s.n * s.jb, s.n * s.jb * s.jb, s.m * s.n, 2 * s.m * s.n * s.jb});
         return new UpdateCost(c[0], c[1], c[2], c[3], c[4], c[5]);
     }
 
     /** @param steps at least one; at two block sizes, or the terms that differ by a factor jb are one */
     static PanelCost panel(List<Step> steps) {
-        double[] c = fit(steps, s -> new double[] {s.jb, s.m * s.jb, s.m * s.jb * s.jb}, Step::seconds);
+        double[] c = robust(steps, s -> new double[] {s.jb, s.m * s.jb, s.m * s.jb * s.jb});
         return new PanelCost(c[0], c[1], c[2]);
     }
 
     /** Hockney's two numbers. */
     static LinkCost link(List<Message> messages) {
-        double[] c = fit(messages, s -> new double[] {1, s.bytes}, Message::seconds);
+        double[] c = LeastSquares.fit(messages.stream().map(s -> new double[] {1, s.bytes}).toArray(double[][]::new),
+                messages.stream().mapToDouble(Message::seconds).toArray());
         return new LinkCost(c[0], c[1]);
     }
 
@@ -62,8 +65,8 @@ final class Fit {
         return new LinkCost(fitted.latency(), Math.max(fitted.secondsPerByte(), (seconds - fitted.latency()) / longest));
     }
 
-    private static <T> double[] fit(List<T> samples, Function<T, double[]> features, ToDoubleFunction<T> seconds) {
-        return LeastSquares.fit(samples.stream().map(features).toArray(double[][]::new), samples.stream().mapToDouble(seconds).toArray());
+    private static double[] robust(List<Step> steps, Function<Step, double[]> features) {
+        return LeastSquares.robust(steps.stream().map(features).toArray(double[][]::new), steps.stream().mapToDouble(Step::seconds).toArray(), NOISE);
     }
 
     /** The middle one of at least one value. */

@@ -54,6 +54,16 @@ class FitTest {
                 .as("seed %d", seed).allSatisfy(c -> assertThat(c).isGreaterThanOrEqualTo(0));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3, 7})
+    void shouldNotFollowAMeasurementThatANeighbourSpoilt(int spoilt) {
+        List<Fit.Step> steps = steps(UPDATE, 0.005, new Random(spoilt), 192, 96);
+        Fit.Step step = steps.get(spoilt);
+        steps.set(spoilt, new Fit.Step(step.m(), step.n(), step.jb(), 1.3 * step.seconds()));
+        assertThat(Fit.update(steps).seconds(8000, 4000, 192)).as("size %d spoilt", spoilt)
+                .isCloseTo(UPDATE.seconds(8000, 4000, 192), Percentage.withPercentage(3));
+    }
+
     @Test
     void shouldLeaveNegativeCoefficientsAtZero() {
         double[] c = LeastSquares.fit(new double[][] {{1, 1}, {1, 2}, {1, 3}}, new double[] {1.5, 1.0, 0.5});
