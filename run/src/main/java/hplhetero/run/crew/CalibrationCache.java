@@ -8,6 +8,7 @@ import hplhetero.hpl.balance.probe.ClusterStore;
 import hplhetero.hpl.balance.probe.ClusterText;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -19,42 +20,67 @@ import java.util.TreeMap;
  *
  * @param folder   the cache folder
  * @param settings what it depends on besides hosts, processor, Java and build: kernels, workers, block sizes, slowdown
+ * @param seconds  for which ranks are measured now, where they are
  * @param use      whether an earlier one may be taken
  */
-public record CalibrationCache(Path folder, Map<String, String> settings, Use use) implements ClusterStore {
+public record CalibrationCache(Path folder, Map<String, String> settings, double seconds, Use use) implements ClusterStore {
 
     /** How many times it was measured for this result, the last one. */
     private static final String MEASURED = "measured";
     /** What is still doubtful then is so: two runs, each of which measures twice. */
     private static final int MOST_MEASURED = 4;
+    /** For how long. */
+    private static final String SECONDS = "seconds";
+    /** A run that would have its ranks measured for longer than what is kept by more than this does so. */
+    private static final double LONGER = 2;
 
     /** Whether an earlier calibration may be taken. */
     public enum Use { CACHED, AFRESH }
 
     /** Of ranks that work with this gear. */
-    static CalibrationCache of(Path folder, List<RankGear> gear, Setup setup, List<Integer> nbs, Use use) {
+    static CalibrationCache of(Path folder, List<RankGear> gear, Setup setup, List<Integer> nbs, double seconds, Use use) {
         return new CalibrationCache(folder, Map.of(
                 "provider", gear.stream().map(g -> g.blas() + " " + g.description()).distinct().toList().toString(),
                 "workers", gear.stream().map(RankGear::workers).toList().toString(), "slowdown", setup.slowdown().toString(),
-                "nb", nbs.toString()), use);
+                "nb", nbs.toString()), seconds, use);
     }
 
     /** A doubtful one is not taken until it has been measured several times: the disturbance may be over by the next run. */
     @Override
     public Optional<Cluster> find(List<String> hosts) {
-        Optional<Properties> kept = use == Use.AFRESH ? Optional.empty() : cache(hosts).load(key(hosts));
-        return kept.flatMap(ClusterText::read).filter(cluster -> Calibration.doubt(cluster).isEmpty() || measured(kept) >= MOST_MEASURED);
+        return kept(hosts).filter(kept -> use == Use.CACHED && LONGER * kept.seconds >= seconds
+                && (Calibration.doubt(kept.cluster).isEmpty() || kept.measured >= MOST_MEASURED)).map(Kept::cluster);
     }
 
     @Override
     public void keep(List<String> hosts, Cluster cluster) {
-        Properties values = ClusterText.write(cluster);
-        values.setProperty(MEASURED, Integer.toString(measured(cache(hosts).load(key(hosts))) + 1));
-        cache(hosts).store(key(hosts), values);
+        store(hosts, new Kept(cluster, kept(hosts).map(Kept::measured).orElse(0) + 1, seconds));
     }
 
-    private static int measured(Optional<Properties> kept) {
-        return kept.map(values -> values.getProperty(MEASURED)).filter(count -> count.matches("[0-9]{1,9}")).map(Integer::valueOf).orElse(0);
+    /** Keeps what a run has shown of these ranks in place of what was measured of them. */
+    void correct(List<String> hosts, Cluster cluster) {
+        kept(hosts).ifPresent(kept -> store(hosts, new Kept(cluster, kept.measured, kept.seconds)));
+    }
+
+    /** What a file has. */
+    private record Kept(Cluster cluster, int measured, double seconds) {
+    }
+
+    private Optional<Kept> kept(List<String> hosts) {
+        return cache(hosts).load(key(hosts)).flatMap(values -> ClusterText.read(values)
+                .map(cluster -> new Kept(cluster, (int) number(values, MEASURED), number(values, SECONDS))));
+    }
+
+    private static double number(Properties values, String name) {
+        String text = values.getProperty(name, "");
+        return text.matches("[0-9]{1,9}(\\.[0-9]{1,17})?") ? Double.parseDouble(text) : 0;
+    }
+
+    private void store(List<String> hosts, Kept kept) {
+        Properties values = ClusterText.write(kept.cluster);
+        values.setProperty(MEASURED, Integer.toString(kept.measured));
+        values.setProperty(SECONDS, String.format(Locale.ROOT, "%.3f", kept.seconds));
+        cache(hosts).store(key(hosts), values);
     }
 
     private MachineCache cache(List<String> hosts) {

@@ -41,8 +41,8 @@ public final class Session implements AutoCloseable {
     private final HplSolver solver;
     private final List<RankGear> gear;
     private final Progress progress = new Progress();
-    private CalibrationCache.Use cacheUse = CalibrationCache.Use.CACHED;
-    private List<Integer> calibratedFor = List.of();
+    /** Of the calibration last asked for; on rank 0. */
+    private Optional<CalibrationCache> cache = Optional.empty();
     private AtomicBoolean measured = new AtomicBoolean();
 
     private Session(Communicator world, Node node, Setup mine) {
@@ -166,7 +166,7 @@ public final class Session implements AutoCloseable {
 
     /**
      * Measures ranks and links, or takes what the cache has; on rank 0. Where what was measured is doubtful all are measured once
-     * more, as long as may be; equal ranks of a host that differ by noise even then are taken for equal.
+     * more, twice as long; equal ranks of a host that differ by noise even then are taken for equal.
      *
      * @param next    the run that comes, or one like those that will
      * @param nbs     block sizes it may have
@@ -175,25 +175,23 @@ public final class Session implements AutoCloseable {
     public Cluster calibrate(HplCase next, List<Integer> nbs, double seconds, CalibrationCache.Use use) {
         // tells apart ranks of unlike kinds
         hosts();
-        cacheUse = use;
-        calibratedFor = nbs;
         measured = new AtomicBoolean();
-        Cluster cluster = calibrated(new Order.Calibrate(next, nbs, seconds));
+        Cluster cluster = calibrated(new Order.Calibrate(next, nbs, seconds), use);
         Optional<String> doubt = Calibration.doubt(cluster);
         if (measured.get() && seconds < CalibrationRequest.MOST_SECONDS && doubt.isPresent()) {
             System.err.println("hpl: " + doubt.get() + ": measuring again, longer");
-            cacheUse = CalibrationCache.Use.AFRESH;
-            cluster = calibrated(new Order.Calibrate(next, nbs, CalibrationRequest.MOST_SECONDS));
+            cluster = calibrated(new Order.Calibrate(next, nbs, CalibrationRequest.longerThan(seconds)), CalibrationCache.Use.AFRESH);
         }
         return new Cluster(Pooling.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
 
     /** Keeps what a run has shown of the ranks in place of what was measured of them; on rank 0, after {@link #calibrate}. */
     public void keep(Cluster cluster) {
-        cache(calibratedFor).keep(cluster.ranks().stream().map(RankProfile::host).toList(), cluster);
+        cache.ifPresent(kept -> kept.correct(cluster.ranks().stream().map(RankProfile::host).toList(), cluster));
     }
 
-    private Cluster calibrated(Order.Calibrate order) {
+    private Cluster calibrated(Order.Calibrate order, CalibrationCache.Use use) {
+        cache = Optional.of(CalibrationCache.of(CacheFolder.ofUser(), gear, setup, order.nbs(), order.seconds(), use));
         exchange.first(order);
         return calibrate(order);
     }
@@ -208,7 +206,7 @@ public final class Session implements AutoCloseable {
         long memory = node.machine().availableBytes().isPresent()
                 ? (long) (MEMORY_SHARE * node.machine().availableBytes().getAsLong()) : Long.MAX_VALUE;
         CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), memory, peak(), order.seconds());
-        Cluster cluster = solver.calibrate(request, world.rank() == 0 ? cache(order.nbs()) : ClusterStore.NONE, what -> {
+        Cluster cluster = solver.calibrate(request, cache.map(ClusterStore.class::cast).orElse(ClusterStore.NONE), what -> {
             measured.set(true);
             System.err.println("hpl: " + what);
         });
@@ -223,10 +221,6 @@ public final class Session implements AutoCloseable {
         }
         return new CorePeak(host.coreGflops(), host.coreSource()).ofRank(cores.workers(), setup.slowdownOf(world.rank()),
                 crew.ranksOn(world.hostName()).size(), crew.cores(world.hostName()));
-    }
-
-    private CalibrationCache cache(List<Integer> nbs) {
-        return CalibrationCache.of(CacheFolder.ofUser(), gear, setup, nbs, cacheUse);
     }
 
     /** What the hosts are, with their peaks, measured where they are not known; in the order of {@link Crew#hosts}. On rank 0. */

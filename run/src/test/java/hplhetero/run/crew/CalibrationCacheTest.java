@@ -37,13 +37,13 @@ final class CalibrationCacheTest {
 
     @Test
     void shouldGiveBackWhatItKept() {
-        new CalibrationCache(folder, SETTINGS, Use.CACHED).keep(HOSTS, cluster);
-        assertThat(new CalibrationCache(folder, SETTINGS, Use.CACHED).find(HOSTS)).hasValue(cluster);
+        new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).keep(HOSTS, cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).find(HOSTS)).hasValue(cluster);
     }
 
     @Test
     void shouldHaveEqualRanksThatDifferMeasuredAgainButNotForEver() {
-        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, Use.CACHED);
+        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, 1, Use.CACHED);
         List<String> host = List.of("a", "a");
         RankProfile other = rank(1, "a");
         Cluster unlike = new Cluster(List.of(rank(0, "a"), new RankProfile(1, "a", 1, other.update().times(1.5), other.panel(),
@@ -72,25 +72,41 @@ final class CalibrationCacheTest {
     }
 
     @Test
+    void shouldServeRunsThatWouldMeasureForHardlyLonger() {
+        new CalibrationCache(folder, SETTINGS, 0.5, Use.CACHED).keep(HOSTS, cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, 0.1, Use.CACHED).find(HOSTS)).hasValue(cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).find(HOSTS)).hasValue(cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, 1.1, Use.CACHED).find(HOSTS)).isEmpty();
+    }
+
+    @Test
+    void shouldCorrectWhatItKeptAsIfItHadBeenMeasuredSo() {
+        new CalibrationCache(folder, SETTINGS, 3, Use.CACHED).keep(HOSTS, cluster);
+        Cluster corrected = new Cluster(cluster.ranks(), cluster.network(), "corrected");
+        new CalibrationCache(folder, SETTINGS, 0.5, Use.CACHED).correct(HOSTS, corrected);
+        assertThat(new CalibrationCache(folder, SETTINGS, 3, Use.CACHED).find(HOSTS)).hasValue(corrected);
+    }
+
+    @Test
     void shouldNotKnowOtherHostsOrSettings() {
-        new CalibrationCache(folder, SETTINGS, Use.CACHED).keep(HOSTS, cluster);
-        assertThat(new CalibrationCache(folder, SETTINGS, Use.CACHED).find(List.of("a", "c"))).isEmpty();
-        assertThat(new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), Use.CACHED).find(HOSTS)).isEmpty();
-        assertThat(new CalibrationCache(folder, SETTINGS, Use.AFRESH).find(HOSTS)).isEmpty();
+        new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).keep(HOSTS, cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).find(List.of("a", "c"))).isEmpty();
+        assertThat(new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), 1, Use.CACHED).find(HOSTS)).isEmpty();
+        assertThat(new CalibrationCache(folder, SETTINGS, 1, Use.AFRESH).find(HOSTS)).isEmpty();
     }
 
     @Test
     void shouldKeepCalibrationsOfSeveralSettingsSideBySide() {
-        CalibrationCache other = new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), Use.CACHED);
-        new CalibrationCache(folder, SETTINGS, Use.CACHED).keep(HOSTS, cluster);
+        CalibrationCache other = new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), 1, Use.CACHED);
+        new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).keep(HOSTS, cluster);
         other.keep(HOSTS, new Cluster(cluster.ranks(), cluster.network(), "other"));
-        assertThat(new CalibrationCache(folder, SETTINGS, Use.CACHED).find(HOSTS)).hasValue(cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).find(HOSTS)).hasValue(cluster);
         assertThat(other.find(HOSTS).orElseThrow().origin()).isEqualTo("other");
     }
 
     @Test
     void shouldMeasureAgainWhenAFileIsSpoilt() throws IOException {
-        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, Use.CACHED);
+        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, 1, Use.CACHED);
         cache.keep(HOSTS, cluster);
         try (var files = Files.list(folder)) {
             Path file = files.findFirst().orElseThrow();

@@ -38,6 +38,8 @@ public final class Calibration {
     private static final double NOISY = 0.25;
     /** Of the time: the links' part. */
     private static final double LINK_SHARE = 0.15;
+    /** Where there are several hosts, whose messages take longer, the links' part at least. */
+    private static final double LEAST_NETWORK_SECONDS = 0.15;
     /** Of the links' part, where there are several hosts: which of them are at one site. */
     private static final double SITE_SHARE = 0.5;
 
@@ -172,7 +174,7 @@ public final class Calibration {
     /** All ranks, of which each knows itself, with the links between them, which are measured. */
     private Cluster linked(RankProfile mine, String origin, List<String> hosts) {
         List<Integer> hostOf = numbered(hosts);
-        double seconds = request.seconds() * LINK_SHARE;
+        double seconds = Math.max(request.seconds() * LINK_SHARE, hostOf.contains(1) ? LEAST_NETWORK_SECONDS : 0);
         List<Integer> siteOf = new SiteProbe(world, hostOf, nanoTime).measure(seconds * SITE_SHARE);
         Map<PairClass, LinkCost> links = new LinkProbe(world, hostOf, siteOf, nanoTime).measure(seconds * (1 - SITE_SHARE));
         RankProfile alone = new RankProfile(0, mine.host(), mine.workers(), mine.update(), mine.panel(), mine.memoryBytes(), mine.peak(),

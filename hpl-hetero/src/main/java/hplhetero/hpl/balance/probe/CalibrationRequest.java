@@ -19,7 +19,7 @@ import hplhetero.hpl.balance.Peak;
 public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemoryBytes, Peak peak, double seconds) {
     /** With what else a calibration takes, its rate, its matrix and its links, that comes to 2 % of the run. */
     private static final double SHARE_OF_RUN = 0.013;
-    private static final double LEAST_SECONDS = 1.0;
+    private static final double LEAST_SECONDS = 0.5;
     public static final double MOST_SECONDS = 3.0;
 
     public CalibrationRequest {
@@ -29,9 +29,14 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
         }
     }
 
-    /** How long to measure before a run of that many seconds, so that it is 2 % of the run all in all: 1 s at least, 3 s at most. */
+    /** How long to measure before a run of that many seconds, so that it is 2 % of the run all in all: 0.5 s at least, 3 s at most. */
     public static double secondsFor(double predictedRunSeconds) {
         return Math.clamp(SHARE_OF_RUN * predictedRunSeconds, LEAST_SECONDS, MOST_SECONDS);
+    }
+
+    /** How long to measure where that many seconds have left doubts. */
+    public static double longerThan(double seconds) {
+        return Math.min(2 * seconds, MOST_SECONDS);
     }
 
     /** The largest of the run's block sizes and another one, or the terms of the models could not be told apart. */

@@ -190,8 +190,10 @@ class CalibrationTest {
 
     @Test
     void shouldSpendTwoPercentOfTheRunWithinBounds() {
-        assertThat(CalibrationRequest.secondsFor(1)).isEqualTo(1.0);
+        assertThat(CalibrationRequest.secondsFor(1)).isEqualTo(0.5);
         assertThat(CalibrationRequest.secondsFor(100)).isEqualTo(1.3);
         assertThat(CalibrationRequest.secondsFor(1e6)).isEqualTo(3.0);
+        assertThat(CalibrationRequest.longerThan(0.5)).isEqualTo(1.0);
+        assertThat(CalibrationRequest.longerThan(2)).isEqualTo(3.0);
     }
 }
