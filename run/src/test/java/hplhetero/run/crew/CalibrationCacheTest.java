@@ -60,12 +60,9 @@ final class CalibrationCacheTest {
     }
 
     @Test
-    void shouldNameTheRankThatMakesACalibrationDoubtful() {
+    void shouldNameTheRanksThatMakeACalibrationDoubtful() {
         assertThat(Calibration.doubt(cluster)).isEmpty();
         RankProfile b = cluster.ranks().get(1);
-        RankProfile restless = new RankProfile(1, "b", 1, b.update(), b.panel(), b.memoryBytes(), b.peak(), 0.41);
-        assertThat(Calibration.doubt(new Cluster(List.of(rank(0, "a"), restless), cluster.network(), "restless")))
-                .hasValue("rank 1 on b varied by 41 % between repeats");
         RankProfile twin = new RankProfile(1, "a", 1, b.update().times(1.5), b.panel(), b.memoryBytes(), b.peak(), 0.01);
         assertThat(Calibration.doubt(new Cluster(List.of(rank(0, "a"), twin), cluster.network(), "unlike")))
                 .hasValue("ranks 0 and 1 on a are equal, but were measured unlike");

@@ -4,10 +4,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -34,8 +32,6 @@ import hplhetero.hpl.update.WorkerPool;
 public final class Calibration {
     /** More than this share of the median between repeats is worth telling. */
     public static final double RESTLESS = Pooling.NOISE;
-    /** More than this share, and the numbers are not worth keeping. */
-    private static final double NOISY = 0.25;
     /** Of the time: the links' part. */
     private static final double LINK_SHARE = 0.15;
     /** Where there are several hosts, whose messages take longer, the links' part at least. */
@@ -77,14 +73,11 @@ public final class Calibration {
     }
 
     /**
-     * Why it had better be measured again: a rank varied very much between repeats, or ranks with equal workers and peaks on one
-     * host were measured unlike, which is more often a neighbour's doing than theirs. Empty where nothing speaks for it.
+     * Why it had better be measured again: ranks with equal workers and peaks on one host were measured unlike, which is more often a
+     * neighbour's doing than theirs. Empty where nothing speaks for it.
      */
     public static Optional<String> doubt(Cluster cluster) {
-        Optional<String> restless = cluster.ranks().stream().filter(rank -> rank.variation() > NOISY)
-                .max(Comparator.comparingDouble(RankProfile::variation))
-                .map(rank -> String.format(Locale.ROOT, "rank %d on %s varied by %.0f %% between repeats", rank.rank(), rank.host(), 100 * rank.variation()));
-        return restless.or(() -> Pooling.unlikeTwins(cluster.ranks()).map(twins -> twins + " are equal, but were measured unlike"));
+        return Pooling.unlikeTwins(cluster.ranks()).map(twins -> twins + " are equal, but were measured unlike");
     }
 
     /** What a rank is, known before anything is measured. */

@@ -29,7 +29,7 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
         }
     }
 
-    /** How long to measure before a run of that many seconds, so that it is 2 % of the run all in all: 0.5 s at least, 3 s at most. */
+    /** How long to measure before a run of that many seconds, so that it is 2 % of the run all in all: 0.5 s at least, 3 s at most; slow ranks take longer. */
     public static double secondsFor(double predictedRunSeconds) {
         return Math.clamp(SHARE_OF_RUN * predictedRunSeconds, LEAST_SECONDS, MOST_SECONDS);
     }

@@ -73,6 +73,24 @@ class CalibrationTest {
         }
     }
 
+    /** What rank 0 says that it does. */
+    private static List<String> said(DenseKernels kernels) {
+        List<String> said = new ArrayList<>();
+        CalibrationRequest hasty = new CalibrationRequest(Cases.of(100_000, NB).make(), List.of(NB), MEMORY, new Peak(12.5, "by hand"), 0.01);
+        World.run(1, world -> {
+            try (WorkerPool pool = new WorkerPool(1, "calibrated", true, world.activity())) {
+                new Calibration(world, kernels, pool, hasty, () -> { }, said::add).run(ClusterStore.NONE);
+            }
+        });
+        return said;
+    }
+
+    @Test
+    void shouldMeasureSizesThatTellEnoughInHoweverShortATimeUnlessARankIsVerySlow() {
+        assertThat(said(KERNELS)).anyMatch(text -> text.startsWith("measuring updates of up to 2048 x 2048"));
+        assertThat(said(new SpunKernels(KERNELS, 200))).noneMatch(text -> text.contains("2048 x 2048"));
+    }
+
     @Test
     void shouldFindARankWithSlowedKernelsSlowerByAboutThatMuch() {
         Cluster cluster = calibrated(2, 1, r -> r == 1 ? new SpunKernels(KERNELS, 4) : KERNELS, ClusterStore.NONE).getFirst();
