@@ -25,7 +25,7 @@ final class RankProbe {
     private static final double RESTLESS = 0.4;
     /** Beyond most caches, the packed panel too; larger ones would only take longer. */
     private static final int LARGEST_ORDER = 8192;
-    /** Smaller ones tell too little of a run's sizes: on 1600 ranks came out 5 to 15 % wrong, on 2300 some 3 % (docs/decisions/0012). */
+    /** Smaller ones tell too little of a run's sizes: on 1600 ranks came out 1 to 23 % wrong, on 2300 1 to 8 % (docs/decisions/0012). */
     private static final int TELLING_ORDER = 2048;
     /** In blocks: less has no sizes to tell apart. */
     private static final int LEAST_BLOCKS = 4;
