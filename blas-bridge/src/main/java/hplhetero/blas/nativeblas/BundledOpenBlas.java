@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,11 +22,16 @@ import java.util.stream.Stream;
  * The OpenBLAS inside a jar of the class path (org.bytedeco:openblas). A library can only be loaded from a
  * file: it is unpacked once into the user's cache folder, or into a folder for this process alone where
  * that cannot be written or holds no executable code.
+ *
+ * <p>There it goes by a name of its own. The system's loader knows libraries by their sonames: a second one linked to
+ * libopenblas.so.0, as Debian's libblas.so.3 is, would be given this one instead of its own release, and crash in it.
  */
 final class BundledOpenBlas {
-    /** Each needs those before it; loaded in this order they need not be installed. */
-    private static final List<String> IN_LOAD_ORDER = List.of("libgcc_s.so.1", "libquadmath.so.0", "libgfortran.so.5",
-            "libopenblas.so.0");
+    /** OpenBLAS in the jar and, a name as long, in the folder. */
+    private static final String COMMON_NAME = "libopenblas.so.0";
+    private static final String OWN_NAME = "libopenblas_h.so";
+    /** In the folder; each needs those before it, and loaded in this order they need not be installed. */
+    private static final List<String> IN_LOAD_ORDER = List.of("libgcc_s.so.1", "libquadmath.so.0", "libgfortran.so.5", OWN_NAME);
 
     private final String platform;
     private final String version;
@@ -115,20 +123,34 @@ final class BundledOpenBlas {
             if (copied != size) {
                 throw new IOException("unpacking " + source + ": " + copied + " of " + size + " bytes");
             }
+            if (target.endsWith(OWN_NAME)) {
+                rename(part);
+            }
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(part);
         }
     }
 
+    /** Changes its soname, which stands in its table of strings (ELF, .dynstr) and nowhere else. */
+    private static void rename(Path library) throws IOException {
+        int at = Files.readString(library, StandardCharsets.ISO_8859_1).indexOf(COMMON_NAME + '\0');
+        if (at < 0) {
+            throw new IOException("no soname " + COMMON_NAME + " in " + library);
+        }
+        try (FileChannel channel = FileChannel.open(library, StandardOpenOption.WRITE)) {
+            channel.write(StandardCharsets.US_ASCII.encode(OWN_NAME), at);
+        }
+    }
+
     private List<String> present() {
         List<String> names = new ArrayList<>(IN_LOAD_ORDER);
         names.removeIf(name -> resource(name) == null);
-        return names.contains("libopenblas.so.0") ? names : List.of();
+        return names.contains(OWN_NAME) ? names : List.of();
     }
 
     private URL resource(String name) {
-        return jars.getResource("org/bytedeco/openblas/" + platform + "/" + name);
+        return jars.getResource("org/bytedeco/openblas/" + platform + "/" + name.replace(OWN_NAME, COMMON_NAME));
     }
 
     /** A loaded library stays usable when its file is gone. */

@@ -2,9 +2,13 @@ package hplhetero.blas.nativeblas;
 
 import hplhetero.blas.CacheFolder;
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.Diagonal;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.MatrixRef;
+import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
+import hplhetero.blas.Triangle;
+import hplhetero.blas.netlibjava.NetlibProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -33,7 +38,7 @@ class NativeProviderTest {
         for (String name : names) {
             LoadedLibrary.open(folder.resolve(name));
         }
-        Path library = folder.resolve("libopenblas.so.0");
+        Path library = folder.resolve("libopenblas_h.so");
         DenseKernels kernels = new NativeProvider().load(Optional.of(library));
         assertThat(kernels.description()).startsWith("OpenBLAS 0.3.").contains(library.toString()).doesNotContain("packed");
         assertThat(twoTimesThree(kernels)).isEqualTo(6);
@@ -64,10 +69,10 @@ class NativeProviderTest {
     void shouldUnpackAgainWhatIsNotWhole() throws IOException {
         BundledOpenBlas bundled = BundledOpenBlas.ofThisMachine();
         List<String> names = bundled.unpack(folder);
-        Path library = folder.resolve("libopenblas.so.0");
+        Path library = folder.resolve("libopenblas_h.so");
         long whole = Files.size(library);
         Files.write(library, new byte[1000]);
-        assertThat(bundled.unpack(folder)).isEqualTo(names).last().isEqualTo("libopenblas.so.0");
+        assertThat(bundled.unpack(folder)).isEqualTo(names).last().isEqualTo("libopenblas_h.so");
         assertThat(library).hasSize(whole);
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).hasSameSizeAs(names);
@@ -80,6 +85,38 @@ class NativeProviderTest {
         LoadedLibrary loaded = BundledOpenBlas.ofThisMachine().load(file.resolve("cache"));
         assertThat(loaded.find("cblas_dgemm")).isPresent();
         assertThat(loaded.file()).doesNotExist();
+    }
+
+    @Test
+    void shouldStandBesideTheSystemsOpenBlas() throws Exception {
+        String output = saidBy(BesideTheSystems.class, Map.of());
+        assertThat(output).as("the system's OpenBLAS (Debian: libopenblas0-pthread) as libblas.so.3")
+                .contains("JNI to libblas.so.3", "libopenblas_h.so", "libopenblasp-r");
+        assertThat(output).contains("every x = 1");
+    }
+
+    /** Runs in a process of its own, where the bundled library is the first. */
+    static final class BesideTheSystems {
+        public static void main(String[] args) throws IOException {
+            new NativeProvider().load(Optional.empty());
+            DenseKernels system = new NetlibProvider().load(Optional.empty());
+            System.out.println(system.description());
+            Files.readAllLines(Path.of("/proc/self/maps")).stream().filter(line -> line.contains("openblas")).forEach(System.out::println);
+            int n = 384;
+            try (Arena arena = Arena.ofConfined()) {
+                MatrixRef a = new MatrixRef(arena.allocate(8L * n * n, 8), 0, n, n, n);
+                MatrixRef x = new MatrixRef(arena.allocate(8L * n * n, 8), 0, n, n, n);
+                for (int j = 0; j < n; j++) {
+                    for (int i = 0; i < n; i++) {
+                        a.set(i, j, i >= j ? 1 : 0);
+                        x.set(i, j, i + 1);
+                    }
+                }
+                system.dtrsm(Side.LEFT, Triangle.LOWER, Transpose.NO, Diagonal.UNIT, 1, a, x);
+                boolean ones = IntStream.range(0, n * n).allMatch(k -> x.get(k % n, k / n) == 1);
+                System.out.println(ones ? "every x = 1" : "wrong x");
+            }
+        }
     }
 
     @Test
