@@ -9,6 +9,7 @@ import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 import hplhetero.blas.netlibjava.NetlibProvider;
+import jdk.incubator.vector.DoubleVector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,12 +22,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 class NativeProviderTest {
     @TempDir
@@ -147,7 +150,8 @@ class NativeProviderTest {
     @ParameterizedTest
     @ValueSource(strings = {"Nehalem", "Sandybridge", "Haswell", "Zen", "SkylakeX", "Cooperlake"})
     void shouldPackPanelsWithTheKernelsOfEveryCore(String core) throws Exception {
-        // what this machine cannot run the library replaces by what it can
+        // a core of another architecture the library replaces by this machine's; of its own it believes what it is told, and dies by SIGILL
+        assumeTrue(!Set.of("SkylakeX", "Cooperlake").contains(core) || DoubleVector.SPECIES_MAX.length() >= 8, "no AVX-512 here");
         assertThat(saidBy(Packs.class, Map.of("OPENBLAS_CORETYPE", core))).contains(": true");
     }
 
