@@ -21,14 +21,20 @@ final class Lanes {
     /** Bytes in a vector. */
     static final int VB = VL * Double.BYTES;
 
-    /** Rows of a micro-tile: three vectors. */
-    static final int MR = 3 * VL;
+    /** Whether there are 32 vector registers (AVX-512, arm64), not the 16 of AVX2. */
+    private static final boolean MANY_REGISTERS = VL >= 8 || System.getProperty("os.arch").equals("aarch64");
 
     /**
-     * Columns of a micro-tile: 3 x 8 accumulators fill 32 vector registers (AVX-512, arm64), 3 x 4 the
-     * 16 of AVX2 and older x86.
+     * Vectors in a column of a micro-tile: 3 x 8 accumulators fill 32 registers. Of 16 no more than 2 x 4 may be taken: the compiler loads
+     * the columns' factors ahead of the multiply-adds and keeps accumulators in memory where registers lack for that.
      */
-    static final int NR = VL < 8 && !System.getProperty("os.arch").equals("aarch64") ? 4 : 8;
+    static final int MV = MANY_REGISTERS ? 3 : 2;
+
+    /** Rows of a micro-tile. */
+    static final int MR = MV * VL;
+
+    /** Columns of a micro-tile. */
+    static final int NR = MANY_REGISTERS ? 8 : 4;
 
     @SuppressWarnings("restricted")
     static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);

@@ -2,6 +2,7 @@ package hplhetero.blas.vector;
 
 import static hplhetero.blas.vector.Lanes.ALL;
 import static hplhetero.blas.vector.Lanes.MR;
+import static hplhetero.blas.vector.Lanes.MV;
 import static hplhetero.blas.vector.Lanes.NR;
 import static hplhetero.blas.vector.Lanes.ORDER;
 import static hplhetero.blas.vector.Lanes.SPECIES;
@@ -35,7 +36,7 @@ final class TriangleKernel {
     }
 
     private static void solve8(double[] t, double[] l, int from, long x, long step) {
-        for (int v = 0; v < 3; v++) {
+        for (int v = 0; v < MV; v++) {
             int q = v * VL;
             long row = x + v * VB;
             DoubleVector x0 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 0 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 0 * MR));
@@ -86,7 +87,7 @@ final class TriangleKernel {
     }
 
     private static void solve4(double[] t, double[] l, int from, long x, long step) {
-        for (int v = 0; v < 3; v++) {
+        for (int v = 0; v < MV; v++) {
             int q = v * VL;
             long row = x + v * VB;
             DoubleVector x0 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 0 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 0 * MR));
