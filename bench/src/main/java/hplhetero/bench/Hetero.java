@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         header = "Compares hpl-hetero with netlib HPL on clusters of unlike ranks, emulated on this machine.",
         description = {"Each rank's kernels are slowed by a factor, by sleeping; the sum of 1 / factor must not exceed the "
                 + "cores. Every result is kept in OUT/measurements.csv at once: a run that was stopped goes on where it "
-                + "was, and one that is complete only writes tables and plots anew.", ""})
+                + "was, and one that is complete only writes tables and plots anew. OUT/reports keeps all that the programs print.", ""})
 final class Hetero implements Callable<Integer> {
     private static final List<String> PAPER_CLUSTERS = List.of("2,2,2,4", "2,2,4,4", "2,2/4,4", "2,2/2,4");
     private static final List<Integer> PAPER_ORDERS = List.of(2000, 4000, 6000, 8000, 10000);
@@ -102,7 +102,7 @@ final class Hetero implements Callable<Integer> {
         BundledOpenBlas.unpack(libraries);
         SlowedPrograms.compileSlowBlas(home, libraries);
         SlowedPrograms programs = new SlowedPrograms(home, Arrays.asList(ours.strip().split("\\s+")),
-                Optional.ofNullable(xhpl), nbs, libraries);
+                Optional.ofNullable(xhpl), nbs, libraries, out.resolve("reports"));
         // jobs that several clusters share are run once a round
         Set<SlowedJob> jobs = new LinkedHashSet<>();
         all.forEach(c -> possible.forEach(curve -> jobs.addAll(curve.jobs(c, weightedMap))));

@@ -3,6 +3,7 @@ package hplhetero.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,9 @@ import java.util.concurrent.Future;
  * @param xhpl    netlib HPL, or empty for the one inside hpcc
  * @param nbs     blocking factors of both; the best counts
  * @param folder  with the bundled OpenBLAS, and {@code slowblas.so}
+ * @param reports for all that they print, one file a job, run after run, to explain a rate by
  */
-record SlowedPrograms(Path home, List<String> options, Optional<Path> xhpl, List<Integer> nbs, Path folder) {
+record SlowedPrograms(Path home, List<String> options, Optional<Path> xhpl, List<Integer> nbs, Path folder, Path reports) {
     static final String SLOWBLAS = "slowblas.so";
 
     /** Compiles the library that slows others' programs. */
@@ -76,7 +78,7 @@ record SlowedPrograms(Path home, List<String> options, Optional<Path> xhpl, List
                 String.valueOf(c.q()), "--map", job.map(), "--emulate-slowdown", c.factorList(), "--progress", "none"));
         command.addAll(options);
         try (TemporaryFolder temporary = TemporaryFolder.create("hpl-hetero")) {
-            return HplOutput.best(Commands.run(temporary.path(), Map.of(), command));
+            return best(job, Commands.run(temporary.path(), Map.of(), command));
         }
     }
 
@@ -86,8 +88,16 @@ record SlowedPrograms(Path home, List<String> options, Optional<Path> xhpl, List
             Files.writeString(temporary.path().resolve("HPL.dat"), input);
             Files.writeString(temporary.path().resolve("hpccinf.txt"), input + "ignored\n0\n0\n0\n0\n");
             String shown = Commands.run(temporary.path(), Map.of(), mpirun(job.cluster().factors()));
-            return HplOutput.best(xhpl.isPresent() ? shown : Files.readString(temporary.path().resolve("hpccoutf.txt")));
+            return best(job, xhpl.isPresent() ? shown : Files.readString(temporary.path().resolve("hpccoutf.txt")));
         }
+    }
+
+    /** The fastest result of a report, which is kept before it is looked into. */
+    private HplOutput.Row best(SlowedJob job, String report) throws IOException {
+        Files.createDirectories(reports);
+        Files.writeString(reports.resolve(job.key().replace('/', ',').replace(' ', '_') + ".txt"), report, StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+        return HplOutput.best(report);
     }
 
     /** One part of the command line a rank, as each has a factor of its own. */

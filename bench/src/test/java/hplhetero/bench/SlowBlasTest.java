@@ -58,7 +58,7 @@ final class SlowBlasTest {
 
     @Test
     void shouldGiveEveryRankItsFactor() {
-        List<String> command = new SlowedPrograms(folder, List.of(), Optional.of(Path.of("/opt/xhpl")), List.of(128), folder)
+        List<String> command = new SlowedPrograms(folder, List.of(), Optional.of(Path.of("/opt/xhpl")), List.of(128), folder, folder)
                 .mpirun(List.of(2.0, 4.0));
         assertThat(command).contains("--oversubscribe", "SLOW_FACTOR=2.0", ":", "SLOW_FACTOR=4.0", "/opt/xhpl")
                 .containsOnlyOnce(":");
