@@ -46,6 +46,25 @@ class PanelUpdateContractTest {
         }
     }
 
+    /** Kernels of libraries have limits of their own for this: 128, 256 or 384 columns. */
+    @Test
+    void shouldUpdateWithPanelsOfAnyDepth() {
+        try (Arena arena = Arena.ofConfined()) {
+            PanelUpdate update = kernels.panelUpdate(600, 2 * 96, 523, 2, arena);
+            for (int jb : new int[] {255, 256, 257, 299, 320, 384, 512, 523}) {
+                Step step = new Step(arena, 523, 150, jb);
+                packAll(update, step.begin(update));
+                UWindow.solve(update, 0, 0, step.ut(0, 96));
+                UWindow.solve(update, 1, 96, step.ut(96, 54));
+                MatrixRef at = step.at.ref();
+                update.multiply(1, 96, 0, at.window(96, 0, 54, 523));
+                update.multiply(0, 0, 48, at.window(0, 48, 96, 475));
+                update.multiply(1, 0, 0, at.window(0, 0, 96, 48));
+                step.check();
+            }
+        }
+    }
+
     @Test
     void shouldUpdateColumnTasksOfUnequalWidth() {
         try (Arena arena = Arena.ofConfined()) {

@@ -10,10 +10,15 @@ import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.PlainPanelUpdate;
 import hplhetero.blas.Shapes;
 
-/** The trailing update with operands in OpenBLAS's packed form: L2 packed once for all tasks, U when it is solved. */
+/**
+ * The trailing update with operands in OpenBLAS's packed form: L2 packed once for all tasks, U when it is solved. A panel that is
+ * deeper than the kernel allows is cut into equal parts of fewer columns; each lies packed behind the one before.
+ */
 final class KernelPanelUpdate implements PanelUpdate {
     /** Rows of L2 in one pack task. */
     private static final int PACK_ROWS = 512;
+    /** Columns of a part are a multiple of this. */
+    private static final int DEPTH_UNIT = 8;
 
     private final OpenBlasKernel kernel;
     /** Where U is fetched and solved. */
@@ -24,6 +29,8 @@ final class KernelPanelUpdate implements PanelUpdate {
     private final long packedU;
     private MatrixRef l1;
     private int m;
+    /** Columns of L2 in a part, but for the last. */
+    private int depth;
     /** Null where it came packed. */
     private MatrixRef l2;
     private MemorySegment packedL2;
@@ -62,22 +69,33 @@ final class KernelPanelUpdate implements PanelUpdate {
         this.l1 = l1;
         this.m = m;
         packedL2 = packed;
+        int parts = Math.max(1, Math.ceilDiv(jb, kernel.deepest()));
+        depth = Math.ceilDiv(jb, parts * DEPTH_UNIT) * DEPTH_UNIT;
+    }
+
+    /** Columns of the part of L2 that begins at one. */
+    private int depth(int first) {
+        return Math.min(depth, l1.cols() - first);
     }
 
     @Override
     public void pack(int task) {
         int from = task * PACK_ROWS;
-        MatrixRef rows = l2.window(from, 0, Math.min(PACK_ROWS, l2.rows() - from), l2.cols());
-        kernel.packRight(rows.rows(), rows.cols(), rows.address(), rows.ld(), l2(from));
-        Reference.reachabilityFence(rows);
+        int rows = Math.min(PACK_ROWS, m - from);
+        for (int k = 0; k < l2.cols(); k += depth) {
+            MatrixRef part = l2.window(from, k, rows, depth(k));
+            kernel.packRight(rows, part.cols(), part.address(), part.ld(), l2(from, k));
+        }
+        Reference.reachabilityFence(l2);
     }
 
-    private long l2(int row) {
-        return packedL2.address() + 8L * row * l1.cols();
+    /** Where a row of the part that begins at column k is packed. */
+    private long l2(int row, int k) {
+        return packedL2.address() + 8L * ((long) m * k + (long) row * depth(k));
     }
 
-    private long u(int column) {
-        return packedU + 8L * column * l1.cols();
+    private long u(int column, int k) {
+        return packedU + 8L * ((long) maxCols * k + (long) column * depth(k));
     }
 
     @Override
@@ -89,7 +107,10 @@ final class KernelPanelUpdate implements PanelUpdate {
     public void solve(int worker, int column, int w) {
         plain.solve(worker, column, w);
         MatrixRef ut = plain.solved(column, w);
-        kernel.packLeft(w, ut.cols(), ut.address(), ut.ld(), u(column));
+        for (int k = 0; k < ut.cols(); k += depth) {
+            MatrixRef part = ut.window(0, k, w, depth(k));
+            kernel.packLeft(w, part.cols(), part.address(), part.ld(), u(column, k));
+        }
         Reference.reachabilityFence(ut);
     }
 
@@ -102,7 +123,9 @@ final class KernelPanelUpdate implements PanelUpdate {
     public void multiply(int worker, int column, int from, MatrixRef at) {
         Shapes.checkMultiply(l1, m, column, maxCols, from, at);
         if (at.rows() > 0 && at.cols() > 0) {
-            kernel.subtract(at.rows(), at.cols(), l1.cols(), u(column), l2(from), at.address(), at.ld());
+            for (int k = 0; k < l1.cols(); k += depth) {
+                kernel.subtract(at.rows(), at.cols(), depth(k), u(column, k), l2(from, k), at.address(), at.ld());
+            }
             Reference.reachabilityFence(at);
             Reference.reachabilityFence(packedL2);
         }

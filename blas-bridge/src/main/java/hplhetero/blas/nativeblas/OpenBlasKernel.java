@@ -32,12 +32,31 @@ final class OpenBlasKernel {
     private final MemorySegment otcopy;
     private final MemorySegment kernel;
     private final String core;
+    private final int deepest;
 
     private OpenBlasKernel(MemorySegment itcopy, MemorySegment otcopy, MemorySegment kernel, String core) {
         this.itcopy = itcopy;
         this.otcopy = otcopy;
         this.kernel = kernel;
         this.core = core;
+        deepest = deepest(core);
+    }
+
+    /**
+     * Some kernels copy a strip of an operand to their stack, with room for as many columns as their dgemm asks for at a time
+     * (DGEMM_DEFAULT_Q in {@code param.h}), and write over the caller's frames when there are more.
+     */
+    private static int deepest(String core) {
+        return switch (core.toUpperCase(Locale.ROOT)) {
+            case "NEHALEM", "SANDYBRIDGE", "SKYLAKEX", "COOPERLAKE", "SAPPHIRERAPIDS", "ARMV8" -> Integer.MAX_VALUE;
+            case "HASWELL", "ZEN" -> 256;
+            default -> 128; // no core has less
+        };
+    }
+
+    /** The most columns of L2 that one {@link #subtract} takes, a multiple of 8 where it is a limit. */
+    int deepest() {
+        return deepest;
     }
 
     /** A name for how operands are packed, which differs from core to core. */
@@ -99,7 +118,7 @@ final class OpenBlasKernel {
         }
     }
 
-    /** C := C - left right; C is m x n, column-major. 2 m n k flop. */
+    /** C := C - left right; C is m x n, column-major, k no more than {@link #deepest}. 2 m n k flop. */
     void subtract(long m, long n, long k, long left, long right, long c, long ld) {
         try {
             int ignored = (int) KERNEL.invokeExact(kernel, m, n, k, -1.0, left, right, c, ld);
