@@ -2,6 +2,7 @@ package hplhetero.hpl;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Whether a map given block by block fits its case. */
@@ -48,13 +49,9 @@ public final class MapCheck {
         if (ranks.size() != c.p() * c.q()) {
             return Optional.of("map: " + ranks.size() + " ranks own cells, P=" + c.p() + " Q=" + c.q() + ": choose P x Q = " + ranks.size());
         }
-        return ranks.stream().filter(rank -> c.n() > 0 && !ownsABlock(map, rank)).findFirst()
+        Set<Integer> busy = map.ranksWithBlocks();
+        return ranks.stream().filter(rank -> c.n() > 0 && !busy.contains(rank)).findFirst()
                 .map(rank -> "map: rank=" + rank + " owns cells but no block of N=" + c.n() + " NB=" + c.nb()
                         + ": give its cells to others, or choose a smaller NB");
-    }
-
-    private static boolean ownsABlock(MapSpec.Explicit map, int rank) {
-        List<Integer> columns = map.kappa().stream().distinct().toList();
-        return map.rho().stream().distinct().anyMatch(r -> columns.stream().anyMatch(col -> map.owners().get(r).get(col) == rank));
     }
 }

@@ -2,6 +2,8 @@ package hplhetero.hpl;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** How blocks are dealt to ranks, as asked for; {@code grid.BlockMap} is what it becomes for one matrix. */
 public sealed interface MapSpec extends Serializable {
@@ -40,6 +42,13 @@ public sealed interface MapSpec extends Serializable {
         /** The ranks that own cells, ascending. */
         public List<Integer> ranks() {
             return owners.stream().flatMap(List::stream).distinct().sorted().toList();
+        }
+
+        /** The ranks that own blocks: some of those that own cells may get none where there are few blocks. */
+        public Set<Integer> ranksWithBlocks() {
+            List<Integer> columns = kappa.stream().distinct().toList();
+            return rho.stream().distinct().flatMap(row -> columns.stream().map(column -> owners.get(row).get(column)))
+                    .collect(Collectors.toSet());
         }
     }
 }

@@ -213,8 +213,8 @@ public final class Maps {
     public Optional<MapSpec.Explicit> cells(List<List<Integer>> grid) {
         double[][] speeds = speeds(Grids.ints(grid));
         List<CellGrid> candidates = new ArrayList<>();
-        for (int rows : sizes(grid.size())) {
-            for (int cols : sizes(grid.getFirst().size())) {
+        for (int rows : sizes(grid.size(), shape.blockRows())) {
+            for (int cols : sizes(grid.getFirst().size(), shape.blockCols())) {
                 candidates.add(CellGrid.of(speeds, rows, cols));
             }
         }
@@ -223,8 +223,9 @@ public final class Maps {
                 .min(Comparator.comparingDouble(this::seconds));
     }
 
-    private static int[] sizes(int parts) {
-        int most = parts == 1 ? 1 : Math.max(MOST_CELLS, MOST_CELLS_A_RANK * parts);
+    /** No more cells than blocks: each has one then. */
+    private static int[] sizes(int parts, int blocks) {
+        int most = parts == 1 ? 1 : Math.max(parts, Math.min(blocks, Math.max(MOST_CELLS, MOST_CELLS_A_RANK * parts)));
         int step = 1 + (most - parts) / SIZES;
         return IntStream.rangeClosed(0, (most - parts) / step).map(i -> parts + i * step).toArray();
     }

@@ -227,11 +227,16 @@ final class Search implements GridChoice.Setting {
         return ForkJoinTask.invokeAll(tasks).stream().map(ForkJoinTask::join).flatMap(Optional::stream).toList();
     }
 
-    /** Those that fit into memory, with their plans; on all cores. */
+    /** Those that fit into memory and have a block for every rank, with their plans; on all cores. */
     private List<Scored> score(List<Candidate> candidates) {
         List<Candidate> fresh = candidates.stream().filter(seen::add).toList();
-        scored.addAll(scoreUncounted(fresh));
+        scoreUncounted(fresh).stream().filter(Search::givesAllABlock).forEach(scored::add);
         return scored.stream().filter(s -> candidates.contains(s.candidate)).toList();
+    }
+
+    /** Not where there are fewer blocks than ranks, or one is too slow for a share of a column. Netlib's map alone lets ranks go without. */
+    private static boolean givesAllABlock(Scored scored) {
+        return scored.plan.map().ranksWithBlocks().size() == scored.candidate.ranks().size();
     }
 
     private Optional<Scored> scoreUncounted(Candidate candidate) {

@@ -1,6 +1,7 @@
 package hplhetero.hpl.balance;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,9 @@ final class Sharing {
             double left = Math.max(1, shape.n() - (double) k * shape.nb());
             List<Integer> owners = new ArrayList<>();
             for (int part = 0; part < rows; part++) {
-                int best = soonest(cost, capacity, ranks, columns, shape.width(k) / (double) rows, left, tallest * rows);
+                long idle = Arrays.stream(columns).filter(held -> held == 0).count();
+                boolean scarce = (k + 1L) * rows - part <= idle;
+                int best = soonest(cost, capacity, ranks, columns, scarce, shape.width(k) / (double) rows, left, tallest * rows);
                 if (best < 0) {
                     return Optional.empty();
                 }
@@ -46,12 +49,19 @@ final class Sharing {
         return Math.min(shape.n(), (shape.blockRows() + rows - 1) / rows * (double) shape.nb());
     }
 
-    /** The rank that is done soonest with so many columns more, of those that have room; -1 for none. */
-    private static int soonest(StepCost cost, long[] capacity, List<Integer> ranks, double[] columns, double more, double left,
-            double height) {
+    /**
+     * The rank that is done soonest with so many columns more, of those that have room; -1 for none.
+     *
+     * @param scarce whether all that is left is needed for the ranks that have nothing yet
+     */
+    private static int soonest(StepCost cost, long[] capacity, List<Integer> ranks, double[] columns, boolean scarce, double more,
+            double left, double height) {
         int best = -1;
         double least = Double.MAX_VALUE;
         for (int i = 0; i < columns.length; i++) {
+            if (scarce && columns[i] > 0) {
+                continue;
+            }
             double seconds = cost.seconds(ranks.get(i), left, columns[i] + more);
             if (seconds < least && (columns[i] + more) * height <= capacity[ranks.get(i)]) {
                 least = seconds;

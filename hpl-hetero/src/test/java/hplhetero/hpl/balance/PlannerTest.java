@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +13,9 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.HplCase;
 import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.MapCheck;
 import hplhetero.hpl.SwapAlgorithm;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.grid.BlockMap;
@@ -170,6 +173,25 @@ class PlannerTest {
         Plan plan = Planner.plan(Clusters.of(20, 10, 20, 10, 20).make(), request).best();
         assertThat(plan.kind()).startsWith("cells");
         assertThat(plan.map().owners().stream().flatMap(List::stream).distinct()).hasSize(4);
+    }
+
+    @Test
+    void shouldGiveEveryRankOfAGridABlockOrTakeNetlibsMap() {
+        List<Optional<MapKind>> kinds = new ArrayList<>(List.of(Optional.empty()));
+        Arrays.stream(MapKind.values()).map(Optional::of).forEach(kinds::add);
+        for (Cluster cluster : List.of(Clusters.of(20, 10, 20, 15).make(), Clusters.of(20, 20, 20, 0.5).make(), Clusters.equal(4, 20).make())) {
+            for (int[] grid : new int[][] {{1, 4}, {2, 2}, {4, 1}}) {
+                for (int[] size : new int[][] {{1, 8}, {15, 691}, {100, 33}, {150, 50}, {849, 258}, {1200, 100}}) {
+                    for (Optional<MapKind> kind : kinds) {
+                        PlanChoice choice = Planner.plan(cluster, new PlanRequest(OptionalInt.of(size[0]), List.of(size[1]),
+                                Optional.of(new PlanRequest.Grid(grid[0], grid[1])), kind, VARIANT));
+                        HplCase run = Cases.of(size[0], size[1]).grid(grid[0], grid[1]).map(choice.best().map()).make();
+                        assertThat(choice.best().equals(choice.uniform().orElseThrow()) || MapCheck.problem(run).isEmpty())
+                                .as("%s on %s: %s", kind, run, MapCheck.problem(run)).isTrue();
+                    }
+                }
+            }
+        }
     }
 
     @Test
