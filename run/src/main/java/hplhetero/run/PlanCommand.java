@@ -168,7 +168,7 @@ final class PlanCommand implements Callable<Integer> {
         double memory = cluster.ranks().stream().mapToDouble(RankProfile::memoryBytes).sum();
         double needed = Double.BYTES * (double) order * order;
         if (needed > memory) {
-            throw new InputException(String.format(Locale.ROOT, "N=%d needs %.0f GiB, the ranks have %.1f GiB: choose N < %.0f, or leave "
+            throw new InputException(String.format(Locale.ROOT, "N=%d needs %.2f GiB, the ranks have %.2f GiB: choose N < %.0f, or leave "
                     + "it out to take the best", order, needed / GIB, memory / GIB, Math.sqrt(memory / Double.BYTES)));
         }
     }

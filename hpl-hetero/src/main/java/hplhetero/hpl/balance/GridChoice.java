@@ -20,7 +20,7 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
 
     /** What a search knows before it looks at grids. */
     interface Setting {
-        /** Ranks from the fastest to the slowest. */
+        /** Ranks from the fastest to the slowest, and then those with too little memory. */
         List<Integer> fastestFirst();
 
         /** GFLOPS of a rank. */
@@ -29,7 +29,7 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
         /** The N that so many of the fastest ranks would solve. */
         double order(List<Integer> ranks);
 
-        /** Seconds of a panel of so many local rows on the slowest of some ranks. */
+        /** Seconds of a panel of so many local rows on the last of some ranks, mostly the slowest. */
         double panel(List<Integer> ranks, double rows);
 
         /** Panels of a matrix of order n. */

@@ -73,14 +73,19 @@ final class PlanNotes {
         String cost = bestOf(other -> other.ranks().size() == cluster.size())
                 .map(all -> String.format(Locale.ROOT, "including %s would cost %.1f %%", out.size() == 1 ? "it" : "all",
                         100 * (best.rate() / all.rate() - 1))).orElse("no plan with all ranks was found worth pricing");
-        if (out.size() == 1) {
+        String cramped = out.stream().filter(search::isCramped).limit(NAMED)
+                .map(rank -> rank + " (" + Math.round(cluster.ranks().get(rank).memoryBytes() / (double) (1 << 20)) + " MiB)")
+                .collect(Collectors.joining(", "));
+        if (out.stream().allMatch(search::isCramped)) {
+            say("left out: rank%s %s, too little memory for the work space of this run, %s", out.size() == 1 ? "" : "s", cramped, cost);
+        } else if (out.size() == 1) {
             say("rank %d is left out: %.1f times slower than the median, %s", out.getFirst(), median / search.speed(out.getFirst()), cost);
         } else {
             double least = out.stream().mapToDouble(rank -> median / search.speed(rank)).min().orElse(1);
             double most = out.stream().mapToDouble(rank -> median / search.speed(rank)).max().orElse(1);
-            say("%d ranks (%s) are left out: %.1f to %.1f times slower than the median, %s", out.size(),
+            say("%d ranks (%s) are left out: %.1f to %.1f times slower than the median%s, %s", out.size(),
                     out.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", ")) + (out.size() > NAMED ? ", ..." : ""),
-                    least, most, cost);
+                    least, most, cramped.isEmpty() ? "" : ", or with too little memory: " + cramped, cost);
         }
     }
 

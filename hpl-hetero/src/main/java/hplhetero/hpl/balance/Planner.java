@@ -32,7 +32,8 @@ public final class Planner {
         if (found.isEmpty() && uniform.isEmpty()) {
             throw new IllegalArgumentException(noRoom(cluster, request));
         }
-        Scored chosen = uniform.filter(u -> request.kind().isEmpty() && u.rate() >= enough(cluster, search, u.candidate()) * found.map(Scored::rate).orElse(0.0))
+        double enough = uniform.map(u -> enough(cluster, search, u.candidate())).orElse(1.0) * found.map(Scored::rate).orElse(0.0);
+        Scored chosen = uniform.filter(u -> request.kind().isEmpty() && u.rate() >= enough && (found.isEmpty() || Search.givesAllABlock(u)))
                 .or(() -> found).or(() -> uniform).orElseThrow();
         Scored best = new Scored(chosen.candidate(), search.explained(chosen.plan()));
         List<Scored> others = new ArrayList<>(search.scored());
@@ -67,9 +68,9 @@ public final class Planner {
     }
 
     private static String noRoom(Cluster cluster, PlanRequest request) {
-        double bytes = cluster.ranks().stream().mapToDouble(RankProfile::memoryBytes).sum();
-        return "N=" + (request.n().isPresent() ? request.n().getAsInt() : "free") + " does not fit: all ranks together have "
-                + Math.round(bytes / (1 << 20)) + " MiB, with the maps asked for: choose N < " + (int) Math.sqrt(bytes / Double.BYTES)
-                + ", another map or more ranks";
+        RankProfile smallest = cluster.ranks().stream().min(Comparator.comparingLong(RankProfile::memoryBytes)).orElseThrow();
+        return "N=" + (request.n().isPresent() ? request.n().getAsInt() : "free") + " does not fit with the grids and maps asked for: "
+                + "each rank needs room for its work space beside its share, rank " + smallest.rank() + " has the least memory, "
+                + Math.round(smallest.memoryBytes() / (double) (1 << 20)) + " MiB: choose a smaller N or NB, another map, or leave P and Q free";
     }
 }

@@ -50,6 +50,7 @@ final class Search implements GridChoice.Setting {
     private final Workshop workshop;
     private final Arrangements arrangements;
     private final double[] speed;
+    private final boolean[] cramped;
     private final List<Integer> fastestFirst;
     private final int nb;
     private final List<Scored> scored = new ArrayList<>();
@@ -62,8 +63,27 @@ final class Search implements GridChoice.Setting {
         nb = request.nb().stream().sorted().toList().get(request.nb().size() / 2);
         List<Integer> all = IntStream.range(0, cluster.size()).boxed().toList();
         speed = workshop.speeds(request.n().orElseGet(() -> workshop.mostOf(all)), nb, cluster.size());
-        fastestFirst = all.stream().sorted(Comparator.comparingDouble((Integer rank) -> -speed[rank]).thenComparing(rank -> rank)).toList();
+        cramped = findCramped();
+        fastestFirst = all.stream().sorted(Comparator.comparing((Integer rank) -> cramped[rank])
+                .thenComparing(rank -> -speed[rank]).thenComparing(rank -> rank)).toList();
         arrangements = new Arrangements(cluster.network(), speed);
+    }
+
+    /** Plans without such ranks are worth a look, however fast they are. */
+    private boolean[] findCramped() {
+        List<Integer> all = IntStream.range(0, cluster.size()).boxed().toList();
+        int side = Math.max(1, (int) Math.sqrt(cluster.size()));
+        long[] room = Maps.capacity(cluster, request.n().orElseGet(() -> (int) (0.7 * workshop.mostOf(all))), nb, side, side);
+        boolean[] found = new boolean[room.length];
+        for (int rank = 0; rank < room.length; rank++) {
+            found[rank] = room[rank] == 0;
+        }
+        return found;
+    }
+
+    /** Whether a rank has hardly the memory for the work space of a run. */
+    boolean isCramped(int rank) {
+        return cramped[rank];
     }
 
     @Override
@@ -235,7 +255,7 @@ final class Search implements GridChoice.Setting {
     }
 
     /** Not where there are fewer blocks than ranks, or one is too slow for a share of a column. Netlib's map alone lets ranks go without. */
-    private static boolean givesAllABlock(Scored scored) {
+    static boolean givesAllABlock(Scored scored) {
         return scored.plan.map().ranksWithBlocks().size() == scored.candidate.ranks().size();
     }
 

@@ -129,6 +129,14 @@ class PlannerTest {
     }
 
     @Test
+    void shouldLeaveOutAFastRankWithoutMemoryForItsWorkSpace() {
+        Cluster cluster = Clusters.of(10, 12, 10, 10).memory(7 * 1024 * MIB, 128 * MIB, 7 * 1024 * MIB, 7 * 1024 * MIB).make();
+        PlanChoice choice = Planner.plan(cluster, order(30000, 192));
+        assertThat(choice.best().map().ranks()).containsExactly(0, 2, 3);
+        assertThat(choice.notes().get(PlanChoice.LEFT_OUT)).startsWith("left out: rank 1 (128 MiB), too little memory");
+    }
+
+    @Test
     void shouldChooseTheLargestOrderThatFits() {
         Cluster cluster = Clusters.equal(4, 20).memory(100 * MIB, 100 * MIB, 100 * MIB, 100 * MIB).make();
         Plan plan = Planner.plan(cluster, free(64)).best();
@@ -205,7 +213,8 @@ class PlannerTest {
     @Test
     void shouldRefuseWhatCannotBe() {
         Cluster cluster = Clusters.equal(2, 20).memory(10 * MIB, 10 * MIB).make();
-        assertThatIllegalArgumentException().isThrownBy(() -> Planner.plan(cluster, order(20000, 64))).withMessageContaining("N=20000");
+        assertThatIllegalArgumentException().isThrownBy(() -> Planner.plan(cluster, order(20000, 64))).withMessageContaining("N=20000")
+                .withMessageContaining("rank 0 has the least memory, 10 MiB");
         assertThatIllegalArgumentException().isThrownBy(() -> Planner.plan(Clusters.equal(2, 20).make(), free(64)))
                 .withMessageContaining("memory of rank 0");
         assertThatIllegalArgumentException().isThrownBy(() -> Planner.plan(cluster, new PlanRequest(OptionalInt.of(100), List.of(64),
