@@ -85,7 +85,9 @@ record Planning(Session session, Use use, Optional<MapKind> kind, Optional<Clust
 
     private Cluster measured(CaseChoice choice) {
         HplCase largest = largest(choice);
-        List<Integer> nbs = choice.open().nb() ? PlanRequest.USUAL_NB : choice.cases().stream().map(HplCase::nb).distinct().sorted().toList();
+        // no panel is wider than its matrix, and to measure wide ones takes slow kernels minutes
+        List<Integer> nbs = choice.open().nb() ? PlanRequest.USUAL_NB
+                : choice.cases().stream().map(one -> Math.clamp(largest.n(), 1, one.nb())).distinct().sorted().toList();
         double rate = session.gflops();
         double seconds = rate > 0 ? choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate : 0;
         return session.calibrate(largest, nbs, CalibrationRequest.secondsFor(seconds), CalibrationCache.Use.CACHED);
