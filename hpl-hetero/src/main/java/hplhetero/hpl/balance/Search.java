@@ -63,22 +63,19 @@ final class Search implements GridChoice.Setting {
         nb = request.nb().stream().sorted().toList().get(request.nb().size() / 2);
         List<Integer> all = IntStream.range(0, cluster.size()).boxed().toList();
         speed = workshop.speeds(request.n().orElseGet(() -> workshop.mostOf(all)), nb, cluster.size());
-        cramped = findCramped();
+        cramped = cramped(all);
         fastestFirst = all.stream().sorted(Comparator.comparing((Integer rank) -> cramped[rank])
                 .thenComparing(rank -> -speed[rank]).thenComparing(rank -> rank)).toList();
         arrangements = new Arrangements(cluster.network(), speed);
     }
 
-    /** Plans without such ranks are worth a look, however fast they are. */
-    private boolean[] findCramped() {
-        List<Integer> all = IntStream.range(0, cluster.size()).boxed().toList();
+    /** See {@link #isCramped}: plans without such ranks are worth a look, however fast they are. */
+    private boolean[] cramped(List<Integer> all) {
         int side = Math.max(1, (int) Math.sqrt(cluster.size()));
         long[] room = Maps.capacity(cluster, request.n().orElseGet(() -> (int) (0.7 * workshop.mostOf(all))), nb, side, side);
-        boolean[] found = new boolean[room.length];
-        for (int rank = 0; rank < room.length; rank++) {
-            found[rank] = room[rank] == 0;
-        }
-        return found;
+        boolean[] cramped = new boolean[room.length];
+        all.forEach(rank -> cramped[rank] = room[rank] == 0);
+        return cramped;
     }
 
     /** Whether a rank has hardly the memory for the work space of a run. */
