@@ -249,7 +249,7 @@ final class CaseRun {
         String need = "%.3g GiB".formatted(bytes(hplCase, new Place(place.map(), lacking), rank.workers()) * 0x1p-30);
         return new CaseResult(hplCase, CheckStatus.SKIPPED, now, now, 0, Optional.empty(), false, List.of(),
                 "rank " + lacking + " on " + rank.host() + " did not get the " + need + " it needs for N=" + hplCase.n()
-                        + ": choose a smaller N, or raise what limits its memory (ulimit -v, the batch system)");
+                        + ": choose a smaller N, or raise what limits its memory (ulimit -v, the batch system, HPL_JAVA_OPTS=-Xmx)");
     }
 
     private RankReport report(double seconds) {

@@ -122,10 +122,10 @@ final class EndingIT {
         assertThat(ended.out()).contains("rank 1 on ", "did not get the ", "2 tests completed and passed", "1 tests skipped");
     }
 
-    /** An exception inside one rank: here its Java heap is too small for anything. */
+    /** An exception inside one rank: here its Java heap is too small, for anything or, with luck, for its part of the matrix. */
     @ParameterizedTest
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
-    void shouldNameTheRankThatThrew(Starters starter) throws Exception {
+    void shouldNameTheRankWhoseHeapIsTooSmall(Starters starter) throws Exception {
         Path small = Files.writeString(folder.resolve("small"), """
                 [ "$OMPI_COMM_WORLD_RANK$PMI_RANK" = 0 ] || export HPL_JAVA_OPTS="-Xms2m -Xmx3m"
                 exec "$@"
@@ -135,8 +135,9 @@ final class EndingIT {
         Ended ended = launcher.end(launcher.startBy(ranks, "run", "-N", "2000", "--nb", "32", "-Q", "2", "--blas", "vector",
                 "--map", "cyclic", "--workers", "1", "--progress", "none"));
         assertThat(ended.code()).isNotZero();
-        assertThat(ended.err()).contains("hpl: rank 1 on ", " ended the run: out of memory (Java heap space)", "-Xmx")
-                .doesNotContain("\tat ");
+        assertThat(ended.err()).doesNotContain("\tat ");
+        assertThat(ended.err() + ended.out()).containsPattern("(hpl: rank 1 on \\S+ ended the run: out of memory \\(Java heap space\\)"
+                + "|note: rank 1 on \\S+ did not get the ).*-Xmx");
     }
 
     /** Over the network goes only what a rank says, not what it threw. */

@@ -170,6 +170,7 @@ public final class Lifeline implements AutoCloseable {
 
     private void end(Frame.Kind kind, String reason, Throwable cause) {
         if (loop != null && !outcome.isDecided()) {
+            loop.giveUpReserve();
             loop.post(() -> loop.tell(kind, reason, cause));
             outcome.awaitDecision(timing.settle().multipliedBy(5));
         }

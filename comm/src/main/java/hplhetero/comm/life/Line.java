@@ -35,10 +35,13 @@ final class Line {
         try {
             int bytes = channel.read(in);
             in.flip();
-            for (Frame frame = next(); frame != null && channel.isOpen(); frame = next()) {
-                receiver.accept(frame);
+            try {
+                for (Frame frame = next(); frame != null && channel.isOpen(); frame = next()) {
+                    receiver.accept(frame);
+                }
+            } finally {
+                in.compact();
             }
-            in.compact();
             return bytes >= 0 && !broken;
         } catch (IOException | IllegalArgumentException lost) {
             return false;

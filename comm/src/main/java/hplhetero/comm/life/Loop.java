@@ -16,6 +16,7 @@ abstract class Loop {
     /** What the system may let a thread wait without it being a pause of the process. */
     private static final long USUAL_DELAY_NANOS = 300_000_000;
     private static final long LONGEST_SLEEP_NANOS = 1_000_000_000;
+    private static final int RESERVE_BYTES = 1 << 17;
 
     final Timing timing;
     final Outcome outcome;
@@ -23,6 +24,8 @@ abstract class Loop {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Thread thread = new Thread(this::run, "lifeline");
     private volatile boolean over;
+    /** Given up when memory has run out, so that there is some to say it with. */
+    private volatile byte[] reserve = new byte[RESERVE_BYTES];
     private long before;
 
     Loop(Timing timing, Outcome outcome) throws IOException {
@@ -61,6 +64,11 @@ abstract class Loop {
         wake();
     }
 
+    /** The run ends: what was kept for that may be used. */
+    final void giveUpReserve() {
+        reserve = null;
+    }
+
     /** Something may have become due. */
     final void wake() {
         selector.wakeup();
@@ -82,19 +90,38 @@ abstract class Loop {
 
     private void run() {
         try {
-            while (!over) {
-                turn();
-            }
+            turns();
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             // without a lifeline this rank would not learn that another has ended
-            String why = e instanceof IOException ? e.getMessage() : CommException.reason(e);
-            outcome.decide(new Verdict(Verdict.Kind.FAILED, "the lifeline of this rank failed: " + why, e), false);
+            outcome.decide(new Verdict(Verdict.Kind.FAILED, "the lifeline of this rank failed: " + why(e), e), false);
             if (outcome.speakAt() != Long.MAX_VALUE) {
                 outcome.speak();
             }
         } finally {
             closeAll();
         }
+    }
+
+    /** What fails here for the first time ends the run in the usual way: the others hear why, and not of a death. */
+    private void turns() throws IOException {
+        try {
+            untilOver();
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            // memory may as well run out here as in the rank's thread
+            giveUpReserve();
+            tell(Frame.Kind.FAILED, e instanceof OutOfMemoryError ? why(e) : "its lifeline failed: " + why(e), e);
+            untilOver();
+        }
+    }
+
+    private void untilOver() throws IOException {
+        while (!over) {
+            turn();
+        }
+    }
+
+    private static String why(Throwable e) {
+        return e instanceof IOException ? e.getMessage() : CommException.reason(e);
     }
 
     private void turn() throws IOException {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -224,6 +225,43 @@ final class LifelineTest {
             assertThat(outcome.text()).isEmpty();
             assertThat(Spoke.connect(invitation, 1, world.hostName(), Timing.USUAL).channel()).as("door is closed").isNull();
         });
+    }
+
+    @Test
+    void shouldTellAllRanksWhenALifelineItselfRunsOutOfMemory() {
+        for (int victim : new int[] {0, 1}) {
+            Ranks.run(1, world -> {
+                Outcome first = new Outcome(Timing.USUAL, LifelineTest::none);
+                Outcome second = new Outcome(Timing.USUAL, LifelineTest::none);
+                Hub hub = open(world, first);
+                hub.start();
+                Spoke spoke = join(hub, world, second);
+                spoke.start();
+                hub.post(() -> hub.arm(List.of(new Hub.Joined("a", ""), new Hub.Joined("b", ""))));
+                (victim == 0 ? hub : spoke).post(() -> {
+                    throw new OutOfMemoryError("Java heap space");
+                });
+                for (Outcome outcome : List.of(first, second)) {
+                    outcome.awaitDecision(Duration.ofSeconds(5));
+                    outcome.close();
+                    assertThat(outcome.text()).hasValueSatisfying(text -> assertThat(text)
+                            .startsWith("rank " + victim + " on " + world.hostName() + " ended the run: out of memory (Java heap space)"));
+                }
+                List.of(spoke, hub).forEach(loop -> {
+                    loop.post(loop::stop);
+                    loop.join(Duration.ofSeconds(5));
+                });
+            });
+        }
+    }
+
+    private static Spoke join(Hub hub, Communicator world, Outcome outcome) {
+        try {
+            SocketChannel channel = Spoke.connect(hub.invitation(), 1, world.hostName(), Timing.USUAL).channel();
+            return new Spoke(1, world.hostName(), world.hostName(), channel, world.activity(), Timing.USUAL, outcome);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static Hub open(Communicator world, Outcome outcome) {
