@@ -166,7 +166,8 @@ public final class Session implements AutoCloseable {
 
     /**
      * Measures ranks and links, or takes what the cache has; on rank 0. Where what was measured is doubtful all are measured once
-     * more, twice as long, unless the kernels are too slow for that to give more; equal ranks of a host that differ by noise even then are taken for equal.
+     * more, twice as long, unless the kernels are too slow for that to give more; equal ranks of a host that differ by noise even
+     * then are taken for equal.
      *
      * @param next    the run that comes, or one like those that will
      * @param nbs     block sizes it may have
