@@ -166,8 +166,7 @@ public final class Session implements AutoCloseable {
 
     /**
      * Measures ranks and links, or takes what the cache has; on rank 0. Where what was measured is doubtful all are measured once
-     * more, twice as long, unless the kernels are too slow for that to give more; equal ranks of a host that differ by noise even
-     * then are taken for equal.
+     * more, twice as long; equal ranks of a host that differ by noise even then are taken for equal.
      *
      * @param next    the run that comes, or one like those that will
      * @param nbs     block sizes it may have
@@ -177,10 +176,9 @@ public final class Session implements AutoCloseable {
         // tells apart ranks of unlike kinds
         hosts();
         measured = new AtomicBoolean();
-        long start = System.nanoTime();
         Cluster cluster = calibrated(new Order.Calibrate(next, nbs, seconds), use);
         Optional<String> doubt = Calibration.doubt(cluster);
-        if (measured.get() && doubt.isPresent() && CalibrationRequest.longerHelps(seconds, (System.nanoTime() - start) / 1e9)) {
+        if (measured.get() && seconds < CalibrationRequest.MOST_SECONDS && doubt.isPresent()) {
             System.err.println("hpl: " + doubt.get() + ": measuring again, longer");
             cluster = calibrated(new Order.Calibrate(next, nbs, CalibrationRequest.longerThan(seconds)), CalibrationCache.Use.AFRESH);
         }

@@ -20,8 +20,6 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
     /** With what else a calibration takes, its rate, its matrix and its links, that comes to 2 % of the run. */
     private static final double SHARE_OF_RUN = 0.013;
     private static final double LEAST_SECONDS = 0.5;
-    /** Links and warming up take three to four times half a second; what is beyond this is slow kernels. */
-    private static final double OVERRUN = 8;
     public static final double MOST_SECONDS = 3.0;
 
     public CalibrationRequest {
@@ -39,11 +37,6 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
     /** How long to measure where that many seconds have left doubts. */
     public static double longerThan(double seconds) {
         return Math.min(2 * seconds, MOST_SECONDS);
-    }
-
-    /** Whether measuring for longer would give more: not when the least that can be measured took far longer than was asked. */
-    public static boolean longerHelps(double seconds, double took) {
-        return seconds < MOST_SECONDS && took < OVERRUN * seconds;
     }
 
     /** The largest of the run's block sizes and another one, or the terms of the models could not be told apart. */
