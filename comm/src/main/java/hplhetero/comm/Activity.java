@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -27,12 +28,28 @@ public final class Activity {
     private long ticks;
     private volatile boolean asked;
     private volatile String answer;
+    private Consumer<String> listener;
 
-    /** The rank has begun something. */
+    /**
+     * The rank has begun something.
+     *
+     * @param step of what is done again and again; negative: it is done once
+     */
     public void phase(String phase, long step) {
         this.phase = phase;
         this.step = step;
         advanced();
+        if (listener != null && step < 0) {
+            listener.accept(phase);
+        }
+    }
+
+    /**
+     * From now on {@code listener} hears of what the rank begins, in the rank's thread, which calls this; not of steps that are done
+     * again and again.
+     */
+    public void tell(Consumer<String> listener) {
+        this.listener = listener;
     }
 
     /** Something got done: a message, a task. Only the rank's thread calls this. */

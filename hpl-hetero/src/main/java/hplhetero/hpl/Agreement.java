@@ -1,6 +1,5 @@
 package hplhetero.hpl;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +13,7 @@ import java.util.function.DoubleBinaryOperator;
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.MessageMemory;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.lu.Tags;
 
@@ -51,11 +51,11 @@ final class Agreement {
     }
 
     private double[] combined(double[] mine, DoubleBinaryOperator operator) {
-        try (Arena arena = Arena.ofShared()) {
+        return MessageMemory.lend(arena -> {
             MemorySegment values = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, mine);
             combine(values, operator);
             return values.toArray(ValueLayout.JAVA_DOUBLE);
-        }
+        });
     }
 
     private void combine(MemorySegment values, DoubleBinaryOperator operator) {
@@ -86,7 +86,7 @@ final class Agreement {
 
     /** All ranks' reports on rank 0, by rank; empty elsewhere. */
     List<RankReport> reports(RankReport mine) {
-        try (Arena arena = Arena.ofShared()) {
+        return MessageMemory.lend(arena -> {
             int doubles = 2 + Phase.values().length;
             long bytes = 8L * doubles + HOST_BYTES;
             MemorySegment piece = arena.allocate(bytes, 64);
@@ -100,7 +100,7 @@ final class Agreement {
                 reports.add(read(r, whole.asSlice(r * bytes, bytes)));
             }
             return reports;
-        }
+        });
     }
 
     private static void write(RankReport report, MemorySegment to) {

@@ -96,18 +96,10 @@ final class CaseRun {
                     now, 0, checked(new Residual(0, 0, 0, 0, 0, 0, 0, 0)), false, List.of(), "") : null;
         }
         warmUp(warmth);
-        try (Arena arena = Arena.ofShared()) {
-            return equipped(arena);
-        }
-    }
-
-    private CaseResult equipped(Arena arena) {
-        try {
+        return pool.lend(arena -> {
             Equipment equipment = Equipment.allocate(this, arena);
             return equipment.complete() ? measure(equipment) : skipped(equipment.lacking);
-        } finally {
-            pool.abandon();
-        }
+        });
     }
 
     /**
@@ -284,9 +276,7 @@ final class CaseRun {
     /** As {@link #rehearse(double, Arena)}, with the case's variant on a smaller matrix. */
     private boolean rehearse(int order, int nb, double most) {
         HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0);
-        try (Arena arena = Arena.ofShared()) {
-            return new CaseRun(small, ranks, siteOf, kernels, pool, SolveListener.NONE).rehearse(most, arena);
-        }
+        return pool.lend(arena -> new CaseRun(small, ranks, siteOf, kernels, pool, SolveListener.NONE).rehearse(most, arena));
     }
 
     /**
@@ -296,32 +286,28 @@ final class CaseRun {
      * @return whether the compiler had nothing left to do
      */
     private boolean rehearse(double most, Arena arena) {
-        try {
-            Equipment equipment = Equipment.allocate(this, arena);
-            if (!equipment.complete()) {
-                return true;
-            }
-            long start = System.nanoTime();
-            long compiled = compilerMillis();
-            double elapsed;
-            double rested = 0;
-            int quiet = 0;
-            do {
-                solve(equipment);
-                elapsed = agreement.largest((System.nanoTime() - start) * 1e-9);
-                if (elapsed > rested + BURST_SECONDS && elapsed < most) {
-                    LockSupport.parkNanos(REST_NANOS);
-                    quiet = agreement.largest(compilerMillis() - compiled) > MOST_QUIET_MILLIS ? 0 : quiet + 1;
-                    compiled = compilerMillis();
-                    elapsed = agreement.largest((System.nanoTime() - start) * 1e-9);
-                    rested = elapsed;
-                }
-            } while (quiet < QUIET_BURSTS && elapsed < most);
-            equipment.lu.free();
-            return quiet == QUIET_BURSTS;
-        } finally {
-            pool.abandon();
+        Equipment equipment = Equipment.allocate(this, arena);
+        if (!equipment.complete()) {
+            return true;
         }
+        long start = System.nanoTime();
+        long compiled = compilerMillis();
+        double elapsed;
+        double rested = 0;
+        int quiet = 0;
+        do {
+            solve(equipment);
+            elapsed = agreement.largest((System.nanoTime() - start) * 1e-9);
+            if (elapsed > rested + BURST_SECONDS && elapsed < most) {
+                LockSupport.parkNanos(REST_NANOS);
+                quiet = agreement.largest(compilerMillis() - compiled) > MOST_QUIET_MILLIS ? 0 : quiet + 1;
+                compiled = compilerMillis();
+                elapsed = agreement.largest((System.nanoTime() - start) * 1e-9);
+                rested = elapsed;
+            }
+        } while (quiet < QUIET_BURSTS && elapsed < most);
+        equipment.lu.free();
+        return quiet == QUIET_BURSTS;
     }
 
     private void solve(Equipment equipment) {

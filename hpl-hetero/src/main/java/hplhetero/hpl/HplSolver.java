@@ -122,7 +122,7 @@ public final class HplSolver implements AutoCloseable {
             run.warmUp(warmth);
             return null;
         });
-        world.activity().phase("calibrating", -1);
+        world.activity().phase("measuring", -1);
     }
 
     /** Bytes that all ranks of a case take together, work space included. */

@@ -5,6 +5,7 @@ import hplhetero.comm.CommException;
 import hplhetero.input.InputException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
@@ -13,6 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class Main {
     /** A run ends once; several threads of a process may find out. */
     private static final AtomicBoolean ENDED = new AtomicBoolean();
+    private static volatile Supplier<String> finished;
 
     private Main() {
     }
@@ -27,6 +29,7 @@ public final class Main {
     /** Runs a command line within this process; its exit code. */
     static int execute(String... args) {
         ENDED.set(false);
+        finished = () -> "";
         CommandLine line = new CommandLine(new HplCommand());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.registerConverter(Double.class, text -> number(text, Double::valueOf, "a number"));
@@ -75,7 +78,13 @@ public final class Main {
         if (problem instanceof CommException && ENDED.getAndSet(true)) {
             return;
         }
-        System.err.println("hpl: " + Messages.of(problem));
+        boolean ended = Messages.cause(problem) instanceof CommException;
+        System.err.println("hpl: " + Messages.of(problem) + (ended ? finished.get() : ""));
+    }
+
+    /** From now on it is told, where a rank's end ends the run, what {@code soFar} says. */
+    static void tellFinished(Supplier<String> soFar) {
+        finished = () -> "; " + soFar.get();
     }
 
     private static void trace(Throwable problem) {

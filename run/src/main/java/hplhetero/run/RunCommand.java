@@ -105,7 +105,9 @@ final class RunCommand implements Callable<Integer> {
             return launched.get();
         }
         try (Transport ready = transport.open()) {
-            return Muster.run(ready, new Node(blasOption.options(), bind), () -> new RunLeader(request(ready.ranks()), ready));
+            Node node = new Node(blasOption.options(), bind);
+            Main.tellFinished(node::finished);
+            return Muster.run(ready, node, () -> new RunLeader(request(ready.ranks()), ready, node));
         }
     }
 

@@ -16,6 +16,7 @@ import hplhetero.run.cases.MemoryGuard;
 import hplhetero.run.cases.SizedCase;
 import hplhetero.run.crew.Crew;
 import hplhetero.run.crew.Leader;
+import hplhetero.run.crew.Node;
 import hplhetero.run.crew.Session;
 import hplhetero.run.crew.Setup;
 import hplhetero.run.progress.ProgressMonitor;
@@ -35,8 +36,11 @@ final class RunLeader implements Leader {
 
     private final RunRequest request;
     private final Transport transport;
+    private final Node node;
 
-    RunLeader(RunRequest request, Transport transport) {
+    /** @param node this process' */
+    RunLeader(RunRequest request, Transport transport, Node node) {
+        this.node = node;
         this.request = request;
         this.transport = transport;
         request.json().ifPresent(file -> OutputDevice.checkWritable("--json", file));
@@ -84,6 +88,7 @@ final class RunLeader implements Leader {
         Journal journal = new Journal(OutputDevice.open(choice.dat()), parameters(choice.dat()), choice.cases().size(), request.json());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(journal, description, progress), "ending"));
         session.listener(progress);
+        node.ask(choice.cases().size());
         boolean complete = false;
         Optional<CaseResult> longest = Optional.empty();
         try {

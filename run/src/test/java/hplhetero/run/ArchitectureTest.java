@@ -17,7 +17,9 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import hplhetero.blas.Pages;
+import hplhetero.comm.MessageMemory;
 import hplhetero.run.machine.Affinity;
+import java.lang.foreign.Arena;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -68,6 +70,13 @@ final class ArchitectureTest {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.balance",
                 "hplhetero.hpl.balance.probe", "hplhetero.comm", "hplhetero.blas", "hplhetero.blas.slowed",
                 "hplhetero.input", "hplhetero.results").check(PRODUCT);
+    }
+
+    /** What workers or messages may still touch when something failed is freed in one place, which knows when. */
+    @Test
+    void sharedMemoryIsFreedInOnePlace() {
+        noClasses().that().doNotBelongToAnyOf(MessageMemory.class).and().resideOutsideOfPackages("hplhetero.comm.transport.local", "hplhetero.blas")
+                .should().callMethod(Arena.class, "ofShared").check(PRODUCT);
     }
 
     @Test

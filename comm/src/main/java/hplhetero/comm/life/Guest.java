@@ -2,13 +2,16 @@ package hplhetero.comm.life;
 
 /** Rank 0's view of one connection and, once it has joined, of the rank at its other end. Owner: the hub's loop. */
 final class Guest {
+    /** Until a rank says what it is at. */
+    static final String STARTING = "starting";
+
     Line line;
     /** -1: has not shown the token yet. */
     int rank = -1;
     String host;
     /** When something was heard last. */
     long heard;
-    String doing = "starting";
+    String doing = STARTING;
     /** What it waits for; null: has not answered. */
     String answer;
     /** Said that it fails or was told to end: what follows is no news. */

@@ -71,7 +71,7 @@ final class Hub extends Loop {
             if (guests[rank] != null) {
                 guests[rank].heard = System.nanoTime();
             } else if (all.get(rank).connected()) {
-                happened(Verdict.died(rank, all.get(rank).host));
+                happened(Verdict.died(rank, all.get(rank).host, Guest.STARTING));
             }
         }
     }
@@ -167,7 +167,7 @@ final class Hub extends Loop {
     private void beat(Guest guest, Frame beat) {
         watchdog.heard(guest.rank, beat.number(), guest.heard);
         guest.doing = beat.text();
-        guest.line.send(Frame.of(Frame.Kind.HEARD));
+        guest.line.send(new Frame(Frame.Kind.HEARD, 0, activity.text()));
     }
 
     /** Before all have joined, a rank may have given up one address for another. */
@@ -176,7 +176,7 @@ final class Hub extends Loop {
         boolean current = guest.rank > 0 && guests[guest.rank] == guest;
         if (current && guest.isGuarded()) {
             if (isArmed()) {
-                happened(Verdict.died(guest.rank, guest.host));
+                happened(Verdict.died(guest.rank, guest.host, guest.doing));
             } else {
                 guests[guest.rank] = null;
             }
@@ -237,7 +237,7 @@ final class Hub extends Loop {
     private void scan(long now) {
         for (Guest guest : guests) {
             if (guest != null && guest.isGuarded() && now - guest.heard >= timing.silence().toNanos()) {
-                happened(Verdict.silent(guest.rank, guest.host, timing.silence()));
+                happened(Verdict.silent(guest.rank, guest.host, guest.doing, timing.silence()));
                 return;
             }
         }

@@ -28,6 +28,7 @@ final class Spoke extends Loop {
     private final Line line;
     private long beatAt;
     private long heard;
+    private String hubDoing = Guest.STARTING;
     private boolean finished;
     private long leaveAt = Long.MAX_VALUE;
 
@@ -105,7 +106,7 @@ final class Spoke extends Loop {
     private void received(Frame frame) {
         heard = System.nanoTime();
         switch (frame.kind()) {
-            case HEARD -> { }
+            case HEARD -> hubDoing = frame.text();
             case TELL -> line.send(new Frame(Frame.Kind.ANSWER, 0, activity.ask(timing.asking().toNanos())));
             case END -> outcome.decide(Verdict.of(frame), true);
             case GOODBYE -> finished = true;
@@ -116,7 +117,7 @@ final class Spoke extends Loop {
     private void lost() {
         line.close();
         if (!finished && leaveAt == Long.MAX_VALUE) {
-            outcome.decide(Verdict.died(0, hubHost), isQuiet());
+            outcome.decide(Verdict.died(0, hubHost, hubDoing), isQuiet());
         }
         finished = true;
     }
@@ -145,7 +146,7 @@ final class Spoke extends Loop {
         }
         if (!finished && now - heard >= timing.silence().toNanos()) {
             finished = true;
-            outcome.decide(Verdict.silent(0, hubHost, timing.silence()), isQuiet());
+            outcome.decide(Verdict.silent(0, hubHost, hubDoing, timing.silence()), isQuiet());
         }
         if (leaveAt != Long.MAX_VALUE && (finished || now >= leaveAt)) {
             stop();

@@ -8,14 +8,16 @@ record Verdict(Kind kind, String text, Throwable cause) {
     /** In this order the one explains the others: a death makes ranks fail, and launchers end the rest by signals. */
     enum Kind { DIED, STALLED, FAILED, ENDING }
 
-    static Verdict died(int rank, String host) {
-        return new Verdict(Kind.DIED, who(rank, host) + " ended without a word (killed, out of memory, or its host went down)",
-                null);
+    /** @param doing what the rank was at when it was heard of last */
+    static Verdict died(int rank, String host, String doing) {
+        return new Verdict(Kind.DIED, who(rank, host) + " ended without a word (killed, out of memory, or its host went down), when it"
+                + " was last heard of: " + doing, null);
     }
 
-    static Verdict silent(int rank, String host, Duration silence) {
+    /** @param doing what the rank was at when it was heard of last */
+    static Verdict silent(int rank, String host, String doing, Duration silence) {
         return new Verdict(Kind.DIED, who(rank, host) + " was not heard of for " + seconds(silence)
-                + " (its host or the network went down, or its process was stopped)", null);
+                + " (its host or the network went down, or its process was stopped), when it was last heard of: " + doing, null);
     }
 
     static Verdict failed(int rank, String host, String reason, Throwable cause) {

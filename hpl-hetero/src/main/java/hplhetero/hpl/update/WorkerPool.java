@@ -1,12 +1,15 @@
 package hplhetero.hpl.update;
 
+import java.lang.foreign.Arena;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.Await;
+import hplhetero.comm.MessageMemory;
 
 /**
  * The workers of a rank. The rank's thread is worker 0: it starts a batch of tasks, may do something else, and then
@@ -149,6 +152,23 @@ public final class WorkerPool implements AutoCloseable {
         }
         // a second call must not wait for tasks that nobody will start
         current = null;
+    }
+
+    /**
+     * Lends memory that tasks and messages work on to {@code work}, and frees it when the last task has ended. Where it throws, the
+     * memory is never freed, see {@link MessageMemory#lend}.
+     *
+     * @param work gets a shared arena
+     * @return what {@code work} returns
+     */
+    public <R> R lend(Function<Arena, R> work) {
+        return MessageMemory.lend(arena -> {
+            try {
+                return work.apply(arena);
+            } finally {
+                abandon();
+            }
+        });
     }
 
     private boolean take(Batch batch, int worker) {

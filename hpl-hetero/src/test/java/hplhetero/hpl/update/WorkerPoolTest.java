@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.comm.Activity;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Set;
@@ -12,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -119,6 +122,50 @@ class WorkerPoolTest {
             int before = started.get();
             sleep(20);
             assertThat(started.get()).isEqualTo(before).isLessThan(1_000_000);
+        }
+    }
+
+    /** Workers would touch freed memory, which ends the JVM. */
+    @Test
+    void shouldFreeLentMemoryWhenTheLastTaskHasEnded() {
+        AtomicInteger running = new AtomicInteger();
+        AtomicReference<MemorySegment> lent = new AtomicReference<>();
+        try (WorkerPool pool = new WorkerPool(3, "pool", false, new Activity())) {
+            boolean alive = pool.lend(arena -> {
+                lent.set(arena.allocate(8));
+                pool.start(1_000_000, (task, worker) -> {
+                    running.incrementAndGet();
+                    sleep(5);
+                    lent.get().set(ValueLayout.JAVA_LONG, 0, task);
+                    running.decrementAndGet();
+                });
+                awaitTrue(() -> running.get() == 2);
+                return lent.get().scope().isAlive();
+            });
+            assertThat(alive).isTrue();
+            assertThat(running.get()).isZero();
+            assertThat(lent.get().scope().isAlive()).isFalse();
+        }
+    }
+
+    /** A message may be on its way into it. */
+    @Test
+    void shouldNeverFreeLentMemoryWhenTheWorkFailed() {
+        AtomicInteger running = new AtomicInteger();
+        AtomicReference<MemorySegment> lent = new AtomicReference<>();
+        try (WorkerPool pool = new WorkerPool(3, "pool", false, new Activity())) {
+            assertThatThrownBy(() -> pool.lend(arena -> {
+                lent.set(arena.allocate(8));
+                pool.start(1_000_000, (task, worker) -> {
+                    running.incrementAndGet();
+                    sleep(5);
+                    running.decrementAndGet();
+                });
+                awaitTrue(() -> running.get() == 2);
+                throw new ArithmeticException("a rank died");
+            })).hasMessage("a rank died");
+            assertThat(running.get()).isZero();
+            assertThat(lent.get().scope().isAlive()).isTrue();
         }
     }
 

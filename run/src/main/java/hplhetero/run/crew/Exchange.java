@@ -6,6 +6,7 @@ import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.MessageMemory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ final class Exchange {
         for (int r = 1; r < offsets.length; r++) {
             offsets[r] = offsets[r - 1] + lengths[r - 1];
         }
-        try (Arena arena = Arena.ofShared()) {
+        return MessageMemory.lend(arena -> {
             MemorySegment whole = arena.allocate(offsets[offsets.length - 1] + lengths[lengths.length - 1], 8);
             MemorySegment.copy(bytes, 0, whole, ValueLayout.JAVA_BYTE, offsets[world.rank()], bytes.length);
             gather(whole, offsets, lengths);
@@ -51,13 +51,13 @@ final class Exchange {
                 values.add(read(whole.asSlice(offsets[r], lengths[r]).toArray(ValueLayout.JAVA_BYTE)));
             }
             return values;
-        }
+        });
     }
 
     /** Rank 0's value; the others' is not looked at. */
     <T extends Serializable> T first(T mine) {
         byte[] bytes = world.rank() == 0 ? written(mine) : new byte[0];
-        try (Arena arena = Arena.ofShared()) {
+        return MessageMemory.lend(arena -> {
             MemorySegment length = arena.allocate(ValueLayout.JAVA_LONG);
             length.set(ValueLayout.JAVA_LONG, 0, bytes.length);
             broadcast(length);
@@ -65,7 +65,7 @@ final class Exchange {
             MemorySegment.copy(bytes, 0, whole, ValueLayout.JAVA_BYTE, 0, bytes.length);
             broadcast(whole);
             return world.rank() == 0 ? mine : read(whole.toArray(ValueLayout.JAVA_BYTE));
-        }
+        });
     }
 
     void barrier() {
@@ -82,12 +82,12 @@ final class Exchange {
             offsets[r] = (long) Long.BYTES * r;
             each[r] = Long.BYTES;
         }
-        try (Arena arena = Arena.ofShared()) {
+        return MessageMemory.lend(arena -> {
             MemorySegment table = arena.allocate(ValueLayout.JAVA_LONG, size);
             table.setAtIndex(ValueLayout.JAVA_LONG, world.rank(), mine);
             gather(table, offsets, each);
             return table.toArray(ValueLayout.JAVA_LONG);
-        }
+        });
     }
 
     private void gather(MemorySegment whole, long[] offsets, long[] lengths) {

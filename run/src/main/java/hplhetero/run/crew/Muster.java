@@ -39,6 +39,10 @@ public final class Muster {
 
     /** Other processes hear of what a rank threw by its text alone, which therefore is one for people. */
     private static int rank(Communicator world, Node node, Supplier<? extends Leader> leader) {
+        if (System.getenv("HPL_PHASES") != null) {
+            String who = "hpl: rank " + world.rank() + " on " + world.hostName() + ": ";
+            world.activity().tell(phase -> System.err.println(who + phase));
+        }
         try {
             return part(world, node, leader);
         } catch (InputException | KernelException e) {

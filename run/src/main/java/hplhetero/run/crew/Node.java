@@ -4,12 +4,15 @@ import hplhetero.blas.BlasOptions;
 import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.blas.KernelException;
 import hplhetero.run.machine.Machine;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** What the ranks of one process share: the computer and the kernels. */
 public final class Node {
     private final Machine machine;
     private final BlasOptions options;
     private Kernels kernels;
+    private volatile int asked;
+    private final AtomicInteger finished = new AtomicInteger();
 
     /**
      * @param options how kernels are chosen
@@ -26,6 +29,21 @@ public final class Node {
     /** The computer this process runs on. */
     public Machine machine() {
         return machine;
+    }
+
+    /** How many tests the run is to do; known where rank 0 is. */
+    public void ask(int tests) {
+        asked = tests;
+    }
+
+    /** A test has come to its end. */
+    void finishedOne() {
+        finished.incrementAndGet();
+    }
+
+    /** For people: "tests finished: 1 of 3". */
+    public String finished() {
+        return "tests finished: " + finished + (asked > 0 ? " of " + asked : "");
     }
 
     BlasOptions options() {

@@ -48,7 +48,9 @@ public final class Session implements AutoCloseable {
     private Session(Communicator world, Node node, Setup mine) {
         this.world = world;
         this.node = node;
+        world.activity().phase("greeting", -1);
         Greeting.exchange(world);
+        world.activity().phase("choosing kernels", -1);
         exchange = new Exchange(world);
         crew = new Crew(exchange.all(RankFacts.here(world.hostName(), node.machine())));
         crew.requireAlike();
@@ -161,7 +163,15 @@ public final class Session implements AutoCloseable {
     /** Solves one test on all ranks; on rank 0. */
     public CaseResult solve(HplCase hplCase) {
         exchange.first(new Order.Solve(hplCase));
-        return solver.solve(hplCase);
+        return solved(hplCase);
+    }
+
+    private CaseResult solved(HplCase hplCase) {
+        CaseResult result = solver.solve(hplCase);
+        if (world.rank() == 0 || crew.ownProcess(world.rank())) {
+            node.finishedOne();
+        }
+        return result;
     }
 
     /**
@@ -277,10 +287,11 @@ public final class Session implements AutoCloseable {
      */
     int follow() {
         while (true) {
+            world.activity().phase("waiting for rank 0", -1);
             switch (exchange.<Order>first(null)) {
                 case Order.Calibrate order -> calibrate(order);
                 case Order.Sites order -> solver.useSites(order.siteOf());
-                case Order.Solve order -> solver.solve(order.hplCase());
+                case Order.Solve order -> solved(order.hplCase());
                 case Order.Describe ignored -> described();
                 case Order.Inspect order -> inspected(order.rates());
                 case Order.Pairs ignored -> new Inspection(world, exchange, crew).pairs();

@@ -13,6 +13,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -28,6 +30,8 @@ final class MpiWorld {
     private static final int HOST_NAME_BYTES = 256;
     private static final int NAMES_TAG = 0;
     private static final Duration MOST_FOR_FINALIZE = Duration.ofSeconds(15);
+    /** Until MPI has ended it may write into the memory of requests, which these hold: not even a failed run gives it up. */
+    private static final Set<MpiWorld> OPEN = ConcurrentHashMap.newKeySet();
 
     private final MpiFunctions mpi;
     private final MpiAbi abi;
@@ -50,6 +54,7 @@ final class MpiWorld {
         hostNames = new String[all.length];
         ranks = new MpiCommunicator(this, duplicate(), rank.worldRank(), all);
         own = new MpiCommunicator(this, duplicate(), rank.worldRank(), all);
+        OPEN.add(this);
     }
 
     /**
@@ -162,6 +167,7 @@ final class MpiWorld {
         });
         try {
             mpi.finish();
+            OPEN.remove(this);
         } finally {
             watch.interrupt();
         }

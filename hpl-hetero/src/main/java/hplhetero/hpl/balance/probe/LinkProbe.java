@@ -1,6 +1,6 @@
 package hplhetero.hpl.balance.probe;
 
-import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
@@ -11,6 +11,7 @@ import java.util.SequencedSet;
 import java.util.function.LongSupplier;
 
 import hplhetero.comm.Communicator;
+import hplhetero.comm.MessageMemory;
 import hplhetero.hpl.balance.LinkCost;
 import hplhetero.hpl.balance.Network;
 import hplhetero.hpl.balance.PairClass;
@@ -92,29 +93,34 @@ final class LinkProbe {
     Map<PairClass, LinkCost> measure(double seconds) {
         Map<PairClass, SequencedSet<Pair>> pairs = pairs(hostOf, siteOf);
         double each = seconds / Math.max(1, pairs.values().stream().mapToInt(SequencedSet::size).sum());
-        Map<PairClass, LinkCost> costs = new EnumMap<>(PairClass.class);
-        try (Arena arena = Arena.ofShared()) {
-            PingPong pingPong = new PingPong(world, arena.allocate(SIZES[SIZES.length - 1], 64), TAG, nanoTime);
-            pairs.forEach((kind, chosen) -> {
-                List<Fit.Message> messages = new ArrayList<>();
-                List<Double> swaps = new ArrayList<>();
-                for (Pair pair : chosen) {
-                    ranks.barrier();
-                    if (world.rank() == pair.a) {
-                        messages.addAll(ping(pingPong, pair.b, each * (1 - SWAP_SHARE)));
-                    } else if (world.rank() == pair.b) {
-                        pingPong.answer(pair.a);
-                    }
-                    swap(pair, messages, each * SWAP_SHARE).ifPresent(swaps::add);
-                }
-                if (!messages.isEmpty()) {
-                    LinkCost link = kind == PairClass.SAME_HOST ? Fit.link(messages) : Fit.network(messages);
-                    costs.put(kind, new LinkCost(link.latency(), link.secondsPerByte(), swaps.isEmpty() ? 0 : Fit.median(swaps)));
-                }
-            });
+        return MessageMemory.lend(arena -> {
+            MemorySegment buffer = arena.allocate(SIZES[SIZES.length - 1], 64);
+            PingPong pingPong = new PingPong(world, buffer, TAG, nanoTime);
+            Map<PairClass, LinkCost> costs = new EnumMap<>(PairClass.class);
+            pairs.forEach((kind, chosen) -> link(kind, chosen, pingPong, each).ifPresent(cost -> costs.put(kind, cost)));
             ranks.barrier();
+            return costs;
+        });
+    }
+
+    /** What this rank, as the first of some pair, has measured of their kind of link. Collective. */
+    private Optional<LinkCost> link(PairClass kind, SequencedSet<Pair> pairs, PingPong pingPong, double seconds) {
+        List<Fit.Message> messages = new ArrayList<>();
+        List<Double> swaps = new ArrayList<>();
+        for (Pair pair : pairs) {
+            ranks.barrier();
+            if (world.rank() == pair.a) {
+                messages.addAll(ping(pingPong, pair.b, seconds * (1 - SWAP_SHARE)));
+            } else if (world.rank() == pair.b) {
+                pingPong.answer(pair.a);
+            }
+            swap(pair, messages, seconds * SWAP_SHARE).ifPresent(swaps::add);
         }
-        return costs;
+        if (messages.isEmpty()) {
+            return Optional.empty();
+        }
+        LinkCost link = kind == PairClass.SAME_HOST ? Fit.link(messages) : Fit.network(messages);
+        return Optional.of(new LinkCost(link.latency(), link.secondsPerByte(), swaps.isEmpty() ? 0 : Fit.median(swaps)));
     }
 
     /**
@@ -128,12 +134,10 @@ final class LinkProbe {
         if (both == null) {
             return Optional.empty();
         }
-        try (Arena arena = Arena.ofShared()) {
-            double longest = messages.isEmpty() ? 1 : messages.getLast().seconds() / messages.getLast().bytes();
-            return new SwapProbe(both, arena).secondsPerByte(longest, seconds).filter(taken -> world.rank() == pair.a);
-        } finally {
-            both.free();
-        }
+        double longest = messages.isEmpty() ? 1 : messages.getLast().seconds() / messages.getLast().bytes();
+        Optional<Double> taken = MessageMemory.lend(arena -> new SwapProbe(both, arena).secondsPerByte(longest, seconds));
+        both.free();
+        return taken.filter(ignored -> world.rank() == pair.a);
     }
 
     private static List<Fit.Message> ping(PingPong pingPong, int to, double seconds) {

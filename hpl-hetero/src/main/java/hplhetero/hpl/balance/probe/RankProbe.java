@@ -88,11 +88,7 @@ final class RankProbe {
         int order = order(Math.max(Math.sqrt(orderSquaredIn(seconds, slow)),
                 Math.min(TELLING_ORDER, Math.sqrt(orderSquaredIn(CalibrationRequest.MOST_SECONDS, slowest)))));
         tell("measuring updates of up to " + order + " x " + order + ", NB = " + request.probed());
-        try (Arena arena = Arena.ofShared()) {
-            return measure(order, Math.max(seconds, order * (double) order / orderSquaredIn(1, slow)), arena);
-        } finally {
-            pool.abandon();
-        }
+        return pool.lend(arena -> measure(order, Math.max(seconds, order * (double) order / orderSquaredIn(1, slow)), arena));
     }
 
     private void tell(String what) {
@@ -112,7 +108,7 @@ final class RankProbe {
 
     /** The same of panel steps of this size, which are done until for a while they have become no faster. */
     private double rate(int order, int nb, double measuringSeconds) {
-        try (Arena arena = Arena.ofShared()) {
+        return pool.lend(arena -> {
             LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool, sendPacked, arena);
             LocalProbe.Size size = probe.size(order, order);
             double best = Double.MAX_VALUE;
@@ -130,9 +126,7 @@ final class RankProbe {
                     return probe.flops(size) / Fit.median(samples);
                 }
             }
-        } finally {
-            pool.abandon();
-        }
+        });
     }
 
     private static double step(LocalProbe probe, LocalProbe.Size size, BooleanSupplier between) {

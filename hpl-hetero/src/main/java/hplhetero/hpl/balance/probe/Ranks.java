@@ -1,6 +1,5 @@
 package hplhetero.hpl.balance.probe;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +13,7 @@ import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.MessageMemory;
 import hplhetero.comm.Progress;
 
 /** What the ranks of a calibration do together. Every method is collective. Owner: the rank's thread. */
@@ -45,20 +45,20 @@ final class Ranks {
 
     /** All ranks' values combined by an operator that does not mind their order; the same on every rank. */
     double combined(double mine, DoubleBinaryOperator operator) {
-        try (Arena arena = Arena.ofShared()) {
+        return MessageMemory.lend(arena -> {
             MemorySegment value = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, mine);
             Collectives.Allreduce allreduce = collectives.allreduce(Double.BYTES, (inout, in) -> inout.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0,
                     operator.applyAsDouble(inout.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0), in.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0))), TAG);
             allreduce.start(value);
             Await.done(allreduce);
             return value.get(ValueLayout.JAVA_DOUBLE, 0);
-        }
+        });
     }
 
     /** All ranks' texts, by rank, on every rank. */
     List<String> texts(String mine) {
         int bytes = (int) combined(mine.getBytes(StandardCharsets.UTF_8).length + 1, Math::max);
-        try (Arena arena = Arena.ofShared()) {
+        return MessageMemory.lend(arena -> {
             MemorySegment whole = arena.allocate((long) bytes * size(), 8);
             whole.setString((long) bytes * rank(), mine);
             Collectives.Allgather allgather = collectives.allgather(AllgatherAlgorithm.BINARY_EXCHANGE, TAG);
@@ -66,7 +66,7 @@ final class Ranks {
                     IntStream.range(0, size()).mapToLong(r -> bytes).toArray());
             Await.done(allgather);
             return IntStream.range(0, size()).mapToObj(r -> whole.getString((long) r * bytes)).toList();
-        }
+        });
     }
 
     /**

@@ -1,12 +1,12 @@
 package hplhetero.hpl.balance.probe;
 
-import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 import hplhetero.comm.Communicator;
+import hplhetero.comm.MessageMemory;
 
 /**
  * Finds the hosts that sit behind one slow link. One rank speaks for each host; hosts are paired as in a tournament, so that the
@@ -60,9 +60,10 @@ final class SiteProbe {
     List<Integer> measure(double seconds) {
         HostLinks links = new HostLinks(speaker.length);
         if (speaker.length > 2) {
-            try (Arena arena = Arena.ofShared()) {
+            MessageMemory.lend(arena -> {
                 new Tournament(new PingPong(world, arena.allocate(MOST_BYTES, 64), TAG, nanoTime), links, seconds).play();
-            }
+                return links;
+            });
         }
         int[] group = links.groups();
         int[] distinct = IntStream.of(group).distinct().toArray();
