@@ -273,9 +273,10 @@ final class CaseRun {
         double worth = hplCase.flops() / flopPerSecond;
         double most = agreement.largest(warmth.lacking(hplCase, Math.min(worth, MOST_WARM_UP_SECONDS)));
         boolean cold = most > 0;
-        boolean quiet = !cold || rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, hplCase.nb()), most / 2);
-        int blocks = cold ? Math.max(4, (WARM_UP_ORDER + hplCase.nb() - 1) / hplCase.nb()) : 2;
-        quiet &= rehearse(blocks * hplCase.nb() + hplCase.n() % hplCase.nb(), hplCase.nb(), most / 2);
+        int nb = place.map().nb();
+        boolean quiet = !cold || rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, nb), most / 2);
+        int blocks = cold ? Math.max(4, (WARM_UP_ORDER + nb - 1) / nb) : 2;
+        quiet &= rehearse(blocks * nb + hplCase.n() % nb, nb, most / 2);
         if (cold) {
             warmth.rehearsed(hplCase, most, quiet);
         }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.CommException;
+import hplhetero.hpl.grid.BlockMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +35,27 @@ class HplSolverTest {
         assertThat(nothing.status()).isEqualTo(CheckStatus.PASSED);
         assertThat(nothing.residual().orElseThrow().scaled()).isZero();
         assertThat(nothing.gflops()).isZero();
+    }
+
+    /** One block then, and no buffer larger than it. */
+    @Test
+    void shouldTakeNoMemoryForAnNbBeyondN() {
+        for (int nb : new int[] {1_000_000, Integer.MAX_VALUE}) {
+            List<HplCase> cases = Solve.layouts(10, nb).stream().map(Cases::make).toList();
+            assertThat(cases).allMatch(c -> HplSolver.memoryBytes(c, 2) < c.ranks() * 1_000_000L);
+            List<CaseResult> results = World.solve(6, 2, VECTOR, cases);
+            assertThat(results).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
+            assertThat(results).extracting(result -> result.hplCase().nb()).containsOnly(nb);
+        }
+    }
+
+    /** The block of b is where it is without the limit. */
+    @Test
+    void shouldDealBlocksAlikeHoweverMuchNbIsAboveN() {
+        HplCase huge = Cases.of(10, 1_000_000).grid(1, 2).make();
+        assertThat(BlockMap.of(huge)).usingRecursiveComparison().isEqualTo(BlockMap.of(huge.with(10, 11, 16)));
+        assertThat(BlockMap.of(huge).kappa()).containsExactly(0);
+        assertThat(BlockMap.of(huge.with(10, 10, 16)).kappa()).containsExactly(0, 1);
     }
 
     @Test
