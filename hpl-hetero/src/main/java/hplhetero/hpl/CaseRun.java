@@ -79,7 +79,7 @@ final class CaseRun {
         for (Place.Strip strip : place.strips()) {
             matrix += LocalMatrix.bytes(place.rowSets().get(strip.rowSet()).rows().size(), strip.cols().size());
         }
-        long check = 8L * c.n() * (2L * workers + 4);
+        long check = c.threshold() > 0 ? ResidualCheck.bytes(c.n()) : 0;
         return matrix + LuFactorization.workBytes(c, place, workers) + BackSubstitution.bytes(c.n()) + check;
     }
 
@@ -91,14 +91,19 @@ final class CaseRun {
      */
     CaseResult run(Warmth warmth) {
         if (hplCase.n() == 0) {
-            Instant now = Instant.now();
-            return ranks.rank() == 0 ? new CaseResult(hplCase, hplCase.threshold() > 0 ? CheckStatus.PASSED : CheckStatus.UNCHECKED, now,
-                    now, 0, checked(new Residual(0, 0, 0, 0, 0, 0, 0, 0)), false, List.of(), "") : null;
+            return ranks.rank() == 0 ? nothing() : null;
         }
         warmUp(warmth);
         try (Arena arena = Arena.ofShared()) {
             return equipped(arena);
         }
+    }
+
+    /** The result for N = 0. */
+    private CaseResult nothing() {
+        Instant now = Instant.now();
+        CaseResult solved = solved(now, now, 0, 0, List.of());
+        return isChecked() ? checked(solved, new Residual(0, 0, 0, 0, 0, 0, 0, 0)) : solved;
     }
 
     private CaseResult equipped(Arena arena) {
@@ -113,9 +118,11 @@ final class CaseRun {
     /**
      * All that a rank allocates before the clock starts.
      *
+     * @param check   null where the case is not to be checked
      * @param lacking the first rank that did not get its memory, the same on all ranks, or as many as there are ranks
      */
-    private record Equipment(LocalMatrix[] strips, LuFactorization lu, BackSubstitution solve, int lacking, int ranks) {
+    private record Equipment(LocalMatrix[] strips, LuFactorization lu, BackSubstitution solve, ResidualCheck check, int lacking,
+            int ranks) {
 
         boolean complete() {
             return lacking == ranks;
@@ -126,23 +133,25 @@ final class CaseRun {
             LocalMatrix[] strips = matrices(run.place, arena);
             int size = run.ranks.size();
             int lacking = run.firstWithout(strips);
-            return lacking < size ? new Equipment(null, null, null, lacking, size) : withWorkSpace(run, strips, arena);
+            return lacking < size ? new Equipment(null, null, null, null, lacking, size) : withWorkSpace(run, strips, arena);
         }
 
         private static Equipment withWorkSpace(CaseRun run, LocalMatrix[] strips, Arena arena) {
             LuFactorization lu = null;
             BackSubstitution solve = null;
+            ResidualCheck check = null;
             boolean crews = run.agreement.largest(run.pool.workers()) > 1;
             // several workers pack together what one of them would have to pack alone
             boolean sendPacked = !crews && run.sharesPanelsPacked();
             try {
                 Links links = new Links(run.ranks, run.place, run.siteOf);
                 lu = new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, crews, sendPacked, run.timers, arena);
+                check = run.isChecked() ? new ResidualCheck(run.ranks, run.pool, run.hplCase.n(), arena) : null;
                 solve = new BackSubstitution(run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena);
             } catch (OutOfMemoryError e) {
                 // agreed upon next
             }
-            return new Equipment(strips, lu, solve, run.firstWithout(solve), run.ranks.size());
+            return new Equipment(strips, lu, solve, check, run.firstWithout(solve), run.ranks.size());
         }
 
         private static LocalMatrix[] matrices(Place place, Arena arena) {
@@ -193,17 +202,29 @@ final class CaseRun {
         Instant end = Instant.now();
         // rank 0 may have been left out
         int zeroPivot = (int) agreement.largest(seen);
-        Optional<Residual> residual = hplCase.threshold() > 0
-                ? Optional.of(new ResidualCheck(ranks, pool, hplCase.n()).of(agreement.whole(x, place.map())))
-                : Optional.empty();
-        equipment.lu.free();
         List<RankReport> reports = agreement.reports(report(seconds));
-        if (ranks.rank() != 0) {
-            return null;
-        }
+        equipment.lu.free();
+        CaseResult solved = ranks.rank() == 0 ? solved(start, end, seconds, zeroPivot, reports) : null;
+        return isChecked() ? checked(solved, equipment.check.of(x, place.map())) : solved;
+    }
+
+    /** All but the check; the listener hears it. On rank 0. */
+    private CaseResult solved(Instant start, Instant end, double seconds, int zeroPivot, List<RankReport> reports) {
         List<RankReport> working = reports.stream().filter(report -> place.map().takesPart(report.rank())).toList();
-        return new CaseResult(hplCase, status(residual), start, end, seconds, residual, zeroPivot > 0, working,
+        CaseResult solved = new CaseResult(hplCase, isChecked() ? CheckStatus.CHECKING : CheckStatus.UNCHECKED, start, end, seconds,
+                Optional.empty(), zeroPivot > 0, working,
                 zeroPivot > 0 ? "column " + (zeroPivot - 1) + " has no pivot: the matrix is singular" : "");
+        listener.solved(solved);
+        return solved;
+    }
+
+    /** @param solved null on all ranks but 0 */
+    private CaseResult checked(CaseResult solved, Residual residual) {
+        return solved == null ? null : solved.checked(status(residual), residual);
+    }
+
+    private boolean isChecked() {
+        return hplCase.threshold() > 0;
     }
 
     /** Tells rank 0's listener how far the factorization is. */
@@ -227,16 +248,9 @@ final class CaseRun {
         return leftOut() ? 0 : equipment.lu.run(columnsDone);
     }
 
-    private Optional<Residual> checked(Residual residual) {
-        return hplCase.threshold() > 0 ? Optional.of(residual) : Optional.empty();
-    }
-
-    private CheckStatus status(Optional<Residual> residual) {
-        if (residual.isEmpty()) {
-            return CheckStatus.UNCHECKED;
-        }
+    private CheckStatus status(Residual residual) {
         // written so that a NaN fails
-        return residual.get().scaled() < hplCase.threshold() ? CheckStatus.PASSED : CheckStatus.FAILED;
+        return residual.scaled() < hplCase.threshold() ? CheckStatus.PASSED : CheckStatus.FAILED;
     }
 
     private CaseResult skipped(int lacking) {
