@@ -3,10 +3,10 @@ package hplhetero.hpl;
 /** How a test ended. */
 public enum CheckStatus {
     PASSED, FAILED,
-    /** Solved; the check comes next, or the run ended in it. */
-    CHECKING,
     /** Completed; the threshold asked for no check. */
     UNCHECKED,
     /** Not run: some rank could not get its memory, or the values were not usable. */
-    SKIPPED
+    SKIPPED,
+    /** Solved; the check comes next, or the run ended in it. */
+    CHECKING
 }
