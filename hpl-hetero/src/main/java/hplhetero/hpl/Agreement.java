@@ -14,7 +14,6 @@ import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
-import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.lu.Tags;
 
 /** What the ranks of a case tell each other outside the clock. Every method is collective. */
@@ -53,35 +52,16 @@ final class Agreement {
     private double[] combined(double[] mine, DoubleBinaryOperator operator) {
         return MessageMemory.lend(arena -> {
             MemorySegment values = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, mine);
-            combine(values, operator);
+            Collectives.Allreduce allreduce = collectives.allreduce(values.byteSize(), (inout, in) -> {
+                for (long i = 0; i < mine.length; i++) {
+                    inout.setAtIndex(ValueLayout.JAVA_DOUBLE, i, operator.applyAsDouble(
+                            inout.getAtIndex(ValueLayout.JAVA_DOUBLE, i), in.getAtIndex(ValueLayout.JAVA_DOUBLE, i)));
+                }
+            }, Tags.AGREEMENT);
+            allreduce.start(values);
+            Await.done(allreduce);
             return values.toArray(ValueLayout.JAVA_DOUBLE);
         });
-    }
-
-    private void combine(MemorySegment values, DoubleBinaryOperator operator) {
-        Collectives.Allreduce allreduce = collectives.allreduce(values.byteSize(), (inout, in) -> {
-            for (long i = 0; i < values.byteSize() / Double.BYTES; i++) {
-                inout.setAtIndex(ValueLayout.JAVA_DOUBLE, i, operator.applyAsDouble(inout.getAtIndex(ValueLayout.JAVA_DOUBLE, i),
-                        in.getAtIndex(ValueLayout.JAVA_DOUBLE, i)));
-            }
-        }, Tags.AGREEMENT);
-        allreduce.start(values);
-        Await.done(allreduce);
-    }
-
-    /**
-     * The whole x on every rank.
-     *
-     * @param x in/out, N doubles: in, the parts whose diagonal blocks this rank owns
-     */
-    MemorySegment whole(MemorySegment x, BlockMap map) {
-        for (int k = 0; k < map.panels(); k++) {
-            if (map.owner(k, k) != ranks.rank()) {
-                x.asSlice(8L * k * map.nb(), 8L * map.width(k)).fill((byte) 0);
-            }
-        }
-        combine(x, Double::sum);
-        return x;
     }
 
     /** All ranks' reports on rank 0, by rank; empty elsewhere. */

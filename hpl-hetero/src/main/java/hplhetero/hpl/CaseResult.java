@@ -7,14 +7,14 @@ import java.util.Optional;
 import hplhetero.hpl.balance.Cluster;
 
 /**
- * A finished (or skipped) test.
+ * A finished (or skipped) test, or one that is solved and not yet checked.
  *
  * @param hplCase  what was asked
  * @param status   how it ended
  * @param start    when the clock started
  * @param end      when it stopped
  * @param seconds  wall time of factorization and solution, the slowest rank's
- * @param residual the check, absent when unchecked or skipped
+ * @param residual the check, absent when not checked, not yet checked, or skipped
  * @param singular whether an exactly zero pivot was met
  * @param ranks    one report a rank, by rank
  * @param note     why it was skipped or failed, in words for people; empty when there is nothing to say
@@ -28,6 +28,11 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
     public CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds, Optional<Residual> residual,
             boolean singular, List<RankReport> ranks, String note) {
         this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty());
+    }
+
+    /** The same test once it is checked. */
+    public CaseResult checked(CheckStatus status, Residual residual) {
+        return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster);
     }
 
     /** The same test, on ranks that were measured before. */

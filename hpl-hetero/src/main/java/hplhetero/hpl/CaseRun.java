@@ -79,7 +79,7 @@ final class CaseRun {
         for (Place.Strip strip : place.strips()) {
             matrix += LocalMatrix.bytes(place.rowSets().get(strip.rowSet()).rows().size(), strip.cols().size());
         }
-        long check = 8L * c.n() * (2L * workers + 4);
+        long check = c.threshold() > 0 ? ResidualCheck.bytes(c.n()) : 0;
         return matrix + LuFactorization.workBytes(c, place, workers) + BackSubstitution.bytes(c.n()) + check;
     }
 
@@ -91,9 +91,7 @@ final class CaseRun {
      */
     CaseResult run(Warmth warmth) {
         if (hplCase.n() == 0) {
-            Instant now = Instant.now();
-            return ranks.rank() == 0 ? new CaseResult(hplCase, hplCase.threshold() > 0 ? CheckStatus.PASSED : CheckStatus.UNCHECKED, now,
-                    now, 0, checked(new Residual(0, 0, 0, 0, 0, 0, 0, 0)), false, List.of(), "") : null;
+            return ranks.rank() == 0 ? nothing() : null;
         }
         warmUp(warmth);
         return pool.lend(arena -> {
@@ -102,12 +100,21 @@ final class CaseRun {
         });
     }
 
+    /** The result for N = 0. */
+    private CaseResult nothing() {
+        Instant now = Instant.now();
+        CaseResult solved = solved(now, now, 0, 0, List.of());
+        return isChecked() ? checked(solved, new Residual(0, 0, 0, 0, 0, 0, 0, 0)) : solved;
+    }
+
     /**
      * All that a rank allocates before the clock starts.
      *
+     * @param check   null where the case is not to be checked
      * @param lacking the first rank that did not get its memory, the same on all ranks, or as many as there are ranks
      */
-    private record Equipment(LocalMatrix[] strips, LuFactorization lu, BackSubstitution solve, int lacking, int ranks) {
+    private record Equipment(LocalMatrix[] strips, LuFactorization lu, BackSubstitution solve, ResidualCheck check, int lacking,
+            int ranks) {
 
         boolean complete() {
             return lacking == ranks;
@@ -118,23 +125,25 @@ final class CaseRun {
             LocalMatrix[] strips = matrices(run.place, arena);
             int size = run.ranks.size();
             int lacking = run.firstWithout(strips);
-            return lacking < size ? new Equipment(null, null, null, lacking, size) : withWorkSpace(run, strips, arena);
+            return lacking < size ? new Equipment(null, null, null, null, lacking, size) : withWorkSpace(run, strips, arena);
         }
 
         private static Equipment withWorkSpace(CaseRun run, LocalMatrix[] strips, Arena arena) {
             LuFactorization lu = null;
             BackSubstitution solve = null;
+            ResidualCheck check = null;
             boolean crews = run.agreement.largest(run.pool.workers()) > 1;
             // several workers pack together what one of them would have to pack alone
             boolean sendPacked = !crews && run.sharesPanelsPacked();
             try {
                 Links links = new Links(run.ranks, run.place, run.siteOf);
                 lu = new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, crews, sendPacked, run.timers, arena);
+                check = run.isChecked() ? new ResidualCheck(run.ranks, run.pool, run.hplCase.n(), arena) : null;
                 solve = new BackSubstitution(run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena);
             } catch (OutOfMemoryError e) {
                 // agreed upon next
             }
-            return new Equipment(strips, lu, solve, run.firstWithout(solve), run.ranks.size());
+            return new Equipment(strips, lu, solve, check, run.firstWithout(solve), run.ranks.size());
         }
 
         private static LocalMatrix[] matrices(Place place, Arena arena) {
@@ -185,17 +194,29 @@ final class CaseRun {
         Instant end = Instant.now();
         // rank 0 may have been left out
         int zeroPivot = (int) agreement.largest(seen);
-        Optional<Residual> residual = hplCase.threshold() > 0
-                ? Optional.of(new ResidualCheck(ranks, pool, hplCase.n()).of(agreement.whole(x, place.map())))
-                : Optional.empty();
-        equipment.lu.free();
         List<RankReport> reports = agreement.reports(report(seconds));
-        if (ranks.rank() != 0) {
-            return null;
-        }
+        equipment.lu.free();
+        CaseResult solved = ranks.rank() == 0 ? solved(start, end, seconds, zeroPivot, reports) : null;
+        return isChecked() ? checked(solved, equipment.check.of(x, place.map())) : solved;
+    }
+
+    /** All but the check; the listener hears it. On rank 0. */
+    private CaseResult solved(Instant start, Instant end, double seconds, int zeroPivot, List<RankReport> reports) {
         List<RankReport> working = reports.stream().filter(report -> place.map().takesPart(report.rank())).toList();
-        return new CaseResult(hplCase, status(residual), start, end, seconds, residual, zeroPivot > 0, working,
+        CaseResult solved = new CaseResult(hplCase, isChecked() ? CheckStatus.CHECKING : CheckStatus.UNCHECKED, start, end, seconds,
+                Optional.empty(), zeroPivot > 0, working,
                 zeroPivot > 0 ? "column " + (zeroPivot - 1) + " has no pivot: the matrix is singular" : "");
+        listener.solved(solved);
+        return solved;
+    }
+
+    /** @param solved null on all ranks but 0 */
+    private CaseResult checked(CaseResult solved, Residual residual) {
+        return solved == null ? null : solved.checked(status(residual), residual);
+    }
+
+    private boolean isChecked() {
+        return hplCase.threshold() > 0;
     }
 
     /** Tells rank 0's listener how far the factorization is. */
@@ -219,16 +240,9 @@ final class CaseRun {
         return leftOut() ? 0 : equipment.lu.run(columnsDone);
     }
 
-    private Optional<Residual> checked(Residual residual) {
-        return hplCase.threshold() > 0 ? Optional.of(residual) : Optional.empty();
-    }
-
-    private CheckStatus status(Optional<Residual> residual) {
-        if (residual.isEmpty()) {
-            return CheckStatus.UNCHECKED;
-        }
+    private CheckStatus status(Residual residual) {
         // written so that a NaN fails
-        return residual.get().scaled() < hplCase.threshold() ? CheckStatus.PASSED : CheckStatus.FAILED;
+        return residual.scaled() < hplCase.threshold() ? CheckStatus.PASSED : CheckStatus.FAILED;
     }
 
     private CaseResult skipped(int lacking) {
@@ -265,9 +279,10 @@ final class CaseRun {
         double worth = hplCase.flops() / flopPerSecond;
         double most = agreement.largest(warmth.lacking(hplCase, Math.min(worth, MOST_WARM_UP_SECONDS)));
         boolean cold = most > 0;
-        boolean quiet = !cold || rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, hplCase.nb()), most / 2);
-        int blocks = cold ? Math.max(4, (WARM_UP_ORDER + hplCase.nb() - 1) / hplCase.nb()) : 2;
-        quiet &= rehearse(blocks * hplCase.nb() + hplCase.n() % hplCase.nb(), hplCase.nb(), most / 2);
+        int nb = place.map().nb();
+        boolean quiet = !cold || rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, nb), most / 2);
+        int blocks = cold ? Math.max(4, (WARM_UP_ORDER + nb - 1) / nb) : 2;
+        quiet &= rehearse(blocks * nb + hplCase.n() % nb, nb, most / 2);
         if (cold) {
             warmth.rehearsed(hplCase, most, quiet);
         }

@@ -6,5 +6,7 @@ public enum CheckStatus {
     /** Completed; the threshold asked for no check. */
     UNCHECKED,
     /** Not run: some rank could not get its memory, or the values were not usable. */
-    SKIPPED
+    SKIPPED,
+    /** Solved; the check comes next, or the run ended in it. */
+    CHECKING
 }

@@ -37,6 +37,16 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
         return map instanceof MapSpec.Explicit explicit ? explicit.ranks().getLast() + 1 : p * q;
     }
 
+    /** Order of the blocks as they are laid out: none is larger than [A | b], however large NB, nor is any buffer for one. */
+    public int blockSize() {
+        return blockSize(n, nb);
+    }
+
+    /** The same for a matrix of order n in blocks of nb. */
+    public static int blockSize(int n, int nb) {
+        return (int) Math.min(nb, n + 1L);
+    }
+
     /** The same test with another matrix. */
     public HplCase with(int n, int nb, double threshold) {
         return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold);

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.CommException;
+import hplhetero.hpl.grid.BlockMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,27 @@ class HplSolverTest {
         assertThat(nothing.status()).isEqualTo(CheckStatus.PASSED);
         assertThat(nothing.residual().orElseThrow().scaled()).isZero();
         assertThat(nothing.gflops()).isZero();
+    }
+
+    /** One block then, and no buffer larger than it. */
+    @Test
+    void shouldTakeNoMemoryForAnNbBeyondN() {
+        for (int nb : new int[] {1_000_000, Integer.MAX_VALUE}) {
+            List<HplCase> cases = Solve.layouts(10, nb).stream().map(Cases::make).toList();
+            assertThat(cases).allMatch(c -> HplSolver.memoryBytes(c, 2) < c.ranks() * 1_000_000L);
+            List<CaseResult> results = World.solve(6, 2, VECTOR, cases);
+            assertThat(results).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
+            assertThat(results).extracting(result -> result.hplCase().nb()).containsOnly(nb);
+        }
+    }
+
+    /** The block of b is where it is without the limit. */
+    @Test
+    void shouldDealBlocksAlikeHoweverMuchNbIsAboveN() {
+        HplCase huge = Cases.of(10, 1_000_000).grid(1, 2).make();
+        assertThat(BlockMap.of(huge)).usingRecursiveComparison().isEqualTo(BlockMap.of(huge.with(10, 11, 16)));
+        assertThat(BlockMap.of(huge).kappa()).containsExactly(0);
+        assertThat(BlockMap.of(huge.with(10, 10, 16)).kappa()).containsExactly(0, 1);
     }
 
     @Test
@@ -83,6 +106,39 @@ class HplSolverTest {
             heard.add(columns);
         });
         assertThat(heard).containsExactly(16, 32, 48, 64, 80, 96, 110);
+    }
+
+    /** Rank 0 hears it, even where it owns no block. */
+    @Test
+    void shouldTellOfASolvedTestBeforeItIsChecked() {
+        MapSpec withoutRank0 = new MapSpec.Explicit(List.of(List.of(1, 2)), Collections.nCopies(7, 0), List.of(0, 1, 0, 1, 0, 1, 0));
+        for (HplCase c : List.of(Cases.of(110, 16).grid(2, 1).make(), Cases.of(110, 16).grid(1, 2).map(withoutRank0).make(),
+                Cases.of(0, 16).make())) {
+            List<CaseResult> heard = new ArrayList<>();
+            CaseResult result = World.solve(3, 1, VECTOR, List.of(c), solvedTo(heard)).getFirst();
+            assertThat(result.status()).isEqualTo(CheckStatus.PASSED);
+            assertThat(heard).singleElement().satisfies(solved -> {
+                assertThat(solved.status()).isEqualTo(CheckStatus.CHECKING);
+                assertThat(solved.residual()).isEmpty();
+                assertThat(solved.checked(CheckStatus.PASSED, result.residual().orElseThrow())).isEqualTo(result);
+            });
+        }
+        List<CaseResult> heard = new ArrayList<>();
+        List<CaseResult> results = World.solve(1, 1, VECTOR, List.of(Cases.of(110, 16).threshold(0).make()), solvedTo(heard));
+        assertThat(heard).isEqualTo(results);
+    }
+
+    private static SolveListener solvedTo(List<CaseResult> heard) {
+        return new SolveListener() {
+            @Override
+            public void factored(HplCase hplCase, int columns, long nanos) {
+            }
+
+            @Override
+            public void solved(CaseResult result) {
+                heard.add(result);
+            }
+        };
     }
 
     @Test

@@ -13,6 +13,7 @@ import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.update.WorkerPool;
+import hplhetero.hpl.verify.ResidualCheck;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -62,6 +63,7 @@ class MemoryEstimateTest {
             new LuFactorization(c, new Links(ranks, place, new int[ranks.size()]), place, strips, VECTOR, pool, pool.workers() > 1,
                     sendPacked && Solve.canSendPacked(VECTOR, place.map()), timers, arena);
             new BackSubstitution(ranks, place, strips, VECTOR, pool, timers, arena);
+            new ResidualCheck(ranks, pool, c.n(), arena);
         }
     }
 

@@ -124,7 +124,7 @@ public final class Solve {
             collect(strips);
             MemorySegment solution = solve.run();
             collect(solution, ranks.rank());
-            residuals[ranks.rank()] = new ResidualCheck(ranks, pool, c.n()).of(new Agreement(ranks).whole(solution, map));
+            residuals[ranks.rank()] = new ResidualCheck(ranks, pool, c.n(), arena).of(solution, map);
         }
     }
 

@@ -131,6 +131,9 @@ public final class ExtrasReport {
         if (!result.note().isBlank()) {
             remarks.add("note: " + FreeText.line(result.note()));
         }
+        if (result.status() == CheckStatus.CHECKING) {
+            remarks.add("not checked: the run ended before the residual was known");
+        }
         if (result.singular()) {
             remarks.add("singular: a pivot was exactly zero");
         }

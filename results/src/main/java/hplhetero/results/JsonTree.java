@@ -211,7 +211,8 @@ final class JsonTree {
     }
 
     private static ObjectNode summary(int asked, List<CaseResult> results) {
-        ObjectNode node = JSON.objectNode().put("asked", asked).put("tests", results.size());
+        ObjectNode node = JSON.objectNode().put("asked", asked)
+                .put("tests", results.stream().filter(r -> r.status() != CheckStatus.CHECKING).count());
         for (CheckStatus status : CheckStatus.values()) {
             node.put(word(status), results.stream().filter(r -> r.status() == status).count());
         }

@@ -35,6 +35,8 @@ public final class NetlibReport {
     private State state = State.NEW;
     private boolean checking;
     private boolean titled;
+    /** Whether the row of the test that comes next is written. */
+    private boolean rowStands;
 
     /**
      * A report whose times are those of the machine's zone.
@@ -59,13 +61,22 @@ public final class NetlibReport {
         }
     }
 
-    /** Writes one test; nothing before {@link #start} and after {@link #finish()}. */
+    /** Writes what is known of a test before it is checked; its {@link #result} comes next. */
+    public synchronized void solved(CaseResult result) {
+        if (state == State.STARTED) {
+            rowStands = true;
+            write(timing(result));
+        }
+    }
+
+    /** Writes one test, or what {@link #solved} has left of it; nothing before {@link #start} and after {@link #finish()}. */
     public synchronized void result(CaseResult result) {
         if (state != State.STARTED) {
             return;
         }
         counts.merge(result.status(), 1, Integer::sum);
-        write(result.status() == CheckStatus.SKIPPED ? skipped(result) : solved(result));
+        write(result.status() == CheckStatus.SKIPPED ? skipped(result) : (rowStands ? "" : timing(result)) + check(result));
+        rowStands = false;
     }
 
     /** Writes the counts of what was finished so far, when anything was started; further calls do nothing. */
@@ -88,11 +99,10 @@ public final class NetlibReport {
                 + c.nb() + " P=" + c.p() + " Q=" + c.q() + ": " + FreeText.line(result.note()) + ". Skip. <<<\n\n";
     }
 
-    private String solved(CaseResult result) {
-        String text = titles() + row(result)
+    private String timing(CaseResult result) {
+        return titles() + row(result)
                 + "HPL_pdgesv() start time " + ctime(result.start()) + "\n"
                 + "HPL_pdgesv() end time   " + ctime(result.end()) + "\n";
-        return result.status() == CheckStatus.UNCHECKED ? text : text + check(result);
     }
 
     /** Titles stand before every row when checking, else before the first. */
@@ -119,7 +129,11 @@ public final class NetlibReport {
         return name.name().charAt(0) + name.name().substring(1, 3).toLowerCase(Locale.ROOT);
     }
 
+    /** Nothing for a test that was not to be checked. */
     private static String check(CaseResult result) {
+        if (result.status() == CheckStatus.UNCHECKED) {
+            return "";
+        }
         Residual r = result.residual().orElse(NONE);
         boolean passed = result.status() == CheckStatus.PASSED;
         return RULE + "||Ax-b||_oo/(eps*(||A||_oo*||x||_oo+||b||_oo)*N)= " + CFormat.exponent(r.scaled(), 16, 8)

@@ -33,6 +33,14 @@ class ExtrasReportTest {
     }
 
     @Test
+    void shouldSayWhatWasNotChecked() {
+        assertThat(extras(Samples.run(), Samples.checking())).contains("# WR00R2C4 N=200 NB=16 P=1 Q=4: Rmax 6.082 GFLOPS",
+                "#   not checked: the run ended before the residual was known");
+        assertThat(extras(Samples.run(), Samples.checking(), Samples.passed(30, 3, 2, 2, 1, 1e-3)))
+                .contains("best of 2 tests: WR00R2C4 N=30 ");
+    }
+
+    @Test
     void shouldTellMachineKernelsMapAndPeakWithUnits() {
         assertThat(extras(Samples.run(), uneven())).contains("""
                 # hpl-hetero 0.1.0

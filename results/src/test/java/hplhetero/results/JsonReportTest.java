@@ -52,7 +52,19 @@ class JsonReportTest {
         assertThat(json.at("/hosts/0/blas/provider").asString()).isEqualTo("vector");
         assertThat(json.at("/results/0/residual/xCrc32c").asString()).isEqualTo("00000000");
         assertThat(json.at("/summary").toString())
-                .isEqualTo("{\"asked\":8,\"tests\":8,\"passed\":8,\"failed\":0,\"unchecked\":0,\"skipped\":0}");
+                .isEqualTo("{\"asked\":8,\"tests\":8,\"passed\":8,\"failed\":0,\"unchecked\":0,\"skipped\":0,\"checking\":0}");
+    }
+
+    /** Not among the finished tests, but all that is known of it. */
+    @Test
+    void shouldWriteATestThatIsNotCheckedYet() throws IOException {
+        JsonNode json = written(List.of(Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.checking()));
+        assertThat(json.at("/results/1/status").asString()).isEqualTo("checking");
+        assertThat(json.at("/results/1/gflops").asDouble()).isEqualTo(6.0816, offset(1e-12));
+        assertThat(json.at("/results/1/residual").isNull()).isTrue();
+        assertThat(json.at("/results/1/ranks").size()).isEqualTo(4);
+        assertThat(json.at("/summary").toString())
+                .isEqualTo("{\"asked\":2,\"tests\":1,\"passed\":1,\"failed\":0,\"unchecked\":0,\"skipped\":0,\"checking\":1}");
     }
 
     @Test

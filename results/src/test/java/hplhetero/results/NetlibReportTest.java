@@ -9,12 +9,15 @@ import hplhetero.hpl.Factorization;
 import hplhetero.hpl.ProcessMapping;
 import hplhetero.hpl.Residual;
 import hplhetero.hpl.SwapAlgorithm;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -101,6 +104,32 @@ class NetlibReportTest {
                 "              0 tests completed and failed residual checks,",
                 "              1 tests skipped because of illegal input values.");
         assertThat(ours).filteredOn(line -> line.startsWith("W")).hasSize(1);
+    }
+
+    /** It stands whatever happens in the check, and the text is no other in the end. */
+    @Test
+    void shouldWriteTheRowBeforeTheCheck() {
+        CaseResult first = Samples.passed(200, 3, 1, 4, 1, 1e-3);
+        CaseResult result = Samples.checking().checked(CheckStatus.PASSED, first.residual().orElseThrow());
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        NetlibReport report = new NetlibReport(new PrintStream(out), ZoneOffset.UTC);
+        report.start(Samples.parameters(16));
+        report.result(first);
+        report.solved(Samples.checking());
+        assertThat(out.toString().lines().toList()).endsWith(
+                "WR00R2C4         200    16     1     4               0.00             6.0816e+00",
+                "HPL_pdgesv() start time Fri Nov 20 12:36:20 2026", "",
+                "HPL_pdgesv() end time   Fri Nov 20 12:36:20 2026", "");
+        report.result(result);
+        report.result(first);
+        report.finish();
+        assertThat(out).hasToString(Samples.netlibText(Samples.parameters(16), List.of(first, result, first)));
+        report = new NetlibReport(new PrintStream(out), ZoneOffset.UTC);
+        report.start(Samples.parameters(16));
+        report.solved(Samples.checking());
+        report.finish();
+        assertThat(out.toString()).endsWith(Samples.netlibText(Samples.parameters(16), List.of()).lines().skip(BANNER)
+                .dropWhile(line -> !line.startsWith("Finished      0 tests")).map(line -> line + "\n").collect(Collectors.joining()));
     }
 
     @Test

@@ -92,6 +92,11 @@ final class Samples {
         return result(hplCase(30, 3, 2, 2, 0), CheckStatus.UNCHECKED, 2.8310e-02, null, START.plusSeconds(1));
     }
 
+    /** The last test of sample.out before it is checked. */
+    static CaseResult checking() {
+        return result(hplCase(200, 16, 1, 4, 16), CheckStatus.CHECKING, 6.0816, null, START);
+    }
+
     static List<RankReport> ranks(int ranks) {
         return IntStream.range(0, ranks).mapToObj(rank -> {
             Map<Phase, Double> seconds = new EnumMap<>(Phase.class);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * What a sweep has finished so far, and the reports of it. Used by rank 0's thread and, after Ctrl-C, by
@@ -26,6 +27,8 @@ final class Journal {
     private final Optional<Path> json;
     private final int asked;
     private final List<CaseResult> results = new ArrayList<>();
+    /** Not among the results yet. */
+    private Optional<CaseResult> solved = Optional.empty();
     private boolean closed;
 
     Journal(PrintStream out, SweepParameters parameters, int asked, Optional<Path> json) {
@@ -41,17 +44,41 @@ final class Journal {
         out.flush();
     }
 
-    /** @param run what is known of it by now; JSON is written at once, for nobody knows how a run will end */
+    /**
+     * A test whose check comes next.
+     *
+     * @param run what is known of it by now; JSON is written at once, for nobody knows how a run will end
+     */
+    synchronized void solved(CaseResult result, Supplier<RunDescription> run) throws IOException {
+        if (closed) {
+            return;
+        }
+        solved = Optional.of(result);
+        report.solved(result);
+        out.flush();
+        writeInterim(run);
+    }
+
+    /** The same test once it is checked, or one that was not solved. */
     synchronized void finished(CaseResult result, Supplier<RunDescription> run) throws IOException {
         if (closed) {
             return;
         }
+        solved = Optional.empty();
         results.add(result);
         report.result(result);
         out.flush();
+        writeInterim(run);
+    }
+
+    private void writeInterim(Supplier<RunDescription> run) throws IOException {
         if (json.isPresent()) {
-            JsonReport.interim(json.get(), run.get(), parameters, asked, List.copyOf(results));
+            JsonReport.interim(json.get(), run.get(), parameters, asked, all());
         }
+    }
+
+    private List<CaseResult> all() {
+        return Stream.concat(results.stream(), solved.stream()).toList();
     }
 
     /** Writes the closing counts, what we add to them, and JSON; does nothing when that is done already. */
@@ -61,10 +88,10 @@ final class Journal {
         }
         closed = true;
         report.finish();
-        ExtrasReport.print(out, run, List.copyOf(results));
+        ExtrasReport.print(out, run, all());
         out.flush();
         if (json.isPresent()) {
-            JsonReport.write(json.get(), run, parameters, asked, List.copyOf(results));
+            JsonReport.write(json.get(), run, parameters, asked, all());
         }
     }
 
@@ -74,7 +101,7 @@ final class Journal {
 
     /** 0 when every test so far has passed, or was not to be checked. */
     synchronized int exitCode() {
-        boolean good = results.stream().map(CaseResult::status)
+        boolean good = all().stream().map(CaseResult::status)
                 .allMatch(s -> s == CheckStatus.PASSED || s == CheckStatus.UNCHECKED);
         return good ? ExitCode.OK : ExitCode.FAILED;
     }

@@ -6,6 +6,7 @@ import hplhetero.comm.Transport;
 import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.Hindsight;
 import hplhetero.input.HplDat;
@@ -23,6 +24,7 @@ import hplhetero.run.progress.ProgressMonitor;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** What rank 0 does in {@code hpl run}: sizes, plans, runs and reports the tests. */
 final class RunLeader implements Leader {
@@ -87,15 +89,15 @@ final class RunLeader implements Leader {
             throws IOException {
         Journal journal = new Journal(OutputDevice.open(choice.dat()), parameters(choice.dat()), choice.cases().size(), request.json());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(journal, description, progress), "ending"));
-        session.listener(progress);
         node.ask(choice.cases().size());
+        UnaryOperator<CaseResult> measured = result -> cluster.map(result::withCluster).orElse(result);
+        session.listener(new Witness(progress, result -> journal.solved(measured.apply(result), description::now)));
         boolean complete = false;
         Optional<CaseResult> longest = Optional.empty();
         try {
             journal.start();
             for (HplCase one : choice.cases()) {
-                CaseResult solved = session.solve(one);
-                CaseResult result = cluster.map(solved::withCluster).orElse(solved);
+                CaseResult result = measured.apply(session.solve(one));
                 progress.pause();
                 journal.finished(result, description::now);
                 longest = longest.filter(other -> other.seconds() >= result.seconds()).or(() -> Optional.of(result));
@@ -107,6 +109,32 @@ final class RunLeader implements Leader {
         }
         longest.ifPresent(result -> learn(session, result));
         return journal.exitCode();
+    }
+
+    /** What is to be done with a test that is solved. */
+    @FunctionalInterface
+    private interface Writing {
+        void of(CaseResult result) throws IOException;
+    }
+
+    /** Shows how far a solve is, and has it written down as soon as its time is known. */
+    private record Witness(ProgressMonitor progress, Writing writing) implements SolveListener {
+
+        @Override
+        public void factored(HplCase hplCase, int columns, long nanos) {
+            progress.factored(hplCase, columns, nanos);
+        }
+
+        /** A file that cannot be written is no reason to leave out the check: the test's end meets it again. */
+        @Override
+        public void solved(CaseResult result) {
+            progress.pause();
+            try {
+                writing.of(result);
+            } catch (IOException cannot) {
+                System.err.println("hpl: " + Messages.of(cannot));
+            }
+        }
     }
 
     /** The next run plans by what this one has shown of the ranks, where they were measured and not described by a file. */

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,14 +27,17 @@ final class EndingIT {
     @TempDir
     private Path folder;
     private Launcher launcher;
+    private Breakpoint check;
 
     @BeforeEach
-    void inAFolderOfItsOwn() {
+    void inAFolderOfItsOwn() throws Exception {
         launcher = new Launcher(folder, Map.of());
+        check = new Breakpoint("hplhetero.hpl.verify.ResidualCheck", "of");
     }
 
     @AfterEach
-    void leaveNothingBehind() {
+    void leaveNothingBehind() throws Exception {
+        check.close();
         ProcessHandle.allProcesses().filter(EndingIT::isRank).forEach(ProcessHandle::destroyForcibly);
     }
 
@@ -78,6 +82,60 @@ final class EndingIT {
             assertThat(ended.out()).contains("1 tests completed and passed", "End of Tests.");
         }
         assertThat(Files.readString(folder.resolve("r.json"))).contains("\"passed\"", "\"asked\" : 2");
+    }
+
+    private void hasTheRowOnly(String out) throws IOException {
+        assertThat(out).containsPattern("(?m)^WR\\S+ +64 +32 +1 +\\d ").contains("HPL_pdgesv() end time").doesNotContain("PASSED", "FAILED");
+        assertThat(Files.readString(folder.resolve("r.json"))).contains("\"status\" : \"checking\"", "\"asked\" : 2", "\"tests\" : 0");
+    }
+
+    private Process startHaltedInTheCheck() throws Exception {
+        Process process = new Launcher(folder, Map.of("HPL_JAVA_OPTS", check.javaOption())).start("run", "-N", "64,4001", "--nb", "32",
+                "--blas", "vector", "--json", "r.json", "--progress", "none");
+        check.await();
+        return process;
+    }
+
+    @Test
+    void shouldHaveWrittenTheTimeWhenARunIsKilledInTheCheck() throws Exception {
+        Process process = startHaltedInTheCheck();
+        hasTheRowOnly(launcher.soFar());
+        process.destroyForcibly();
+        launcher.end(process);
+        hasTheRowOnly(launcher.soFar());
+    }
+
+    @Test
+    void shouldSayThatATestIsNotCheckedAfterCtrlC() throws Exception {
+        Process process = startHaltedInTheCheck();
+        new ProcessBuilder("/bin/kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+        Ended ended = launcher.end(process);
+        assertThat(ended.code()).isEqualTo(130);
+        hasTheRowOnly(ended.out());
+        assertThat(ended.out()).contains("Finished      0 tests", "End of Tests.", "N=64 NB=32 P=1 Q=1: Rmax ",
+                "#   not checked: the run ended before the residual was known");
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    void shouldKeepTheTimeWhenAnotherRankIsKilledInTheCheck(Starters starter) throws Exception {
+        Path halted = Files.writeString(folder.resolve("halted"), """
+                [ "$OMPI_COMM_WORLD_RANK$PMI_RANK" = 0 ] || export HPL_JAVA_OPTS="%s"
+                exec "$@"
+                """.formatted(check.javaOption()));
+        List<String> ranks = new ArrayList<>(starter.ranks(2));
+        ranks.addAll(List.of("sh", halted.toString()));
+        Process process = launcher.startBy(ranks, "run", "-N", "64,4001", "--nb", "32", "-Q", "2", "--blas", "vector",
+                "--json", "r.json", "--progress", "none", "--map", "cyclic", "--workers", "1");
+        check.await();
+        for (int i = 0; i < 600 && process.isAlive() && !Files.exists(folder.resolve("r.json")); i++) {
+            Thread.sleep(50);
+        }
+        rank(1).orElseThrow().destroyForcibly();
+        Ended ended = launcher.end(process);
+        assertThat(ended.code()).isNotZero();
+        assertThat(ended.err()).contains("hpl: rank 1 on ", "ended without a word").doesNotContain("\tat ");
+        hasTheRowOnly(ended.out());
     }
 
     /** A process that hangs is not told by the system; its silence tells. */

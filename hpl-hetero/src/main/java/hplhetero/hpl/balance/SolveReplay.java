@@ -1,6 +1,7 @@
 package hplhetero.hpl.balance;
 
 import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.solve.SolutionPath;
 
 /** Back substitution as {@code solve.BackSubstitution} does it: block columns from the last, y in chunks from one to the next. */
 final class SolveReplay {
@@ -13,20 +14,27 @@ final class SolveReplay {
     private final double[] busy;
     private final double[] rows;
     private final double[] own;
+    private final double[] near;
     private final int[] leftOf;
-    private final Clocks solved;
-    private double nearestChunk;
+    private final SolutionPath path;
+    /** When x_k has reached the rank it reached last. */
+    private final Clocks reached;
+    /** Of each virtual row, when the parts of its sums next to the diagonal are where the next block column is. */
+    private final double[] nearestChunk;
     private double lastChunk;
 
     SolveReplay(Lineup lineup, Clocks clocks, double[] busy) {
         this.lineup = lineup;
         this.map = lineup.map;
         this.clocks = clocks;
-        solved = clocks.alike(1);
+        path = new SolutionPath(map);
+        reached = clocks.alike(1);
         this.busy = busy;
         own = new double[lineup.size()];
+        near = new double[lineup.size()];
         leftOf = new int[lineup.size()];
         rows = new double[lineup.rows()];
+        nearestChunk = new double[lineup.rows()];
         for (int k = 0; k < map.panels(); k++) {
             rows[map.rho()[k]] += map.width(k);
         }
@@ -35,18 +43,38 @@ final class SolveReplay {
     void run() {
         for (int k = map.panels() - 1; k >= 0; k--) {
             rows[map.rho()[k]] -= map.width(k);
+            takeNearest(map.kappa()[k]);
             solveDiagonal(k, lineup.owner(map.rho()[k], map.kappa()[k]));
             spreadColumn(k);
             subtract(k);
         }
     }
 
+    private void takeNearest(int c) {
+        for (int r = 0; r < lineup.rows(); r++) {
+            clocks.moveTo(lineup.owner(r, c), Clocks.SOLVE, nearestChunk[r]);
+        }
+    }
+
     private void solveDiagonal(int k, int diagonal) {
         double seconds = (double) map.width(k) * map.width(k) * perElement(diagonal);
         busy[diagonal] += seconds;
-        clocks.moveTo(diagonal, Clocks.SOLVE, nearestChunk);
         clocks.add(diagonal, Clocks.SOLVE, seconds * lineup.workers[diagonal]);
-        solved.set(0, clocks, diagonal);
+        passOn(k, diagonal);
+    }
+
+    /** Each rank on the way of x_k hands it on before it computes with it. */
+    private void passOn(int k, int diagonal) {
+        int stops = path.find(k);
+        int from = diagonal;
+        reached.set(0, clocks, diagonal);
+        for (int i = 0; i < stops; i++) {
+            int to = lineup.owner(path.row(i), map.kappa()[k]);
+            clocks.await(to, reached, 0);
+            clocks.moveTo(to, Clocks.SOLVE, reached.at(0) + lineup.link(from, to).seconds(BYTES * map.width(k)));
+            reached.set(0, clocks, to);
+            from = to;
+        }
     }
 
     /** Rows above block row k of each member of its column, and who has the next part of the sums after it. */
@@ -63,26 +91,22 @@ final class SolveReplay {
     }
 
     private void subtract(int k) {
-        int[] members = lineup.columnMembers[map.kappa()[k]];
-        int diagonal = lineup.owner(map.rho()[k], map.kappa()[k]);
+        int c = map.kappa()[k];
         double chunk = Math.max(1, (map.panels() + CHUNKS - 1) / CHUNKS) * (double) map.nb() / lineup.rows();
-        double near = 0;
         double end = 0;
-        for (int m : members) {
-            if (m != diagonal) {
-                clocks.await(m, solved, 0);
-                clocks.moveTo(m, Clocks.SOLVE, solved.at(0) + lineup.link(diagonal, m).seconds(BYTES * map.width(k)));
-            }
+        for (int m : lineup.columnMembers[c]) {
             double handOver = leftOf[m] == m ? 0 : lineup.link(m, leftOf[m]).seconds(BYTES * chunk);
             double perRow = map.width(k) * perElement(m);
-            near = Math.max(near, clocks.at(m) + Math.min(own[m], chunk) * perRow + handOver);
+            near[m] = clocks.at(m) + Math.min(own[m], chunk) * perRow + handOver;
             busy[m] += own[m] * perRow;
             clocks.add(m, Clocks.SOLVE, own[m] * perRow);
             clocks.moveTo(m, Clocks.SOLVE, lastChunk);
             end = Math.max(end, clocks.at(m) + handOver);
         }
-        nearestChunk = near;
         lastChunk = end;
+        for (int r = 0; r < lineup.rows(); r++) {
+            nearestChunk[r] = near[lineup.owner(r, c)];
+        }
     }
 
     /** A product with one element of U: as a pass over an element and a multiplication take in the update. */

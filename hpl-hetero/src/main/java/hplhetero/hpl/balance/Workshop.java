@@ -57,9 +57,10 @@ final class Workshop {
 
     /** Elements of work space: two panels a slot, what row exchanges gather, vectors. A guess that saves making a map twice. */
     private long likelyWork(Candidate candidate, int n) {
+        long nb = HplCase.blockSize(n, candidate.nb());
         long rows = n / candidate.p();
         long exchanged = candidate.p() > 1 ? 6L * n / candidate.q() : 0;
-        return candidate.nb() * (2 * (variant.depth() + 1) * (rows + candidate.nb()) + exchanged) + 11L * n;
+        return nb * (2 * (variant.depth() + 1) * (rows + nb) + exchanged) + 10L * n;
     }
 
     private Optional<MapSpec.Explicit> map(Candidate candidate, int n, long[] capacity) {

@@ -15,12 +15,16 @@ import hplhetero.hpl.ProcessMapping;
  * blocks of each maximal rectangle of its cells together.
  *
  * @param n     order of A
- * @param nb    blocking factor
+ * @param nb    blocking factor; where it is above N + 1, that
  * @param grid  the cells, no two rows and no two columns alike
  * @param rho   virtual row of each of the ceil(N / nb) block rows
  * @param kappa virtual column of each of the ceil((N + 1) / nb) block columns
  */
 public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) {
+
+    public BlockMap {
+        nb = HplCase.blockSize(n, nb);
+    }
 
     /** The map of a case. */
     public static BlockMap of(HplCase c) {

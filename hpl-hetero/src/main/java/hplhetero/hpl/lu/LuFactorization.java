@@ -89,7 +89,7 @@ public final class LuFactorization {
         permutations = new RowPermutation[ring.length];
         for (int s = 0; s < ring.length; s++) {
             ring[s] = new Panel(place, links.rowLinks(c.broadcast(), s), kernels, sendPacked, arena);
-            permutations[s] = new RowPermutation(c.nb());
+            permutations[s] = new RowPermutation(map.nb());
         }
         update = new TrailingUpdate(place, strips, kernels, ring.length, pool, timers, arena);
         factorization = new PanelFactorization(kernels, c.panel(), timers);
@@ -101,17 +101,17 @@ public final class LuFactorization {
         swaps = new RowSwap[strips.length];
         swapsAhead = new RowSwap[strips.length];
         rankOfRow = new int[strips.length][];
-        aheadRows = new SwappedRows(c.nb());
+        aheadRows = new SwappedRows(map.nb());
         for (int s = 0; s < strips.length; s++) {
             Communicator column = links.column(strips[s].column());
             rankOfRow[s] = links.rankOfRow(strips[s].column());
             restRows.add(new ArrayList<>());
             pivoting[s] = new Pivoting(kernels, column == null ? null : Collectives.of(column), column == null ? 1 : column.size(),
-                    c.nb(), Tags.PIVOT, waiting, arena);
+                    map.nb(), Tags.PIVOT, waiting, arena);
             boolean alone = column == null;
             swaps[s] = alone ? new LocalRowSwap() : new RowExchange(column, rankOfRow[s], c, strips[s].cols().size(),
                     Tags.SWAPS_AT_ONCE, Tags.SWAP, arena);
-            swapsAhead[s] = alone ? new LocalRowSwap() : new RowExchange(column, rankOfRow[s], c, c.nb(), 1, Tags.SWAP_AHEAD, arena);
+            swapsAhead[s] = alone ? new LocalRowSwap() : new RowExchange(column, rankOfRow[s], c, map.nb(), 1, Tags.SWAP_AHEAD, arena);
         }
     }
 
@@ -123,9 +123,10 @@ public final class LuFactorization {
     /** Bytes of work space on one rank. */
     public static long workBytes(HplCase c, Place place, int workers) {
         long exchange = 0;
+        int nb = place.map().nb();
         for (Place.Strip strip : place.strips()) {
             if (Place.columnMembers(place.map().grid(), strip.column()).length > 1) {
-                exchange += RowExchange.bytes(c.nb(), c.nb()) + RowExchange.bytes(c.nb(), strip.cols().size());
+                exchange += RowExchange.bytes(nb, nb) + RowExchange.bytes(nb, strip.cols().size());
             }
         }
         return slots(c) * Panel.bytes(place) + TrailingUpdate.bytes(place, slots(c), workers) + exchange;

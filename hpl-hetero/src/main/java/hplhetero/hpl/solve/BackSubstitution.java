@@ -25,8 +25,8 @@ import hplhetero.hpl.update.WorkerPool;
 
 /**
  * x := U^-1 y on any map of blocks. For block column k, from the last to the first, the owner of the diagonal block
- * solves for x_k and sends it down its process column; each rank there subtracts its U_ik x_k from y_i and hands y_i
- * on to the owner of U_i,k-1.
+ * solves for x_k, which goes from rank to rank of its process column ({@link SolutionPath}); each subtracts its U_ik x_k
+ * from y_i and hands y_i on to the owner of U_i,k-1.
  *
  * <p>The parts of y wander through the process columns in chunks, those next to the diagonal first: while a column
  * still works on the far chunks, the next one has what it needs to begin, so all columns work at once. Every y_i
@@ -46,6 +46,7 @@ public final class BackSubstitution {
     private final WorkerPool pool;
     private final PhaseTimers timers;
     private final Waiting waiting = new Waiting();
+    private final SolutionPath path;
     private final MemorySegment x;
     private final MemorySegment y;
     private final MemorySegment incoming;
@@ -73,6 +74,7 @@ public final class BackSubstitution {
         this.pool = pool;
         this.timers = timers;
         map = place.map();
+        path = new SolutionPath(map);
         me = ranks.rank();
         long bytes = bytesPerVector(map.n());
         x = arena.allocate(bytes, 64);
@@ -149,13 +151,10 @@ public final class BackSubstitution {
         }
         int nearest = k / chunkBlocks;
         receiveChunk(nearest, k, a);
-        int diagonal = map.owner(k, k);
-        if (diagonal == me) {
+        if (map.owner(k, k) == me) {
             solveDiagonal(k, a);
-            sendSolution(k, a, outbox);
-        } else {
-            waiting.until(ranks.irecv(part(x, k), diagonal, Tags.SOLUTION));
         }
+        passOn(k, a, outbox);
         for (int g = nearest; g >= 0; g--) {
             if (g != nearest) {
                 receiveChunk(g, k, a);
@@ -192,11 +191,18 @@ public final class BackSubstitution {
         return new VectorRef(of, (long) k * map.nb(), map.width(k), 1);
     }
 
-    private void sendSolution(int k, LocalMatrix a, Outbox outbox) {
-        for (int rank : Place.columnMembers(map.grid(), a.column())) {
-            if (rank != me) {
-                outbox.requests.add(ranks.isend(part(x, k), rank, Tags.SOLUTION));
+    /** Receives x_k, where it is not this rank that solves for it and some block of this rank needs it, and hands it on. */
+    private void passOn(int k, LocalMatrix a, Outbox outbox) {
+        int stops = path.find(k);
+        int from = map.owner(k, k);
+        for (int i = 0; i < stops; i++) {
+            int to = map.grid().owner(path.row(i), a.column());
+            if (to == me) {
+                waiting.until(ranks.irecv(part(x, k), from, Tags.SOLUTION));
+            } else if (from == me) {
+                outbox.requests.add(ranks.isend(part(x, k), to, Tags.SOLUTION));
             }
+            from = to;
         }
     }
 

@@ -58,7 +58,7 @@ public final class RowExchange implements RowSwap {
     public RowExchange(Communicator column, int[] rankOfRow, HplCase c, int maxCols, int atOnce, int tag, Arena arena) {
         this.column = column;
         this.rankOfRow = rankOfRow;
-        nb = c.nb();
+        nb = c.blockSize();
         algorithm = c.swap();
         threshold = c.swapThreshold();
         equilibrate = c.equilibrate();

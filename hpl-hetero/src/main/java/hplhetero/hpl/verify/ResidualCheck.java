@@ -5,60 +5,98 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.Residual;
+import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.lu.Tags;
 import hplhetero.hpl.matrix.MatrixGenerator;
 import hplhetero.hpl.update.WorkerPool;
 
 /**
- * ||Ax-b||_oo / (eps (||A||_oo ||x||_oo + ||b||_oo) N), A and b made anew column by column without storing them, the
- * columns shared by all ranks and workers. Source: HPL_pdtest.
+ * ||Ax-b||_oo / (eps (||A||_oo ||x||_oo + ||b||_oo) N), A and b made anew without storing them. Ranks share the columns of A,
+ * a rank's workers the rows, some columns at a time: so a rank has one vector of each kind of sum, however many its workers, and
+ * their number does not change a bit of the result. Vectors are off-heap. Source: HPL_pdtest. Owner: the rank's thread.
  */
 public final class ResidualCheck {
     private static final double EPSILON = 0x1p-53;
-    /** Rows made together: their generator states stay in the first-level cache. */
-    private static final int ROWS = 1024;
+    /** Rows of a task: many tasks, and what one works on stays in the first-level cache. */
+    private static final int ROWS = 256;
+    /** Columns of a batch of tasks: against so many, to begin anew with the first is little work. */
+    private static final int COLUMNS = 256;
 
     private final Communicator ranks;
     private final WorkerPool pool;
     private final int n;
     private final MatrixGenerator generator;
+    private final Tile[] tiles;
+    /** A x over this rank's columns, then the sums of the magnitudes in each row: N each. */
+    private final MemorySegment sums;
+    /** Sums of the magnitudes in each column of a batch, over the rows of each task; row-major, a task a row. */
+    private final MemorySegment parts;
+    private final MemorySegment aOne;
+    private final Collectives.Allreduce sum;
+    private final Collectives.Allreduce largest;
 
-    public ResidualCheck(Communicator ranks, WorkerPool pool, int n) {
+    /** Takes all memory; {@code arena} is one for several threads. */
+    public ResidualCheck(Communicator ranks, WorkerPool pool, int n, Arena arena) {
         this.ranks = ranks;
         this.pool = pool;
         this.n = n;
         generator = new MatrixGenerator(n);
+        tiles = new Tile[pool.workers()];
+        Arrays.setAll(tiles, worker -> new Tile());
+        sums = arena.allocate(sumBytes(n), 64);
+        parts = arena.allocate(8L * tasks(n) * COLUMNS, 64);
+        aOne = arena.allocate(ValueLayout.JAVA_DOUBLE);
+        sum = Collectives.of(ranks).allreduce(sums.byteSize(), ResidualCheck::add, Tags.AGREEMENT);
+        largest = Collectives.of(ranks).allreduce(aOne.byteSize(), ResidualCheck::larger, Tags.AGREEMENT);
     }
 
-    /** One worker's sums over its columns. */
-    private final class Sums {
-        final double[] ax = new double[n];
-        final double[] rowSums = new double[n];
-        final double[] column = new double[ROWS];
+    private static long sumBytes(int n) {
+        return 16L * Math.max(1, n);
+    }
+
+    private static int tasks(int n) {
+        return (int) ((n + ROWS - 1L) / ROWS);
+    }
+
+    /** Bytes on one rank, those that come in from another rank included. */
+    public static long bytes(int n) {
+        return 2 * sumBytes(n) + 8L * tasks(n) * COLUMNS;
+    }
+
+    /** What a worker has before it of the rows of a task. */
+    private final class Tile {
+        private final double[] ax = new double[ROWS];
+        private final double[] rowSums = new double[ROWS];
+        private final double[] column = new double[ROWS];
 
         /** Adds columns j0..j1-1 times x and their magnitudes. */
-        void add(int j0, int j1, double[] x, double[] columnSums) {
-            for (int i0 = 0; i0 < n; i0 += ROWS) {
-                int rows = Math.min(ROWS, n - i0);
-                MatrixGenerator.Columns columns = generator.new Columns(i0, j0, rows);
-                for (int j = j0; j < j1; j++) {
-                    columns.next(column);
-                    add(i0, rows, x[j]);
-                    columnSums[j] += magnitude(rows);
-                }
+        void add(int task, int j0, int j1, MemorySegment x) {
+            int i0 = task * ROWS;
+            int rows = Math.min(ROWS, n - i0);
+            MemorySegment.copy(sums, ValueLayout.JAVA_DOUBLE, 8L * i0, ax, 0, rows);
+            MemorySegment.copy(sums, ValueLayout.JAVA_DOUBLE, 8L * n + 8L * i0, rowSums, 0, rows);
+            MatrixGenerator.Columns columns = generator.new Columns(i0, j0, rows);
+            for (int j = j0; j < j1; j++) {
+                columns.next(column);
+                add(rows, x.getAtIndex(ValueLayout.JAVA_DOUBLE, j));
+                parts.setAtIndex(ValueLayout.JAVA_DOUBLE, (long) task * COLUMNS + j - j0, magnitude(rows));
             }
+            MemorySegment.copy(ax, 0, sums, ValueLayout.JAVA_DOUBLE, 8L * i0, rows);
+            MemorySegment.copy(rowSums, 0, sums, ValueLayout.JAVA_DOUBLE, 8L * n + 8L * i0, rows);
         }
 
-        private void add(int i0, int rows, double xj) {
+        private void add(int rows, double xj) {
             for (int i = 0; i < rows; i++) {
-                ax[i0 + i] += column[i] * xj;
-                rowSums[i0 + i] += Math.abs(column[i]);
+                ax[i] += column[i] * xj;
+                rowSums[i] += Math.abs(column[i]);
             }
         }
 
@@ -77,57 +115,70 @@ public final class ResidualCheck {
     /**
      * Computes the residual. Collective over the communicator.
      *
-     * @param solution x, whole on every rank
+     * @param x in/out, N doubles: in, the parts whose diagonal blocks this rank owns; out, all of it
      * @return the same on every rank
      */
-    public Residual of(MemorySegment solution) {
-        double[] x = solution.asSlice(0, 8L * n).toArray(ValueLayout.JAVA_DOUBLE);
-        int from = (int) ((long) n * ranks.rank() / ranks.size());
-        int to = (int) ((long) n * (ranks.rank() + 1) / ranks.size());
-        Sums[] sums = new Sums[pool.workers()];
-        double[] columnSums = new double[n];
-        pool.run(sums.length, (task, worker) -> {
-            sums[task] = new Sums();
-            sums[task].add(share(from, to, task, sums.length), share(from, to, task + 1, sums.length), x, columnSums);
-        }, () -> false);
-        for (int w = 1; w < sums.length; w++) {
-            for (int i = 0; i < n; i++) {
-                sums[0].ax[i] += sums[w].ax[i];
-                sums[0].rowSums[i] += sums[w].rowSums[i];
+    public Residual of(MemorySegment x, BlockMap map) {
+        gather(x, map);
+        multiply(x);
+        together(sum, sums);
+        together(largest, aOne);
+        return norms(x);
+    }
+
+    private void gather(MemorySegment x, BlockMap map) {
+        for (int k = 0; k < map.panels(); k++) {
+            if (map.owner(k, k) != ranks.rank()) {
+                x.asSlice(8L * k * map.nb(), 8L * map.width(k)).fill((byte) 0);
             }
         }
-        double aOne = Arrays.stream(columnSums, from, to).max().orElse(0);
-        return norms(together(sums[0], aOne), x);
+        together(sum, x);
     }
 
-    private static int share(int from, int to, int part, int parts) {
-        return from + (int) ((long) (to - from) * part / parts);
+    private static void together(Collectives.Allreduce allreduce, MemorySegment values) {
+        allreduce.start(values);
+        Await.done(allreduce);
     }
 
-    /** Sums of all ranks: A x, then the row sums; last the maximum of the ranks' ||A||_1. */
-    private double[] together(Sums mine, double aOne) {
-        try (Arena arena = Arena.ofShared()) {
-            MemorySegment all = arena.allocate(8L * (2L * n + 1), 64);
-            MemorySegment.copy(mine.ax, 0, all, ValueLayout.JAVA_DOUBLE, 0, n);
-            MemorySegment.copy(mine.rowSums, 0, all, ValueLayout.JAVA_DOUBLE, 8L * n, n);
-            all.setAtIndex(ValueLayout.JAVA_DOUBLE, 2L * n, aOne);
-            Collectives.Allreduce allreduce = Collectives.of(ranks).allreduce(all.byteSize(), this::combine, Tags.AGREEMENT);
-            allreduce.start(all);
-            Await.done(allreduce);
-            return all.toArray(ValueLayout.JAVA_DOUBLE);
-        }
-    }
-
-    private void combine(MemorySegment inout, MemorySegment in) {
-        for (long i = 0; i < 2L * n; i++) {
+    private static void add(MemorySegment inout, MemorySegment in) {
+        for (long i = 0; i < inout.byteSize() / Double.BYTES; i++) {
             inout.setAtIndex(ValueLayout.JAVA_DOUBLE, i,
                     inout.getAtIndex(ValueLayout.JAVA_DOUBLE, i) + in.getAtIndex(ValueLayout.JAVA_DOUBLE, i));
         }
-        inout.setAtIndex(ValueLayout.JAVA_DOUBLE, 2L * n, Math.max(inout.getAtIndex(ValueLayout.JAVA_DOUBLE, 2L * n),
-                in.getAtIndex(ValueLayout.JAVA_DOUBLE, 2L * n)));
     }
 
-    private Residual norms(double[] all, double[] x) {
+    private static void larger(MemorySegment inout, MemorySegment in) {
+        inout.setAtIndex(ValueLayout.JAVA_DOUBLE, 0,
+                Math.max(inout.getAtIndex(ValueLayout.JAVA_DOUBLE, 0), in.getAtIndex(ValueLayout.JAVA_DOUBLE, 0)));
+    }
+
+    /** This rank's columns: their sums, and the largest magnitude of one. */
+    private void multiply(MemorySegment x) {
+        int from = (int) ((long) n * ranks.rank() / ranks.size());
+        int to = (int) ((long) n * (ranks.rank() + 1) / ranks.size());
+        sums.fill((byte) 0);
+        double most = 0;
+        for (int j = from; j < to; j += COLUMNS) {
+            int j0 = j;
+            int j1 = Math.min(to - j, COLUMNS) + j;
+            pool.run(tasks(n), (task, worker) -> tiles[worker].add(task, j0, j1, x), () -> false);
+            most = Math.max(most, largestOf(j1 - j0));
+        }
+        aOne.setAtIndex(ValueLayout.JAVA_DOUBLE, 0, most);
+    }
+
+    /** Of the columns of a batch. */
+    private double largestOf(int columns) {
+        double[] totals = new double[columns];
+        for (int task = 0; task < tasks(n); task++) {
+            for (int c = 0; c < columns; c++) {
+                totals[c] += parts.getAtIndex(ValueLayout.JAVA_DOUBLE, (long) task * COLUMNS + c);
+            }
+        }
+        return Arrays.stream(totals).max().orElse(0);
+    }
+
+    private Residual norms(MemorySegment x) {
         double[] b = new double[Math.min(n, ROWS)];
         double residual = 0;
         double aInf = 0;
@@ -136,23 +187,28 @@ public final class ResidualCheck {
             int rows = Math.min(ROWS, n - i0);
             generator.new Columns(i0, n, rows).next(b);
             for (int i = 0; i < rows; i++) {
-                residual = Math.max(residual, Math.abs(b[i] - all[i0 + i]));
-                aInf = Math.max(aInf, all[n + i0 + i]);
+                residual = Math.max(residual, Math.abs(b[i] - sums.getAtIndex(ValueLayout.JAVA_DOUBLE, i0 + i)));
+                aInf = Math.max(aInf, sums.getAtIndex(ValueLayout.JAVA_DOUBLE, (long) n + i0 + i));
                 bInf = Math.max(bInf, Math.abs(b[i]));
             }
         }
-        double xInf = Arrays.stream(x).map(Math::abs).reduce(0, Math::max);
-        double xOne = Arrays.stream(x).map(Math::abs).sum();
+        double xInf = magnitudes(x).reduce(0, Math::max);
         double scaled = n == 0 ? 0 : residual / (EPSILON * (aInf * xInf + bInf) * n);
-        return new Residual(scaled, residual, aInf, all[2 * n], xInf, xOne, bInf, checksum(x));
+        return new Residual(scaled, residual, aInf, aOne.getAtIndex(ValueLayout.JAVA_DOUBLE, 0), xInf, magnitudes(x).sum(), bInf,
+                checksum(x));
+    }
+
+    private DoubleStream magnitudes(MemorySegment x) {
+        return IntStream.range(0, n).mapToDouble(i -> Math.abs(x.getAtIndex(ValueLayout.JAVA_DOUBLE, i)));
     }
 
     /** Of numbers, not of their places in memory: the same on machines of any byte order. */
-    private static int checksum(double[] x) {
-        ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES * x.length);
-        bytes.asDoubleBuffer().put(x);
+    private int checksum(MemorySegment x) {
         CRC32C sum = new CRC32C();
-        sum.update(bytes);
+        ByteBuffer number = ByteBuffer.allocate(Double.BYTES);
+        for (int i = 0; i < n; i++) {
+            sum.update(number.putDouble(0, x.getAtIndex(ValueLayout.JAVA_DOUBLE, i)).rewind());
+        }
         return (int) sum.getValue();
     }
 }

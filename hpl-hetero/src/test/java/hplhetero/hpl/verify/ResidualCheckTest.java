@@ -4,15 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.comm.Activity;
+import hplhetero.hpl.Cases;
 import hplhetero.hpl.DenseOracle;
 import hplhetero.hpl.Residual;
 import hplhetero.hpl.World;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.matrix.MatrixGenerator;
 import hplhetero.hpl.update.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,10 +51,11 @@ class ResidualCheckTest {
 
     private static Residual[] check(int ranks, int workers, int n, double[] x) {
         Residual[] residuals = new Residual[ranks];
+        BlockMap map = BlockMap.of(Cases.of(n, 7).grid(1, ranks).make());
         World.run(ranks, world -> {
             try (WorkerPool pool = new WorkerPool(workers, "check-" + world.rank(), false, new Activity()); Arena arena = Arena.ofShared()) {
                 MemorySegment solution = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, x);
-                residuals[world.rank()] = new ResidualCheck(world, pool, n).of(solution);
+                residuals[world.rank()] = new ResidualCheck(world, pool, n, arena).of(solution, map);
             }
         });
         return residuals;
@@ -72,6 +79,52 @@ class ResidualCheckTest {
 
     private static void near(double actual, double expected) {
         assertThat(actual).isCloseTo(expected, within(1e-12 * Math.abs(expected)));
+    }
+
+    @Test
+    void shouldNotDependOnTheNumberOfWorkers() {
+        double[] x = new Random(7).doubles(1100, -1, 1).toArray();
+        Residual alone = check(2, 1, 1100, x)[0];
+        assertThat(check(2, 2, 1100, x)).containsOnly(alone);
+        assertThat(check(2, 7, 1100, x)).containsOnly(alone);
+    }
+
+    /** Sums of whole rows and columns, element by element. */
+    private static double[] sums(int n) {
+        MatrixGenerator.Columns columns = new MatrixGenerator(n).new Columns(0, 0, n);
+        double[] column = new double[n];
+        double[] ax = new double[n];
+        double[] rows = new double[n];
+        double aOne = 0;
+        for (int j = 0; j < n; j++) {
+            columns.next(column);
+            double xj = CheckInASmallHeap.x(j);
+            for (int i = 0; i < n; i++) {
+                ax[i] += column[i] * xj;
+                rows[i] += Math.abs(column[i]);
+            }
+            aOne = Math.max(aOne, Arrays.stream(column).map(Math::abs).sum());
+        }
+        columns.next(column);
+        double[] x = IntStream.range(0, n).mapToDouble(CheckInASmallHeap::x).map(Math::abs).toArray();
+        return new double[] {IntStream.range(0, n).mapToDouble(i -> Math.abs(column[i] - ax[i])).max().orElseThrow(),
+                Arrays.stream(rows).max().orElseThrow(), aOne, Arrays.stream(x).max().orElseThrow(), Arrays.stream(x).sum(),
+                Arrays.stream(column).map(Math::abs).max().orElseThrow()};
+    }
+
+    /** Two vectors of N a worker would be twice what there is. */
+    @Test
+    void shouldTakeNoVectorFromTheHeapForAWorker() throws Exception {
+        int n = 8000;
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx16m", "-XX:+UseSerialGC",
+                "-cp", System.getProperty("java.class.path"), CheckInASmallHeap.class.getName(), "" + n, "200").redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        double[] actual = Arrays.stream(said.strip().split(" ")).mapToDouble(Double::parseDouble).toArray();
+        double[] expected = sums(n);
+        for (int i = 0; i < expected.length; i++) {
+            near(actual[i], expected[i]);
+        }
     }
 
     @Test

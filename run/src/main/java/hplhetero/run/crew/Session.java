@@ -315,5 +315,10 @@ public final class Session implements AutoCloseable {
         public void factored(HplCase hplCase, int columns, long nanos) {
             listener.factored(hplCase, columns, nanos);
         }
+
+        @Override
+        public void solved(CaseResult result) {
+            listener.solved(result);
+        }
     }
 }

@@ -21,6 +21,8 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
     private static final double SHARE_OF_RUN = 0.013;
     private static final double LEAST_SECONDS = 0.5;
     public static final double MOST_SECONDS = 3.0;
+    /** Of the matrix to measure on: fewer have no sizes to tell apart. */
+    static final int LEAST_BLOCKS = 4;
 
     public CalibrationRequest {
         nbs = List.copyOf(nbs);
@@ -39,10 +41,14 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
         return Math.min(2 * seconds, MOST_SECONDS);
     }
 
-    /** The largest of the run's block sizes and another one, or the terms of the models could not be told apart. */
+    /**
+     * The largest of the run's block sizes and another one, or the terms of the models could not be told apart. One of which the run's matrix
+     * has not {@link #LEAST_BLOCKS} would want a larger matrix: one of which it has so many stands for it.
+     */
     List<Integer> probed() {
-        int largest = nbs.stream().max(Integer::compare).orElseThrow();
-        int smallest = nbs.stream().min(Integer::compare).orElseThrow();
+        int most = Math.max(1, next.n() / LEAST_BLOCKS);
+        int largest = Math.min(most, nbs.stream().max(Integer::compare).orElseThrow());
+        int smallest = Math.min(most, nbs.stream().min(Integer::compare).orElseThrow());
         return Stream.of(largest, smallest < largest ? smallest : Math.max(1, largest / 2)).distinct().toList();
     }
 }

@@ -27,8 +27,6 @@ final class RankProbe {
     private static final int LARGEST_ORDER = 8192;
     /** Smaller ones tell too little of a run's sizes: on 1600 ranks came out 1 to 23 % wrong, on 2300 1 to 8 % (docs/decisions/0012). */
     private static final int TELLING_ORDER = 2048;
-    /** In blocks: less has no sizes to tell apart. */
-    private static final int LEAST_BLOCKS = 4;
     /** What of the memory a calibration may take: a run comes after it. */
     private static final int PART_OF_MEMORY = 4;
     /** A rank slower than the mean by more than this takes longer instead of making all measure small sizes, up to the most there may be. */
@@ -101,7 +99,7 @@ final class RankProbe {
     private double rate(double measuringSeconds) {
         int nb = request.probed().getFirst();
         double rough = rate(ROUGH_ORDER, Math.min(ROUGH_NB, nb), measuringSeconds);
-        int order = Math.max(ROUGH_ORDER, 2 * LEAST_BLOCKS * nb);
+        int order = Math.max(ROUGH_ORDER, 2 * CalibrationRequest.LEAST_BLOCKS * nb);
         double seconds = RATED_ROUNDS * 2.0 * order * order * nb / ranks.combined(rough, Math::min);
         return seconds < RATE_PART * measuringSeconds ? rate(order, nb, measuringSeconds) : rough;
     }
@@ -138,7 +136,7 @@ final class RankProbe {
     /** Of the matrix to measure on, where one of order {@code byTime} fits into the time. */
     private int order(double byTime) {
         double byMemory = ranks.combined(Math.sqrt(memoryBytes / PART_OF_MEMORY / 8.0), Math::min);
-        int least = LEAST_BLOCKS * request.probed().getFirst();
+        int least = CalibrationRequest.LEAST_BLOCKS * request.probed().getFirst();
         return (int) Math.max(least, Math.min(Math.min(byTime, byMemory), Math.min(LARGEST_ORDER, request.next().n())));
     }
 

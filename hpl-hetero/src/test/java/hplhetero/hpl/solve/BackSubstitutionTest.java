@@ -1,0 +1,139 @@
+package hplhetero.hpl.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.comm.Activity;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Request;
+import hplhetero.hpl.Cases;
+import hplhetero.hpl.HplCase;
+import hplhetero.hpl.Solve;
+import hplhetero.hpl.World;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.Tags;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.matrix.MatrixGenerator;
+import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.update.WorkerPool;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class BackSubstitutionTest {
+
+    /** A rank's communicator that keeps the addresses of the x_k it sends. */
+    private record SolutionsSent(Communicator inner, List<Long> addresses) implements Communicator {
+
+        @Override
+        public int rank() {
+            return inner.rank();
+        }
+
+        @Override
+        public int size() {
+            return inner.size();
+        }
+
+        @Override
+        public String hostName() {
+            return inner.hostName();
+        }
+
+        @Override
+        public Request isend(MemorySegment buffer, int destination, int tag) {
+            if (tag == Tags.SOLUTION) {
+                addresses.add(buffer.address());
+            }
+            return inner.isend(buffer, destination, tag);
+        }
+
+        @Override
+        public Request irecv(MemorySegment buffer, int source, int tag) {
+            return inner.irecv(buffer, source, tag);
+        }
+
+        @Override
+        public Communicator split(int color, int key) {
+            return inner.split(color, key);
+        }
+
+        @Override
+        public void free() {
+            inner.free();
+        }
+
+        @Override
+        public Activity activity() {
+            return inner.activity();
+        }
+
+        @Override
+        public void shareCores() {
+            inner.shareCores();
+        }
+
+        @Override
+        public void abort(String reason, Throwable cause) {
+            inner.abort(reason, cause);
+        }
+    }
+
+    /** Of each rank, the addresses of the x_k it sent in two solves. */
+    private static List<List<Long>> sent(HplCase c) {
+        List<List<Long>> sent = Stream.<List<Long>>generate(ArrayList::new).limit(c.ranks()).toList();
+        BlockMap map = BlockMap.of(c);
+        World.run(c.ranks(), ranks -> {
+            try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(1, "test", false, new Activity())) {
+                Place place = new Place(map, ranks.rank());
+                LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
+                        place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
+                MatrixGenerator generator = new MatrixGenerator(c.n());
+                for (LocalMatrix a : strips) {
+                    for (int part = 0; part < MatrixGenerator.parts(a); part++) {
+                        generator.fill(a, part);
+                    }
+                }
+                BackSubstitution solve = new BackSubstitution(new SolutionsSent(ranks, sent.get(ranks.rank())), place, strips,
+                        World.kernels("vector"), pool, new PhaseTimers(1), arena);
+                solve.run();
+                solve.run();
+            }
+        });
+        return sent;
+    }
+
+    static Stream<HplCase> cases() {
+        List<Cases> all = new ArrayList<>(Solve.layouts(97, 8));
+        all.add(Cases.of(97, 4).grid(7, 1));
+        all.add(Cases.of(97, 4).grid(6, 2));
+        all.add(Cases.of(20, 8).grid(6, 1));
+        return all.stream().map(Cases::make);
+    }
+
+    /** Ranks that receive x_k: those of its process column, but its owner, with blocks above it. */
+    private static long receivers(BlockMap map, int k) {
+        int[] above = Arrays.copyOf(map.rho(), k);
+        return Arrays.stream(above).map(r -> map.grid().owner(r, map.kappa()[k])).filter(rank -> rank != map.owner(k, k)).distinct().count();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldSendEachPartOfTheSolutionOnceFromARank(HplCase c) {
+        List<List<Long>> sent = sent(c);
+        for (List<Long> ofRank : sent) {
+            assertThat(ofRank.subList(0, ofRank.size() / 2)).doesNotHaveDuplicates();
+        }
+        BlockMap map = BlockMap.of(c);
+        long messages = 0;
+        for (int k = 0; k < map.panels(); k++) {
+            messages += receivers(map, k);
+        }
+        assertThat(sent.stream().mapToLong(List::size).sum()).isEqualTo(2 * messages);
+    }
+}
