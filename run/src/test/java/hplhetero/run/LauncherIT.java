@@ -6,10 +6,12 @@ import hplhetero.run.Launcher.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +78,36 @@ final class LauncherIT {
         String said = asking.run(plan.toArray(String[]::new)).err();
         assertThat(said).contains("-XX:+UseSerialGC");
         assertThat(said.contains("TieredStopAtLevel=1")).isEqualTo(few);
+    }
+
+    /** Says on standard error what the JVM was started with. */
+    private Launcher withStartUpCache(String home, String cacheHome) {
+        return new Launcher(folder, Map.of("HPL_NO_AOT", "", "HOME", home, "XDG_CACHE_HOME", cacheHome,
+                "HPL_JAVA_OPTS", "-XX:+PrintCommandLineFlags -version"));
+    }
+
+    @Test
+    void shouldKeepNoStartUpCacheWithoutAHome() throws Exception {
+        for (String relative : List.of("", "here")) {
+            Ended ended = withStartUpCache("", relative).run("--version");
+            assertThat(ended.code()).isZero();
+            assertThat(ended.err()).contains("-XX:+UseSerialGC").doesNotContain("AOTCache", "start-up cache");
+        }
+        assertThat(folder.resolve("here")).doesNotExist();
+    }
+
+    @Test
+    void shouldKeepTheStartUpCacheWhereNobodyElseCanChangeIt() throws Exception {
+        Path cache = folder.toRealPath().resolve("home/.cache/hpl-hetero");
+        Launcher starting = withStartUpCache(folder.resolve("home").toString(), "");
+        assertThat(starting.run("--version").err()).contains("making the start-up cache " + cache, "-XX:AOTCache=" + cache);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(cache))).isEqualTo("rwx------");
+        try (Stream<Path> files = Files.list(cache)) {
+            assertThat(files.map(Path::toString).filter(name -> name.contains(".aot"))).singleElement().asString().endsWith(".aot");
+        }
+        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThat(starting.run("--version").err()).contains("no start-up cache: " + cache + ", or what is in it, can be changed by others")
+                .doesNotContain("AOTCache");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package hplhetero.run.machine;
 
+import hplhetero.blas.CacheFolder;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -67,7 +68,7 @@ public record Hardware(String microArchitecture, int physicalCores) {
 
     private static void keep(Properties answer, Path file) {
         try {
-            Files.createDirectories(file.getParent());
+            CacheFolder.create(file.getParent());
             Path temporary = Files.createTempFile(file.getParent(), "hardware", ".tmp");
             try (Writer writer = Files.newBufferedWriter(temporary)) {
                 answer.store(writer, "what OSHI said of this computer");
