@@ -233,11 +233,19 @@ class NativeProviderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Prescott", "Core2", "Nehalem", "Sandybridge", "Haswell", "Zen", "SkylakeX", "Cooperlake"})
+    @ValueSource(strings = {"Nehalem", "Sandybridge", "Haswell", "Zen", "SkylakeX", "Cooperlake"})
     void shouldPackPanelsWithTheKernelsOfEveryCore(String core) throws Exception {
         // a core of another architecture the library replaces by this machine's; of its own it believes what it is told, and dies by SIGILL
         assumeTrue(!Set.of("SkylakeX", "Cooperlake").contains(core) || DoubleVector.SPECIES_MAX.length() >= 8, "no AVX-512 here");
         assertThat(saidBy(Packs.class, Map.of("OPENBLAS_CORETYPE", core))).contains(": true", "all deep products right");
+    }
+
+    /** Their kernels are in the library too, and were right in every small product. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Prescott", "Core2", "Barcelona"})
+    void shouldUpdateByCblasOnACoreThatNobodyHasLookedAt(String core) throws Exception {
+        assertThat(saidBy(Packs.class, Map.of("OPENBLAS_CORETYPE", core))).contains(core + ": false", "all deep products right");
+        assertThat(OpenBlasKernel.deepest(core)).isEmpty();
     }
 
     /** What a program says in a process of its own. */
