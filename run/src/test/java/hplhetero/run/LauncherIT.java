@@ -38,6 +38,7 @@ final class LauncherIT {
         Ended help = launcher.run("run", "--help");
         assertThat(help.code()).isZero();
         assertThat(help.out()).contains("Usage: hpl run", "--nb", "Exit code");
+        assertThat(help.out().replaceAll("\\s+", " ")).contains("run on our vector kernels for NB >= 128");
         assertThat(help.err()).isEmpty();
     }
 
@@ -108,6 +109,29 @@ final class LauncherIT {
         Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxrwx"));
         assertThat(starting.run("--version").err()).contains("no start-up cache: " + cache + ", or what is in it, can be changed by others")
                 .doesNotContain("AOTCache");
+    }
+
+    /** There is no folder into which OpenBLAS could be unpacked. */
+    @Test
+    void shouldSayWhichKernelsDroppedOutAndWhy() throws Exception {
+        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", "/proc", "HPL_JAVA_OPTS", "-Djava.io.tmpdir=/proc"))
+                .run("run", "-N", "200", "--nb", "32", "--json", "r.json");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        String why = "native dropped out: the bundled OpenBLAS cannot be unpacked and loaded: ";
+        assertThat(ended.err()).containsOnlyOnce("hpl: --blas auto: " + why);
+        assertThat(ended.out()).containsPattern("# BLAS: +vector .*; " + why);
+        assertThat(Files.readString(folder.resolve("r.json"))).contains("; " + why);
+    }
+
+    @Test
+    void shouldSayThatOpenBlasIsUnpackedEachTimeWhereTheCacheIsNotPrivate() throws Exception {
+        Files.createDirectory(folder.resolve("hpl-hetero"));
+        Files.setPosixFilePermissions(folder.resolve("hpl-hetero"), PosixFilePermissions.fromString("rwxrwxrwx"));
+        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", folder.toString())).run("run", "-N", "200", "--nb", "32", "--blas", "native");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        String note = "the bundled OpenBLAS is not kept in the cache folder, but unpacked at each start: ";
+        assertThat(ended.err()).containsOnlyOnce("hpl: " + note);
+        assertThat(ended.out()).containsPattern("# note: +" + note).contains("our vector kernels for NB >= 128");
     }
 
     @Test

@@ -43,6 +43,6 @@ public final class NativeProvider implements KernelProvider {
         control.useOneThread();
         // another version's inner functions may differ, without a word
         Optional<OpenBlasKernel> kernel = library.isEmpty() ? control.core().flatMap(core -> OpenBlasKernel.of(loaded, core)) : Optional.empty();
-        return new NativeKernels(cblas, kernel, control.description() + (kernel.isPresent() ? ", panels packed once" : ""), List.copyOf(notes));
+        return new NativeKernels(cblas, kernel, control.description(), List.copyOf(notes));
     }
 }

@@ -10,6 +10,7 @@ import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 import hplhetero.blas.netlibjava.NetlibProvider;
+import hplhetero.blas.vector.VectorProvider;
 import jdk.incubator.vector.DoubleVector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -301,6 +302,38 @@ class NativeProviderTest {
     @Test
     void shouldDoWithoutTheKernelsOfALibraryThatHidesThem() {
         assertThat(OpenBlasKernel.of(LoadedLibrary.open(Path.of("libm.so.6")), "Haswell")).isEmpty();
+    }
+
+    @Test
+    void shouldSolveUByTheVectorKernelsInPanelsThatItSays() {
+        DenseKernels kernels = new NativeProvider().load(Optional.empty());
+        assertThat(kernels.description()).contains("U solved by our vector kernels for NB >= 128");
+        DenseKernels vector = new VectorProvider().load(Optional.empty());
+        assertThat(Arrays.equals(solved(kernels, 128), solved(vector, 128))).isTrue();
+        // a library sums up in another order
+        assertThat(Arrays.equals(solved(kernels, 127), solved(vector, 127))).isFalse();
+    }
+
+    /** U of a panel with a full triangle, all rows. */
+    private static double[] solved(DenseKernels kernels, int nb) {
+        int w = 48;
+        try (Arena arena = Arena.ofConfined()) {
+            MatrixRef l1 = Packs.filled(arena, nb, nb, 0);
+            MatrixRef row = Packs.filled(arena, w, 1, 0);
+            MatrixRef u = Packs.filled(arena, w, nb, 0);
+            IntStream.range(0, nb * nb).forEach(k -> l1.set(k % nb, k / nb, 1 / (3.0 + k % 101)));
+            PanelUpdate update = kernels.panelUpdate(w, w, nb, 1, arena);
+            int packs = update.begin(l1, Packs.filled(arena, w, nb, 1), arena.allocate(kernels.packedBytes(w, nb) + PanelUpdate.READ_AHEAD, 64));
+            IntStream.range(0, packs).forEach(update::pack);
+            for (int i = 0; i < nb; i++) {
+                int of = i;
+                IntStream.range(0, w).forEach(j -> row.set(j, 0, 1 / (7.0 + of + 3 * j)));
+                update.load(i, 0, row.address(), w);
+            }
+            update.solve(0, 0, w);
+            IntStream.range(0, nb).forEach(i -> update.store(i, 0, u.address() + 8L * w * i, w));
+            return u.segment().asSlice(0, 8L * w * nb).toArray(ValueLayout.JAVA_DOUBLE);
+        }
     }
 
     /** Runs in a process of its own. */

@@ -16,12 +16,16 @@ import hplhetero.hpl.balance.probe.Calibration;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.hpl.balance.probe.ClusterStore;
 import hplhetero.run.machine.Affinity;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 
 /**
  * One rank's part in a run. Rank 0's thread gives orders by the methods here; the other ranks' threads carry them out in
@@ -58,8 +62,10 @@ public final class Session implements AutoCloseable {
             bind();
         }
         kernels = kernelsInTurn();
-        gear = exchange.all(new RankGear(cores.workers(), kernels.kernels().name(), kernels.kernels().description(), kernels.reason(),
-                kernels.knownRate().orElse(Double.NaN)));
+        gear = exchange.all(RankGear.of(cores.workers(), kernels));
+        if (world.rank() == 0) {
+            byHost(RankGear::dropouts).forEach(why -> System.err.println("hpl: --blas auto: " + why));
+        }
         solver = new HplSolver(world, slowed(), cores.workers(), cores.sharing(), progress);
     }
 
@@ -137,7 +143,7 @@ public final class Session implements AutoCloseable {
 
     /** What the run has been told is not quite as it should be, for people. */
     public List<String> notes() {
-        SequencedSet<String> notes = new LinkedHashSet<>();
+        SequencedSet<String> notes = new LinkedHashSet<>(byHost(RankGear::notes));
         for (String host : crew.hosts()) {
             String cores = crew.cores(host) + " core(s)" + (crew.hosts().size() > 1 ? " of " + host : "");
             if (crew.hasQuota(host)) {
@@ -151,6 +157,15 @@ public final class Session implements AutoCloseable {
             }
         }
         return List.copyOf(notes);
+    }
+
+    /** What the first rank of each host has to say, each line once, with the hosts where there are several. */
+    private List<String> byHost(Function<RankGear, List<String>> said) {
+        SequencedMap<String, List<String>> hosts = new LinkedHashMap<>();
+        for (String host : crew.hosts()) {
+            said.apply(gear.get(crew.ranksOn(host).getFirst())).forEach(line -> hosts.computeIfAbsent(line, any -> new ArrayList<>()).add(host));
+        }
+        return hosts.entrySet().stream().map(e -> crew.hosts().size() == 1 ? e.getKey() : String.join(", ", e.getValue()) + ": " + e.getKey()).toList();
     }
 
     /** Hears of progress from now on; on rank 0. */

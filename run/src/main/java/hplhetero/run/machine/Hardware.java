@@ -32,7 +32,11 @@ public record Hardware(String microArchitecture, int physicalCores) {
             known.clear();
         }
         if (!machine.processor().equals(known.getProperty("processor"))) {
-            known = ask(machine);
+            try {
+                known = ask(machine);
+            } catch (LinkageError noFolderForItsNativeCode) {
+                return new Hardware("", machine.cores());
+            }
             keep(known, file);
         }
         try {
