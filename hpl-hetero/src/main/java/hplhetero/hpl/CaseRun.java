@@ -95,9 +95,12 @@ final class CaseRun {
             return ranks.rank() == 0 ? new CaseResult(hplCase, hplCase.threshold() > 0 ? CheckStatus.PASSED : CheckStatus.UNCHECKED, now,
                     now, 0, checked(new Residual(0, 0, 0, 0, 0, 0, 0, 0)), false, List.of(), "") : null;
         }
+        long begin = System.nanoTime();
         warmUp(warmth);
+        double warming = (System.nanoTime() - begin) * 1e-9;
         try (Arena arena = Arena.ofShared()) {
-            return equipped(arena);
+            CaseResult result = equipped(arena);
+            return result == null ? null : result.withWarmUp(warming);
         }
     }
 

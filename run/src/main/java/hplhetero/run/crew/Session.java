@@ -48,6 +48,7 @@ public final class Session implements AutoCloseable {
     /** Of the calibration last asked for; on rank 0. */
     private Optional<CalibrationCache> cache = Optional.empty();
     private AtomicBoolean measured = new AtomicBoolean();
+    private volatile double calibrationSeconds;
 
     private Session(Communicator world, Node node, Setup mine) {
         this.world = world;
@@ -208,7 +209,15 @@ public final class Session implements AutoCloseable {
     private Cluster calibrated(Order.Calibrate order, CalibrationCache.Use use) {
         cache = Optional.of(CalibrationCache.of(CacheFolder.ofUser(), gear, setup, order.nbs(), order.seconds(), use));
         exchange.first(order);
-        return calibrate(order);
+        long begin = System.nanoTime();
+        Cluster cluster = calibrate(order);
+        calibrationSeconds += measured.get() ? (System.nanoTime() - begin) * 1e-9 : 0;
+        return cluster;
+    }
+
+    /** For which ranks and links have been measured in this run; on rank 0, from any thread. */
+    public double calibrationSeconds() {
+        return calibrationSeconds;
     }
 
     /** Has messages go by what is known of where the ranks sit; on rank 0. */
