@@ -59,10 +59,11 @@ final class Compare implements Callable<Integer> {
     private void compare(List<Contender> contenders) throws IOException, InterruptedException {
         contenders.forEach(c -> System.out.println("# " + c.name() + ": " + c.description()));
         System.out.println("# " + cores + " cores, " + runs + " rounds; median (least..most); ratio: first / this, within"
-                + " a round; peak: fused multiply-adds on all cores at once, measured in each round");
+                + " a round; peak: fused multiply-adds on all cores at once, measured in each round; before: median seconds of"
+                + " measuring ranks and of warm-up before the clock, which no rate counts");
         System.out.println();
-        System.out.println("|     N | contender | GFLOPS | of FMA peak | ratio |");
-        System.out.println("|------:|---|---:|---:|---:|");
+        System.out.println("|     N | contender | GFLOPS | of FMA peak | ratio | before |");
+        System.out.println("|------:|---|---:|---:|---:|---:|");
         for (int n : orders) {
             measure(n, contenders).forEach((contender, row) -> System.out.println(row));
         }
@@ -102,21 +103,25 @@ final class Compare implements Callable<Integer> {
     }
 
     private Map<Contender, String> measure(int n, List<Contender> contenders) throws IOException, InterruptedException {
-        Map<Contender, List<Double>> rates = new LinkedHashMap<>();
+        Map<Contender, List<Contender.Reached>> reached = new LinkedHashMap<>();
         List<Double> peaks = new ArrayList<>();
         for (int round = 0; round < runs; round++) {
             peaks.add(cores * FmaPeak.measure());
             for (Contender contender : contenders) {
-                double gflops = contender.gflops(n);
-                rates.computeIfAbsent(contender, c -> new ArrayList<>()).add(gflops);
-                System.err.printf(Locale.ROOT, "N=%d round %d: %s %.1f%n", n, round + 1, contender.name(), gflops);
+                Contender.Reached now = contender.run(n);
+                reached.computeIfAbsent(contender, c -> new ArrayList<>()).add(now);
+                System.err.printf(Locale.ROOT, "N=%d round %d: %s %.1f%n", n, round + 1, contender.name(), now.gflops());
             }
         }
-        List<Double> first = rates.get(contenders.getFirst());
+        List<Double> first = rates(reached.get(contenders.getFirst()));
         Map<Contender, String> rows = new LinkedHashMap<>();
-        rates.forEach((contender, values) -> rows.put(contender, "| %5d | %s | %s | %s | %s |".formatted(n,
-                contender.name(), Spread.of(values).text(1), Spread.ofRatios(values, peaks).text(2),
-                Spread.ofRatios(first, values).text(2))));
+        reached.forEach((contender, runs) -> rows.put(contender, "| %5d | %s | %s | %s | %s | %s |".formatted(n,
+                contender.name(), Spread.of(rates(runs)).text(1), Spread.ofRatios(rates(runs), peaks).text(2),
+                Spread.ofRatios(first, rates(runs)).text(2), Spread.seconds(runs.stream().map(Contender.Reached::before).toList()))));
         return rows;
+    }
+
+    private static List<Double> rates(List<Contender.Reached> runs) {
+        return runs.stream().map(Contender.Reached::gflops).toList();
     }
 }

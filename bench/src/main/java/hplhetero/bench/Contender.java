@@ -12,10 +12,18 @@ interface Contender {
     String description();
 
     /**
+     * What it reached.
+     *
+     * @param gflops of the time that counts
+     * @param before seconds of measuring ranks and of warm-up before that time; NaN where it does not tell
+     */
+    record Reached(double gflops, double before) {
+    }
+
+    /**
      * Runs it once.
      *
-     * @return GFLOPS
      * @throws IOException when it cannot be run or its output has no result
      */
-    double gflops(int n) throws IOException, InterruptedException;
+    Reached run(int n) throws IOException, InterruptedException;
 }

@@ -111,7 +111,7 @@ final class Hetero implements Callable<Integer> {
                 for (SlowedJob job : jobs) {
                     if (measured.get(job, n, round).isEmpty()) {
                         HplOutput.Row row = programs.run(job, n);
-                        measured.add(job, n, round, new Measurements.Rate(row.nb(), row.gflops()));
+                        measured.add(job, n, round, new Measurements.Rate(row.nb(), row.gflops(), row.before()));
                         System.err.printf(Locale.ROOT, "N=%d round %d: %s: %.2f (NB %d)%n", n, round, job.key(), row.gflops(), row.nb());
                     }
                 }

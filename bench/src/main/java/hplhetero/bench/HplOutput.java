@@ -3,6 +3,7 @@ package hplhetero.bench;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads HPL's report, netlib's and ours alike. */
@@ -11,17 +12,34 @@ final class HplOutput {
     private static final Pattern ROW = Pattern.compile(
             "^W\\S+\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s+\\d+\\.\\d+\\s+(\\d+\\.\\d+e[+-]\\d+)\\s*$", Pattern.MULTILINE);
 
+    private static final Pattern BEFORE = Pattern.compile(
+            "^# before: +(?:ranks and links measured for (\\d+(?:\\.\\d+)?) s, )?warm-up (\\d+(?:\\.\\d+)?) s$", Pattern.MULTILINE);
+
     private HplOutput() {
     }
 
-    /** One result. */
-    record Row(int n, int nb, int p, int q, double gflops) {
+    /**
+     * One result.
+     *
+     * @param before seconds of measuring ranks and of warm-up, in all tests of the run; NaN where it does not tell
+     */
+    record Row(int n, int nb, int p, int q, double gflops, double before) {
+        Row(int n, int nb, int p, int q, double gflops) {
+            this(n, nb, p, q, gflops, Double.NaN);
+        }
     }
 
     /** All result rows. */
     static List<Row> rows(String output) {
+        double before = before(output);
         return ROW.matcher(output).results().map(r -> new Row(Integer.parseInt(r.group(1)), Integer.parseInt(r.group(2)),
-                Integer.parseInt(r.group(3)), Integer.parseInt(r.group(4)), Double.parseDouble(r.group(5)))).toList();
+                Integer.parseInt(r.group(3)), Integer.parseInt(r.group(4)), Double.parseDouble(r.group(5)), before)).toList();
+    }
+
+    /** Netlib HPL has nothing to warm up. */
+    private static double before(String output) {
+        Matcher found = BEFORE.matcher(output);
+        return found.find() ? (found.group(1) == null ? 0 : Double.parseDouble(found.group(1))) + Double.parseDouble(found.group(2)) : Double.NaN;
     }
 
     /**

@@ -14,15 +14,19 @@ import java.util.Optional;
  * on where it was. A measurement is known by its job, order and round.
  */
 final class Measurements {
-    private static final String HEADER = "job,n,round,nb,gflops";
-    private static final int FIELDS = 5;
+    private static final String HEADER = "job,n,round,nb,gflops,before";
+    /** Files from before the last field was kept. */
+    private static final String OLD_HEADER = "job,n,round,nb,gflops";
+    private static final int FEWEST_FIELDS = 5;
+    private static final int FIELDS = 6;
 
     /**
      * A rate.
      *
-     * @param nb the blocking factor with which it was reached
+     * @param nb     the blocking factor with which it was reached
+     * @param before seconds of measuring ranks and of warm-up before the clock; NaN where the program does not tell
      */
-    record Rate(int nb, double gflops) {
+    record Rate(int nb, double gflops, double before) {
     }
 
     private record Key(String job, int n, int round) {
@@ -54,7 +58,7 @@ final class Measurements {
         int number = 0;
         for (String line : whole.lines().toList()) {
             number++;
-            if (!line.equals(HEADER)) {
+            if (!line.equals(HEADER) && !line.equals(OLD_HEADER)) {
                 all.read(line, number);
             }
         }
@@ -68,15 +72,16 @@ final class Measurements {
     private void read(String line, int number) throws IOException {
         String[] fields = line.startsWith("\"") ? quoted(line) : new String[0];
         try {
-            if (fields.length == FIELDS) {
+            if (fields.length == FIELDS || fields.length == FEWEST_FIELDS) {
                 rates.put(new Key(fields[0], Integer.parseInt(fields[1]), Integer.parseInt(fields[2])),
-                        new Rate(Integer.parseInt(fields[3]), Double.parseDouble(fields[4])));
+                        new Rate(Integer.parseInt(fields[3]), Double.parseDouble(fields[4]),
+                                fields.length == FIELDS ? Double.parseDouble(fields[5]) : Double.NaN));
                 return;
             }
         } catch (NumberFormatException notANumber) {
             // falls through to the refusal
         }
-        throw new IOException(file + ", line " + number + ": expected \"job\",n,round,nb,gflops, found `" + line
+        throw new IOException(file + ", line " + number + ": expected \"job\",n,round,nb,gflops,before, found `" + line
                 + "`: correct it, or begin with another folder");
     }
 
@@ -100,7 +105,7 @@ final class Measurements {
     /** Keeps one measurement. */
     void add(SlowedJob job, int n, int round, Rate rate) throws IOException {
         rates.put(new Key(job.key(), n, round), rate);
-        Files.writeString(file, String.format(Locale.ROOT, "\"%s\",%d,%d,%d,%.4f%n", job.key(), n, round, rate.nb(), rate.gflops()),
-                StandardOpenOption.APPEND);
+        Files.writeString(file, String.format(Locale.ROOT, "\"%s\",%d,%d,%d,%.4f,%.3f%n", job.key(), n, round, rate.nb(), rate.gflops(),
+                rate.before()), StandardOpenOption.APPEND);
     }
 }

@@ -30,14 +30,14 @@ record NetlibHpl(Optional<Path> xhpl, int ranks, List<Integer> nbs, Path librari
     }
 
     @Override
-    public double gflops(int n) throws IOException, InterruptedException {
+    public Reached run(int n) throws IOException, InterruptedException {
         try (TemporaryFolder temporary = TemporaryFolder.create("netlib-hpl")) {
             Path folder = temporary.path();
             String input = HplInput.text(n, nbs, 1, ranks);
             Files.writeString(folder.resolve("HPL.dat"), input);
             Files.writeString(folder.resolve("hpccinf.txt"), input + "ignored\n0\n0\n0\n0\n");
             String shown = Commands.run(folder, environment(), command());
-            return HplOutput.best(xhpl.isPresent() ? shown : Files.readString(folder.resolve("hpccoutf.txt"))).gflops();
+            return new Reached(HplOutput.best(xhpl.isPresent() ? shown : Files.readString(folder.resolve("hpccoutf.txt"))).gflops(), Double.NaN);
         }
     }
 

@@ -24,11 +24,11 @@ record OpenBlasDgetrf(Path libraries, int threads) implements Contender {
     }
 
     @Override
-    public double gflops(int n) throws IOException, InterruptedException {
+    public Reached run(int n) throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String shown = Commands.run(libraries, Map.of("OPENBLAS_NUM_THREADS", String.valueOf(threads)),
                 List.of(java, "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
                         DgetrfMain.class.getName(), libraries.toString(), String.valueOf(n)));
-        return Double.parseDouble(shown.strip());
+        return new Reached(Double.parseDouble(shown.strip()), Double.NaN);
     }
 }

@@ -27,12 +27,13 @@ record OurProgram(List<String> starter, Path home, List<String> options) impleme
     }
 
     @Override
-    public double gflops(int n) throws IOException, InterruptedException {
+    public Reached run(int n) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(starter);
         command.addAll(List.of(home.resolve("hpl").toString(), "run", "-N", String.valueOf(n), "--progress", "none"));
         command.addAll(options);
         try (TemporaryFolder folder = TemporaryFolder.create("hpl-hetero")) {
-            return HplOutput.best(Commands.run(folder.path(), Map.of(), command)).gflops();
+            HplOutput.Row best = HplOutput.best(Commands.run(folder.path(), Map.of(), command));
+            return new Reached(best.gflops(), best.before());
         }
     }
 }

@@ -46,7 +46,8 @@ record SlowedPrograms(Path home, List<String> options, Optional<Path> xhpl, List
 
     private HplOutput.Row atOnce(EmulatedCluster c, int n) throws IOException, InterruptedException {
         List<HplOutput.Row> rows = allAtOnce(c.factors().stream().map(EmulatedCluster::single).toList(), n);
-        return new HplOutput.Row(n, rows.getFirst().nb(), c.p(), c.q(), rows.stream().mapToDouble(HplOutput.Row::gflops).sum());
+        return new HplOutput.Row(n, rows.getFirst().nb(), c.p(), c.q(), rows.stream().mapToDouble(HplOutput.Row::gflops).sum(),
+                rows.stream().mapToDouble(HplOutput.Row::before).max().orElseThrow());
     }
 
     private HplOutput.Row fastBeside(EmulatedCluster c, int n) throws IOException, InterruptedException {

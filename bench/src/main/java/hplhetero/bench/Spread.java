@@ -20,6 +20,12 @@ record Spread(double least, double median, double most) {
         return of(IntStream.range(0, values.size()).mapToObj(i -> values.get(i) / others.get(i)).toList());
     }
 
+    /** Median seconds, such as {@code 1.4 s}; {@code -} where a value is NaN. */
+    static String seconds(List<Double> values) {
+        double median = of(values).median;
+        return values.contains(Double.NaN) ? "-" : String.format(Locale.ROOT, "%.1f s", median);
+    }
+
     String text(int digits) {
         String number = "%." + digits + "f";
         return String.format(Locale.ROOT, number + " (" + number + ".." + number + ")", median, least, most);

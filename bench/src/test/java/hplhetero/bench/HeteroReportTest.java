@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 
 final class HeteroReportTest {
-    private static final List<Curve> CURVES = List.of(Curve.WEIGHTED, Curve.FAST, Curve.FAST_BESIDE, Curve.SINGLES, Curve.AT_ONCE, Curve.NETLIB);
+    private static final List<Curve> CURVES = List.of(Curve.WEIGHTED, Curve.UNIFORM, Curve.FAST, Curve.FAST_BESIDE, Curve.SINGLES, Curve.AT_ONCE, Curve.NETLIB);
     private final EmulatedCluster cluster = EmulatedCluster.parse("2,2,2,4");
 
     @TempDir
@@ -25,7 +25,8 @@ final class HeteroReportTest {
     void shouldTellMediansAndRatiosWithinARound() throws IOException {
         String tables = report(measured()).tables();
         assertThat(tables).contains("### 3 + 1 at 2:1, 1 x 4", "| ours, weighted | 65.0 | - |",
-                "| ours, sum of single ranks | 70.0 | - |", "| weighted / netlib HPL uniform | 1.50 | - |",
+                "| ours, sum of single ranks | 70.0 | - |", "| weighted / netlib HPL uniform | 1.50 | - |\n| weighted / uniform, both ours | 1.40 | - |\n",
+                "| ours, weighted: warm-up before the clock | 3.8 s | - |", "| ours, uniform: warm-up before the clock | 2.5 s | - |",
                 "| weighted / sum of single ranks | 0.93 | - |", "| weighted / sum of single ranks, all at once | 0.98 | - |",
                 // (60 - 55) / 10 and (70 - 55) / 10
                 "| of what the slow ranks could add, is added | 1.00 | - |",
@@ -66,13 +67,14 @@ final class HeteroReportTest {
         double[] weighted = {60, 70};
         double[] netlib = {40, 140.0 / 3};
         for (int round = 1; round <= 2; round++) {
-            measured.add(Curve.WEIGHTED.jobs(cluster, "").getFirst(), 2000, round, new Rate(128, weighted[round - 1]));
-            measured.add(SlowedJob.atOnce(cluster), 2000, round, new Rate(128, weighted[round - 1] / 0.98));
-            measured.add(SlowedJob.netlib(cluster), 2000, round, new Rate(128, netlib[round - 1]));
-            measured.add(SlowedJob.ours(cluster.fastOnes(), SlowedJob.CYCLIC), 2000, round, new Rate(128, 55));
-            measured.add(SlowedJob.fastBeside(cluster), 2000, round, new Rate(128, 53));
-            measured.add(SlowedJob.single(SlowedJob.Program.OURS, 2), 2000, round, new Rate(128, 20));
-            measured.add(SlowedJob.single(SlowedJob.Program.OURS, 4), 2000, round, new Rate(128, 10));
+            measured.add(Curve.WEIGHTED.jobs(cluster, "").getFirst(), 2000, round, new Rate(128, weighted[round - 1], 3.2 + 0.4 * round));
+            measured.add(Curve.UNIFORM.jobs(cluster, "").getFirst(), 2000, round, new Rate(128, 45 + round, 2.5));
+            measured.add(SlowedJob.atOnce(cluster), 2000, round, new Rate(128, weighted[round - 1] / 0.98, Double.NaN));
+            measured.add(SlowedJob.netlib(cluster), 2000, round, new Rate(128, netlib[round - 1], Double.NaN));
+            measured.add(SlowedJob.ours(cluster.fastOnes(), SlowedJob.CYCLIC), 2000, round, new Rate(128, 55, Double.NaN));
+            measured.add(SlowedJob.fastBeside(cluster), 2000, round, new Rate(128, 53, Double.NaN));
+            measured.add(SlowedJob.single(SlowedJob.Program.OURS, 2), 2000, round, new Rate(128, 20, Double.NaN));
+            measured.add(SlowedJob.single(SlowedJob.Program.OURS, 4), 2000, round, new Rate(128, 10, Double.NaN));
         }
         return measured;
     }

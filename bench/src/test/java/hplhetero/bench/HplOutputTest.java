@@ -18,6 +18,7 @@ final class HplOutputTest {
             """;
     private static final String OURS = """
             WR11R2R4       12800   256     2     2              17.71             7.8972e+01
+            # before:  ranks and links measured for 1.90 s, warm-up 12.0 s
             # WR11R2R4 N=12800 NB=256 P=2 Q=2: Rmax 78.97 GFLOPS, 53.6 % of Rpeak, 2.601 s
             #   dgemm              1.94     2.14     2.28   82.4 %
             """;
@@ -30,7 +31,8 @@ final class HplOutputTest {
 
     @Test
     void shouldReadOursWithoutItsRemarks() {
-        assertThat(HplOutput.rows(OURS)).containsExactly(new HplOutput.Row(12800, 256, 2, 2, 78.972));
+        assertThat(HplOutput.rows(OURS)).containsExactly(new HplOutput.Row(12800, 256, 2, 2, 78.972, 13.9));
+        assertThat(HplOutput.rows(OURS.replace("ranks and links measured for 1.90 s, ", "")).getFirst().before()).isEqualTo(12.0);
     }
 
     @Test

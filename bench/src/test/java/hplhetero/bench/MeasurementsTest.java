@@ -27,20 +27,26 @@ final class MeasurementsTest {
 
     @Test
     void shouldGoOnWhereItWas() throws IOException {
-        Measurements.open(file).add(weighted, 2000, 1, new Rate(128, 41.25));
+        Measurements.open(file).add(weighted, 2000, 1, new Rate(128, 41.25, 1.5));
         Measurements again = Measurements.open(file);
-        assertThat(again.get(weighted, 2000, 1)).contains(new Rate(128, 41.25));
+        assertThat(again.get(weighted, 2000, 1)).contains(new Rate(128, 41.25, 1.5));
         assertThat(again.get(weighted, 2000, 2)).isEmpty();
         assertThat(again.get(weighted, 4000, 1)).isEmpty();
         assertThat(again.get(SlowedJob.netlib(cluster), 2000, 1)).isEmpty();
     }
 
     @Test
+    void shouldReadAFileThatDoesNotTellWhatCameBeforeTheClock() throws IOException {
+        Files.writeString(file, "job,n,round,nb,gflops\n\"" + weighted.key() + "\",2000,1,128,41.25\n");
+        assertThat(Measurements.open(file).get(weighted, 2000, 1)).contains(new Rate(128, 41.25, Double.NaN));
+    }
+
+    @Test
     void shouldDropALineThatWasCutOff() throws IOException {
-        Measurements.open(file).add(weighted, 2000, 1, new Rate(128, 41.25));
+        Measurements.open(file).add(weighted, 2000, 1, new Rate(128, 41.25, 1.5));
         Files.writeString(file, "\"ours 2x2 2/2/4/4 weig", StandardOpenOption.APPEND);
-        Measurements.open(file).add(weighted, 2000, 2, new Rate(96, 40));
-        assertThat(Measurements.open(file).get(weighted, 2000, 2)).contains(new Rate(96, 40));
+        Measurements.open(file).add(weighted, 2000, 2, new Rate(96, 40, Double.NaN));
+        assertThat(Measurements.open(file).get(weighted, 2000, 2)).contains(new Rate(96, 40, Double.NaN));
         assertThat(Files.readAllLines(file)).hasSize(3);
     }
 

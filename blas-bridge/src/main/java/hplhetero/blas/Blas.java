@@ -41,14 +41,25 @@ public final class Blas {
             return new BlasChoice(provider.load(options.library()), "named by the user", Optional.empty());
         }
         Contest contest = contest(options);
-        DenseKernels kernels = load(provider(contest.winner()), options);
-        return new BlasChoice(kernels, contest.reason(), Optional.of(contest));
+        try {
+            return chosen(contest, options);
+        } catch (KernelException | LinkageError e) {
+            if (!contest.fromCache()) {
+                throw e;
+            }
+            // what won then has dropped out since
+            return chosen(contest(options.withContest(BlasOptions.ContestUse.AFRESH)), options);
+        }
+    }
+
+    private static BlasChoice chosen(Contest contest, BlasOptions options) {
+        return new BlasChoice(load(provider(contest.winner()), options), contest.reason(), Optional.of(contest));
     }
 
     /**
      * Which provider is the fastest on this machine: from the cache, where the machine, Java, this product,
      * the providers and the library are the same as then, else measured in about a second on all cores. A close one is held
-     * again the next times.
+     * again the next times, and one when a provider that had dropped out can be loaded.
      *
      * @throws KernelException no provider can be used here
      */
@@ -57,11 +68,12 @@ public final class Blas {
         MachineCache cache = cache("contest", options);
         Map<String, String> key = key(entrants, options);
         Optional<Contest> known = cached(options, cache, key).flatMap(ContestRecord::read);
-        if (known.isPresent() && (known.get().isSettled() || options.contest() == BlasOptions.ContestUse.KEPT)) {
+        boolean complete = known.isPresent() && entrants.stream().noneMatch(provider -> isBack(provider, known.get(), options));
+        if (complete && (known.get().isSettled() || options.contest() == BlasOptions.ContestUse.KEPT)) {
             return known.get();
         }
         Contest now = ContestRunner.hold(entrants, options);
-        Contest contest = known.map(now::orBetter).orElse(now);
+        Contest contest = complete ? now.orBetter(known.get()) : now;
         cache.store(key, ContestRecord.write(contest));
         return contest;
     }
@@ -99,6 +111,17 @@ public final class Blas {
             return Double.parseDouble(p.getProperty(name, "0"));
         } catch (NumberFormatException e) {
             return 0;
+        }
+    }
+
+    /** Whether it could not be loaded then and can be now. */
+    private static boolean isBack(KernelProvider provider, Contest then, BlasOptions options) {
+        boolean failed = then.entries().stream().filter(entry -> entry.name().equals(provider.name()))
+                .flatMap(entry -> entry.problem().stream()).anyMatch(problem -> !problem.equals(ContestLane.WRONG));
+        try {
+            return failed && load(provider, options) != null;
+        } catch (KernelException | LinkageError e) {
+            return false;
         }
     }
 

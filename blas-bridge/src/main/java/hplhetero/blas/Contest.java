@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What the contest of the kernel providers found on this machine: the trailing update of HPL on one core,
@@ -11,7 +12,7 @@ import java.util.Optional;
  *
  * @param entries       one a provider that took part or could not, fastest first
  * @param winner        name of the fastest
- * @param reason        why, in one line with the rates
+ * @param reason        why, in one line with the rates, and who could not take part
  * @param measuredAt    when it was held
  * @param source        whether it was held now or read from the user's cache folder
  * @param held          how many times it has been held for this result, the one with the highest rate
@@ -39,6 +40,11 @@ public record Contest(List<Entry> entries, String winner, String reason, Instant
         public boolean usable() {
             return problem.isEmpty();
         }
+
+        /** That it dropped out, and why; empty when it did not. */
+        public Optional<String> dropout() {
+            return problem.map(why -> name + " dropped out: " + why.lines().map(String::strip).collect(Collectors.joining(" ")));
+        }
     }
 
     public Contest {
@@ -63,6 +69,11 @@ public record Contest(List<Entry> entries, String winner, String reason, Instant
     Contest orBetter(Contest earlier) {
         Contest better = earlier.best().gflopsPerCore() > best().gflopsPerCore() ? earlier : this;
         return new Contest(better.entries, better.winner, better.reason, better.measuredAt, better.source, held + earlier.held);
+    }
+
+    /** Who could not be used and why, each in one line. */
+    public List<String> dropouts() {
+        return entries.stream().flatMap(entry -> entry.dropout().stream()).toList();
     }
 
     /** The entry of the winner. */

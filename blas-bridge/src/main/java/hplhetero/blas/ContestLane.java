@@ -11,6 +11,9 @@ final class ContestLane {
     /** Who shows less than this share of the best rate is given no full update. */
     private static final double HOPELESS = 0.15;
 
+    /** What drops out for this would do so again. */
+    static final String WRONG = "its trailing update is wrong: report it, and name another provider";
+
     /** A glance that shows more than this times the one before was of code not yet compiled. */
     private static final double STEADY = 1.5;
 
@@ -62,7 +65,7 @@ final class ContestLane {
             steady = now < STEADY * glance;
             glance = now;
         } else if (runs.isEmpty() && !race.isRight()) {
-            problem = Optional.of("its trailing update is wrong: report it, and name another provider");
+            problem = Optional.of(WRONG);
         } else {
             runs.add(race.run());
         }

@@ -117,7 +117,8 @@ final class ContestRunner {
                     .map(e -> e.name() + ": " + e.problem().orElseThrow()).collect(Collectors.joining("; ")));
         }
         Contest.Entry winner = usable.getFirst();
-        return new Contest(entries, winner.name(), reason(usable), Instant.now(), Contest.Source.MEASURED_NOW, 1);
+        String dropouts = entries.stream().flatMap(entry -> entry.dropout().stream()).map(why -> "; " + why).collect(Collectors.joining());
+        return new Contest(entries, winner.name(), reason(usable) + dropouts, Instant.now(), Contest.Source.MEASURED_NOW, 1);
     }
 
     /** As "fastest trailing update on a core while all work: vector 104.9 Gflop/s, native 99.8, netlib 97.1". */

@@ -52,7 +52,7 @@ public final class MachineCache {
         all.putAll(values);
         key.forEach((name, value) -> all.setProperty(KEY + name, value));
         try {
-            Files.createDirectories(file.getParent());
+            CacheFolder.create(file.getParent());
             Path part = Files.createTempFile(file.getParent(), file.getFileName() + ".", ".part");
             try (Writer writer = Files.newBufferedWriter(part)) {
                 all.store(writer, "measured by hpl-hetero; may be deleted");

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -130,6 +131,47 @@ class BlasTest {
         assertThat(contest.winner()).isEqualTo("netlib");
         assertThat(contest.entries().getLast().problem()).hasValueSatisfying(p -> assertThat(p).contains("libnone.so"));
         assertThat(contest.entries().getLast().gflopsPerCore()).isZero();
+        assertThat(contest.reason()).contains("; native dropped out: ", "libnone.so").doesNotContain("\n");
+    }
+
+    /** One file, of the same size and time as it is broken and mended: nothing that the cache depends on changes. */
+    @Test
+    void shouldSayWhoDroppedOutForAsLongAsThatIsSo() throws IOException {
+        Path whole = library();
+        Path library = folder.resolve("some.so");
+        BlasOptions options = options().withLibrary(Optional.of(library)).withContest(BlasOptions.ContestUse.KEPT);
+        write(library, new byte[(int) Files.size(whole)]);
+        for (Contest.Source source : Contest.Source.values()) {
+            BlasChoice without = Blas.select(Blas.AUTO, options);
+            assertThat(without.contest().orElseThrow().source()).isEqualTo(source);
+            assertThat(without.reason()).contains("native dropped out: ", "library=" + library);
+        }
+        Path kept = kept();
+        Files.writeString(kept, Files.readString(kept).replaceAll("winner=.*", "winner=native"));
+        BlasChoice lost = Blas.select(Blas.AUTO, options);
+        assertThat(lost.kernels().name()).isNotEqualTo("native");
+        assertThat(lost.reason()).contains("native dropped out: ", "library=" + library);
+        write(library, Files.readAllBytes(whole));
+        BlasChoice back = Blas.select(Blas.AUTO, options);
+        assertThat(back.reason()).contains("native").doesNotContain("dropped out");
+        assertThat(back.contest().orElseThrow().dropouts()).isEmpty();
+    }
+
+    private static void write(Path file, byte[] content) throws IOException {
+        Files.write(file, content);
+        Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
+    }
+
+    private Path kept() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".properties")).findFirst().orElseThrow();
+        }
+    }
+
+    /** The bundled OpenBLAS. */
+    private static Path library() {
+        String description = Blas.select("native", BlasOptions.defaults()).kernels().description();
+        return Path.of(description.replaceAll(".*?(/\\S*libopenblas_h\\.so).*", "$1"));
     }
 
     @Test

@@ -1,10 +1,15 @@
 package hplhetero.blas;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class CacheFolderTest {
 
@@ -19,5 +24,22 @@ class CacheFolderTest {
         assertThat(CacheFolder.of(null, "/home/me")).isEqualTo(expected);
         assertThat(CacheFolder.of("", "/home/me")).isEqualTo(expected);
         assertThat(CacheFolder.of("relative", "/home/me")).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldNotBeMadeWhereThereIsNoHome() {
+        for (String none : new String[] {"?", "", null}) {
+            assertThatThrownBy(() -> CacheFolder.create(CacheFolder.of(null, none))).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void shouldBeTheUsersOwn(@TempDir Path folder) throws IOException {
+        Path made = folder.resolve("a/b");
+        CacheFolder.create(made);
+        CacheFolder.create(made);
+        for (Path each : new Path[] {made, made.getParent()}) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each))).isEqualTo("rwx------");
+        }
     }
 }

@@ -19,25 +19,31 @@ import hplhetero.hpl.balance.Cluster;
  * @param ranks    one report a rank, by rank
  * @param note     why it was skipped or failed, in words for people; empty when there is nothing to say
  * @param cluster  what was measured of the ranks before, where it was
+ * @param warmUpSeconds wall time of rehearsals before the clock started, for the compiler and every path of the case
  */
 public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds,
                          Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note,
-                         Optional<Cluster> cluster) {
+                         Optional<Cluster> cluster, double warmUpSeconds) {
 
-    /** A test on ranks of which nothing was measured before. */
+    /** A test on ranks of which nothing was measured before, and that were not warmed up. */
     public CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds, Optional<Residual> residual,
             boolean singular, List<RankReport> ranks, String note) {
-        this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty());
+        this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), 0);
     }
 
     /** The same test once it is checked. */
     public CaseResult checked(CheckStatus status, Residual residual) {
-        return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster);
+        return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster, warmUpSeconds);
     }
 
     /** The same test, on ranks that were measured before. */
     public CaseResult withCluster(Cluster cluster) {
-        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster));
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster), warmUpSeconds);
+    }
+
+    /** The same test, after so many seconds of rehearsals. */
+    CaseResult withWarmUp(double seconds) {
+        return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, seconds);
     }
 
     /** Billions of operations a second; 0 for N = 0 or a skipped test. */

@@ -59,6 +59,7 @@ final class CaseRun {
     private final Agreement agreement;
     private final Place place;
     private final PhaseTimers timers;
+    private double warmUpSeconds;
 
     /** @param siteOf site of each of {@code ranks} */
     CaseRun(HplCase hplCase, Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, SolveListener listener) {
@@ -93,7 +94,9 @@ final class CaseRun {
         if (hplCase.n() == 0) {
             return ranks.rank() == 0 ? nothing() : null;
         }
+        long begin = System.nanoTime();
         warmUp(warmth);
+        warmUpSeconds = (System.nanoTime() - begin) * 1e-9;
         return pool.lend(arena -> {
             Equipment equipment = Equipment.allocate(this, arena);
             return equipment.complete() ? measure(equipment) : skipped(equipment.lacking);
@@ -205,7 +208,7 @@ final class CaseRun {
         List<RankReport> working = reports.stream().filter(report -> place.map().takesPart(report.rank())).toList();
         CaseResult solved = new CaseResult(hplCase, isChecked() ? CheckStatus.CHECKING : CheckStatus.UNCHECKED, start, end, seconds,
                 Optional.empty(), zeroPivot > 0, working,
-                zeroPivot > 0 ? "column " + (zeroPivot - 1) + " has no pivot: the matrix is singular" : "");
+                zeroPivot > 0 ? "column " + (zeroPivot - 1) + " has no pivot: the matrix is singular" : "").withWarmUp(warmUpSeconds);
         listener.solved(solved);
         return solved;
     }
@@ -255,7 +258,7 @@ final class CaseRun {
         String need = "%.3g GiB".formatted(bytes(hplCase, new Place(place.map(), lacking), rank.workers()) * 0x1p-30);
         return new CaseResult(hplCase, CheckStatus.SKIPPED, now, now, 0, Optional.empty(), false, List.of(),
                 "rank " + lacking + " on " + rank.host() + " did not get the " + need + " it needs for N=" + hplCase.n()
-                        + ": choose a smaller N, or raise what limits its memory (ulimit -v, the batch system, HPL_JAVA_OPTS=-Xmx)");
+                        + ": choose a smaller N, or raise what limits its memory (ulimit -v, the batch system, HPL_JAVA_OPTS=-Xmx)").withWarmUp(warmUpSeconds);
     }
 
     private RankReport report(double seconds) {

@@ -60,6 +60,15 @@ class HplSolverTest {
     }
 
     @Test
+    void shouldTellHowLongItWarmedUpBeforeTheClock() {
+        long begin = System.nanoTime();
+        CaseResult result = World.solve(2, 1, VECTOR, List.of(Cases.of(700, 32).grid(1, 2).make())).getFirst();
+        double elapsed = (System.nanoTime() - begin) * 1e-9;
+        // it has solved a matrix of order 517 at least
+        assertThat(result.warmUpSeconds()).isBetween(1e-3, elapsed - result.seconds());
+    }
+
+    @Test
     void shouldReportOnEveryRank() {
         HplCase c = Cases.of(300, 16).grid(2, 2).map(Cases.cells("0,1,2/0,3,1/2,0,3")).make();
         CaseResult result = World.solve(5, 2, VECTOR, List.of(c)).getFirst();

@@ -36,13 +36,13 @@ public final class ExtrasReport {
     /** Writes and flushes; {@code results} may be those of a sweep that was cut short. */
     public static void print(PrintStream out, RunDescription run, List<CaseResult> results) {
         ExtrasReport report = new ExtrasReport(run);
-        report.describe();
+        report.describe(results);
         report.tests(results);
         out.print(report.text);
         out.flush();
     }
 
-    private void describe() {
+    private void describe(List<CaseResult> results) {
         line("hpl-hetero " + FreeText.line(run.version()));
         slowdown();
         alike().forEach(this::hosts);
@@ -50,8 +50,15 @@ public final class ExtrasReport {
         entry("map", run.map());
         entry("Rpeak", run.peak().map(p -> digits(p.gflops(), 4) + " GFLOPS: " + p.source())
                 .orElse("neither known nor measured"));
+        entry("before", before(results));
         run.clearedEnvironment().forEach(variable -> entry("cleared", variable + " from the environment"));
         run.notes().forEach(note -> entry("note", note));
+    }
+
+    /** What a run takes besides the seconds that count. */
+    private String before(List<CaseResult> results) {
+        String calibration = run.calibrationSeconds() > 0 ? "ranks and links measured for " + seconds(run.calibrationSeconds()) + " s, " : "";
+        return calibration + "warm-up " + seconds(results.stream().mapToDouble(CaseResult::warmUpSeconds).sum()) + " s";
     }
 
     /** The hosts, those that differ in nothing but name and ranks together. */
@@ -122,7 +129,7 @@ public final class ExtrasReport {
 
     private void test(CaseResult result, String title) {
         line(title + (result.status() == CheckStatus.SKIPPED ? ": skipped"
-                : ": " + rate(result) + ", " + digits(result.seconds(), 4) + " s"));
+                : ": " + rate(result) + ", " + digits(result.seconds(), 4) + " s, warm-up " + seconds(result.warmUpSeconds()) + " s"));
         remarks(result).forEach(remark -> line("  " + remark));
     }
 

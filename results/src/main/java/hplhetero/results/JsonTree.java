@@ -75,6 +75,7 @@ final class JsonTree {
         node.set("clearedEnvironment", array(run.clearedEnvironment()));
         node.set("notes", array(run.notes()));
         node.set("emulatedSlowdown", array(run.slowdown()));
+        number(node, "calibrationSeconds", run.calibrationSeconds());
         return node;
     }
 
@@ -109,6 +110,7 @@ final class JsonTree {
         ObjectNode node = hplCase(result.hplCase());
         node.put("status", word(result.status())).put("start", time(result.start())).put("end", time(result.end()));
         number(node, "seconds", result.seconds());
+        number(node, "warmUpSeconds", result.warmUpSeconds());
         number(node, "gflops", result.gflops());
         number(node, "rpeakShare", run.peak().map(p -> result.gflops() / p.gflops()).orElse(Double.NaN));
         node.put("singular", result.singular()).put("note", result.note());

@@ -15,9 +15,11 @@ import java.util.Optional;
  * @param notes              anything else the user should know
  * @param slowdown           how many times slower each rank was made, by rank, to try a mixed cluster on one machine;
  *                           empty when the results are real
+ * @param calibrationSeconds wall time for which ranks and links were measured before the first test; 0 when they were not
  */
 public record RunDescription(String version, List<Host> hosts, String transport, String map, Optional<Peak> peak,
-                             List<String> clearedEnvironment, List<String> notes, List<Double> slowdown) {
+                             List<String> clearedEnvironment, List<String> notes, List<Double> slowdown,
+                             double calibrationSeconds) {
 
     public RunDescription {
         hosts = List.copyOf(hosts);

@@ -52,6 +52,7 @@ class ExtrasReportTest {
                 # ranks:   4 with 1 worker each, transport local
                 # map:     cyclic
                 # Rpeak:   250.6 GFLOPS: 2 cores x 125.3 GFLOPS, FMA peak measured
+                # before:  ranks and links measured for 1.90 s, warm-up 0.0000 s
                 # cleared: OPENBLAS_CORETYPE=Haswell from the environment
                 # note:    line 23, BCAST 9: not one of 0..5
                 """);
@@ -61,7 +62,7 @@ class ExtrasReportTest {
     void shouldTellRmaxItsShareAndWhereTheTimeWent() {
         assertThat(extras(Samples.run(), uneven())).endsWith("""
                 #
-                # WR00R2C4 N=1000 NB=64 P=1 Q=2: Rmax 0.6682 GFLOPS, 0.3 % of Rpeak, 1 s
+                # WR00R2C4 N=1000 NB=64 P=1 Q=2: Rmax 0.6682 GFLOPS, 0.3 % of Rpeak, 1 s, warm-up 0.0000 s
                 #   rank  host           blocks  compute exchange     wait
                 #      0  slow           25.0 %   75.0 %    0.0 %   25.0 %
                 #      1  fast           75.0 %   75.0 %   25.0 %    0.0 %
@@ -90,7 +91,7 @@ class ExtrasReportTest {
                 Samples.passed(200, 3, 1, 1, 5, 1e-3), Samples.passed(30, 3, 2, 2, 3, 1e-3))).endsWith("""
                 # note:    line 23, BCAST 9: not one of 0..5
                 #
-                # best of 4 tests: WR00R2C4 N=200 NB=3 P=1 Q=1: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s
+                # best of 4 tests: WR00R2C4 N=200 NB=3 P=1 Q=1: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s, warm-up 1.41 s
                 #   worker seconds      sum    share
                 #   dgemm            0.0001    9.3 %
                 #   waiting          0.0002   18.5 %
@@ -112,11 +113,11 @@ class ExtrasReportTest {
         RunDescription r = Samples.run();
         RunDescription.Host host = new RunDescription.Host("node1", "Debian 12", "AMD EPYC 9B45", "", 2, 8L << 30, "Temurin 25.0.3",
                 new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(0), 2);
-        RunDescription unknown = new RunDescription(r.version(), List.of(host), "local", "cyclic", Optional.empty(), List.of(), List.of(), List.of(2.0, 1.25));
+        RunDescription unknown = new RunDescription(r.version(), List.of(host), "local", "cyclic", Optional.empty(), List.of(), List.of(), List.of(2.0, 1.25), 0);
         assertThat(extras(unknown, uneven())).contains("# CPU:     AMD EPYC 9B45, 2 physical cores",
                 "# EMULATED: ranks were slowed 2, 1.25 times by sleeping: no rate above or below is this machine's\n",
                 "# Rpeak:   neither known nor measured", "OpenBLAS), rate not measured: asked",
-                "Rmax 0.6682 GFLOPS, 1 s\n");
+                "Rmax 0.6682 GFLOPS, 1 s, warm-up 0.0000 s\n").contains("# before:  warm-up 0.0000 s\n");
     }
 
     @Test
@@ -125,7 +126,7 @@ class ExtrasReportTest {
         RunDescription.Host other = new RunDescription.Host("c", "Debian 12", "Cortex-A76", "", 4, 4L << 30, "Temurin 25.0.3",
                 Samples.VECTOR, List.of(4), 4);
         RunDescription several = new RunDescription(r.version(), List.of(Samples.host("a", List.of(0, 1)), Samples.host("b", List.of(2, 3)), other),
-                "mpi", "planned", r.peak(), List.of(), List.of(), List.of());
+                "mpi", "planned", r.peak(), List.of(), List.of(), List.of(), 0);
         assertThat(extras(several, uneven())).contains("# hosts:   a, b, ranks 0-3, Debian 12\n# CPU:     AMD EPYC 9B45 (Zen 5), 2",
                 "# host:    c, ranks 4, Debian 12\n# CPU:     Cortex-A76, 4 physical", "# ranks:   4 with 1 worker each, 1 with 4 workers each, on 3 hosts, transport mpi");
     }
@@ -135,7 +136,7 @@ class ExtrasReportTest {
         CaseResult fastButWrong = Samples.result(Samples.hplCase(200, 3, 1, 4, 16), CheckStatus.FAILED, 99, null,
                 Samples.START);
         assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(200, 3, 2, 2, 5, 1e-3),
-                fastButWrong)).endsWith("#\n# best of 3 tests: WR00R2C4 N=200 NB=3 P=2 Q=2: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s\n");
+                fastButWrong)).endsWith("#\n# best of 3 tests: WR00R2C4 N=200 NB=3 P=2 Q=2: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s, warm-up 1.41 s\n");
     }
 
     @Test

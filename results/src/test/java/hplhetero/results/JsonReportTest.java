@@ -46,6 +46,7 @@ class JsonReportTest {
         assertThat(json.at("/blas/gflopsPerCore").asDouble()).isEqualTo(105.2);
         assertThat(json.at("/rpeak/source").asString()).contains("FMA peak measured");
         assertThat(json.at("/run/clearedEnvironment/0").asString()).isEqualTo("OPENBLAS_CORETYPE=Haswell");
+        assertThat(json.at("/run/calibrationSeconds").asDouble()).isEqualTo(1.9);
         assertThat(json.at("/parameters/n/1").asInt()).isEqualTo(200);
         assertThat(json.at("/parameters/bcast/0").asString()).isEqualTo("1ring");
         assertThat(json.at("/hosts/0/ranks/3").asInt()).isEqualTo(3);
@@ -75,6 +76,7 @@ class JsonReportTest {
         assertThat(test.at("/status").asString()).isEqualTo("passed");
         assertThat(test.at("/start").asString()).isEqualTo("2026-11-20T12:36:20Z");
         assertThat(test.at("/gflops").asDouble()).isCloseTo(1.6567, offset(1e-12));
+        assertThat(test.at("/warmUpSeconds").asDouble()).isEqualTo(1.41);
         assertThat(test.at("/rpeakShare").asDouble())
                 .isCloseTo(1.6567 / 250.6, offset(1e-12));
         assertThat(test.at("/residual/scaled").asDouble()).isEqualTo(7.05199519e-03);

@@ -60,7 +60,7 @@ final class Samples {
     /** A test that took as long as its rate says. */
     static CaseResult result(HplCase hplCase, CheckStatus status, double gflops, Residual residual, Instant start) {
         return new CaseResult(hplCase, status, start, start, hplCase.flops() / 1e9 / gflops,
-                Optional.ofNullable(residual), false, ranks(hplCase.ranks()), "");
+                Optional.ofNullable(residual), false, ranks(hplCase.ranks()), "", Optional.empty(), 1.41);
     }
 
     static CaseResult passed(int n, int nb, int p, int q, double gflops, double scaled) {
@@ -113,7 +113,7 @@ final class Samples {
     static RunDescription run() {
         return new RunDescription("0.1.0", List.of(host("node1", List.of(0, 1, 2, 3))), "local", "cyclic",
                 Optional.of(new RunDescription.Peak(250.6, "2 cores x 125.3 GFLOPS, FMA peak measured")),
-                List.of("OPENBLAS_CORETYPE=Haswell"), List.of("line 23, BCAST 9: not one of 0..5"), List.of());
+                List.of("OPENBLAS_CORETYPE=Haswell"), List.of("line 23, BCAST 9: not one of 0..5"), List.of(), 1.9);
     }
 
     static String printed(Consumer<PrintStream> body) {

@@ -45,7 +45,7 @@ record Description(RunRequest request, CaseChoice choice, Session session, Trans
 
     private RunDescription of(List<HostGear> hosts) {
         return new RunDescription(HplCommand.Version.text(), hosts.stream().map(this::host).toList(), transport.description(), map(), peak(hosts),
-                ClearedEnvironment.variables(), choice.notes(), request.slowdown());
+                ClearedEnvironment.variables(), choice.notes(), request.slowdown(), session.calibrationSeconds());
     }
 
     private RunDescription.Host host(HostGear host) {

@@ -66,7 +66,8 @@ final class RunCommand implements Callable<Integer> {
     private String plan;
 
     @Option(names = {"--blas"}, paramLabel = "NAME",
-            description = "Kernels: auto (default, the fastest here), vector, native, netlib, reference.")
+            description = "Kernels: auto (default, the fastest here), vector, native, netlib, reference. With "
+                    + "native, the triangular solves of the update run on our vector kernels for NB >= 128.")
     private String blas;
 
     @Mixin

@@ -6,10 +6,12 @@ import hplhetero.run.Launcher.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +38,7 @@ final class LauncherIT {
         Ended help = launcher.run("run", "--help");
         assertThat(help.code()).isZero();
         assertThat(help.out()).contains("Usage: hpl run", "--nb", "Exit code");
+        assertThat(help.out().replaceAll("\\s+", " ")).contains("run on our vector kernels for NB >= 128");
         assertThat(help.err()).isEmpty();
     }
 
@@ -76,6 +79,70 @@ final class LauncherIT {
         String said = asking.run(plan.toArray(String[]::new)).err();
         assertThat(said).contains("-XX:+UseSerialGC");
         assertThat(said.contains("TieredStopAtLevel=1")).isEqualTo(few);
+    }
+
+    /** Says on standard error what the JVM was started with. */
+    private Launcher withStartUpCache(String home, String cacheHome) {
+        return new Launcher(folder, Map.of("HPL_NO_AOT", "", "HOME", home, "XDG_CACHE_HOME", cacheHome,
+                "HPL_JAVA_OPTS", "-XX:+PrintCommandLineFlags -version"));
+    }
+
+    @Test
+    void shouldKeepNoStartUpCacheWithoutAHome() throws Exception {
+        for (String relative : List.of("", "here")) {
+            Ended ended = withStartUpCache("", relative).run("--version");
+            assertThat(ended.code()).isZero();
+            assertThat(ended.err()).contains("-XX:+UseSerialGC").doesNotContain("AOTCache", "start-up cache");
+        }
+        assertThat(folder.resolve("here")).doesNotExist();
+    }
+
+    @Test
+    void shouldKeepTheStartUpCacheWhereNobodyElseCanChangeIt() throws Exception {
+        Path cache = folder.toRealPath().resolve("home/.cache/hpl-hetero");
+        Launcher starting = withStartUpCache(folder.resolve("home").toString(), "");
+        assertThat(starting.run("--version").err()).contains("making the start-up cache " + cache, "-XX:AOTCache=" + cache);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(cache))).isEqualTo("rwx------");
+        try (Stream<Path> files = Files.list(cache)) {
+            assertThat(files.map(Path::toString).filter(name -> name.contains(".aot"))).singleElement().asString().endsWith(".aot");
+        }
+        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThat(starting.run("--version").err()).contains("no start-up cache: " + cache + ", or what is in it, can be changed by others")
+                .doesNotContain("AOTCache");
+    }
+
+    /** There is no folder into which OpenBLAS could be unpacked. */
+    @Test
+    void shouldSayWhichKernelsDroppedOutAndWhy() throws Exception {
+        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", "/proc", "HPL_JAVA_OPTS", "-Djava.io.tmpdir=/proc"))
+                .run("run", "-N", "200", "--nb", "32", "--json", "r.json");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        String why = "native dropped out: the bundled OpenBLAS cannot be unpacked and loaded: ";
+        assertThat(ended.err()).containsOnlyOnce("hpl: --blas auto: " + why);
+        assertThat(ended.out()).containsPattern("# BLAS: +vector .*; " + why);
+        assertThat(Files.readString(folder.resolve("r.json"))).contains("; " + why);
+    }
+
+    @Test
+    void shouldSayHowLongItTookBeforeTheClockStarted() throws Exception {
+        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", folder.toString())).run("run", "-N", "4000", "--nb", "128", "-P", "1", "-Q", "2",
+                "--workers", "1", "--blas", "native", "--json", "r.json");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).containsPattern("# before: +ranks and links measured for \\d+\\.\\d+ s")
+                .containsPattern("# W.* N=4000 NB=128 P=1 Q=2: Rmax .*, warm-up \\d+\\.\\d+ s");
+        assertThat(Files.readString(folder.resolve("r.json"))).containsPattern("\"calibrationSeconds\" : [0-9.]*[1-9]")
+                .containsPattern("\"warmUpSeconds\" : [0-9.]*[1-9]");
+    }
+
+    @Test
+    void shouldSayThatOpenBlasIsUnpackedEachTimeWhereTheCacheIsNotPrivate() throws Exception {
+        Files.createDirectory(folder.resolve("hpl-hetero"));
+        Files.setPosixFilePermissions(folder.resolve("hpl-hetero"), PosixFilePermissions.fromString("rwxrwxrwx"));
+        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", folder.toString())).run("run", "-N", "200", "--nb", "32", "--blas", "native");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        String note = "the bundled OpenBLAS is not kept in the cache folder, but unpacked at each start: ";
+        assertThat(ended.err()).containsOnlyOnce("hpl: " + note);
+        assertThat(ended.out()).containsPattern("# note: +" + note).contains("our vector kernels for NB >= 128");
     }
 
     @Test

@@ -8,12 +8,26 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
-/** The C library's environment, which Java cannot change. Where the platform lacks a call, it answers false. */
+/** The C library's environment, which Java cannot change, and who runs this process. Where the platform lacks a call, it answers false. */
 @SuppressWarnings("restricted") // this is the class that calls native code
-final class Libc {
+public final class Libc {
     private static final Linker LINKER = Linker.nativeLinker();
 
     private Libc() {
+    }
+
+    /** Whether this process runs as that user; {@code uid_t geteuid(void)}. */
+    public static boolean isUser(int uid) {
+        Optional<MemorySegment> function = LINKER.defaultLookup().find("geteuid");
+        if (function.isEmpty()) {
+            return false;
+        }
+        MethodHandle call = LINKER.downcallHandle(function.get(), FunctionDescriptor.of(ValueLayout.JAVA_INT));
+        try {
+            return (int) call.invokeExact() == uid;
+        } catch (Throwable e) {
+            throw new AssertionError("geteuid", e);
+        }
     }
 
     /** {@code int unsetenv(const char *name)}. */

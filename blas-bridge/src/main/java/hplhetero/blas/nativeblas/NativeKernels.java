@@ -34,7 +34,10 @@ final class NativeKernels implements DenseKernels {
     private final String description;
     private final List<String> notes;
 
-    /** @param kernel for the trailing update, else cblas_dgemm does it */
+    /**
+     * @param kernel      for the trailing update, else cblas_dgemm does it
+     * @param description of the library
+     */
     NativeKernels(Cblas cblas, Optional<OpenBlasKernel> kernel, String description, List<String> notes) {
         this.cblas = cblas;
         this.kernel = kernel;
@@ -49,7 +52,8 @@ final class NativeKernels implements DenseKernels {
 
     @Override
     public String description() {
-        return description;
+        return description + (kernel.isPresent() ? ", panels packed once" : "")
+                + (RowMajorSolve.isPossible() ? ", U solved by our vector kernels for NB >= " + WIDE : "");
     }
 
     @Override

@@ -6,6 +6,7 @@ import hplhetero.blas.KernelProvider;
 import hplhetero.blas.environment.EnvironmentGuard;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,14 +33,16 @@ public final class NativeProvider implements KernelProvider {
 
     @Override
     public DenseKernels load(Optional<Path> library) {
-        List<String> notes = EnvironmentGuard.clear();
-        LoadedLibrary loaded = library.map(LoadedLibrary::open)
+        List<String> notes = new ArrayList<>(EnvironmentGuard.clear());
+        BundledOpenBlas.Loaded opened = library.map(file -> new BundledOpenBlas.Loaded(LoadedLibrary.open(file), Optional.empty()))
                 .orElseGet(() -> BundledOpenBlas.ofThisMachine().load(CacheFolder.ofUser()));
+        opened.note().ifPresent(notes::add);
+        LoadedLibrary loaded = opened.library();
         Cblas cblas = Cblas.of(loaded);
         LibraryControl control = new LibraryControl(loaded);
         control.useOneThread();
         // another version's inner functions may differ, without a word
         Optional<OpenBlasKernel> kernel = library.isEmpty() ? control.core().flatMap(core -> OpenBlasKernel.of(loaded, core)) : Optional.empty();
-        return new NativeKernels(cblas, kernel, control.description() + (kernel.isPresent() ? ", panels packed once" : ""), notes);
+        return new NativeKernels(cblas, kernel, control.description(), List.copyOf(notes));
     }
 }

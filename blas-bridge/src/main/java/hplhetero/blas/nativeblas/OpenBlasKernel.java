@@ -11,6 +11,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What OpenBLAS's own dgemm is made of: the kernel for packed operands, and the copies that pack them. With these an operand is
@@ -34,23 +35,25 @@ final class OpenBlasKernel {
     private final String core;
     private final int deepest;
 
-    private OpenBlasKernel(MemorySegment itcopy, MemorySegment otcopy, MemorySegment kernel, String core) {
+    private OpenBlasKernel(MemorySegment itcopy, MemorySegment otcopy, MemorySegment kernel, String core, int deepest) {
         this.itcopy = itcopy;
         this.otcopy = otcopy;
         this.kernel = kernel;
         this.core = core;
-        deepest = deepest(core);
+        this.deepest = deepest;
     }
 
     /**
      * Some kernels copy a strip of an operand to their stack, with room for as many columns as their dgemm asks for at a time
      * (DGEMM_DEFAULT_Q in {@code param.h}), and write over the caller's frames when there are more.
+     *
+     * @return empty for a core whose kernel nobody has looked at: what it writes where is not known
      */
-    private static int deepest(String core) {
+    static OptionalInt deepest(String core) {
         return switch (core.toUpperCase(Locale.ROOT)) {
-            case "NEHALEM", "SANDYBRIDGE", "SKYLAKEX", "COOPERLAKE", "SAPPHIRERAPIDS", "ARMV8" -> Integer.MAX_VALUE;
-            case "HASWELL", "ZEN" -> 256;
-            default -> 128; // no core has less
+            case "NEHALEM", "SANDYBRIDGE", "SKYLAKEX", "COOPERLAKE", "SAPPHIRERAPIDS", "ARMV8" -> OptionalInt.of(Integer.MAX_VALUE);
+            case "HASWELL", "ZEN" -> OptionalInt.of(256);
+            default -> OptionalInt.empty();
         };
     }
 
@@ -68,7 +71,7 @@ final class OpenBlasKernel {
      * Those for this machine's core.
      *
      * @param core the library's name of it, which ends the functions' names where it has kernels for several
-     * @return empty where the library has none, or where they compute something else
+     * @return empty where the library has none, where they compute something else, and for a core that is not among those looked at
      */
     static Optional<OpenBlasKernel> of(LoadedLibrary library, String core) {
         String suffix = "_" + core.toUpperCase(Locale.ROOT);
@@ -76,8 +79,9 @@ final class OpenBlasKernel {
         // one copy serves for both operands where the kernel's tiles are square
         Optional<MemorySegment> itcopy = find(library, "dgemm_itcopy", suffix).or(() -> otcopy);
         Optional<MemorySegment> kernel = find(library, "dgemm_kernel", suffix);
-        return otcopy.isEmpty() || kernel.isEmpty() ? Optional.empty()
-                : Optional.of(new OpenBlasKernel(itcopy.get(), otcopy.get(), kernel.get(), core)).filter(OpenBlasKernel::isRight);
+        OptionalInt deepest = deepest(core);
+        return otcopy.isEmpty() || kernel.isEmpty() || deepest.isEmpty() ? Optional.empty()
+                : Optional.of(new OpenBlasKernel(itcopy.get(), otcopy.get(), kernel.get(), core, deepest.getAsInt())).filter(OpenBlasKernel::isRight);
     }
 
     private static Optional<MemorySegment> find(LoadedLibrary library, String name, String suffix) {

@@ -14,9 +14,14 @@ public final class RowMajorSolve implements TriangularSolve {
         this.triangle = triangle;
     }
 
-    /** Empty where Java has no fused multiply-add on vectors: a library is faster there. */
+    /** Not where Java has no fused multiply-add on vectors: a library is faster there. */
+    public static boolean isPossible() {
+        return Lanes.fused();
+    }
+
+    /** Empty where it is not possible. */
     public static Optional<TriangularSolve> of(int nb, int workers, Arena arena) {
-        return Lanes.fused() ? Optional.of(new RowMajorSolve(new PackedTriangle(nb, workers, arena))) : Optional.empty();
+        return isPossible() ? Optional.of(new RowMajorSolve(new PackedTriangle(nb, workers, arena))) : Optional.empty();
     }
 
     @Override

@@ -10,6 +10,7 @@ import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 import hplhetero.blas.netlibjava.NetlibProvider;
+import hplhetero.blas.vector.VectorProvider;
 import jdk.incubator.vector.DoubleVector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,9 +90,90 @@ class NativeProviderTest {
     @Test
     void shouldLoadWithoutAUsableCacheFolder() throws IOException {
         Path file = Files.writeString(folder.resolve("a-file"), "in the way");
-        LoadedLibrary loaded = BundledOpenBlas.ofThisMachine().load(file.resolve("cache"));
-        assertThat(loaded.find("cblas_dgemm")).isPresent();
-        assertThat(loaded.file()).doesNotExist();
+        BundledOpenBlas.Loaded loaded = BundledOpenBlas.ofThisMachine().load(file.resolve("cache"));
+        assertThat(loaded.library().find("cblas_dgemm")).isPresent();
+        assertThat(loaded.library().file()).doesNotExist();
+        assertThat(loaded.note()).hasValueSatisfying(note -> assertThat(note).contains("unpacked at each start", file.toString()));
+    }
+
+    @Test
+    void shouldUnpackAgainWhatIsDamagedBeforeTheLoaderMeetsIt() throws Exception {
+        Map<String, String> cache = Map.of("XDG_CACHE_HOME", folder.toString());
+        String whole = saidBy(Report.class, cache);
+        Path library = library(whole);
+        byte[] bytes = Files.readAllBytes(library);
+        Files.write(library, Arrays.copyOf(Arrays.copyOf(bytes, 4096), bytes.length));
+        assertThat(saidBy(Report.class, cache)).isEqualTo(whole);
+        assertThat(library).hasBinaryContent(bytes);
+    }
+
+    private static Path library(String report) {
+        return Path.of(report.replaceAll("(?s).*?(/\\S*/libopenblas_h\\.so).*", "$1"));
+    }
+
+    @Test
+    void shouldNotLoadWhatALinkLeadsTo() throws IOException {
+        BundledOpenBlas bundled = BundledOpenBlas.ofThisMachine();
+        Path folder = this.folder.resolve("libraries");
+        bundled.unpack(folder);
+        Path library = folder.resolve("libopenblas_h.so");
+        Path elsewhere = Files.move(library, this.folder.resolve("elsewhere"));
+        Files.createSymbolicLink(library, elsewhere);
+        bundled.unpack(folder);
+        assertThat(library).isRegularFile().satisfies(file -> assertThat(Files.isSymbolicLink(file)).isFalse());
+    }
+
+    @Test
+    void shouldLoadNothingFromAFolderOfOthers() throws IOException {
+        BundledOpenBlas bundled = BundledOpenBlas.ofThisMachine();
+        bundled.load(folder);
+        Path libraries;
+        try (Stream<Path> made = Files.list(folder)) {
+            libraries = made.findFirst().orElseThrow();
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(libraries))).isEqualTo("rwx------");
+        for (String others : List.of("rwxrwxrwx", "rwxrwx---", "rwx----w-")) {
+            Files.setPosixFilePermissions(libraries, PosixFilePermissions.fromString(others));
+            assertLoadedFromElsewhere(bundled.load(folder), libraries + " can be changed by others: remove it");
+        }
+        Files.setPosixFilePermissions(libraries, PosixFilePermissions.fromString("rwx------"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertLoadedFromElsewhere(bundled.load(folder), folder + " can be changed by others: chmod go-w it");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        Files.move(libraries, folder.resolve("elsewhere"));
+        Files.createSymbolicLink(libraries, folder.resolve("elsewhere"));
+        assertLoadedFromElsewhere(bundled.load(folder), libraries + " is a link");
+    }
+
+    private void assertLoadedFromElsewhere(BundledOpenBlas.Loaded loaded, String why) {
+        assertThat(loaded.library().file()).doesNotExist().satisfies(file -> assertThat(file.startsWith(folder)).isFalse());
+        assertThat(loaded.note()).hasValueSatisfying(note -> assertThat(note).contains("unpacked at each start", why).doesNotContain("\n"));
+    }
+
+    /** Only root can make what belongs to somebody else. */
+    @Test
+    void shouldLoadNothingThatBelongsToSomebodyElse() throws IOException {
+        assumeTrue((int) Files.getAttribute(folder, "unix:uid") == 0, "needs root");
+        BundledOpenBlas bundled = BundledOpenBlas.ofThisMachine();
+        Path libraries = folder.resolve("libraries");
+        bundled.unpack(libraries);
+        Path library = libraries.resolve("libopenblas_h.so");
+        Files.setAttribute(library, "unix:uid", 65534);
+        bundled.unpack(libraries);
+        assertThat(Files.getAttribute(library, "unix:uid")).isEqualTo(0);
+        Files.setAttribute(libraries, "unix:uid", 65534);
+        assertThatThrownBy(() -> bundled.unpack(libraries)).isInstanceOf(IOException.class).hasMessageContaining("is somebody else's");
+    }
+
+    /** The digests of another platform's libraries are those of its jar, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"linux-x86_64", "linux-arm64"})
+    void shouldKnowEveryLibraryThatItCarries(String platform) throws IOException {
+        List<String> names = new BundledOpenBlas(platform, "1", getClass().getClassLoader()).unpack(folder);
+        for (String name : List.of("libgcc_s.so.1", "libquadmath.so.0", "libgfortran.so.5", "libopenblas.so.0")) {
+            boolean carried = getClass().getClassLoader().getResource("org/bytedeco/openblas/" + platform + "/" + name) != null;
+            assertThat(names.contains(name.replace("libopenblas.so.0", "libopenblas_h.so"))).as(name).isEqualTo(carried);
+        }
     }
 
     @Test
@@ -150,11 +234,19 @@ class NativeProviderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Prescott", "Core2", "Nehalem", "Sandybridge", "Haswell", "Zen", "SkylakeX", "Cooperlake"})
+    @ValueSource(strings = {"Nehalem", "Sandybridge", "Haswell", "Zen", "SkylakeX", "Cooperlake"})
     void shouldPackPanelsWithTheKernelsOfEveryCore(String core) throws Exception {
         // a core of another architecture the library replaces by this machine's; of its own it believes what it is told, and dies by SIGILL
         assumeTrue(!Set.of("SkylakeX", "Cooperlake").contains(core) || DoubleVector.SPECIES_MAX.length() >= 8, "no AVX-512 here");
         assertThat(saidBy(Packs.class, Map.of("OPENBLAS_CORETYPE", core))).contains(": true", "all deep products right");
+    }
+
+    /** Their kernels are in the library too, and were right in every small product. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Prescott", "Core2", "Barcelona"})
+    void shouldUpdateByCblasOnACoreThatNobodyHasLookedAt(String core) throws Exception {
+        assertThat(saidBy(Packs.class, Map.of("OPENBLAS_CORETYPE", core))).contains(core + ": false", "all deep products right");
+        assertThat(OpenBlasKernel.deepest(core)).isEmpty();
     }
 
     /** What a program says in a process of its own. */
@@ -171,7 +263,7 @@ class NativeProviderTest {
     /** Runs in a process of its own, whose OPENBLAS_CORETYPE is kept. */
     static final class Packs {
         public static void main(String[] args) {
-            LoadedLibrary library = BundledOpenBlas.ofThisMachine().load(CacheFolder.ofUser());
+            LoadedLibrary library = BundledOpenBlas.ofThisMachine().load(CacheFolder.ofUser()).library();
             String core = new LibraryControl(library).core().orElseThrow();
             Optional<OpenBlasKernel> kernel = OpenBlasKernel.of(library, core);
             System.out.println(core + ": " + kernel.isPresent());
@@ -210,6 +302,38 @@ class NativeProviderTest {
     @Test
     void shouldDoWithoutTheKernelsOfALibraryThatHidesThem() {
         assertThat(OpenBlasKernel.of(LoadedLibrary.open(Path.of("libm.so.6")), "Haswell")).isEmpty();
+    }
+
+    @Test
+    void shouldSolveUByTheVectorKernelsInPanelsThatItSays() {
+        DenseKernels kernels = new NativeProvider().load(Optional.empty());
+        assertThat(kernels.description()).contains("U solved by our vector kernels for NB >= 128");
+        DenseKernels vector = new VectorProvider().load(Optional.empty());
+        assertThat(Arrays.equals(solved(kernels, 128), solved(vector, 128))).isTrue();
+        // a library sums up in another order
+        assertThat(Arrays.equals(solved(kernels, 127), solved(vector, 127))).isFalse();
+    }
+
+    /** U of a panel with a full triangle, all rows. */
+    private static double[] solved(DenseKernels kernels, int nb) {
+        int w = 48;
+        try (Arena arena = Arena.ofConfined()) {
+            MatrixRef l1 = Packs.filled(arena, nb, nb, 0);
+            MatrixRef row = Packs.filled(arena, w, 1, 0);
+            MatrixRef u = Packs.filled(arena, w, nb, 0);
+            IntStream.range(0, nb * nb).forEach(k -> l1.set(k % nb, k / nb, 1 / (3.0 + k % 101)));
+            PanelUpdate update = kernels.panelUpdate(w, w, nb, 1, arena);
+            int packs = update.begin(l1, Packs.filled(arena, w, nb, 1), arena.allocate(kernels.packedBytes(w, nb) + PanelUpdate.READ_AHEAD, 64));
+            IntStream.range(0, packs).forEach(update::pack);
+            for (int i = 0; i < nb; i++) {
+                int of = i;
+                IntStream.range(0, w).forEach(j -> row.set(j, 0, 1 / (7.0 + of + 3 * j)));
+                update.load(i, 0, row.address(), w);
+            }
+            update.solve(0, 0, w);
+            IntStream.range(0, nb).forEach(i -> update.store(i, 0, u.address() + 8L * w * i, w));
+            return u.segment().asSlice(0, 8L * w * nb).toArray(ValueLayout.JAVA_DOUBLE);
+        }
     }
 
     /** Runs in a process of its own. */

@@ -6,6 +6,7 @@ import hplhetero.blas.BlasOptions;
 import hplhetero.blas.Contest;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.KernelException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -36,6 +37,16 @@ final class Kernels {
 
     String reason() {
         return choice.reason();
+    }
+
+    /** What a person should be told of how they were loaded. */
+    List<String> notes() {
+        return kernels().notes();
+    }
+
+    /** Who could not take part when they were chosen, and why. */
+    List<String> dropouts() {
+        return choice.contest().map(Contest::dropouts).orElse(List.of());
     }
 
     /** GFLOPS of the trailing update on one core, where known without measuring. */

@@ -16,12 +16,16 @@ import hplhetero.hpl.balance.probe.Calibration;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.hpl.balance.probe.ClusterStore;
 import hplhetero.run.machine.Affinity;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 
 /**
  * One rank's part in a run. Rank 0's thread gives orders by the methods here; the other ranks' threads carry them out in
@@ -44,6 +48,7 @@ public final class Session implements AutoCloseable {
     /** Of the calibration last asked for; on rank 0. */
     private Optional<CalibrationCache> cache = Optional.empty();
     private AtomicBoolean measured = new AtomicBoolean();
+    private volatile double calibrationSeconds;
 
     private Session(Communicator world, Node node, Setup mine) {
         this.world = world;
@@ -60,8 +65,10 @@ public final class Session implements AutoCloseable {
             bind();
         }
         kernels = kernelsInTurn();
-        gear = exchange.all(new RankGear(cores.workers(), kernels.kernels().name(), kernels.kernels().description(), kernels.reason(),
-                kernels.knownRate().orElse(Double.NaN)));
+        gear = exchange.all(RankGear.of(cores.workers(), kernels));
+        if (world.rank() == 0) {
+            byHost(RankGear::dropouts).forEach(why -> System.err.println("hpl: --blas auto: " + why));
+        }
         solver = new HplSolver(world, slowed(), cores.workers(), cores.sharing(), progress);
     }
 
@@ -139,7 +146,7 @@ public final class Session implements AutoCloseable {
 
     /** What the run has been told is not quite as it should be, for people. */
     public List<String> notes() {
-        SequencedSet<String> notes = new LinkedHashSet<>();
+        SequencedSet<String> notes = new LinkedHashSet<>(byHost(RankGear::notes));
         for (String host : crew.hosts()) {
             String cores = crew.cores(host) + " core(s)" + (crew.hosts().size() > 1 ? " of " + host : "");
             if (crew.hasQuota(host)) {
@@ -153,6 +160,15 @@ public final class Session implements AutoCloseable {
             }
         }
         return List.copyOf(notes);
+    }
+
+    /** What the first rank of each host has to say, each line once, with the hosts where there are several. */
+    private List<String> byHost(Function<RankGear, List<String>> said) {
+        SequencedMap<String, List<String>> hosts = new LinkedHashMap<>();
+        for (String host : crew.hosts()) {
+            said.apply(gear.get(crew.ranksOn(host).getFirst())).forEach(line -> hosts.computeIfAbsent(line, any -> new ArrayList<>()).add(host));
+        }
+        return hosts.entrySet().stream().map(e -> crew.hosts().size() == 1 ? e.getKey() : String.join(", ", e.getValue()) + ": " + e.getKey()).toList();
     }
 
     /** Hears of progress from now on; on rank 0. */
@@ -203,7 +219,15 @@ public final class Session implements AutoCloseable {
     private Cluster calibrated(Order.Calibrate order, CalibrationCache.Use use) {
         cache = Optional.of(CalibrationCache.of(CacheFolder.ofUser(), gear, setup, order.nbs(), order.seconds(), use));
         exchange.first(order);
-        return calibrate(order);
+        long begin = System.nanoTime();
+        Cluster cluster = calibrate(order);
+        calibrationSeconds += measured.get() ? (System.nanoTime() - begin) * 1e-9 : 0;
+        return cluster;
+    }
+
+    /** For which ranks and links have been measured in this run; on rank 0, from any thread. */
+    public double calibrationSeconds() {
+        return calibrationSeconds;
     }
 
     /** Has messages go by what is known of where the ranks sit; on rank 0. */

@@ -1,5 +1,6 @@
 package hplhetero.run.machine;
 
+import hplhetero.blas.CacheFolder;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -31,7 +32,11 @@ public record Hardware(String microArchitecture, int physicalCores) {
             known.clear();
         }
         if (!machine.processor().equals(known.getProperty("processor"))) {
-            known = ask(machine);
+            try {
+                known = ask(machine);
+            } catch (LinkageError noFolderForItsNativeCode) {
+                return new Hardware("", machine.cores());
+            }
             keep(known, file);
         }
         try {
@@ -67,7 +72,7 @@ public record Hardware(String microArchitecture, int physicalCores) {
 
     private static void keep(Properties answer, Path file) {
         try {
-            Files.createDirectories(file.getParent());
+            CacheFolder.create(file.getParent());
             Path temporary = Files.createTempFile(file.getParent(), "hardware", ".tmp");
             try (Writer writer = Files.newBufferedWriter(temporary)) {
                 answer.store(writer, "what OSHI said of this computer");
