@@ -24,7 +24,7 @@ record Hpcc(Path folder) {
     private static final List<String> PROGRAMS = List.of("mpirun.openmpi", "hpcc");
     private static final String MISSING = "no netlib HPL to compare with: apt-get install hpcc openmpi-bin";
     private static final Pattern TUNING = Pattern.compile("(OPENBLAS|GOTO|MKL|BLIS|OMP)_.*");
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int PATIENCE_SECONDS = 300;
 
     /**
      * How it ended.
