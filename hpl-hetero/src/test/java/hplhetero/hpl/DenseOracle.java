@@ -20,8 +20,8 @@ public final class DenseOracle {
         long x = 100;
         for (int j = 0; j <= n; j++) {
             for (int i = 0; i < n; i++) {
-                a[i][j] = 0.5 - (x >= 0 ? (double) x : (double) (x >>> 1) * 2) * 0x1p-64;
                 x = x * 6364136223846793005L + 1;
+                a[i][j] = 0.5 - (x >= 0 ? (double) x : (double) (x >>> 1) * 2) * 0x1p-64;
             }
         }
         return a;

@@ -6,8 +6,8 @@ import java.lang.foreign.ValueLayout;
 import hplhetero.hpl.grid.BlockList;
 
 /**
- * Netlib's random matrix [A | b], bit for bit: element (i, j) is the (i + j N)-th number, so any part can be made
- * anywhere. Source: HPL_pdmatgen.
+ * Netlib's random matrix [A | b], bit for bit: element (i, j) is made of state X_(k+1), k = i + j N, for netlib jumps once
+ * before its first number; so any part can be made anywhere. Source: HPL_pdmatgen, HPL_dmatgen.
  */
 public final class MatrixGenerator {
     /** Columns made together: one cache line of a row. */
@@ -30,7 +30,7 @@ public final class MatrixGenerator {
             this.rows = rows;
             state = new long[rows];
             Lcg rowStep = Lcg.steps(1);
-            long x = Lcg.state(i0 + (long) j * n);
+            long x = state(i0, j);
             for (int i = 0; i < rows; i++) {
                 state[i] = x;
                 x = rowStep.next(x);
@@ -51,7 +51,11 @@ public final class MatrixGenerator {
 
     /** Element (i, j). O(log(i + j N)). */
     public double element(int i, int j) {
-        return Lcg.value(Lcg.state(i + (long) j * n));
+        return Lcg.value(state(i, j));
+    }
+
+    private long state(int i, int j) {
+        return Lcg.state(1 + i + (long) j * n);
     }
 
     /** Number of independent parts of {@link #fill}. */

@@ -34,9 +34,15 @@ class MatrixGeneratorTest {
         return new BigDecimal("0.5").subtract(quotient).doubleValue();
     }
 
-    @Test
-    void shouldBeginWithOneHalf() {
-        assertThat(new MatrixGenerator(7).element(0, 0)).isEqualTo(0.5);
+    /** What HPL_dmatgen of netlib HPL 2.3 put there, printed with 17 digits. */
+    @ParameterizedTest
+    @CsvSource({"97, 0, 0, -5.1599441937666413e-05", "97, 1, 0, 0.38413122531282284", "97, 96, 0, -0.376345442628367",
+        "97, 0, 1, -0.19538183910035345", "97, 48, 48, 0.14904574563933681", "97, 96, 96, -0.15178731111211219",
+        "97, 0, 97, -0.16935351508567531", "97, 96, 97, -0.27417707722210682", "3000, 0, 0, -5.1599441937666413e-05",
+        "3000, 2999, 0, 0.24122669642125222", "3000, 0, 1, -0.12292701314547894", "3000, 1500, 1500, 0.17140428742098301",
+        "3000, 0, 3000, 0.15325127535087768", "3000, 2999, 3000, 0.29243241880455328"})
+    void shouldMakeNetlibsElements(int n, int i, int j, double netlibs) {
+        assertThat(new MatrixGenerator(n).element(i, j)).isEqualTo(netlibs);
     }
 
     @Test
@@ -45,8 +51,8 @@ class MatrixGeneratorTest {
         MatrixGenerator generator = new MatrixGenerator(n);
         BigInteger x = SEED;
         for (int k = 0; k < n * (n + 1); k++) {
-            assertThat(generator.element(k % n, k / n)).as("number %d", k).isEqualTo(value(x));
             x = x.multiply(MULTIPLIER).add(BigInteger.ONE).mod(MODULUS);
+            assertThat(generator.element(k % n, k / n)).as("number %d", k).isEqualTo(value(x));
         }
     }
 
@@ -61,7 +67,7 @@ class MatrixGeneratorTest {
             int i = random.nextInt(n);
             int j = random.nextInt(n + 1);
             long k = i + (long) j * n;
-            BigInteger x = state(k);
+            BigInteger x = state(k + 1);
             large += x.testBit(63) ? 1 : 0;
             far += k > 1L << 40 ? 1 : 0;
             assertThat(new MatrixGenerator(n).element(i, j)).as("seed %d, n=%d i=%d j=%d", seed, n, i, j).isEqualTo(value(x));
