@@ -42,8 +42,8 @@ final class SlowBlasTest {
         Files.writeString(folder.resolve("spin.c"), PROGRAM);
         Commands.run(folder, Map.of(), List.of("cc", "-O2", "-o", "spin", "spin.c", "libopenblas.so.0", "-Wl,-rpath," + folder,
                 "-Wl,--allow-shlib-undefined"));
-        // others on this machine can make it only slower
-        assertThat(leastOf(3, "3")).isBetween(2.8, 3.6);
+        // others on this machine can make it slower still: that it sleeps no more than it owes SameBooksTest holds
+        assertThat(leastOf(3, "3")).isGreaterThan(2.8);
     }
 
     private double leastOf(int attempts, String factor) throws IOException, InterruptedException {
