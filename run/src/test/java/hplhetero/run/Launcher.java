@@ -66,6 +66,10 @@ record Launcher(Path folder, Map<String, String> environment) {
         return Files.readString(out());
     }
 
+    String errorsSoFar() throws IOException {
+        return Files.readString(err());
+    }
+
     private Path out() {
         return folder.resolve("stdout");
     }

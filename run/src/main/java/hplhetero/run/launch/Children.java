@@ -10,6 +10,10 @@ import java.util.concurrent.TimeUnit;
 final class Children {
     /** The others notice by themselves when one has failed; after so long they are ended. */
     private static final long GRACE_SECONDS = 15;
+    /** The same where one was killed: the shell around it has let the others some seconds to notice. */
+    private static final long GRACE_SECONDS_AFTER_A_DEATH = 1;
+    /** Exit codes above it are signals. */
+    private static final int SIGNALS = 128;
     private static final long ENDING_SECONDS = 5;
 
     private final List<Process> processes = new ArrayList<>();
@@ -45,7 +49,8 @@ final class Children {
     }
 
     private void endAfterGrace() throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
+        boolean killed = processes.stream().anyMatch(p -> !p.isAlive() && p.exitValue() > SIGNALS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(killed ? GRACE_SECONDS_AFTER_A_DEATH : GRACE_SECONDS);
         for (Process process : processes) {
             process.waitFor(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         }

@@ -1,0 +1,171 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A rank is killed in each phase of a run: no other rank's JVM crashes, all end soon, and the first line says who died. The property
+ * {@code hpl.deaths} is how often each is done.
+ */
+final class DeathIT {
+    private static final int RANKS = 3;
+    private static final int MOST_SECONDS = 5;
+    private static final int PATIENCE_SECONDS = 60;
+    /** A phase may be over before the signal arrives. */
+    private static final int ATTEMPTS = 3;
+    private static final String MARK = "-N 64,3001";
+
+    /** What starts the ranks. */
+    private enum Way { OPEN_MPI, MPICH, MPJ }
+
+    /** When the rank is killed: at once, or that long after it says so. */
+    private enum Phase {
+        STARTING("", 0), GREETING("greeting", 0), WARMING_UP("warming up", 300), MEASURING("measuring", 100), GENERATING("generating A", 0),
+        SOLVING("generating A", 150), CHECKING("checking", 0);
+
+        private final String words;
+        private final int millis;
+
+        Phase(String words, int millis) {
+            this.words = words;
+            this.millis = millis;
+        }
+
+        /** Of the second test, whose warming up finds the first one's done. */
+        boolean isOfTheLargeTest() {
+            return compareTo(GENERATING) >= 0;
+        }
+    }
+
+    @TempDir
+    private Path folder;
+
+    private static Stream<Arguments> deaths() {
+        return IntStream.range(0, Integer.getInteger("hpl.deaths", 1)).boxed().flatMap(time -> Arrays.stream(Way.values())
+                .flatMap(way -> Arrays.stream(Phase.values()).map(phase -> Arguments.of(way, phase, (phase.ordinal() + way.ordinal() + time) % RANKS))));
+    }
+
+    @AfterEach
+    void leaveNothingBehind() {
+        ProcessHandle.allProcesses().filter(DeathIT::isRank).forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static boolean isRank(ProcessHandle process) {
+        return process.info().command().filter(command -> command.endsWith("/java")).isPresent()
+                && process.info().commandLine().filter(line -> line.contains(MARK) && !line.contains("--hosts")).isPresent();
+    }
+
+    private static Optional<ProcessHandle> rank(int rank) {
+        return ProcessHandle.allProcesses().filter(DeathIT::isRank).filter(process -> variables(process).lines()
+                .anyMatch(line -> line.matches("(OMPI_COMM_WORLD_RANK|PMI_RANK|HPL_MPJ_RANK)=" + rank))).findFirst();
+    }
+
+    private static String variables(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc/" + process.pid() + "/environ")).replace('\0', '\n');
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1} rank {2}")
+    @MethodSource("deaths")
+    void shouldEndAllRanksAndSayWhichOneDied(Way way, Phase phase, int victim) throws Exception {
+        Death death = null;
+        for (int attempt = 0; attempt < ATTEMPTS && (death == null || death.ended().code() == 0); attempt++) {
+            death = kill(way, phase, victim, Files.createDirectory(folder.resolve("attempt" + attempt)));
+        }
+        String all = death.ended().err() + death.ended().out();
+        assertThat(death.seconds()).as(all).isLessThan(MOST_SECONDS);
+        assertThat(death.ended().code()).as(all).isNotZero();
+        assertThat(all).doesNotContain("\tat ", "SIGSEGV", "SIGBUS", "fatal error");
+        try (Stream<Path> files = Files.walk(folder)) {
+            assertThat(files.filter(file -> file.getFileName().toString().startsWith("hs_err"))).isEmpty();
+        }
+        assertTold(way, phase, victim, death.ended().err().substring(death.saidBefore()));
+    }
+
+    /** Before the ranks have met, nobody but the shell around it knows of a death. */
+    private static void assertTold(Way way, Phase phase, int victim, String err) throws IOException {
+        String who = "hpl: rank " + victim + " on " + InetAddress.getLocalHost().getHostName();
+        assertThat(err.lines().filter(line -> !isNews(line)).findFirst().orElse("nothing")).as(way + " " + phase + "\n" + err).startsWith(who)
+                .containsPattern(phase == Phase.STARTING ? "ended by signal 9 \\(KILL\\)|ended without a word"
+                        : "ended without a word.*; tests finished: " + (phase.isOfTheLargeTest() ? "1" : "0"));
+    }
+
+    /** What a run says as long as all is well; some of it may come between the signal and the death. */
+    private static boolean isNews(String line) {
+        return line.isBlank() || line.matches("hpl: (rank \\d+ on [^ :]+: [A-Za-z0-9 ]+|measuring .*|warming up)");
+    }
+
+    /**
+     * @param seconds    from the signal to the end of all
+     * @param saidBefore characters on standard error until then
+     */
+    private record Death(Launcher.Ended ended, double seconds, int saidBefore) {
+    }
+
+    private Death kill(Way way, Phase phase, int victim, Path in) throws Exception {
+        Launcher launcher = new Launcher(in, Map.of("HPL_PHASES", "1", "XDG_CACHE_HOME", in.toString()));
+        List<String> arguments = new ArrayList<>(List.of("run", "-N", "64,3001", "--nb", "32", "-Q", "3", "--blas", "vector", "--workers", "1",
+                "--progress", "none", "--map", "weighted"));
+        if (way == Way.MPJ) {
+            arguments.addAll(List.of("--hosts", "localhost:" + RANKS, "--launcher", "mpj", "--ssh", shell(in)));
+        }
+        Process process = launcher.startBy(way == Way.MPJ ? List.of() : Starters.valueOf(way.name()).ranks(RANKS), arguments.toArray(String[]::new));
+        ProcessHandle rank = found(process, victim);
+        await(process, launcher, phase, victim);
+        int saidBefore = launcher.errorsSoFar().length();
+        long start = System.nanoTime();
+        rank.destroyForcibly();
+        while ((process.isAlive() || ProcessHandle.allProcesses().anyMatch(DeathIT::isRank)) && System.nanoTime() - start < 1e9 * PATIENCE_SECONDS) {
+            Thread.sleep(10);
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        return new Death(launcher.end(process), seconds, saidBefore);
+    }
+
+    private static ProcessHandle found(Process process, int victim) throws InterruptedException {
+        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS); System.nanoTime() < end && process.isAlive(); Thread.sleep(5)) {
+            Optional<ProcessHandle> rank = rank(victim);
+            if (rank.isPresent()) {
+                return rank.get();
+            }
+        }
+        throw new AssertionError("rank " + victim + " was not started");
+    }
+
+    private static void await(Process process, Launcher launcher, Phase phase, int victim) throws IOException, InterruptedException {
+        String line = "hpl: rank " + victim + " on " + InetAddress.getLocalHost().getHostName() + ": " + phase.words;
+        int times = phase.isOfTheLargeTest() ? 2 : 1;
+        while (process.isAlive() && phase != Phase.STARTING && launcher.errorsSoFar().lines().filter(line::equals).count() < times) {
+            Thread.sleep(1);
+        }
+        Thread.sleep(phase.millis);
+    }
+
+    /** Acts as ssh for this machine. */
+    private static String shell(Path in) throws IOException {
+        Path file = Files.writeString(in.resolve("here"), "#!/bin/sh\nshift\nexec sh -c \"$*\"\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return file.toString();
+    }
+}
