@@ -17,7 +17,9 @@ final class LifelineChild {
     public static void main(String[] args) throws InterruptedException {
         Path folder = Path.of(args[0]);
         Meeting meeting = new FolderMeeting(folder, Integer.parseInt(args[1]), Integer.parseInt(args[2]));
-        Lifeline lifeline = Lifeline.join(meeting, new Activity(), TransportOptions.usual(LifelineChild::lastWords), Timing.USUAL);
+        Activity activity = new Activity();
+        activity.phase("resting", -1);
+        Lifeline lifeline = Lifeline.join(meeting, activity, TransportOptions.usual(LifelineChild::lastWords), Timing.USUAL);
         System.out.println("ready");
         int exitCode = 1;
         try (lifeline) {
