@@ -5,16 +5,12 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.HplCase;
-import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.Hindsight;
 import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
 import hplhetero.results.SweepParameters;
 import hplhetero.run.cases.CaseChoice;
-import hplhetero.run.cases.MemoryGuard;
-import hplhetero.run.cases.SizedCase;
-import hplhetero.run.crew.Crew;
 import hplhetero.run.crew.Leader;
 import hplhetero.run.crew.Session;
 import hplhetero.run.crew.Setup;
@@ -63,11 +59,7 @@ final class RunLeader implements Leader {
         if (request.siteOf().size() == session.crew().size()) {
             session.sites(request.siteOf());
         }
-        MemoryGuard guard = guard(session);
-        CaseChoice asked = request.choice().sized() ? sized(session, guard) : request.choice();
-        guard.check(asked.cases());
-        Planning.Outcome plan = new Planning(session, request.planning(), request.kind(), request.cluster()).of(asked);
-        guard.check(plan.choice().cases());
+        Planning.Outcome plan = plan(session);
         CaseChoice choice = plan.choice();
         for (String note : session.notes()) {
             choice = choice.withNote(note);
@@ -148,16 +140,14 @@ final class RunLeader implements Leader {
         return new ProgressMonitor(request.progress().decided(StandardError.isTerminal()), System.err);
     }
 
-    private static MemoryGuard guard(Session session) {
-        Crew crew = session.crew();
-        boolean several = crew.hosts().size() > 1;
-        return new MemoryGuard(crew.hosts().stream().map(host -> new MemoryGuard.Share(several ? host : "",
-                one -> HplSolver.memoryBytes(one, crew.ranksOn(host), rank -> session.gear().get(rank).workers()), crew.availableBytes(host))).toList());
-    }
-
-    private CaseChoice sized(Session session, MemoryGuard guard) {
+    private Planning.Outcome plan(Session session) {
+        Fitting fitting = Fitting.of(session.crew(), rank -> session.gear().get(rank).workers(), request.cluster(),
+                new Planning(request.planning(), request.kind(), new RankSource(session, request.cluster())));
+        if (!request.choice().sized()) {
+            return fitting.of(request.choice());
+        }
         double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
-        return SizedCase.choose(request.choice(), rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate), guard);
+        return fitting.sized(request.choice(), rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate));
     }
 
     private static SweepParameters parameters(HplDat dat) {

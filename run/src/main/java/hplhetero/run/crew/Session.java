@@ -28,9 +28,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * {@link #follow}. Owner: the rank's thread.
  */
 public final class Session implements AutoCloseable {
-    /** Some room for everything else on the machine. */
-    private static final double MEMORY_SHARE = 0.9;
-
     private final Communicator world;
     private final Exchange exchange;
     private final Node node;
@@ -203,9 +200,7 @@ public final class Session implements AutoCloseable {
     }
 
     private Cluster calibrate(Order.Calibrate order) {
-        long memory = node.machine().availableBytes().isPresent()
-                ? (long) (MEMORY_SHARE * node.machine().availableBytes().getAsLong()) : Long.MAX_VALUE;
-        CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), memory, peak(), order.seconds());
+        CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), crew.plannableBytes(world.hostName()), peak(), order.seconds());
         Cluster cluster = solver.calibrate(request, cache.map(ClusterStore.class::cast).orElse(ClusterStore.NONE), what -> {
             measured.set(true);
             System.err.println("hpl: " + what);
