@@ -5,12 +5,14 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.CaseResult;
 import hplhetero.hpl.HplCase;
+import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.Hindsight;
 import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
 import hplhetero.results.SweepParameters;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.check.WorldCheck;
 import hplhetero.run.crew.Leader;
 import hplhetero.run.crew.Session;
 import hplhetero.run.crew.Setup;
@@ -65,10 +67,21 @@ final class RunLeader implements Leader {
             choice = choice.withNote(note);
         }
         choice.notes().forEach(note -> System.err.println("hpl: " + note));
+        if (request.check() == YesOrNo.YES && session.crew().hosts().size() > 1) {
+            warn(session, choice);
+        }
         Description description = new Description(request, choice, session, transport);
         try (ProgressMonitor progress = progress()) {
             return sweep(session, choice, plan.cluster(), description, progress);
         }
+    }
+
+    /** What is wrong with the hosts, a line each; the tests are run all the same. */
+    private static void warn(Session session, CaseChoice choice) {
+        int n = Planning.largest(choice).n();
+        WorldCheck.brief(session, n, ranks -> choice.cases().stream()
+                        .mapToLong(one -> HplSolver.memoryBytes(one, ranks, rank -> session.gear().get(rank).workers())).max().orElse(0))
+                .forEach(trouble -> System.err.println("hpl: warning: " + trouble.line()));
     }
 
     private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, Description description, ProgressMonitor progress)

@@ -47,7 +47,8 @@ final class ProgramRules {
         }
     }
 
-    private static void machines(List<Trouble> found, List<CheckedHost> hosts) {
+    /** Hosts that are one machine, and machines that have one name. */
+    static void machines(List<Trouble> found, List<CheckedHost> hosts) {
         for (Map.Entry<String, List<CheckedHost>> kernel : Groups.by(hosts, host -> host.facts().bootId()).entrySet()) {
             if (kernel.getKey().isEmpty() || kernel.getValue().size() < 2) {
                 continue;
@@ -60,7 +61,7 @@ final class ProgramRules {
                 }
             });
             if (named.size() > 1) {
-                found.add(Trouble.note(Groups.names(kernel.getValue()), "share one kernel (containers or network namespaces of one machine)",
+                found.add(Trouble.note(Groups.names(kernel.getValue()), "are the same machine: they share one kernel (containers or network namespaces)",
                         "they share its cores and memory: what each of them tells of these is counted several times"));
             }
         }

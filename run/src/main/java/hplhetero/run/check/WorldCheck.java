@@ -3,10 +3,12 @@ package hplhetero.run.check;
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.crew.Crew;
 import hplhetero.run.crew.InspectedHost;
+import hplhetero.run.crew.Look;
 import hplhetero.run.crew.PairTest;
 import hplhetero.run.crew.Session;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** Evidence from ranks that have been started, by their own transport; on rank 0. */
 public final class WorldCheck {
@@ -20,8 +22,19 @@ public final class WorldCheck {
      * @param n     order of the matrix that is to fit; 0: none
      */
     public static Evidence hosts(Session session, boolean rates, int n) {
-        List<CheckedHost> hosts = session.inspect(rates).stream().map(WorldCheck::checked).toList();
+        List<CheckedHost> hosts = session.inspect(rates ? Look.WITH_RATES : Look.FULL).stream().map(WorldCheck::checked).toList();
         return new Evidence(hosts, Map.of(), List.of(), List.of(), n);
+    }
+
+    /**
+     * What is wrong with the hosts of a run, in a quarter of a second.
+     *
+     * @param n           order of its largest matrix
+     * @param bytesNeeded by some ranks together
+     */
+    public static List<Trouble> brief(Session session, int n, ToLongFunction<List<Integer>> bytesNeeded) {
+        return BriefRules.of(n, session.inspect(Look.BRIEF).stream()
+                .map(host -> new BriefRules.Demand(checked(host), bytesNeeded.applyAsLong(host.ranks()))).toList());
     }
 
     private static CheckedHost checked(InspectedHost host) {

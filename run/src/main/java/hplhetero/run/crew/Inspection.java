@@ -1,6 +1,5 @@
 package hplhetero.run.crew;
 
-import hplhetero.blas.BlasOptions;
 import hplhetero.comm.Communicator;
 import hplhetero.run.check.facts.HostFacts;
 import hplhetero.run.check.facts.HostProbe;
@@ -9,7 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Looks at the hosts of all ranks. Each method is collective. */
 final class Inspection {
@@ -32,10 +31,10 @@ final class Inspection {
     }
 
     /** Every host as its first rank sees it, all at once; in the order of first ranks. */
-    List<InspectedHost> hosts(Optional<BlasOptions> kernels) {
+    List<InspectedHost> hosts(Supplier<HostFacts> look) {
         List<Computer> computers = exchange.all(new Computer(crew.ranks().get(world.rank()).host(), HostProbe.bootId()));
         boolean first = computers.indexOf(computers.get(world.rank())) == world.rank();
-        HostFacts mine = first ? new HostProbe(Build.version(), Build.identity()).look(kernels) : null;
+        HostFacts mine = first ? look.get() : null;
         exchange.barrier();
         List<Found> found = exchange.all(new Found(mine, System.currentTimeMillis()));
         Map<Computer, List<Integer>> ranks = new LinkedHashMap<>();

@@ -29,12 +29,8 @@ sealed interface Order extends Serializable {
     record Describe() implements Order {
     }
 
-    /**
-     * Look at the hosts.
-     *
-     * @param rates whether the kernels are measured
-     */
-    record Inspect(boolean rates) implements Order {
+    /** Look at the hosts. */
+    record Inspect(Look look) implements Order {
     }
 
     /** Measure messages between hosts. */

@@ -15,6 +15,7 @@ import hplhetero.hpl.balance.RankProfile;
 import hplhetero.hpl.balance.probe.Calibration;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.hpl.balance.probe.ClusterStore;
+import hplhetero.run.check.facts.HostProbe;
 import hplhetero.run.machine.Affinity;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -235,18 +236,16 @@ public final class Session implements AutoCloseable {
         return crew.hosts().stream().map(host -> all.get(crew.ranksOn(host).getFirst())).toList();
     }
 
-    /**
-     * Looks at all hosts; on rank 0.
-     *
-     * @param rates whether kernels are measured afresh, which takes a second or more
-     */
-    public List<InspectedHost> inspect(boolean rates) {
-        exchange.first(new Order.Inspect(rates));
-        return inspected(rates);
+    /** Looks at all hosts; on rank 0. */
+    public List<InspectedHost> inspect(Look look) {
+        exchange.first(new Order.Inspect(look));
+        return inspected(look);
     }
 
-    private List<InspectedHost> inspected(boolean rates) {
-        return new Inspection(world, exchange, crew).hosts(rates ? Optional.of(node.options()) : Optional.empty());
+    private List<InspectedHost> inspected(Look look) {
+        HostProbe probe = new HostProbe(Build.version(), Build.identity());
+        return new Inspection(world, exchange, crew).hosts(() -> look == Look.BRIEF ? probe.glance()
+                : probe.look(look == Look.WITH_RATES ? Optional.of(node.options()) : Optional.empty()));
     }
 
     /** Measures messages between hosts, or between the ranks of the host where there is but one; on rank 0. */
@@ -277,7 +276,7 @@ public final class Session implements AutoCloseable {
                 case Order.Sites order -> solver.useSites(order.siteOf());
                 case Order.Solve order -> solver.solve(order.hplCase());
                 case Order.Describe ignored -> described();
-                case Order.Inspect order -> inspected(order.rates());
+                case Order.Inspect order -> inspected(order.look());
                 case Order.Pairs ignored -> new Inspection(world, exchange, crew).pairs();
                 case Order.End end -> {
                     return end.exitCode();
