@@ -4,6 +4,7 @@ import hplhetero.hpl.HplCase;
 import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.PlanRequest;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
+import hplhetero.hpl.balance.probe.Repeats;
 import hplhetero.input.InputException;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.crew.CalibrationCache;
@@ -51,6 +52,6 @@ final class RankSource implements Function<CaseChoice, Cluster> {
                 : choice.cases().stream().map(one -> Math.clamp(largest.n(), 1, one.nb())).distinct().sorted().toList();
         double rate = session.gflops();
         double seconds = rate > 0 ? choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate : 0;
-        return session.calibrate(largest, nbs, CalibrationRequest.secondsFor(seconds), CalibrationCache.Use.CACHED);
+        return session.calibrate(largest, nbs, CalibrationRequest.secondsFor(seconds), Repeats.BRIEF, CalibrationCache.Use.CACHED);
     }
 }

@@ -15,6 +15,7 @@ import hplhetero.hpl.balance.RankProfile;
 import hplhetero.hpl.balance.probe.Calibration;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.hpl.balance.probe.ClusterStore;
+import hplhetero.hpl.balance.probe.Repeats;
 import hplhetero.run.check.facts.HostProbe;
 import hplhetero.run.machine.Affinity;
 import java.util.Collections;
@@ -164,21 +165,31 @@ public final class Session implements AutoCloseable {
 
     /**
      * Measures ranks and links, or takes what the cache has; on rank 0. Where what was measured is doubtful all are measured once
-     * more, twice as long; equal ranks of a host that differ by noise even then are taken for equal.
+     * more, twice as long; equal ranks of a host that differ by noise even then are taken for equal. What cannot be told is said, but for thorough repeats: who wants those tells it.
      *
      * @param next    the run that comes, or one like those that will
      * @param nbs     block sizes it may have
      * @param seconds for measuring
+     * @param repeats how often, where ranks vary
      */
-    public Cluster calibrate(HplCase next, List<Integer> nbs, double seconds, CalibrationCache.Use use) {
+    public Cluster calibrate(HplCase next, List<Integer> nbs, double seconds, Repeats repeats, CalibrationCache.Use use) {
         // tells apart ranks of unlike kinds
         hosts();
         measured = new AtomicBoolean();
-        Cluster cluster = calibrated(new Order.Calibrate(next, nbs, seconds), use);
+        boolean thorough = repeats.equals(Repeats.THOROUGH);
+        Cluster cluster = calibrated(new Order.Calibrate(next, nbs, seconds, repeats), use);
+        if (thorough && !measured.get() && Calibration.restless(cluster).isPresent()) {
+            System.err.println("hpl: ranks had varied when what is kept was measured: measuring again");
+            cluster = calibrated(new Order.Calibrate(next, nbs, seconds, repeats), CalibrationCache.Use.AFRESH);
+        }
         Optional<String> doubt = Calibration.doubt(cluster);
-        if (measured.get() && seconds < CalibrationRequest.MOST_SECONDS && doubt.isPresent()) {
-            System.err.println("hpl: " + doubt.get() + ": measuring again, longer");
-            cluster = calibrated(new Order.Calibrate(next, nbs, CalibrationRequest.longerThan(seconds)), CalibrationCache.Use.AFRESH);
+        if (measured.get() && (seconds < CalibrationRequest.MOST_SECONDS || thorough) && doubt.isPresent()) {
+            System.err.println("hpl: " + doubt.get() + ": measuring again");
+            double longer = Math.max(seconds, CalibrationRequest.longerThan(seconds));
+            cluster = calibrated(new Order.Calibrate(next, nbs, longer, thorough ? repeats : Repeats.ONCE), CalibrationCache.Use.AFRESH);
+        }
+        if (measured.get() && !thorough) {
+            Calibration.restless(cluster).ifPresent(what -> System.err.println("hpl: warning: " + what));
         }
         return new Cluster(Pooling.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
@@ -201,7 +212,7 @@ public final class Session implements AutoCloseable {
     }
 
     private Cluster calibrate(Order.Calibrate order) {
-        CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), crew.plannableBytes(world.hostName()), peak(), order.seconds());
+        CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), crew.plannableBytes(world.hostName()), peak(), order.seconds(), order.repeats());
         Cluster cluster = solver.calibrate(request, cache.map(ClusterStore.class::cast).orElse(ClusterStore.NONE), what -> {
             measured.set(true);
             System.err.println("hpl: " + what);
