@@ -4,6 +4,7 @@ import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.crew.Crew;
 import hplhetero.run.crew.InspectedHost;
 import hplhetero.run.crew.Look;
+import hplhetero.run.crew.PairRounds;
 import hplhetero.run.crew.PairTest;
 import hplhetero.run.crew.Session;
 import java.util.List;
@@ -43,7 +44,15 @@ public final class WorldCheck {
 
     /** The same with messages between the hosts measured; a pair that cannot talk ends the run. */
     public static Evidence withPairs(Session session, Evidence evidence) {
-        return evidence.withPairs(List.of(), session.pairs().stream().map(timing -> timing(session.crew(), timing)).toList());
+        List<PairTest.Timing> pairs = session.pairs();
+        List<PairTiming> timings = timings(session, pairs);
+        List<PairTiming> repeats = new SlowPairs(timings).again(slow -> timings(session, session.pairsAgain(slow.stream()
+                .map(timing -> pairs.get(timings.indexOf(timing))).map(pair -> new PairRounds.Pair(pair.a(), pair.b())).toList())), SlowPairs.Pause.SLEEP);
+        return evidence.withPairs(List.of(), timings).withRepeats(repeats);
+    }
+
+    private static List<PairTiming> timings(Session session, List<PairTest.Timing> pairs) {
+        return pairs.stream().map(timing -> timing(session.crew(), timing)).toList();
     }
 
     private static PairTiming timing(Crew crew, PairTest.Timing timing) {

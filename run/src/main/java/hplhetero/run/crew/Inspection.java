@@ -54,6 +54,15 @@ final class Inspection {
     List<PairTest.Timing> pairs() {
         List<Integer> ranks = crew.speakers();
         List<Integer> chosen = ranks.size() > 1 ? ranks : crew.ranksOn(crew.hosts().getFirst());
-        return exchange.all(new ArrayList<>(new PairTest(world, crew).measure(chosen, exchange::barrier))).stream().flatMap(List::stream).toList();
+        return told(new PairTest(world, crew).measure(chosen, exchange::barrier));
+    }
+
+    /** Between these ranks, one pair after the other. */
+    List<PairTest.Timing> pairsAgain(List<PairRounds.Pair> pairs) {
+        return told(new PairTest(world, crew).measureRounds(pairs.stream().map(List::of).toList(), exchange::barrier));
+    }
+
+    private List<PairTest.Timing> told(List<PairTest.Timing> mine) {
+        return exchange.all(new ArrayList<>(mine)).stream().flatMap(List::stream).toList();
     }
 }

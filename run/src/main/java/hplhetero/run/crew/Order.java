@@ -39,6 +39,10 @@ sealed interface Order extends Serializable {
     record Pairs() implements Order {
     }
 
+    /** Measure messages between these ranks once more, one pair after the other. */
+    record PairsAgain(List<PairRounds.Pair> pairs) implements Order {
+    }
+
     /** The run is over. */
     record End(int exitCode) implements Order {
     }

@@ -265,6 +265,12 @@ public final class Session implements AutoCloseable {
         return new Inspection(world, exchange, crew).pairs();
     }
 
+    /** Measures messages between these ranks once more, one pair after the other; on rank 0. */
+    public List<PairTest.Timing> pairsAgain(List<PairRounds.Pair> pairs) {
+        exchange.first(new Order.PairsAgain(List.copyOf(pairs)));
+        return new Inspection(world, exchange, crew).pairsAgain(pairs);
+    }
+
     /** This rank's host, as far as it is known without measuring; from any thread. */
     public HostGear host() {
         return HostGear.here(crew.ranks().get(world.rank()).host(), node.machine(), kernels);
@@ -289,6 +295,7 @@ public final class Session implements AutoCloseable {
                 case Order.Describe ignored -> described();
                 case Order.Inspect order -> inspected(order.look());
                 case Order.Pairs ignored -> new Inspection(world, exchange, crew).pairs();
+                case Order.PairsAgain order -> new Inspection(world, exchange, crew).pairsAgain(order.pairs());
                 case Order.End end -> {
                     return end.exitCode();
                 }

@@ -152,6 +152,15 @@ public final class AgentCrew implements AutoCloseable {
         return timings;
     }
 
+    /** Measures these pairs once more, one after the other. */
+    public List<PairTiming> measureAgain(List<Reach> reaches, List<PairTiming> pairs) {
+        List<PairTiming> timings = new ArrayList<>();
+        for (PairTiming pair : pairs) {
+            timings.addAll(inParallel(way(reaches, pair.from(), pair.to()).stream().toList(), this::measured).values());
+        }
+        return timings;
+    }
+
     /** The one of the two directions that works. */
     private Optional<Reach> way(List<Reach> reaches, String a, String b) {
         return reaches.stream().filter(r -> r.best().isPresent() && members.containsKey(a) && members.containsKey(b))
