@@ -1,5 +1,6 @@
 package hplhetero.run.check;
 
+import hplhetero.run.check.agent.Lost;
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.agent.Reach;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.Map;
  * @param repeats timings of pairs that had been slow, when they were asked again
  * @param n       order of the matrix that is to fit; 0: none
  */
-public record Evidence(List<CheckedHost> hosts, Map<String, String> lost, List<Reach> reaches, List<PairTiming> timings, List<PairTiming> repeats, int n) {
+public record Evidence(List<CheckedHost> hosts, Map<String, Lost> lost, List<Reach> reaches, List<PairTiming> timings, List<PairTiming> repeats, int n) {
 
     public Evidence {
         hosts = List.copyOf(hosts);
@@ -25,7 +26,7 @@ public record Evidence(List<CheckedHost> hosts, Map<String, String> lost, List<R
     }
 
     /** With nothing asked again. */
-    public Evidence(List<CheckedHost> hosts, Map<String, String> lost, List<Reach> reaches, List<PairTiming> timings, int n) {
+    public Evidence(List<CheckedHost> hosts, Map<String, Lost> lost, List<Reach> reaches, List<PairTiming> timings, int n) {
         this(hosts, lost, reaches, timings, List.of(), n);
     }
 

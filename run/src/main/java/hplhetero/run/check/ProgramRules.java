@@ -15,8 +15,8 @@ final class ProgramRules {
 
     static List<Trouble> of(Evidence evidence) {
         List<Trouble> found = new ArrayList<>();
-        evidence.lost().forEach((host, why) -> found.add(Trouble.trouble(host, "cannot be looked at: " + why,
-                "try 'ssh " + host + " true': it must need no password; then './hpl --version' there")));
+        evidence.lost().forEach((host, lost) -> found.add(Trouble.trouble(host, "cannot be looked at: " + lost.why(), !lost.remedy().isEmpty()
+                ? lost.remedy() : "try 'ssh " + host + " true': it must need no password; then './hpl --version' there")));
         List<CheckedHost> hosts = evidence.hosts();
         unlike(found, hosts, "builds of hpl-hetero", host -> host.facts().program().version() + " (" + host.facts().program().build() + ")",
                 "copy one build to all hosts, and remove the old one");

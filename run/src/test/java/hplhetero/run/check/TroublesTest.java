@@ -8,6 +8,7 @@ import static hplhetero.run.check.Hosts.host;
 import static hplhetero.run.check.Hosts.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.run.check.agent.Lost;
 import hplhetero.run.check.facts.HostFacts;
 import hplhetero.run.check.facts.HostFacts.Busy;
 import hplhetero.run.check.facts.HostFacts.ClockGroup;
@@ -48,8 +49,15 @@ final class TroublesTest {
 
     @Test
     void shouldNameHostsThatDoNotAnswer() {
-        Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", "Connection refused"), List.of(), List.of(), 0);
+        Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", new Lost("Connection refused", "")), List.of(), List.of(), 0);
         assertThat(found(evidence)).isEqualTo("TROUBLE b: cannot be looked at: Connection refused\n");
+        assertThat(Troubles.of(evidence).getFirst().remedy()).contains("ssh b true");
+    }
+
+    @Test
+    void shouldKnowTheRemedyForAHostThatWasReached() {
+        Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", new Lost("no JDK", "install one")), List.of(), List.of(), 0);
+        assertThat(Troubles.of(evidence).getFirst().remedy()).isEqualTo("install one");
     }
 
     @Test

@@ -31,7 +31,7 @@ public final class AgentCrew implements AutoCloseable {
     private static final int MOST_ADDRESSES = 8;
 
     private final SequencedMap<String, Member> members = new LinkedHashMap<>();
-    private final SequencedMap<String, String> lost = new LinkedHashMap<>();
+    private final SequencedMap<String, Lost> lost = new LinkedHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     /**
@@ -79,7 +79,7 @@ public final class AgentCrew implements AutoCloseable {
     }
 
     /** Why a host takes no part, by host. */
-    public Map<String, String> lost() {
+    public Map<String, Lost> lost() {
         return Map.copyOf(lost);
     }
 
@@ -206,7 +206,7 @@ public final class AgentCrew implements AutoCloseable {
         if (!(why instanceof AgentException || why instanceof IOException)) {
             throw new IllegalStateException(why);
         }
-        lost.putIfAbsent(host, String.valueOf(why.getMessage()));
+        lost.putIfAbsent(host, new Lost(String.valueOf(why.getMessage()), why instanceof UnusableHostException lacking ? lacking.remedy() : ""));
         Member gone = members.remove(host);
         if (gone != null) {
             gone.link().close();
