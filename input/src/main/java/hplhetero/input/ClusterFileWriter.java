@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleFunction;
@@ -36,12 +37,18 @@ public final class ClusterFileWriter {
      * @throws IllegalArgumentException when two hosts have one name, or one host two
      */
     public static String write(Cluster cluster) {
-        return new ClusterFileWriter(cluster).write();
+        return write(cluster, List.of());
     }
 
-    private String write() {
+    /** The same with remarks as comments, which a reader passes over. */
+    public static String write(Cluster cluster, List<String> remarks) {
+        return new ClusterFileWriter(cluster).lines(remarks);
+    }
+
+    private String lines(List<String> remarks) {
         requireNames();
         text.append("# docs/cluster-file.md explains this format\n");
+        remarks.forEach(remark -> text.append("# ").append(oneLine(remark)).append('\n'));
         text.append("origin ").append(oneLine(cluster.origin())).append("\n\n");
         cluster.ranks().forEach(this::rank);
         text.append('\n');

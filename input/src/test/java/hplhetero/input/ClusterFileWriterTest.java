@@ -49,6 +49,15 @@ class ClusterFileWriterTest {
         assertThat(readBack(cluster)).as("seed %d", seed).isEqualTo(cluster);
     }
 
+    @Test
+    void shouldKeepRemarksAsCommentsOfOneLine() throws IOException {
+        RankProfile rank = new RankProfile(0, "node1", 4, UpdateCost.constant(55), PanelCost.constant(10), 16L << 30, Peak.UNKNOWN, 0.3);
+        Cluster cluster = new Cluster(List.of(rank), new Network(Map.of(), List.of(0), List.of(0)), "test");
+        String text = ClusterFileWriter.write(cluster, List.of("rank 0 varied\nby 30 %", "another"));
+        assertThat(text.lines().skip(1)).startsWith("# rank 0 varied by 30 %", "# another", "origin test");
+        assertThat(ClusterFileReader.read(Files.writeString(folder.resolve("c"), text))).isEqualTo(cluster);
+    }
+
     private static UpdateCost update(Random random) {
         return random.nextBoolean() ? UpdateCost.constant(random.nextDouble() * 1000)
                 : new UpdateCost(seconds(random), seconds(random), seconds(random), seconds(random), seconds(random) + 1e-15, seconds(random));

@@ -5,6 +5,7 @@ import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.probe.Repeats;
 import hplhetero.input.ClusterFileWriter;
 import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
@@ -17,6 +18,7 @@ import hplhetero.run.crew.Leader;
 import hplhetero.run.crew.Muster;
 import hplhetero.run.crew.Node;
 import hplhetero.run.crew.Setup;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -97,13 +99,20 @@ final class CalibrateCommand implements Callable<Integer> {
         boolean gridFits = count == OptionText.ranks(p, q);
         return Leader.of(count, setup, session -> {
             HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_ORDER, Collections.max(nbs), gridFits ? p : 1, gridFits ? q : count);
-            Cluster cluster = session.calibrate(next, nbs, seconds, use);
-            new ClusterTable(cluster, Collections.max(nbs)).print(System.out);
-            if (file != null) {
-                Files.writeString(file, ClusterFileWriter.write(cluster));
-            }
+            Cluster cluster = session.calibrate(next, nbs, seconds, Repeats.THOROUGH, use);
+            tell(cluster, Collections.max(nbs), setup.slowdown(), Optional.ofNullable(file));
             return ExitCode.OK;
         });
+    }
+
+    /** What was measured, and what of it is in doubt: to whoever asked, and to whoever reads the file. */
+    static void tell(Cluster cluster, int nb, List<Double> slowdown, Optional<Path> file) throws IOException {
+        List<String> remarks = CalibrationRemarks.of(cluster, nb, slowdown);
+        new ClusterTable(cluster, nb).print(System.out);
+        remarks.forEach(remark -> System.err.println("hpl: warning: " + remark));
+        if (file.isPresent()) {
+            Files.writeString(file.get(), ClusterFileWriter.write(cluster, remarks));
+        }
     }
 
     private int checkedRanks(OptionalInt launched) {

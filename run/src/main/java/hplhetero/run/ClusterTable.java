@@ -5,7 +5,6 @@ import hplhetero.hpl.balance.Cluster;
 import hplhetero.hpl.balance.LinkCost;
 import hplhetero.hpl.balance.PairClass;
 import hplhetero.hpl.balance.RankProfile;
-import hplhetero.hpl.balance.probe.Calibration;
 import java.io.PrintStream;
 import java.util.Locale;
 
@@ -58,11 +57,5 @@ record ClusterTable(Cluster cluster, int nb) {
         out.println(cluster.origin() + ", NB = " + nb);
         out.println("peak: " + cluster.ranks().getFirst().peak().source()
                 + Balance.sumOfPeaks(cluster).map(p -> String.format(Locale.ROOT, "; all ranks %.1f GFLOPS", p)).orElse(""));
-        for (RankProfile rank : cluster.ranks()) {
-            if (rank.variation() > Calibration.RESTLESS) {
-                out.printf(Locale.ROOT, "rank %d on %s varied by %.0f %% between repeats: something else runs there, or its clock changes%n",
-                        rank.rank(), rank.host(), 100 * rank.variation());
-            }
-        }
     }
 }

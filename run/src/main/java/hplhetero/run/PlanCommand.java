@@ -14,6 +14,7 @@ import hplhetero.hpl.balance.Planner;
 import hplhetero.hpl.balance.RankProfile;
 import hplhetero.hpl.balance.Variant;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
+import hplhetero.hpl.balance.probe.Repeats;
 import hplhetero.input.ClusterFileReader;
 import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
@@ -156,7 +157,7 @@ final class PlanCommand implements Callable<Integer> {
             Muster.run(local, new Node(blasOption.options(), Bind.YES), () -> Leader.of(count, setup, session -> {
                 HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_ORDER),
                         Collections.max(request.nb()), grid.p(), grid.q());
-                measured.set(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS, CalibrationCache.Use.CACHED));
+                measured.set(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS, Repeats.BRIEF, CalibrationCache.Use.CACHED));
                 return ExitCode.OK;
             }));
         }

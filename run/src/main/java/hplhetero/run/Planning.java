@@ -10,11 +10,8 @@ import hplhetero.hpl.balance.PlanRequest;
 import hplhetero.hpl.balance.PlanRequest.Grid;
 import hplhetero.hpl.balance.Planner;
 import hplhetero.hpl.balance.Variant;
-import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.input.InputException;
 import hplhetero.run.cases.CaseChoice;
-import hplhetero.run.crew.CalibrationCache;
-import hplhetero.run.crew.Session;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,17 +22,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedSet;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
  * Lays the blocks of a run's tests out by what the ranks were measured to do, or by what a file says of them.
  *
- * @param session   of all ranks
- * @param use       when to plan
- * @param kind      of the maps; empty: the best of any
- * @param known     the ranks, where a file describes them
+ * @param use   when to plan
+ * @param kind  of the maps; empty: the best of any
+ * @param ranks what they are, asked when something is to be planned
  */
-record Planning(Session session, Use use, Optional<MapKind> kind, Optional<Cluster> known) {
+record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Cluster> ranks) {
     /** Below this order a run is over before a measurement of its ranks would pay. */
     static final int WORTH_PLANNING = 4000;
 
@@ -58,42 +55,42 @@ record Planning(Session session, Use use, Optional<MapKind> kind, Optional<Clust
     record Outcome(CaseChoice choice, Optional<Cluster> cluster) {
     }
 
-    /** Plans what is to be planned of {@code choice}, whose N are known. */
+    /** Whether the map of this test of {@code choice} is planned. */
+    boolean plans(CaseChoice choice, HplCase one) {
+        return choice.ranks() > 1 && worth(one);
+    }
+
+    /**
+     * Plans what is to be planned of {@code choice}, whose N are known.
+     *
+     * @throws InputException when no plan has room in the ranks' memory
+     */
     Outcome of(CaseChoice choice) {
-        if (choice.ranks() == 1 || choice.cases().stream().noneMatch(this::worth)) {
+        if (choice.cases().stream().noneMatch(one -> plans(choice, one))) {
             return new Outcome(choice, Optional.empty());
         }
-        Cluster cluster = known.map(file -> checked(file, choice.ranks())).orElseGet(() -> measured(choice));
-        if (known.isPresent() && session.crew().size() == cluster.size()) {
-            session.sites(cluster.network().siteOf());
-        }
+        Cluster cluster = ranks.apply(choice);
         return new Outcome(planned(choice.open().grid() || choice.open().nb() ? withGrid(choice, cluster) : choice, cluster),
                 Optional.of(cluster));
+    }
+
+    /** As {@link #of}; empty when no plan has room. */
+    Optional<Outcome> tried(CaseChoice choice) {
+        try {
+            return Optional.of(of(choice));
+        } catch (InputException refused) {
+            if (refused.getCause() instanceof IllegalArgumentException) {
+                return Optional.empty(); // the planner's
+            }
+            throw refused;
+        }
     }
 
     private boolean worth(HplCase one) {
         return use == Use.ALWAYS && one.n() > 0 || use == Use.WHERE_IT_PAYS && one.n() >= WORTH_PLANNING;
     }
 
-    private static Cluster checked(Cluster file, int ranks) {
-        if (file.size() != ranks) {
-            throw new InputException("the cluster file has " + file.size() + " rank(s), the run " + ranks
-                    + ": give --ranks " + file.size() + ", or another file");
-        }
-        return file;
-    }
-
-    private Cluster measured(CaseChoice choice) {
-        HplCase largest = largest(choice);
-        // no panel is wider than its matrix, and to measure wide ones takes slow kernels minutes
-        List<Integer> nbs = choice.open().nb() ? PlanRequest.USUAL_NB
-                : choice.cases().stream().map(one -> Math.clamp(largest.n(), 1, one.nb())).distinct().sorted().toList();
-        double rate = session.gflops();
-        double seconds = rate > 0 ? choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate : 0;
-        return session.calibrate(largest, nbs, CalibrationRequest.secondsFor(seconds), CalibrationCache.Use.CACHED);
-    }
-
-    private static HplCase largest(CaseChoice choice) {
+    static HplCase largest(CaseChoice choice) {
         return choice.cases().stream().max(Comparator.comparingInt(HplCase::n)).orElseThrow();
     }
 

@@ -89,6 +89,10 @@ final class RunCommand implements Callable<Integer> {
             + "of its host do not use (default: yes), where there are enough and the launcher has not done so.")
     private Bind bind;
 
+    @Option(names = {"--check"}, paramLabel = "yes|no", defaultValue = "yes", description = "Where there are several hosts, look at them before the "
+            + "tests, a quarter of a second, and say what is wrong (default: yes); 'hpl check' looks closer.")
+    private YesOrNo check;
+
     @Option(names = {"--output"}, paramLabel = "FILE", description = "Results to this file, - for standard output.")
     private String output;
 
@@ -124,7 +128,7 @@ final class RunCommand implements Callable<Integer> {
         Optional<Cluster> known = settings.choose(Key.CLUSTER, cluster, text -> ClusterFileReader.read(Path.of(text)));
         return new RunRequest(choice, blasOption.provider(kernels), mapWords(settings), planning(settings),
                 MapWords.kind(mapWords(settings)), known, planned.map(Plan::siteOf).orElse(List.of()), threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
-                bind, Optional.ofNullable(json), progress);
+                bind, check, Optional.ofNullable(json), progress);
     }
 
     /** All ranks that were started take part, where the input does not say how they are to stand. */

@@ -13,9 +13,7 @@ import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
 import hplhetero.results.SweepParameters;
 import hplhetero.run.cases.CaseChoice;
-import hplhetero.run.cases.MemoryGuard;
-import hplhetero.run.cases.SizedCase;
-import hplhetero.run.crew.Crew;
+import hplhetero.run.check.WorldCheck;
 import hplhetero.run.crew.Leader;
 import hplhetero.run.crew.Node;
 import hplhetero.run.crew.Session;
@@ -69,20 +67,27 @@ final class RunLeader implements Leader {
         if (request.siteOf().size() == session.crew().size()) {
             session.sites(request.siteOf());
         }
-        MemoryGuard guard = guard(session);
-        CaseChoice asked = request.choice().sized() ? sized(session, guard) : request.choice();
-        guard.check(asked.cases());
-        Planning.Outcome plan = new Planning(session, request.planning(), request.kind(), request.cluster()).of(asked);
-        guard.check(plan.choice().cases());
+        Planning.Outcome plan = plan(session);
         CaseChoice choice = plan.choice();
         for (String note : session.notes()) {
             choice = choice.withNote(note);
         }
         choice.notes().forEach(note -> System.err.println("hpl: " + note));
+        if (request.check() == YesOrNo.YES && session.crew().hosts().size() > 1) {
+            warn(session, choice);
+        }
         Description description = new Description(request, choice, session, transport);
         try (ProgressMonitor progress = progress()) {
             return sweep(session, choice, plan.cluster(), description, progress);
         }
+    }
+
+    /** What is wrong with the hosts, a line each; the tests are run all the same. */
+    private static void warn(Session session, CaseChoice choice) {
+        int n = Planning.largest(choice).n();
+        WorldCheck.brief(session, n, ranks -> choice.cases().stream()
+                        .mapToLong(one -> HplSolver.memoryBytes(one, ranks, rank -> session.gear().get(rank).workers())).max().orElse(0))
+                .forEach(trouble -> System.err.println("hpl: warning: " + trouble.line()));
     }
 
     private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, Description description, ProgressMonitor progress)
@@ -181,16 +186,14 @@ final class RunLeader implements Leader {
         return new ProgressMonitor(request.progress().decided(StandardError.isTerminal()), System.err);
     }
 
-    private static MemoryGuard guard(Session session) {
-        Crew crew = session.crew();
-        boolean several = crew.hosts().size() > 1;
-        return new MemoryGuard(crew.hosts().stream().map(host -> new MemoryGuard.Share(several ? host : "",
-                one -> HplSolver.memoryBytes(one, crew.ranksOn(host), rank -> session.gear().get(rank).workers()), crew.availableBytes(host))).toList());
-    }
-
-    private CaseChoice sized(Session session, MemoryGuard guard) {
+    private Planning.Outcome plan(Session session) {
+        Fitting fitting = Fitting.of(session.crew(), rank -> session.gear().get(rank).workers(), request.cluster(),
+                new Planning(request.planning(), request.kind(), new RankSource(session, request.cluster())));
+        if (!request.choice().sized()) {
+            return fitting.of(request.choice());
+        }
         double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
-        return SizedCase.choose(request.choice(), rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate), guard);
+        return fitting.sized(request.choice(), rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate));
     }
 
     private static SweepParameters parameters(HplDat dat) {

@@ -23,11 +23,12 @@ import java.util.OptionalInt;
  * @param workers     threads of each rank, or empty: as many as there are cores for it
  * @param slowdown    how many times slower each rank is to be made, by rank; empty: not at all
  * @param bind        whether ranks are bound to cores
+ * @param check       whether hosts, where there are several, are looked at before the tests
  * @param json        where to write JSON
  * @param progress    how progress is shown
  */
 record RunRequest(CaseChoice choice, String blas, String map, Planning.Use planning,
                   Optional<MapKind> kind,
                   Optional<Cluster> cluster, List<Integer> siteOf, OptionalInt workers,
-                  List<Double> slowdown, Bind bind, Optional<Path> json, ProgressStyle progress) {
+                  List<Double> slowdown, Bind bind, YesOrNo check, Optional<Path> json, ProgressStyle progress) {
 }

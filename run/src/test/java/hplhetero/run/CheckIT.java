@@ -65,6 +65,14 @@ final class CheckIT {
     }
 
     @Test
+    void shouldKnowAHostWithoutAJdkFromOneThatCannotBeReached() throws Exception {
+        Path jdks = Path.of(System.getProperty("java.home")).getParent();
+        Ended ended = bed.run("-n 2 --private " + jdks, ENVIRONMENT + HPL + " check --hosts a,b --rates no --json check.json");
+        assertThat(troubles(json())).as(ended.out() + ended.err()).startsWith("b: cannot be looked at: no JDK 25 or newer found (looked at ");
+        assertThat(ended.out()).contains("remedy: install a JDK 25 or newer there, ").doesNotContain("ssh b true");
+    }
+
+    @Test
     void shouldMeasureBetweenHostsByTheirMpi() throws Exception {
         Ended ended = bed.run("-n 2", ENVIRONMENT + MPIRUN + "--host a:2,b:1 " + HPL + " check --rates no --json check.json");
         assertThat(ended.out()).as(ended.err()).contains("latency, half a round trip of 8 bytes:");

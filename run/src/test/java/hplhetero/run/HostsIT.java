@@ -56,6 +56,18 @@ final class HostsIT {
         assertThat(checksums("hosts.json")).hasSize(6).isEqualTo(checksums("local.json"));
     }
 
+    /** The hosts of the test bed are one machine. */
+    @ParameterizedTest
+    @CsvSource({"openmpi", "mpj"})
+    void shouldSayBeforeARunThatItsHostsAreOneMachine(String launcher) throws Exception {
+        String run = HPL + " run -N 97 --nb 16 -Q 2 --blas reference --workers 1 --progress none --hosts a,b --launcher " + launcher + options(launcher);
+        Ended ended = bed.run("-n 2", ENVIRONMENT + run + " 2> checked && " + run + " --check no 2> unchecked");
+        String line = "hpl: warning: a, b: are the same machine: they share one kernel";
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(Files.readString(folder.resolve("checked"))).containsOnlyOnce(line);
+        assertThat(Files.readString(folder.resolve("unchecked"))).doesNotContain("hpl: warning");
+    }
+
     @Test
     void shouldCopyTheApplicationToAHostThatHasItNot() throws Exception {
         Path home = Files.createDirectories(folder.resolve("home"));

@@ -70,7 +70,7 @@ public final class Planner {
     private static String noRoom(Cluster cluster, PlanRequest request) {
         RankProfile smallest = cluster.ranks().stream().min(Comparator.comparingLong(RankProfile::memoryBytes)).orElseThrow();
         return "N=" + (request.n().isPresent() ? request.n().getAsInt() : "free") + " does not fit with the grids and maps asked for: "
-                + "each rank needs room for its work space beside its share, rank " + smallest.rank() + " has the least memory, "
+                + "each rank needs room for its work space beside its share, rank " + smallest.rank() + " on " + smallest.host() + " has the least memory, "
                 + Math.round(smallest.memoryBytes() / (double) (1 << 20)) + " MiB: choose a smaller N or NB, another map, or leave P and Q free";
     }
 }

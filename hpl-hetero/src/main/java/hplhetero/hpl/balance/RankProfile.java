@@ -19,4 +19,9 @@ public record RankProfile(int rank, String host, int workers, UpdateCost update,
     RankProfile costing(UpdateCost otherUpdate, PanelCost otherPanel) {
         return new RankProfile(rank, host, workers, otherUpdate, otherPanel, memoryBytes, peak, variation);
     }
+
+    /** The same rank with so much memory. */
+    public RankProfile with(long memory) {
+        return new RankProfile(rank, host, workers, update, panel, memory, peak, variation);
+    }
 }

@@ -214,7 +214,7 @@ class PlannerTest {
     void shouldRefuseWhatCannotBe() {
         Cluster cluster = Clusters.equal(2, 20).memory(10 * MIB, 10 * MIB).make();
         assertThatIllegalArgumentException().isThrownBy(() -> Planner.plan(cluster, order(20000, 64))).withMessageContaining("N=20000")
-                .withMessageContaining("rank 0 has the least memory, 10 MiB");
+                .withMessageContaining("rank 0 on host0 has the least memory, 10 MiB");
         assertThatIllegalArgumentException().isThrownBy(() -> Planner.plan(Clusters.equal(2, 20).make(), free(64)))
                 .withMessageContaining("memory of rank 0");
         assertThatIllegalArgumentException().isThrownBy(() -> Planner.plan(cluster, new PlanRequest(OptionalInt.of(100), List.of(64),

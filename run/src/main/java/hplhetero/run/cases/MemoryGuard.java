@@ -4,11 +4,20 @@ import hplhetero.hpl.HplCase;
 import hplhetero.input.InputException;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntPredicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
-/** Refuses tests that would not fit into memory, before anything is allocated. */
+/**
+ * Refuses tests that would not fit into memory, before anything is allocated. A test whose map is still to be planned need only fit
+ * into all hosts together: the plan gives each what it has room for.
+ */
 public final class MemoryGuard {
+    /** Of a host's memory: what a plan may give its ranks. The rest is room for everything else there. */
+    public static final double PLANNED_SHARE = 0.9;
     private static final double GIB = 1L << 30;
+    /** More names make a line that nobody reads. */
+    private static final int NAMED = 6;
 
     private final List<Share> shares;
 
@@ -18,8 +27,14 @@ public final class MemoryGuard {
      * @param host        its name, empty where there is but one
      * @param bytesNeeded bytes that its ranks take of a case together, never less for a larger N
      * @param available   bytes they may take
+     * @param described   bytes that a file says they may take; {@link Long#MAX_VALUE} where none does
      */
-    public record Share(String host, ToLongFunction<HplCase> bytesNeeded, long available) {
+    public record Share(String host, ToLongFunction<HplCase> bytesNeeded, long available, long described) {
+
+        /** Bytes that a plan can take from. */
+        private double plannable() {
+            return Math.min(available, described);
+        }
     }
 
     /** @param shares one a host */
@@ -41,24 +56,55 @@ public final class MemoryGuard {
         }
     }
 
-    /** The largest N for which a case like {@code one} takes at most {@code part} of each host's memory; 0 when none does. */
+    /** @throws InputException if the matrix alone is more than all hosts have together, so that no plan can help */
+    public void checkTogether(HplCase one) {
+        double needed = Double.BYTES * (double) one.n() * one.n();
+        if (needed > together()) {
+            throw new InputException(String.format(Locale.ROOT, "N=%d needs %s, %s available%s: choose N <= %d or add memory%s", one.n(),
+                    size(needed), size(together()), shares.size() == 1 ? "" : " on " + listed(), rounded(largestTogether(one, PLANNED_SHARE)),
+                    shares.size() == 1 ? "" : " or hosts"));
+        }
+    }
+
+    /** The largest N for which a case like {@code one} takes at most {@code part} of each host's memory, as it is or is described; 0 when none does. */
     public int largest(HplCase one, double part) {
-        int fits = 0;
-        double bytes = shares.stream().mapToDouble(share -> part * share.available).sum();
+        double bytes = shares.stream().mapToDouble(share -> part * share.plannable()).sum();
+        return largest(bytes, n -> fits(withN(one, n), part));
+    }
+
+    /** The same of the memory of all hosts together, however it is spread. */
+    int largestTogether(HplCase one, double part) {
+        double bytes = part * together();
+        return largest(bytes, n -> shares.stream().mapToDouble(share -> share.bytesNeeded.applyAsLong(withN(one, n))).sum() <= bytes);
+    }
+
+    /** @param bytes no N whose matrix takes more fits */
+    private static int largest(double bytes, IntPredicate fits) {
+        int largest = 0;
         int tooLarge = (int) Math.min(Integer.MAX_VALUE - 1L, (long) Math.sqrt(bytes / 8.0) + 2);
-        while (tooLarge - fits > 1) {
-            int middle = fits + (tooLarge - fits) / 2;
-            if (fits(withN(one, middle), part)) {
-                fits = middle;
+        while (tooLarge - largest > 1) {
+            int middle = largest + (tooLarge - largest) / 2;
+            if (fits.test(middle)) {
+                largest = middle;
             } else {
                 tooLarge = middle;
             }
         }
-        return fits;
+        return largest;
     }
 
     private boolean fits(HplCase one, double part) {
-        return shares.stream().allMatch(share -> share.bytesNeeded.applyAsLong(one) <= part * share.available);
+        return shares.stream().allMatch(share -> share.bytesNeeded.applyAsLong(one) <= part * share.plannable());
+    }
+
+    private double together() {
+        return shares.stream().mapToDouble(Share::plannable).sum();
+    }
+
+    /** {@code a (64 GiB), b (8.0 GiB) and 3 more}. */
+    private String listed() {
+        String first = shares.stream().limit(NAMED).map(share -> share.host + " (" + size(share.plannable()) + ")").collect(Collectors.joining(", "));
+        return shares.size() > NAMED ? first + " and " + (shares.size() - NAMED) + " more" : first;
     }
 
     /** Two leading digits say enough, and leave some room. */
@@ -67,7 +113,7 @@ public final class MemoryGuard {
         return n / unit * unit;
     }
 
-    private static String size(long bytes) {
+    private static String size(double bytes) {
         return bytes < 10 * GIB ? String.format(Locale.ROOT, "%.1f GiB", bytes / GIB)
                 : String.format(Locale.ROOT, "%.0f GiB", bytes / GIB);
     }

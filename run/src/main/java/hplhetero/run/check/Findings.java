@@ -1,5 +1,6 @@
 package hplhetero.run.check;
 
+import hplhetero.run.check.agent.Lost;
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.agent.Reach;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -19,16 +21,21 @@ import tools.jackson.databind.json.JsonMapper;
  * @param lost     hosts that could not be
  * @param reaches  attempts to connect
  * @param pairs    what messages between hosts take
+ * @param repeats  the same of slow pairs that were asked again
  * @param troubles what is not as it should be, worst first
  */
 public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Map<String, String> lost, List<Reach> reaches,
-                       List<PairTiming> pairs, List<Trouble> troubles) {
+                       List<PairTiming> pairs, List<PairTiming> repeats, List<Trouble> troubles) {
     private static final int SCHEMA = 1;
 
     /** Judges the evidence. */
     public static Findings of(Evidence evidence) {
-        return new Findings(SCHEMA, Instant.now().toString(), evidence.hosts(), evidence.lost(), evidence.reaches(), evidence.timings(),
+        return new Findings(SCHEMA, Instant.now().toString(), evidence.hosts(), why(evidence.lost()), evidence.reaches(), evidence.timings(), evidence.repeats(),
                 Troubles.of(evidence));
+    }
+
+    private static Map<String, String> why(Map<String, Lost> lost) {
+        return lost.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().why()));
     }
 
     /** Writes them as JSON. */

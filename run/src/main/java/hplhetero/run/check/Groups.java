@@ -22,6 +22,11 @@ final class Groups {
         return groups;
     }
 
+    /** Hosts that share a kernel; one whose kernel is not known stands alone. */
+    static SequencedMap<String, List<CheckedHost>> byKernel(List<CheckedHost> hosts) {
+        return by(hosts, host -> host.facts().bootId().isEmpty() ? host.name() : host.facts().bootId());
+    }
+
     static String names(List<CheckedHost> hosts) {
         return listed(hosts.stream().map(CheckedHost::name).toList());
     }

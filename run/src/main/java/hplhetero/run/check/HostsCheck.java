@@ -37,7 +37,8 @@ public record HostsCheck(SequencedMap<String, Integer> ranks, HostShell shell, L
             Map<String, HostFacts> facts = looks.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().facts()));
             List<Reach> reaches = agents.reach(facts);
             List<PairTiming> timings = agents.measure(reaches);
-            return evidence(checked, agents).withPairs(reaches, timings);
+            List<PairTiming> repeats = new SlowPairs(timings).again(slow -> agents.measureAgain(reaches, slow), SlowPairs.Pause.SLEEP);
+            return evidence(checked, agents).withPairs(reaches, timings).withRepeats(repeats);
         }
     }
 

@@ -24,15 +24,18 @@ final class MachineRules {
     static List<Trouble> of(Evidence evidence) {
         List<Trouble> found = new ArrayList<>();
         int ranks = evidence.hosts().stream().mapToInt(CheckedHost::ranks).sum();
-        // hosts that share a kernel see the same load
-        Groups.by(evidence.hosts(), host -> host.facts().bootId().isEmpty() ? host.name() : host.facts().bootId()).values()
-                .forEach(there -> load(found, Groups.names(there), there.getFirst().facts().load()));
+        loads(found, evidence.hosts());
         for (CheckedHost host : evidence.hosts()) {
             cores(found, host);
             limits(found, host.name(), host.facts().limits(), ranks);
         }
         time(found, evidence);
         return found;
+    }
+
+    /** Hosts that share a kernel see the same load. */
+    static void loads(List<Trouble> found, List<CheckedHost> hosts) {
+        Groups.byKernel(hosts).values().forEach(there -> load(found, Groups.names(there), there.getFirst().facts().load()));
     }
 
     private static void load(List<Trouble> found, String host, Load load) {

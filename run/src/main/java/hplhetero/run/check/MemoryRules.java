@@ -14,15 +14,21 @@ final class MemoryRules {
     }
 
     static List<Trouble> of(Evidence evidence) {
+        List<Trouble> found = new ArrayList<>(swap(evidence));
+        if (evidence.n() > 0) {
+            evidence.hosts().forEach(host -> fits(found, evidence, host));
+        }
+        return found;
+    }
+
+    /** Hosts that share a kernel swap together. */
+    static List<Trouble> swap(Evidence evidence) {
         List<Trouble> found = new ArrayList<>();
-        for (CheckedHost host : evidence.hosts()) {
-            Memory memory = host.facts().memory();
+        for (List<CheckedHost> there : Groups.byKernel(evidence.hosts()).values()) {
+            Memory memory = there.getFirst().facts().memory();
             if (memory.swapUsed() > MUCH_SWAP) {
-                found.add(Trouble.note(host.name(), "swap in use: " + Units.gib(memory.swapUsed()) + " of " + Units.gib(memory.swapTotal()),
+                found.add(Trouble.note(Groups.names(there), "swap in use: " + Units.gib(memory.swapUsed()) + " of " + Units.gib(memory.swapTotal()),
                         "if something swaps now ('vmstat 1'), end it or choose a smaller N"));
-            }
-            if (evidence.n() > 0) {
-                fits(found, evidence, host);
             }
         }
         return found;

@@ -10,12 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Whether each host reaches each other one, by which name and address, and how fast. */
 final class PairRules {
-    private static final double SLOW = 0.5;
-
     private PairRules() {
     }
 
@@ -26,7 +27,7 @@ final class PairRules {
         toEach(reached.stream().filter(reach -> misled(reach).isPresent()).toList()).values().forEach(all -> found.add(misnamed(all)));
         toEach(reached.stream().filter(reach -> !deadAddresses(reach).isEmpty()).toList()).values()
                 .forEach(all -> found.add(partly(all, evidence.hosts())));
-        timings(found, evidence.timings());
+        timings(found, evidence);
         return found;
     }
 
@@ -131,19 +132,35 @@ final class PairRules {
         return !attempt.address().isEmpty() && InetAddress.ofLiteral(attempt.address()).isLoopbackAddress();
     }
 
-    private static void timings(List<Trouble> found, List<PairTiming> timings) {
-        timings.stream().filter(timing -> !timing.measured()).forEach(timing -> found.add(Trouble.trouble(timing.from() + " -> " + timing.to(),
+    private static void timings(List<Trouble> found, Evidence evidence) {
+        evidence.timings().stream().filter(timing -> !timing.measured()).forEach(timing -> found.add(Trouble.trouble(timing.from() + " -> " + timing.to(),
                 "connected by " + timing.by() + ", but messages do not pass: " + timing.problem(),
                 "a link or switch that drops large packets? compare the MTUs ('ip link')")));
-        double[] rates = timings.stream().filter(PairTiming::measured).mapToDouble(PairTiming::bytesPerSecond).sorted().toArray();
-        if (rates.length > 2) {
-            double usual = rates[rates.length / 2];
-            List<String> slow = timings.stream().filter(timing -> timing.measured() && timing.bytesPerSecond() < SLOW * usual)
-                    .map(timing -> timing.from() + " -> " + timing.to() + " " + Units.bandwidth(timing.bytesPerSecond())).toList();
-            if (!slow.isEmpty()) {
-                found.add(Trouble.note("hosts", "slower than half of the usual " + Units.bandwidth(usual) + ": " + Groups.listed(slow),
-                        "another site, or a link at a lower speed? 'ethtool DEVICE' tells its speed"));
+        SlowPairs pairs = new SlowPairs(evidence.timings());
+        outliers(found, evidence, pairs::isSlow, "slower than half of the usual", () -> Units.bandwidth(pairs.usualRate()),
+                timing -> Units.bandwidth(timing.bytesPerSecond()), "another site, or a link at a lower speed? 'ethtool DEVICE' tells its speed");
+        outliers(found, evidence, pairs::isLate, "latency of more than three times the usual", () -> Units.micros(pairs.usualLatency()),
+                timing -> Units.micros(timing.latencySeconds()), "another site, or an interface that saves power? 'ping' and 'ethtool --show-eee DEVICE' tell more");
+    }
+
+    /** Those that were as most when they were asked again apart from those that were not. */
+    private static void outliers(List<Trouble> found, Evidence evidence, Predicate<PairTiming> out, String what, Supplier<String> usual,
+            Function<PairTiming, String> value, String remedy) {
+        List<String> lasting = new ArrayList<>();
+        List<String> passing = new ArrayList<>();
+        for (PairTiming timing : evidence.timings()) {
+            if (out.test(timing)) {
+                String text = timing.from() + " -> " + timing.to() + " " + value.apply(timing);
+                Optional<PairTiming> good = evidence.repeats().stream().filter(again -> SlowPairs.same(timing, again) && again.measured() && !out.test(again)).findFirst();
+                good.ifPresentOrElse(again -> passing.add(text + ", then " + value.apply(again)), () -> lasting.add(text));
             }
+        }
+        if (!lasting.isEmpty()) {
+            found.add(Trouble.note("hosts", what + " " + usual.get() + ": " + Groups.listed(lasting), remedy));
+        }
+        if (!passing.isEmpty()) {
+            found.add(Trouble.note("hosts", "for a moment " + what + " " + usual.get() + ", not when asked again: " + Groups.listed(passing),
+                    "no fault of the link: something else used it, or the hosts, just then"));
         }
     }
 }

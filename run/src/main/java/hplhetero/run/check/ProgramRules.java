@@ -15,8 +15,8 @@ final class ProgramRules {
 
     static List<Trouble> of(Evidence evidence) {
         List<Trouble> found = new ArrayList<>();
-        evidence.lost().forEach((host, why) -> found.add(Trouble.trouble(host, "cannot be looked at: " + why,
-                "try 'ssh " + host + " true': it must need no password; then './hpl --version' there")));
+        evidence.lost().forEach((host, lost) -> found.add(Trouble.trouble(host, "cannot be looked at: " + lost.why(), !lost.remedy().isEmpty()
+                ? lost.remedy() : "try 'ssh " + host + " true': it must need no password; then './hpl --version' there")));
         List<CheckedHost> hosts = evidence.hosts();
         unlike(found, hosts, "builds of hpl-hetero", host -> host.facts().program().version() + " (" + host.facts().program().build() + ")",
                 "copy one build to all hosts, and remove the old one");
@@ -47,7 +47,8 @@ final class ProgramRules {
         }
     }
 
-    private static void machines(List<Trouble> found, List<CheckedHost> hosts) {
+    /** Hosts that are one machine, and machines that have one name. */
+    static void machines(List<Trouble> found, List<CheckedHost> hosts) {
         for (Map.Entry<String, List<CheckedHost>> kernel : Groups.by(hosts, host -> host.facts().bootId()).entrySet()) {
             if (kernel.getKey().isEmpty() || kernel.getValue().size() < 2) {
                 continue;
@@ -60,7 +61,7 @@ final class ProgramRules {
                 }
             });
             if (named.size() > 1) {
-                found.add(Trouble.note(Groups.names(kernel.getValue()), "share one kernel (containers or network namespaces of one machine)",
+                found.add(Trouble.note(Groups.names(kernel.getValue()), "are the same machine: they share one kernel (containers or network namespaces)",
                         "they share its cores and memory: what each of them tells of these is counted several times"));
             }
         }

@@ -18,6 +18,11 @@ public record Trouble(Severity severity, String where, String what, String remed
         NOTE
     }
 
+    /** In one line. */
+    public String line() {
+        return where + ": " + what + "; " + remedy;
+    }
+
     static Trouble trouble(String where, String what, String remedy) {
         return new Trouble(Severity.TROUBLE, where, what, remedy);
     }

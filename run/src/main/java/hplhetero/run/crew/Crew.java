@@ -1,6 +1,7 @@
 package hplhetero.run.crew;
 
 import hplhetero.input.InputException;
+import hplhetero.run.cases.MemoryGuard;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -72,6 +73,12 @@ public record Crew(List<RankFacts> ranks) {
     /** What the ranks of a host may take of its memory together, in bytes; {@link Long#MAX_VALUE} when not known. */
     public long availableBytes(String host) {
         return ranksOn(host).stream().mapToLong(r -> ranks.get(r).availableBytes()).min().orElseThrow();
+    }
+
+    /** What a plan may give the ranks of a host together, in bytes; {@link Long#MAX_VALUE} when not known. */
+    public long plannableBytes(String host) {
+        long available = availableBytes(host);
+        return available == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (MemoryGuard.PLANNED_SHARE * available);
     }
 
     /** @throws InputException when the ranks cannot work together */

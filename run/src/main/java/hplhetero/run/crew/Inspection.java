@@ -1,6 +1,5 @@
 package hplhetero.run.crew;
 
-import hplhetero.blas.BlasOptions;
 import hplhetero.comm.Communicator;
 import hplhetero.run.check.facts.HostFacts;
 import hplhetero.run.check.facts.HostProbe;
@@ -9,7 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Looks at the hosts of all ranks. Each method is collective. */
 final class Inspection {
@@ -32,10 +31,10 @@ final class Inspection {
     }
 
     /** Every host as its first rank sees it, all at once; in the order of first ranks. */
-    List<InspectedHost> hosts(Optional<BlasOptions> kernels) {
+    List<InspectedHost> hosts(Supplier<HostFacts> look) {
         List<Computer> computers = exchange.all(new Computer(crew.ranks().get(world.rank()).host(), HostProbe.bootId()));
         boolean first = computers.indexOf(computers.get(world.rank())) == world.rank();
-        HostFacts mine = first ? new HostProbe(Build.version(), Build.identity()).look(kernels) : null;
+        HostFacts mine = first ? look.get() : null;
         exchange.barrier();
         List<Found> found = exchange.all(new Found(mine, System.currentTimeMillis()));
         Map<Computer, List<Integer>> ranks = new LinkedHashMap<>();
@@ -55,6 +54,15 @@ final class Inspection {
     List<PairTest.Timing> pairs() {
         List<Integer> ranks = crew.speakers();
         List<Integer> chosen = ranks.size() > 1 ? ranks : crew.ranksOn(crew.hosts().getFirst());
-        return exchange.all(new ArrayList<>(new PairTest(world, crew).measure(chosen, exchange::barrier))).stream().flatMap(List::stream).toList();
+        return told(new PairTest(world, crew).measure(chosen, exchange::barrier));
+    }
+
+    /** Between these ranks, one pair after the other. */
+    List<PairTest.Timing> pairsAgain(List<PairRounds.Pair> pairs) {
+        return told(new PairTest(world, crew).measureRounds(pairs.stream().map(List::of).toList(), exchange::barrier));
+    }
+
+    private List<PairTest.Timing> told(List<PairTest.Timing> mine) {
+        return exchange.all(new ArrayList<>(mine)).stream().flatMap(List::stream).toList();
     }
 }

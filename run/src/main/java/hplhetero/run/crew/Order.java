@@ -1,6 +1,7 @@
 package hplhetero.run.crew;
 
 import hplhetero.hpl.HplCase;
+import hplhetero.hpl.balance.probe.Repeats;
 import java.io.Serializable;
 import java.util.List;
 
@@ -13,8 +14,9 @@ sealed interface Order extends Serializable {
      * @param next    the run that comes, or one like those that will
      * @param nbs     block sizes it may have
      * @param seconds for measuring
+     * @param repeats how often, where ranks vary
      */
-    record Calibrate(HplCase next, List<Integer> nbs, double seconds) implements Order {
+    record Calibrate(HplCase next, List<Integer> nbs, double seconds, Repeats repeats) implements Order {
     }
 
     /** Go by what a file says of where the ranks sit. */
@@ -29,16 +31,16 @@ sealed interface Order extends Serializable {
     record Describe() implements Order {
     }
 
-    /**
-     * Look at the hosts.
-     *
-     * @param rates whether the kernels are measured
-     */
-    record Inspect(boolean rates) implements Order {
+    /** Look at the hosts. */
+    record Inspect(Look look) implements Order {
     }
 
     /** Measure messages between hosts. */
     record Pairs() implements Order {
+    }
+
+    /** Measure messages between these ranks once more, one pair after the other. */
+    record PairsAgain(List<PairRounds.Pair> pairs) implements Order {
     }
 
     /** The run is over. */

@@ -1,5 +1,6 @@
 package hplhetero.run.crew;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +13,7 @@ import java.util.List;
 public record PairRounds(List<List<Pair>> rounds) {
 
     /** Two of them; {@code a} sends first. */
-    public record Pair(int a, int b) {
+    public record Pair(int a, int b) implements Serializable {
     }
 
     public PairRounds {

@@ -70,15 +70,21 @@ public final class PairTest {
      * @throws CommException naming a pair that is silent; the run is then over for all ranks
      */
     List<Timing> measure(List<Integer> ranks, Runnable barrier) {
+        return measureRounds(PairRounds.of(ranks.size(), MOST_ROUNDS).rounds().stream()
+                .map(round -> round.stream().map(pair -> new Pair(ranks.get(pair.a()), ranks.get(pair.b()))).toList()).toList(), barrier);
+    }
+
+    /** The same of pairs of ranks, those of a round at once. */
+    List<Timing> measureRounds(List<List<Pair>> rounds, Runnable barrier) {
         List<Timing> timings = new ArrayList<>();
-        for (List<Pair> round : PairRounds.of(ranks.size(), MOST_ROUNDS).rounds()) {
+        for (List<Pair> round : rounds) {
             // so that nobody waits for one who waits for a third
             barrier.run();
             for (Pair pair : round) {
-                if (ranks.get(pair.a()) == world.rank()) {
-                    timings.add(ping(ranks.get(pair.b())));
-                } else if (ranks.get(pair.b()) == world.rank()) {
-                    pong(ranks.get(pair.a()));
+                if (pair.a() == world.rank()) {
+                    timings.add(ping(pair.b()));
+                } else if (pair.b() == world.rank()) {
+                    pong(pair.a());
                 }
             }
         }

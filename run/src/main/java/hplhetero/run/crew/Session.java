@@ -15,6 +15,8 @@ import hplhetero.hpl.balance.RankProfile;
 import hplhetero.hpl.balance.probe.Calibration;
 import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.hpl.balance.probe.ClusterStore;
+import hplhetero.hpl.balance.probe.Repeats;
+import hplhetero.run.check.facts.HostProbe;
 import hplhetero.run.machine.Affinity;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,9 +34,6 @@ import java.util.function.Function;
  * {@link #follow}. Owner: the rank's thread.
  */
 public final class Session implements AutoCloseable {
-    /** Some room for everything else on the machine. */
-    private static final double MEMORY_SHARE = 0.9;
-
     private final Communicator world;
     private final Exchange exchange;
     private final Node node;
@@ -192,21 +191,31 @@ public final class Session implements AutoCloseable {
 
     /**
      * Measures ranks and links, or takes what the cache has; on rank 0. Where what was measured is doubtful all are measured once
-     * more, twice as long; equal ranks of a host that differ by noise even then are taken for equal.
+     * more, twice as long; equal ranks of a host that differ by noise even then are taken for equal. What cannot be told is said, but for thorough repeats: who wants those tells it.
      *
      * @param next    the run that comes, or one like those that will
      * @param nbs     block sizes it may have
      * @param seconds for measuring
+     * @param repeats how often, where ranks vary
      */
-    public Cluster calibrate(HplCase next, List<Integer> nbs, double seconds, CalibrationCache.Use use) {
+    public Cluster calibrate(HplCase next, List<Integer> nbs, double seconds, Repeats repeats, CalibrationCache.Use use) {
         // tells apart ranks of unlike kinds
         hosts();
         measured = new AtomicBoolean();
-        Cluster cluster = calibrated(new Order.Calibrate(next, nbs, seconds), use);
+        boolean thorough = repeats.equals(Repeats.THOROUGH);
+        Cluster cluster = calibrated(new Order.Calibrate(next, nbs, seconds, repeats), use);
+        if (thorough && !measured.get() && Calibration.restless(cluster).isPresent()) {
+            System.err.println("hpl: ranks had varied when what is kept was measured: measuring again");
+            cluster = calibrated(new Order.Calibrate(next, nbs, seconds, repeats), CalibrationCache.Use.AFRESH);
+        }
         Optional<String> doubt = Calibration.doubt(cluster);
-        if (measured.get() && seconds < CalibrationRequest.MOST_SECONDS && doubt.isPresent()) {
-            System.err.println("hpl: " + doubt.get() + ": measuring again, longer");
-            cluster = calibrated(new Order.Calibrate(next, nbs, CalibrationRequest.longerThan(seconds)), CalibrationCache.Use.AFRESH);
+        if (measured.get() && (seconds < CalibrationRequest.MOST_SECONDS || thorough) && doubt.isPresent()) {
+            System.err.println("hpl: " + doubt.get() + ": measuring again");
+            double longer = Math.max(seconds, CalibrationRequest.longerThan(seconds));
+            cluster = calibrated(new Order.Calibrate(next, nbs, longer, thorough ? repeats : Repeats.ONCE), CalibrationCache.Use.AFRESH);
+        }
+        if (measured.get() && !thorough) {
+            Calibration.restless(cluster).ifPresent(what -> System.err.println("hpl: warning: " + what));
         }
         return new Cluster(Pooling.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
@@ -237,9 +246,7 @@ public final class Session implements AutoCloseable {
     }
 
     private Cluster calibrate(Order.Calibrate order) {
-        long memory = node.machine().availableBytes().isPresent()
-                ? (long) (MEMORY_SHARE * node.machine().availableBytes().getAsLong()) : Long.MAX_VALUE;
-        CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), memory, peak(), order.seconds());
+        CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), crew.plannableBytes(world.hostName()), peak(), order.seconds(), order.repeats());
         Cluster cluster = solver.calibrate(request, cache.map(ClusterStore.class::cast).orElse(ClusterStore.NONE), what -> {
             measured.set(true);
             System.err.println("hpl: " + what);
@@ -274,24 +281,28 @@ public final class Session implements AutoCloseable {
         return crew.hosts().stream().map(host -> all.get(crew.ranksOn(host).getFirst())).toList();
     }
 
-    /**
-     * Looks at all hosts; on rank 0.
-     *
-     * @param rates whether kernels are measured afresh, which takes a second or more
-     */
-    public List<InspectedHost> inspect(boolean rates) {
-        exchange.first(new Order.Inspect(rates));
-        return inspected(rates);
+    /** Looks at all hosts; on rank 0. */
+    public List<InspectedHost> inspect(Look look) {
+        exchange.first(new Order.Inspect(look));
+        return inspected(look);
     }
 
-    private List<InspectedHost> inspected(boolean rates) {
-        return new Inspection(world, exchange, crew).hosts(rates ? Optional.of(node.options()) : Optional.empty());
+    private List<InspectedHost> inspected(Look look) {
+        HostProbe probe = new HostProbe(Build.version(), Build.identity());
+        return new Inspection(world, exchange, crew).hosts(() -> look == Look.BRIEF ? probe.glance()
+                : probe.look(look == Look.WITH_RATES ? Optional.of(node.options()) : Optional.empty()));
     }
 
     /** Measures messages between hosts, or between the ranks of the host where there is but one; on rank 0. */
     public List<PairTest.Timing> pairs() {
         exchange.first(new Order.Pairs());
         return new Inspection(world, exchange, crew).pairs();
+    }
+
+    /** Measures messages between these ranks once more, one pair after the other; on rank 0. */
+    public List<PairTest.Timing> pairsAgain(List<PairRounds.Pair> pairs) {
+        exchange.first(new Order.PairsAgain(List.copyOf(pairs)));
+        return new Inspection(world, exchange, crew).pairsAgain(pairs);
     }
 
     /** This rank's host, as far as it is known without measuring; from any thread. */
@@ -317,8 +328,9 @@ public final class Session implements AutoCloseable {
                 case Order.Sites order -> solver.useSites(order.siteOf());
                 case Order.Solve order -> solved(order.hplCase());
                 case Order.Describe ignored -> described();
-                case Order.Inspect order -> inspected(order.rates());
+                case Order.Inspect order -> inspected(order.look());
                 case Order.Pairs ignored -> new Inspection(world, exchange, crew).pairs();
+                case Order.PairsAgain order -> new Inspection(world, exchange, crew).pairsAgain(order.pairs());
                 case Order.End end -> {
                     return end.exitCode();
                 }

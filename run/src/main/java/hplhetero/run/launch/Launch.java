@@ -28,8 +28,11 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
     public static final String AUTO = "auto";
     /** Where Debian's libmpj-java is. */
     static final String MPJ_HOME = "/usr/share/mpj";
+    /** What to do on a host without a Java for the application. */
+    static final String JAVA_REMEDY = "install a JDK 25 or newer there, for example Temurin from https://adoptium.net, or set HPL_JAVA_HOME to one";
+    private static final String JAVA_HOME = "HPL_JAVA_HOME";
     private static final double MB = 1e6;
-    private static final List<String> PASSED_ON = List.of("HPL_JAVA_HOME", "HPL_JAVA_OPTS", "HPL_DEBUG", "HPL_NO_AOT", "XDG_CACHE_HOME");
+    private static final List<String> PASSED_ON = List.of(JAVA_HOME, "HPL_JAVA_OPTS", "HPL_DEBUG", "HPL_NO_AOT", "XDG_CACHE_HOME");
 
     /** The words for all engines. */
     public static String engines() {
@@ -72,7 +75,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
             surveys.putAll(Survey.of(without, shell, application, mpj()));
         }
         refuse(surveys.values().stream().filter(s -> s.app().isEmpty()).map(s -> s.host() + ": the application was copied, but is not found there"));
-        refuse(surveys.values().stream().filter(s -> s.java().isEmpty()).map(s -> s.host() + ": " + s.javaProblem()));
+        refuse(surveys.values().stream().filter(s -> s.java().isEmpty()).map(s -> s.host() + ": " + s.javaProblem() + ": " + JAVA_REMEDY));
         return surveys;
     }
 
@@ -118,6 +121,12 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         }
         String without = surveys.values().stream().filter(s -> !one.isOn(s)).map(Survey::host).collect(Collectors.joining(", "));
         return without.isEmpty() ? Optional.empty() : Optional.of(one.word() + ": no " + one.daemon() + " on " + without);
+    }
+
+    /** The JDK that ranks are told to take, as a shell sets a variable; empty where they find one themselves. */
+    static String javaHome() {
+        String home = System.getenv(JAVA_HOME);
+        return home == null ? "" : JAVA_HOME + "=" + Shell.quote(home) + " ";
     }
 
     /** A command that starts {@code hpl} on a host: a shell that finds the application on its host. */

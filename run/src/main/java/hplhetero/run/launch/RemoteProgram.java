@@ -1,6 +1,7 @@
 package hplhetero.run.launch;
 
 import hplhetero.run.check.agent.HostShell;
+import hplhetero.run.check.agent.UnusableHostException;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -25,12 +26,13 @@ public final class RemoteProgram implements HostShell {
         if (survey.app().isEmpty()) {
             String problem = application.send(shell, host);
             if (!problem.isEmpty()) {
-                throw new IOException("the application cannot be copied there (" + problem + ")");
+                throw new UnusableHostException("the application cannot be copied there (" + problem + ")",
+                        "make room in ~/.cache there, or copy this folder to the same place");
             }
             survey = survey(host);
         }
         if (survey.java().isEmpty()) {
-            throw new IOException(survey.javaProblem());
+            throw new UnusableHostException(survey.javaProblem(), Launch.JAVA_REMEDY);
         }
         // a start-up cache is made by the first run: many at once, and hosts that share a folder, would only hold each other up
         return shell.start(host, "HPL_NO_AOT=1 " + Launch.command(application, arguments).stream().map(Shell::quote).collect(Collectors.joining(" ")));

@@ -45,7 +45,7 @@ record Survey(String host, boolean reached, String problem, String app, String j
     }
 
     private static String script(Application application, String mpjHome) {
-        return application.find() + "; echo app=$app; if [ -n \"$app\" ]; then if j=$(\"$app/hpl\" --java-home 2>&1); then echo java=$j; "
+        return application.find() + "; echo app=$app; if [ -n \"$app\" ]; then if j=$(" + Launch.javaHome() + "\"$app/hpl\" --java-home 2>&1); then echo java=$j; "
                 + "else echo nojava=$j; fi; fi; for p in " + String.join(" ", PROGRAMS)
                 + "; do if command -v $p >/dev/null 2>&1; then echo has=$p; fi; done; if [ -f " + Shell.quote(mpjHome + "/lib/" + MPJ)
                 + " ]; then echo has=" + MPJ + "; fi; echo end";
@@ -63,7 +63,7 @@ record Survey(String host, boolean reached, String problem, String app, String j
             } else if (line.startsWith("java=")) {
                 java = value;
             } else if (line.startsWith("nojava=")) {
-                javaProblem = value;
+                javaProblem = value.replaceFirst("^hpl: ", "").replaceFirst(": install one,.*", "");
             } else if (line.startsWith("has=")) {
                 has.add(value);
             }

@@ -14,6 +14,7 @@ import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.agent.Reach;
 import hplhetero.run.check.facts.HostFacts;
 import hplhetero.run.check.facts.HostFacts.Network;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +88,61 @@ final class PairRulesTest {
     void shouldSeePairsThatConnectAndThenStick() {
         assertThat(found(pairs(List.of(), new PairTiming("a", "b", "10.0.0.2 through eth0", 0, 0, "Read timed out"))))
                 .isEqualTo("TROUBLE a -> b: connected by 10.0.0.2 through eth0, but messages do not pass: Read timed out\n");
+    }
+
+    private static Evidence again(List<PairTiming> timings, PairTiming... repeats) {
+        return Hosts.evidence(host(facts("a")), host(facts("b")), host(facts("c"))).withPairs(List.of(), timings).withRepeats(List.of(repeats));
+    }
+
+    @Test
+    void shouldTellASlowLinkFromASlowMoment() {
+        List<PairTiming> timings = List.of(timing("a", "b", 1.1e8), timing("a", "c", 1e8), timing("b", "c", 1e7));
+        assertThat(found(again(timings, timing("b", "c", 2e7), timing("b", "c", 1e7))))
+                .isEqualTo("NOTE hosts: slower than half of the usual 100 MB/s: b -> c 10 MB/s\n");
+        assertThat(found(again(timings, timing("b", "c", 2e7), timing("b", "c", 9.5e7))))
+                .isEqualTo("NOTE hosts: for a moment slower than half of the usual 100 MB/s, not when asked again: b -> c 10 MB/s, then 95 MB/s\n");
+    }
+
+    private static PairTiming late(String from, String to, double micros) {
+        return new PairTiming(from, to, "10.0.0.2 through eth0", 1e-6 * micros, 1e8, "");
+    }
+
+    @Test
+    void shouldTellALongWayFromALongMoment() {
+        List<PairTiming> timings = List.of(late("a", "b", 50), late("a", "c", 60), late("b", "c", 900));
+        assertThat(found(again(timings, late("b", "c", 700))))
+                .isEqualTo("NOTE hosts: latency of more than three times the usual 60.0 us: b -> c 900.0 us\n");
+        assertThat(found(again(timings, late("b", "c", 70)))).isEqualTo(
+                "NOTE hosts: for a moment latency of more than three times the usual 60.0 us, not when asked again: b -> c 900.0 us, then 70.0 us\n");
+        assertThat(found(again(List.of(late("a", "b", 1), late("a", "c", 1), late("b", "c", 90))))).as("the noise of a fast link").isEmpty();
+    }
+
+    @Test
+    void shouldAskSlowPairsAgainUntilTheyAreAsMostButTwiceAtMost() {
+        List<PairTiming> timings = List.of(timing("a", "b", 1.1e8), timing("a", "c", 1e8), timing("b", "c", 1e7), timing("a", "d", 2e7), timing("b", "d", 1e8));
+        List<String> asked = new ArrayList<>();
+        List<Long> pauses = new ArrayList<>();
+        List<PairTiming> repeats = new SlowPairs(timings).again(pairs -> pairs.stream().map(pair -> {
+            asked.add(pair.from() + pair.to());
+            return timing(pair.from(), pair.to(), pair.from().equals("a") ? 1e8 : 1e7);
+        }).toList(), pauses::add);
+        assertThat(asked).containsExactly("bc", "ad", "bc");
+        assertThat(pauses).hasSize(2).allMatch(millis -> millis > 0);
+        assertThat(found(again(timings, repeats.toArray(PairTiming[]::new)))).isEqualTo("""
+                NOTE hosts: slower than half of the usual 100 MB/s: b -> c 10 MB/s
+                NOTE hosts: for a moment slower than half of the usual 100 MB/s, not when asked again: a -> d 20 MB/s, then 100 MB/s
+                """);
+    }
+
+    @Test
+    void shouldAskNobodyAgainWhereAllAreAlike() {
+        List<PairTiming> timings = List.of(timing("a", "b", 1.1e8), timing("a", "c", 1e8), timing("b", "c", 9e7));
+        assertThat(new SlowPairs(timings).again(pairs -> {
+            throw new AssertionError(pairs);
+        }, millis -> {
+            throw new AssertionError(millis);
+        })).isEmpty();
+        assertThat(new SlowPairs(List.of()).again(pairs -> pairs, millis -> { })).isEmpty();
     }
 
     @Test

@@ -8,6 +8,7 @@ import static hplhetero.run.check.Hosts.host;
 import static hplhetero.run.check.Hosts.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.run.check.agent.Lost;
 import hplhetero.run.check.facts.HostFacts;
 import hplhetero.run.check.facts.HostFacts.Busy;
 import hplhetero.run.check.facts.HostFacts.ClockGroup;
@@ -48,8 +49,15 @@ final class TroublesTest {
 
     @Test
     void shouldNameHostsThatDoNotAnswer() {
-        Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", "Connection refused"), List.of(), List.of(), 0);
+        Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", new Lost("Connection refused", "")), List.of(), List.of(), 0);
         assertThat(found(evidence)).isEqualTo("TROUBLE b: cannot be looked at: Connection refused\n");
+        assertThat(Troubles.of(evidence).getFirst().remedy()).contains("ssh b true");
+    }
+
+    @Test
+    void shouldKnowTheRemedyForAHostThatWasReached() {
+        Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", new Lost("no JDK", "install one")), List.of(), List.of(), 0);
+        assertThat(Troubles.of(evidence).getFirst().remedy()).isEqualTo("install one");
     }
 
     @Test
@@ -77,7 +85,7 @@ final class TroublesTest {
             assertThat(t.remedy()).contains("a:4");
         });
         assertThat(found(twoOf(with(b(), "b", "boot-a")))).isEqualTo(
-                "NOTE a, b: share one kernel (containers or network namespaces of one machine)\n");
+                "NOTE a, b: are the same machine: they share one kernel (containers or network namespaces)\n");
         assertThat(found(twoOf(with(b(), "b", "")))).isEmpty();
     }
 
@@ -157,13 +165,13 @@ final class TroublesTest {
 
     @Test
     void shouldNoteSwapInUse() {
-        assertThat(found(twoOf(with(b(), new Memory(16 * Hosts.GIB, 15 * Hosts.GIB, 4 * Hosts.GIB, Hosts.GIB)))))
+        assertThat(found(twoOf(with(b(), new Memory(16 * Hosts.GIB, 15 * Hosts.GIB, 4 * Hosts.GIB, Hosts.GIB, 15 * Hosts.GIB)))))
                 .isEqualTo("NOTE b: swap in use: 1.0 GiB of 4.0 GiB\n");
     }
 
     @Test
     void shouldSayWhereTheMatrixDoesNotFitAndWhatDoes() {
-        Evidence evidence = evidence(50_000, host(facts("a")), host(with(b(), new Memory(16 * Hosts.GIB, 4 * Hosts.GIB, 0, 0))));
+        Evidence evidence = evidence(50_000, host(facts("a")), host(with(b(), new Memory(16 * Hosts.GIB, 4 * Hosts.GIB, 0, 0, 4 * Hosts.GIB))));
         Trouble only = Troubles.of(evidence).getFirst();
         assertThat(Troubles.of(evidence)).hasSize(1);
         assertThat(only.where() + ": " + only.what()).isEqualTo("b: N=50000 needs about 10.2 GiB, 4.0 GiB available");

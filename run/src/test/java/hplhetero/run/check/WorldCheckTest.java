@@ -1,6 +1,7 @@
 package hplhetero.run.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.blas.BlasOptions;
@@ -12,6 +13,8 @@ import hplhetero.run.crew.Bind;
 import hplhetero.run.crew.Leader;
 import hplhetero.run.crew.Muster;
 import hplhetero.run.crew.Node;
+import hplhetero.run.crew.PairRounds;
+import hplhetero.run.crew.PairTest;
 import hplhetero.run.crew.Setup;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -25,16 +28,19 @@ final class WorldCheckTest {
         TransportProvider local = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
                 .filter(t -> t.name().equals("local")).findFirst().orElseThrow();
         AtomicReference<Evidence> seen = new AtomicReference<>();
+        AtomicReference<List<PairTest.Timing>> again = new AtomicReference<>();
         Setup setup = new Setup("reference", 1, List.of(), false, ContestUse.CACHED, Bind.NO);
         try (Transport transport = local.open(TransportOptions.usual(end -> { }))) {
             int code = Muster.run(transport, new Node(BlasOptions.defaults(), Bind.NO), () -> Leader.of(3, setup, session -> {
                 seen.set(WorldCheck.withPairs(session, WorldCheck.hosts(session, false, 10)));
+                again.set(session.pairsAgain(List.of(new PairRounds.Pair(1, 2), new PairRounds.Pair(0, 2))));
                 return 7;
             }));
             assertThat(code).isEqualTo(7);
         }
         assertThat(seen.get().hosts()).hasSize(1);
         assertThat(seen.get().hosts().getFirst()).returns(3, CheckedHost::ranks).returns(0.0, CheckedHost::clockAheadSeconds);
+        assertThat(again.get()).extracting(PairTest.Timing::a, PairTest.Timing::b).containsExactlyInAnyOrder(tuple(1, 2), tuple(0, 2));
         assertThat(seen.get().timings()).hasSize(3).allMatch(PairTiming::measured)
                 .extracting(PairTiming::by).containsExactlyInAnyOrder("ranks 0 and 1", "ranks 0 and 2", "ranks 1 and 2");
     }

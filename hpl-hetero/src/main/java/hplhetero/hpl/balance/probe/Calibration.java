@@ -4,13 +4,16 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
@@ -32,6 +35,8 @@ import hplhetero.hpl.update.WorkerPool;
 public final class Calibration {
     /** More than this share of the median between repeats is worth telling. */
     public static final double RESTLESS = Pooling.NOISE;
+    /** More ranks make a line that nobody reads. */
+    private static final int NAMED = 6;
     /** Of the time: the links' part. */
     private static final double LINK_SHARE = 0.15;
     /** Where there are several hosts, whose messages take longer, the links' part at least. */
@@ -78,6 +83,19 @@ public final class Calibration {
      */
     public static Optional<String> doubt(Cluster cluster) {
         return Pooling.unlikeTwins(cluster.ranks()).map(twins -> twins + " are equal, but were measured unlike");
+    }
+
+    /** The ranks that varied by more than {@link #RESTLESS} in their calmest repeats, and what follows from that. Empty where none did. */
+    public static Optional<String> restless(Cluster cluster) {
+        List<RankProfile> restless = cluster.ranks().stream().filter(rank -> rank.variation() > RESTLESS)
+                .sorted(Comparator.comparingDouble(RankProfile::variation).reversed()).toList();
+        if (restless.isEmpty()) {
+            return Optional.empty();
+        }
+        String first = restless.stream().limit(NAMED).map(rank -> String.format(Locale.ROOT, "rank %d on %s varied by %.0f %%", rank.rank(), rank.host(),
+                100 * rank.variation())).collect(Collectors.joining(", "));
+        return Optional.of(first + (restless.size() > NAMED ? " and " + (restless.size() - NAMED) + " more" : "")
+                + " between repeats: ranks whose rates differ by less cannot be told apart");
     }
 
     /** What a rank is, known before anything is measured. */

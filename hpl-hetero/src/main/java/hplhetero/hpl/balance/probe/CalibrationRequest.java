@@ -15,8 +15,9 @@ import hplhetero.hpl.balance.Peak;
  * @param hostMemoryBytes what the ranks of this rank's host may take together; {@link Long#MAX_VALUE} when unknown
  * @param peak            of this rank
  * @param seconds         for measuring, &gt; 0
+ * @param repeats         how often, where ranks vary
  */
-public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemoryBytes, Peak peak, double seconds) {
+public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemoryBytes, Peak peak, double seconds, Repeats repeats) {
     /** With what else a calibration takes, its rate, its matrix and its links, that comes to 2 % of the run. */
     private static final double SHARE_OF_RUN = 0.013;
     private static final double LEAST_SECONDS = 0.5;
@@ -29,6 +30,11 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
         if (nbs.isEmpty() || nbs.stream().anyMatch(nb -> nb < 1) || !(seconds > 0)) {
             throw new IllegalArgumentException("nbs=" + nbs + " seconds=" + seconds + ": must be block sizes >= 1 and a time > 0");
         }
+    }
+
+    /** As before a run. */
+    public CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemoryBytes, Peak peak, double seconds) {
+        this(next, nbs, hostMemoryBytes, peak, seconds, Repeats.BRIEF);
     }
 
     /** How long to measure before a run of that many seconds, so that it is 2 % of the run all in all: 0.5 s at least, 3 s at most; slow ranks take longer. */

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
@@ -20,9 +21,6 @@ final class RankProbe {
     private static final double[][] UPDATES = {{1, 1}, {1, 0.25}, {0.25, 1}, {0.5, 0.5}, {0.125, 0.5}, {0.25, 0.25}, {0.125, 0.125}};
     private static final double[] PANELS = {1, 0.5, 0.125};
     private static final int ROUNDS = 3;
-    /** So often all rounds are done where some rank varied by more than this between them. */
-    private static final int MOST_TIMES = 3;
-    private static final double RESTLESS = 0.4;
     /** Beyond most caches, the packed panel too; larger ones would only take longer. */
     private static final int LARGEST_ORDER = 8192;
     /** Smaller ones tell too little of a run's sizes: on 1600 ranks came out 1 to 23 % wrong, on 2300 1 to 8 % (docs/decisions/0012). */
@@ -170,16 +168,26 @@ final class RankProbe {
             }
         }
         List<Measurement> all = Stream.concat(updates.stream(), panels.stream()).toList();
-        double variation;
-        int times = 0;
+        List<Double> variations = new ArrayList<>();
+        List<Double> worst = new ArrayList<>();
+        long start = System.nanoTime();
         do {
             all.forEach(Measurement::begin);
             ranks.work(ROUNDS, all.stream().<Consumer<BooleanSupplier>>map(one -> one::takeTurn).toList());
-            variation = Fit.median(updates.stream().map(Measurement::spread).toList());
-            times++;
-        } while (times < MOST_TIMES && ranks.combined(variation, Math::max) > RESTLESS);
+            variations.add(Fit.median(updates.stream().map(Measurement::spread).toList()));
+            worst.add(ranks.combined(variations.getLast(), Math::max));
+        } while (again(worst, ranks.combined((System.nanoTime() - start) * 1e-9, Math::max)));
+        Repeats.calm(worst).ifPresent(time -> all.forEach(one -> one.keep(time)));
         return new Outcome(Fit.update(updates.stream().map(Measurement::step).toList()), Fit.panel(panels.stream().map(Measurement::step).toList()),
-                variation);
+                variations.get(Repeats.calmest(worst)));
+    }
+
+    private boolean again(List<Double> worst, double elapsed) {
+        boolean again = request.repeats().again(worst, elapsed);
+        if (again) {
+            tell(String.format(Locale.ROOT, "ranks varied by up to %.0f %%: measuring again", 100 * worst.getLast()));
+        }
+        return again;
     }
 
     /** One size. */
@@ -189,10 +197,8 @@ final class RankProbe {
         private final int nb;
         private final ToDoubleFunction<BooleanSupplier> work;
         private final double seconds;
-        /** Means of what each turn found. */
-        private final List<Double> turns = new ArrayList<>();
-        /** Of these, the first of the rounds that are under way. */
-        private int first;
+        /** Means of what each turn found, of each time that all rounds were done. */
+        private List<List<Double>> times = new ArrayList<>();
 
         /**
          * @param work    does it once and says how many seconds it took; may call what it is given while it waits
@@ -207,27 +213,32 @@ final class RankProbe {
         }
 
         void begin() {
-            first = turns.size();
+            times.add(new ArrayList<>());
+        }
+
+        /** Forgets all other times. */
+        void keep(int time) {
+            times = List.of(times.get(time));
         }
 
         void takeTurn(BooleanSupplier between) {
             long start = System.nanoTime();
             double sum = 0;
-            int times = 0;
+            int count = 0;
             do {
                 sum += work.applyAsDouble(between);
-                times++;
+                count++;
             } while ((System.nanoTime() - start) * 1e-9 < seconds / ROUNDS);
-            turns.add(sum / times);
+            times.getLast().add(sum / count);
         }
 
         Fit.Step step() {
-            return new Fit.Step(m, n, nb, Fit.median(turns));
+            return new Fit.Step(m, n, nb, Fit.median(times.stream().flatMap(List::stream).toList()));
         }
 
         /** Of the rounds last done, as many as every rank has: the more there are, the more the outermost differ. */
         double spread() {
-            return Fit.spread(turns.subList(first, first + ROUNDS));
+            return Fit.spread(times.getLast().subList(0, ROUNDS));
         }
     }
 }

@@ -18,6 +18,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -89,6 +91,15 @@ class CalibrationTest {
     void shouldMeasureSizesThatTellEnoughInHoweverShortATimeUnlessARankIsVerySlow() {
         assertThat(said(KERNELS)).anyMatch(text -> text.startsWith("measuring updates of up to 2048 x 2048"));
         assertThat(said(new SpunKernels(KERNELS, 200))).noneMatch(text -> text.contains("2048 x 2048"));
+    }
+
+    @Test
+    void shouldMeasureRestlessRanksAgainAndSayThatTheyCannotBeToldApart() {
+        DoubleSupplier oftenDisturbed = () -> ThreadLocalRandom.current().nextInt(4) == 0 ? 40 : 0;
+        assertThat(said(new SpunKernels(KERNELS, oftenDisturbed))).anyMatch(text -> text.matches("ranks varied by up to \\d+ %: measuring again"));
+        Cluster cluster = calibrated(2, 1, r -> new SpunKernels(KERNELS, oftenDisturbed), ClusterStore.NONE).getFirst();
+        assertThat(Calibration.restless(cluster)).hasValueSatisfying(text -> assertThat(text).contains("rank 0 on ", "rank 1 on ",
+                "between repeats: ranks whose rates differ by less cannot be told apart"));
     }
 
     @Test

@@ -10,10 +10,15 @@ import hplhetero.blas.Triangle;
 import hplhetero.blas.VectorRef;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 
-/** Kernels that take a factor longer: after each call they spin. */
-record SpunKernels(DenseKernels kernels, double factor) implements DenseKernels {
+/** Kernels that take a factor longer, which is asked for at each call: after it they spin. */
+record SpunKernels(DenseKernels kernels, DoubleSupplier factor) implements DenseKernels {
+
+    SpunKernels(DenseKernels kernels, double factor) {
+        this(kernels, () -> factor);
+    }
 
     private void slowed(Runnable call) {
         slowed(() -> {
@@ -25,7 +30,7 @@ record SpunKernels(DenseKernels kernels, double factor) implements DenseKernels 
     private int slowed(IntSupplier call) {
         long start = System.nanoTime();
         int result = call.getAsInt();
-        long end = start + (long) (factor * (System.nanoTime() - start));
+        long end = start + (long) (factor.getAsDouble() * (System.nanoTime() - start));
         while (System.nanoTime() < end) {
             Thread.onSpinWait();
         }

@@ -31,7 +31,7 @@ public final class AgentCrew implements AutoCloseable {
     private static final int MOST_ADDRESSES = 8;
 
     private final SequencedMap<String, Member> members = new LinkedHashMap<>();
-    private final SequencedMap<String, String> lost = new LinkedHashMap<>();
+    private final SequencedMap<String, Lost> lost = new LinkedHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     /**
@@ -79,7 +79,7 @@ public final class AgentCrew implements AutoCloseable {
     }
 
     /** Why a host takes no part, by host. */
-    public Map<String, String> lost() {
+    public Map<String, Lost> lost() {
         return Map.copyOf(lost);
     }
 
@@ -152,6 +152,15 @@ public final class AgentCrew implements AutoCloseable {
         return timings;
     }
 
+    /** Measures these pairs once more, one after the other. */
+    public List<PairTiming> measureAgain(List<Reach> reaches, List<PairTiming> pairs) {
+        List<PairTiming> timings = new ArrayList<>();
+        for (PairTiming pair : pairs) {
+            timings.addAll(inParallel(way(reaches, pair.from(), pair.to()).stream().toList(), this::measured).values());
+        }
+        return timings;
+    }
+
     /** The one of the two directions that works. */
     private Optional<Reach> way(List<Reach> reaches, String a, String b) {
         return reaches.stream().filter(r -> r.best().isPresent() && members.containsKey(a) && members.containsKey(b))
@@ -197,7 +206,7 @@ public final class AgentCrew implements AutoCloseable {
         if (!(why instanceof AgentException || why instanceof IOException)) {
             throw new IllegalStateException(why);
         }
-        lost.putIfAbsent(host, String.valueOf(why.getMessage()));
+        lost.putIfAbsent(host, new Lost(String.valueOf(why.getMessage()), why instanceof UnusableHostException lacking ? lacking.remedy() : ""));
         Member gone = members.remove(host);
         if (gone != null) {
             gone.link().close();

@@ -82,8 +82,9 @@ public record HostFacts(String name, String bootId, String os, String surroundin
      * @param available that a process may take; {@link Long#MAX_VALUE} when not known
      * @param swapTotal room for swapping
      * @param swapUsed  of it
+     * @param free      that all processes which share its kernel may take together without swapping; {@link Long#MAX_VALUE} when not known
      */
-    public record Memory(long total, long available, long swapTotal, long swapUsed) implements Serializable {
+    public record Memory(long total, long available, long swapTotal, long swapUsed, long free) implements Serializable {
     }
 
     /**

@@ -5,12 +5,15 @@ import hplhetero.blas.BlasOptions;
 import hplhetero.blas.BlasOptions.ContestUse;
 import hplhetero.blas.Contest;
 import hplhetero.run.check.facts.HostFacts.Kernels;
+import hplhetero.run.check.facts.HostFacts.Limits;
 import hplhetero.run.check.facts.HostFacts.Load;
+import hplhetero.run.check.facts.HostFacts.Network;
 import hplhetero.run.check.facts.HostFacts.Processor;
 import hplhetero.run.check.facts.HostFacts.Program;
 import hplhetero.run.machine.Machine;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,6 +25,8 @@ import java.util.Optional;
 public record HostProbe(String version, String build) {
     /** Processor times are counted in hundredths of a second. */
     private static final long LOOKING_MILLIS = 500;
+    /** Before a run: a core that is busy throughout counts 20 of them. */
+    private static final long GLANCING_MILLIS = 200;
     private static final SystemFiles FILES = new SystemFiles(Path.of("/"));
 
     /**
@@ -31,17 +36,27 @@ public record HostProbe(String version, String build) {
      */
     public HostFacts look(Optional<BlasOptions> kernels) {
         Machine machine = Machine.here();
-        Clocks clocks = new Clocks(FILES);
         Surroundings around = new Surroundings(FILES);
-        long throttles = clocks.throttles();
-        Load load = load();
+        HostFacts seen = seen(machine, around, LOOKING_MILLIS);
         Kernels rate = kernels.map(HostProbe::measured).orElse(Kernels.NOT_MEASURED);
+        return new HostFacts(seen.name(), seen.bootId(), seen.os(), around.text(), seen.program(), seen.processor(), seen.memory(), seen.load(),
+                Interfaces.look(machine.host()), around.limits(), rate);
+    }
+
+    /** What can be seen of it in a quarter of a second: nothing of networks, whose names may take long to look up, nor of limits. */
+    public HostFacts glance() {
+        return seen(Machine.here(), new Surroundings(FILES), GLANCING_MILLIS);
+    }
+
+    private HostFacts seen(Machine machine, Surroundings around, long millis) {
+        Clocks clocks = new Clocks(FILES);
+        long throttles = clocks.throttles();
+        Load load = load(millis);
         Processor processor = new Processor(machine.processor(), System.getProperty("os.arch"), machine.cores(), threads(),
                 clocks.groups(), throttles, clocks.throttles() - throttles);
-        return new HostFacts(machine.host(), bootId(),
-                System.getProperty("os.name") + " " + System.getProperty("os.version"), around.text(), program(), processor,
+        return new HostFacts(machine.host(), bootId(), System.getProperty("os.name") + " " + System.getProperty("os.version"), "", program(), processor,
                 around.memory(machine.memoryBytes().orElse(0), machine.availableBytes().orElse(Long.MAX_VALUE)), load,
-                Interfaces.look(machine.host()), around.limits(), rate);
+                new Network(List.of(), List.of()), new Limits(Long.MAX_VALUE, Long.MAX_VALUE, List.of()), Kernels.NOT_MEASURED);
     }
 
     /** The same for all who share a kernel; empty when not known. */
@@ -54,12 +69,12 @@ public record HostProbe(String version, String build) {
                 ByteOrder.nativeOrder().toString());
     }
 
-    private static Load load() {
+    private static Load load(long millis) {
         LoadSampler sampler = new LoadSampler(FILES);
         LoadSampler.Snapshot first = sampler.snapshot();
         long start = System.nanoTime();
         try {
-            Thread.sleep(LOOKING_MILLIS);
+            Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -44,7 +44,8 @@ final class Surroundings {
 
     Memory memory(long total, long available) {
         long swap = meminfo("SwapTotal:");
-        return new Memory(total, available, swap, swap - meminfo("SwapFree:"));
+        long free = meminfo("MemAvailable:");
+        return new Memory(total, available, swap, swap - meminfo("SwapFree:"), free == 0 ? Long.MAX_VALUE : free);
     }
 
     private long meminfo(String key) {

@@ -54,7 +54,7 @@ final class AgentsTest {
         try (AgentCrew agents = AgentCrew.start(List.of("localhost", "no-route", "127.0.0.1", "no-shell"), this::start, List.of())) {
             Map<String, AgentCrew.Look> looks = agents.look(false);
             assertThat(agents.lost()).containsOnlyKeys("no-route", "no-shell")
-                    .containsEntry("no-route", "ssh: connect to host no-route port 22: No route to host").containsEntry("no-shell", "no such shell");
+                    .containsEntry("no-route", new Lost("ssh: connect to host no-route port 22: No route to host", "")).containsEntry("no-shell", new Lost("no such shell", ""));
             assertThat(looks).containsOnlyKeys("localhost", "127.0.0.1");
             assertThat(looks.get("localhost").clockAheadSeconds()).isBetween(-0.5, 0.5);
             Map<String, HostFacts> facts = looks.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().facts()));

@@ -71,18 +71,18 @@ final class SystemTest {
 
     @Test
     void shouldReadSwapAndLimits() throws IOException {
-        write("proc/meminfo", "MemTotal:  100 kB\nSwapTotal:       2048 kB\nSwapFree:        1024 kB\n");
+        write("proc/meminfo", "MemTotal:  100 kB\nMemAvailable: 3072 kB\nSwapTotal:       2048 kB\nSwapFree:        1024 kB\n");
         write("proc/self/limits", "Limit                     Soft Limit           Hard Limit           Units     \n"
                 + "Max open files            1024                 4096                 files     \n"
                 + "Max locked memory         unlimited            unlimited            bytes     \n");
         Files.createDirectories(root.resolve("sys/class/infiniband/mlx5_0"));
-        assertThat(new Surroundings(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 2 * MIB, MIB));
+        assertThat(new Surroundings(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 2 * MIB, MIB, 3 * MIB));
         assertThat(new Surroundings(files()).limits()).isEqualTo(new Limits(Long.MAX_VALUE, 1024, List.of("mlx5_0")));
     }
 
     @Test
     void shouldNotTakeMissingFilesForZeroes() {
-        assertThat(new Surroundings(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 0, 0));
+        assertThat(new Surroundings(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 0, 0, Long.MAX_VALUE));
         assertThat(new Surroundings(files()).limits()).isEqualTo(new Limits(Long.MAX_VALUE, Long.MAX_VALUE, List.of()));
     }
 

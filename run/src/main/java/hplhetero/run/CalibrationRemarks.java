@@ -1,0 +1,53 @@
+package hplhetero.run;
+
+import hplhetero.hpl.balance.Cluster;
+import hplhetero.hpl.balance.RankProfile;
+import hplhetero.hpl.balance.probe.Calibration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a calibration could not tell, or tells wrongly, for people. */
+final class CalibrationRemarks {
+    /** Local order at which ranks are compared. */
+    private static final int ORDER = 4000;
+
+    private CalibrationRemarks() {
+    }
+
+    /**
+     * All of them; empty where there is nothing to say.
+     *
+     * @param nb       block size at which ranks are compared
+     * @param slowdown how many times slower each was made; empty: not at all
+     */
+    static List<String> of(Cluster cluster, int nb, List<Double> slowdown) {
+        List<String> remarks = new ArrayList<>();
+        Calibration.restless(cluster).ifPresent(remarks::add);
+        Calibration.doubt(cluster).ifPresent(doubt -> remarks.add(doubt + ": something ran beside one of them, measure again"));
+        if (!slowdown.isEmpty()) {
+            upsideDown(cluster, nb, slowdown).ifPresent(remarks::add);
+        }
+        return remarks;
+    }
+
+    /** Two ranks of a host of which the one that was slowed more was measured the faster. */
+    private static Optional<String> upsideDown(Cluster cluster, int nb, List<Double> slowdown) {
+        for (RankProfile fast : cluster.ranks()) {
+            for (RankProfile slow : cluster.ranks()) {
+                boolean alike = fast.host().equals(slow.host()) && fast.workers() == slow.workers();
+                if (alike && slowdown.get(slow.rank()) > slowdown.get(fast.rank()) && gflops(slow, nb) > gflops(fast, nb)) {
+                    return Optional.of(String.format(Locale.ROOT, "rank %d was slowed %s times and rank %d %s times, but rank %d was measured the faster (%.1f and %.1f GFLOPS): "
+                            + "these speeds are wrong, measure again", slow.rank(), slowdown.get(slow.rank()), fast.rank(), slowdown.get(fast.rank()),
+                            slow.rank(), gflops(slow, nb), gflops(fast, nb)));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static double gflops(RankProfile rank, int nb) {
+        return rank.update().gflops(ORDER, ORDER, nb);
+    }
+}
