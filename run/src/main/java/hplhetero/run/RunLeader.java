@@ -39,7 +39,7 @@ final class RunLeader implements Leader {
     RunLeader(RunRequest request, Transport transport) {
         this.request = request;
         this.transport = transport;
-        request.json().ifPresent(file -> OutputDevice.checkWritable("--json", file));
+        request.json().ifPresent(file -> OutputDevice.checkReplaceable("--json", file));
     }
 
     @Override
