@@ -20,6 +20,8 @@ import hplhetero.run.crew.Session;
 import hplhetero.run.crew.Setup;
 import hplhetero.run.progress.ProgressMonitor;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -69,7 +71,9 @@ final class RunLeader implements Leader {
         Planning.Outcome plan = new Planning(session, request.planning(), request.kind(), request.cluster()).of(asked);
         guard.check(plan.choice().cases());
         CaseChoice choice = plan.choice();
-        for (String note : session.notes()) {
+        List<String> notes = new ArrayList<>(session.notes());
+        BroadcastNote.of(choice.cases(), session::crossesSites).ifPresent(notes::add);
+        for (String note : notes) {
             choice = choice.withNote(note);
         }
         choice.notes().forEach(note -> System.err.println("hpl: " + note));

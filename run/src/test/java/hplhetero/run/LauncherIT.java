@@ -70,6 +70,29 @@ final class LauncherIT {
         assertThat(Files.readString(folder.resolve("r.json"))).containsPattern("\"emulatedSlowdown\" : \\[ 1.5, 3.0 \\]");
     }
 
+    /** T/V tells of BCAST alone. */
+    @ParameterizedTest
+    @CsvSource({"1, 4, true", "4, 1, false"})
+    void shouldSayWhatSitesMakeOfTheBroadcast(int p, int q, boolean crossing) throws Exception {
+        Path cluster = Files.writeString(folder.resolve("two-sites.cluster"), """
+                rank 0 host=a speed=10 GFLOPS
+                rank 1 host=b speed=10 GFLOPS
+                rank 2 host=c speed=10 GFLOPS
+                rank 3 host=d speed=10 GFLOPS
+                site one hosts=a,b
+                site two hosts=c,d
+                link other-host latency=50us bandwidth=100MB/s
+                link other-site latency=50us bandwidth=10MB/s
+                """);
+        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "-P", "" + p, "-Q", "" + q, "--map", "weighted", "--cluster", cluster.toString(),
+                "--workers", "1", "--blas", "vector", "--progress", "none", "--json", "r.json");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        String note = "BCAST 1ringM of T/V holds within the site of a panel's owner: the panel goes to each other site once";
+        assertThat(ended.out()).contains("WR11R2R4         200").contains("PASSED");
+        assertThat(ended.out().contains("# note:    " + note)).as(ended.out()).isEqualTo(crossing);
+        assertThat(Files.readString(folder.resolve("r.json")).contains(note)).isEqualTo(crossing);
+    }
+
     /** Where planning is over before the optimising compiler would pay for itself, it is left out. */
     @ParameterizedTest
     @CsvSource({"--cluster;FILE, 99, true", "--cluster=FILE, 99, true", "--cluster=FILE, 0-199, false"})

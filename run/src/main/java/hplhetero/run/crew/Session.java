@@ -202,6 +202,11 @@ public final class Session implements AutoCloseable {
         solver.useSites(siteOf);
     }
 
+    /** Whether panels of a test go to other sites, as far as sites are known by now. */
+    public boolean crossesSites(HplCase one) {
+        return solver.crossesSites(one);
+    }
+
     private Cluster calibrate(Order.Calibrate order) {
         long memory = node.machine().availableBytes().isPresent()
                 ? (long) (MEMORY_SHARE * node.machine().availableBytes().getAsLong()) : Long.MAX_VALUE;
