@@ -24,7 +24,10 @@ public interface RankLauncher {
     /** Ranks that are expected. Closed by whoever opened it; those still waiting are told that nobody else will come. */
     interface Gathering extends AutoCloseable {
 
-        /** What the process of each rank must find in its environment beside what it has. */
+        /**
+         * What the process of each rank must find in its environment beside what it has. Whoever knows it can take the rank's place:
+         * it does not belong on a command line, which all users of a host can read.
+         */
         List<Map<String, String>> environments();
 
         /** The ranks that have not come yet; empty: all know each other, and nobody needs this process any more. */

@@ -16,6 +16,7 @@ import hplhetero.hpl.balance.probe.CalibrationRequest;
 import hplhetero.hpl.balance.probe.ClusterStore;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.lu.Links;
 import hplhetero.hpl.lu.Tags;
 import hplhetero.hpl.update.WorkerPool;
 
@@ -67,6 +68,14 @@ public final class HplSolver implements AutoCloseable {
             throw new IllegalArgumentException("siteOf.size=" + siteOf.size() + " ranks=" + world.size() + ": give the site of each rank");
         }
         this.siteOf = siteOf.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /**
+     * Whether ranks that a panel of the case goes to sit at several sites: it then goes by the case's algorithm within its owner's site
+     * only.
+     */
+    public boolean crossesSites(HplCase hplCase) {
+        return hplCase.n() > 0 && Links.crossSites(BlockMap.of(hplCase).grid(), siteOf);
     }
 
     /**

@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Solves on ranks of which the solver knows at which site they are. */
@@ -78,6 +80,19 @@ class SitedSolveTest {
     @Test
     void shouldCrossMoreOftenWhereTheSitesAreNotKnown() {
         assertThat(crossed(new int[] {0, 0, 1, 1}, BroadcastAlgorithm.RING, network(0, 0, 0, 0))).isGreaterThan(1.45);
+    }
+
+    /** Of 2 x 2 ranks 0 and 1 are a row, 2 and 3 the other. */
+    @ParameterizedTest
+    @CsvSource({"1, 4, 0 0 1 1, true", "2, 2, 0 0 1 1, false", "2, 2, 0 1 0 1, true", "4, 1, 0 1 0 1, false", "1, 4, 2 2 2 2, false", "1, 2, 0 0 1 1, false"})
+    void shouldTellWhosePanelsGoToOtherSites(int p, int q, String sites, boolean crosses) {
+        World.run(4, world -> {
+            try (HplSolver solver = new HplSolver(world, World.kernels("vector"), 1, SolveListener.NONE)) {
+                solver.useSites(Stream.of(sites.split(" ")).map(Integer::valueOf).toList());
+                assertThat(solver.crossesSites(Cases.of(150, 16).grid(p, q).make())).isEqualTo(crosses);
+                assertThat(solver.crossesSites(Cases.of(0, 16).grid(p, q).make())).isFalse();
+            }
+        });
     }
 
     @Test

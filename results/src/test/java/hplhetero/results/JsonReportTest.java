@@ -138,15 +138,36 @@ class JsonReportTest {
     }
 
     @Test
-    void shouldReplaceAFileInOnePieceAndFollowLinks() throws IOException {
+    void shouldReplaceAFileInOnePieceAndFollowNoLink() throws IOException {
         Path file = Files.writeString(folder.resolve("old.json"), "old");
         Path link = Files.createSymbolicLink(folder.resolve("link.json"), file);
-        JsonReport.write(link, Samples.run(), Samples.parameters(16), 0, List.of());
-        assertThat(link).isSymbolicLink();
-        assertThat(Files.readString(file)).startsWith("{").endsWith("}\n");
-        try (var files = Files.list(folder)) {
-            assertThat(files.map(f -> f.getFileName().toString())).containsExactlyInAnyOrder("old.json", "link.json");
+        for (Path target : List.of(link, Files.writeString(folder.resolve("new.json"), "old"))) {
+            JsonReport.write(target, Samples.run(), Samples.parameters(16), 0, List.of());
+            assertThat(target).isRegularFile().isNotEqualTo(file);
+            assertThat(Files.isSymbolicLink(target)).isFalse();
+            assertThat(Files.readString(target)).startsWith("{").endsWith("}\n");
         }
+        assertThat(file).hasContent("old");
+        try (var files = Files.list(folder)) {
+            assertThat(files.map(f -> f.getFileName().toString())).containsExactlyInAnyOrder("old.json", "link.json", "new.json");
+        }
+    }
+
+    /** Whoever can write to the folder and knows the number of the process must not lead what is written elsewhere. */
+    @Test
+    void shouldNotWriteThroughALinkThatIsLaidWhereItBegins() throws IOException {
+        Path victim = Files.writeString(folder.resolve("victim"), "dear");
+        Files.createSymbolicLink(folder.resolve("hpl.json.tmp" + ProcessHandle.current().pid()), victim);
+        written(Samples.sample());
+        assertThat(victim).hasContent("dear");
+    }
+
+    /** One that only its owner can read would be of no use in a shared folder. */
+    @Test
+    void shouldGiveTheFileTheModeOfAnyNewFile() throws IOException {
+        written(Samples.sample());
+        Path other = Files.createFile(folder.resolve("other"));
+        assertThat(Files.getPosixFilePermissions(folder.resolve("hpl.json"))).isEqualTo(Files.getPosixFilePermissions(other));
     }
 
     @Test

@@ -83,7 +83,7 @@ final class CheckCommand implements Callable<Integer> {
             throw new InputException("-N " + n + ": must be at least 1");
         }
         if (json != null) {
-            OutputDevice.checkWritable("--json", json);
+            OutputDevice.checkReplaceable("--json", json);
         }
     }
 

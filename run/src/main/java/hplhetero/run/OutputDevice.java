@@ -2,6 +2,7 @@ package hplhetero.run;
 
 import hplhetero.input.HplDat;
 import hplhetero.input.InputException;
+import hplhetero.results.WholeFile;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -42,6 +43,31 @@ final class OutputDevice {
         if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
             throw new InputException(option + " " + file + ": no file can be written there: name one in a folder that"
                     + " exists and is yours");
+        }
+    }
+
+    /**
+     * As {@link #checkWritable}, of a file that {@link WholeFile} writes, which follows no links.
+     *
+     * @param option the option that names the file
+     * @throws InputException when no file can be written there, before anything is run
+     */
+    static void checkReplaceable(String option, Path file) {
+        boolean stream = WholeFile.isStream(file);
+        if (!stream && Files.isSymbolicLink(file)) {
+            throw new InputException(option + " " + file + ": is a link to " + target(file) + ", and links are not followed: name that file itself,"
+                    + " or remove the link");
+        }
+        if (!stream || !Files.isWritable(file)) {
+            checkWritable(option, file);
+        }
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException gone) {
+            return "another file";
         }
     }
 }

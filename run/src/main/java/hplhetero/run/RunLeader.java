@@ -20,6 +20,8 @@ import hplhetero.run.crew.Session;
 import hplhetero.run.crew.Setup;
 import hplhetero.run.progress.ProgressMonitor;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -43,7 +45,7 @@ final class RunLeader implements Leader {
         this.node = node;
         this.request = request;
         this.transport = transport;
-        request.json().ifPresent(file -> OutputDevice.checkWritable("--json", file));
+        request.json().ifPresent(file -> OutputDevice.checkReplaceable("--json", file));
     }
 
     @Override
@@ -69,7 +71,9 @@ final class RunLeader implements Leader {
         }
         Planning.Outcome plan = plan(session);
         CaseChoice choice = plan.choice();
-        for (String note : session.notes()) {
+        List<String> notes = new ArrayList<>(session.notes());
+        BroadcastNote.of(choice.cases(), session::crossesSites).ifPresent(notes::add);
+        for (String note : notes) {
             choice = choice.withNote(note);
         }
         choice.notes().forEach(note -> System.err.println("hpl: " + note));

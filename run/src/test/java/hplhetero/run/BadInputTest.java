@@ -88,6 +88,17 @@ final class BadInputTest {
         assertThat(said()).containsPattern("N=20000000 needs \\d+ GiB, [0-9.]+ GiB available: choose N <= \\d+ or add memory");
     }
 
+    @ParameterizedTest
+    @CsvSource({"run -N 10 --blas reference", "check"})
+    void shouldFollowNoLinkToJson(String line) throws Exception {
+        Path file = Files.writeString(folder.resolve("dear.json"), "dear");
+        Path link = Files.createSymbolicLink(folder.resolve("r.json"), file);
+        assertThat(Main.execute((line + " --json " + link).split(" "))).isEqualTo(ExitCode.USAGE);
+        assertThat(said()).contains("--json " + link + ": is a link to " + file + ", and links are not followed: name that file itself")
+                .hasLineCount(1);
+        assertThat(file).hasContent("dear");
+    }
+
     private String said() {
         return shown.toString(StandardCharsets.UTF_8);
     }

@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +25,8 @@ final class LauncherIT {
     /** ReFrame's pattern of a result row. */
     private static final Pattern ROW =
             Pattern.compile("^\\S+\\s+\\d+\\s+\\d+\\s+\\d+\\s+\\d+\\s+\\d+\\.\\d+\\s+(\\d+\\.\\d+e[+-]\\d+)$", Pattern.MULTILINE);
+
+    private static final Pattern MPJ_KEY = Pattern.compile("\0HPL_MPJ_KEY=([^\0]+)");
 
     @TempDir
     private Path folder;
@@ -66,6 +70,29 @@ final class LauncherIT {
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains("# EMULATED: ranks were slowed 1.5, 3 times by sleeping", "2 with 1 worker each");
         assertThat(Files.readString(folder.resolve("r.json"))).containsPattern("\"emulatedSlowdown\" : \\[ 1.5, 3.0 \\]");
+    }
+
+    /** T/V tells of BCAST alone. */
+    @ParameterizedTest
+    @CsvSource({"1, 4, true", "4, 1, false"})
+    void shouldSayWhatSitesMakeOfTheBroadcast(int p, int q, boolean crossing) throws Exception {
+        Path cluster = Files.writeString(folder.resolve("two-sites.cluster"), """
+                rank 0 host=a speed=10 GFLOPS
+                rank 1 host=b speed=10 GFLOPS
+                rank 2 host=c speed=10 GFLOPS
+                rank 3 host=d speed=10 GFLOPS
+                site one hosts=a,b
+                site two hosts=c,d
+                link other-host latency=50us bandwidth=100MB/s
+                link other-site latency=50us bandwidth=10MB/s
+                """);
+        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "-P", "" + p, "-Q", "" + q, "--map", "weighted", "--cluster", cluster.toString(),
+                "--workers", "1", "--blas", "vector", "--progress", "none", "--json", "r.json");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        String note = "BCAST 1ringM of T/V holds within the site of a panel's owner: the panel goes to each other site once";
+        assertThat(ended.out()).contains("WR11R2R4         200").contains("PASSED");
+        assertThat(ended.out().contains("# note:    " + note)).as(ended.out()).isEqualTo(crossing);
+        assertThat(Files.readString(folder.resolve("r.json")).contains(note)).isEqualTo(crossing);
     }
 
     /** Where planning is over before the optimising compiler would pay for itself, it is left out. */
@@ -204,6 +231,59 @@ final class LauncherIT {
         assertThat(ended.out()).contains("Finished      1 tests", "1 tests completed and passed", "End of Tests.");
         assertThat(ended.err()).doesNotContain("\tat ", "Exception");
         assertThat(Files.readString(folder.resolve("r.json"))).contains("\"passed\"");
+    }
+
+    /** Every user of a host can read the command lines there, and the key lets its owner take a rank's place. */
+    @Test
+    void shouldShowTheKeyOfMpjRanksOnNoCommandLine() throws Exception {
+        String ssh = sshToHere("");
+        Process process = launcher.startBy(List.of("env", "--default-signal=INT"), "run", "-N", "64,4000", "--nb", "32", "-Q", "2", "--blas",
+                "reference", "--workers", "1", "--progress", "none", "--hosts", "here:2", "--launcher", "mpj", "--ssh", ssh);
+        Set<String> lines = new HashSet<>();
+        Set<String> keys = new HashSet<>();
+        try {
+            while (process.isAlive() && !launcher.soFar().contains("PASSED")) {
+                process.descendants().flatMap(child -> keys(told(child.pid(), "environ"))).forEach(keys::add);
+                process.descendants().forEach(child -> lines.add(told(child.pid(), "cmdline")));
+                Thread.sleep(20);
+            }
+            assertThat(launcher.soFar()).contains("PASSED");
+        } finally {
+            new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).inheritIO().start().waitFor();
+            launcher.end(process);
+        }
+        assertThat(keys).hasSize(1);
+        assertThat(lines).anyMatch(line -> line.contains("run.jar")).anyMatch(line -> line.startsWith("sh\0-c\0"))
+                .noneMatch(line -> line.contains(keys.iterator().next()));
+    }
+
+    /** Without their variables ranks would be as many runs of one. */
+    @Test
+    void shouldStartNoMpjRanksOverAShellThatPassesNoInputOn() throws Exception {
+        Ended ended = launcher.run("run", "-N", "64", "-Q", "2", "--hosts", "here:2", "--launcher", "mpj", "--ssh", sshToHere(" < /dev/null"));
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("hpl: the remote shell passes no input on: name one with --ssh that does");
+        assertThat(ended.out()).isEmpty();
+    }
+
+    /** A remote shell that stays on this host. */
+    private String sshToHere(String redirection) throws IOException {
+        Path ssh = Files.writeString(folder.resolve("ssh-to-here"), "#!/bin/sh\nshift\nsh -c \"$*\"" + redirection + "\n");
+        assertThat(ssh.toFile().setExecutable(true)).isTrue();
+        return ssh.toString();
+    }
+
+    private static Stream<String> keys(String environment) {
+        return MPJ_KEY.matcher(environment).results().map(found -> found.group(1));
+    }
+
+    /** What the system tells of a process; empty when it has ended. */
+    private static String told(long pid, String what) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(pid), what));
+        } catch (IOException ended) {
+            return "";
+        }
     }
 
     /** Waits for the first, small test; the second one takes minutes with plain loops. */

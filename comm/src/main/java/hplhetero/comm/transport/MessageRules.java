@@ -3,7 +3,7 @@ package hplhetero.comm.transport;
 import hplhetero.comm.Communicator;
 import java.lang.foreign.MemorySegment;
 
-/** What every transport refuses of the arguments of a message or a split, with the same words. */
+/** What every transport refuses: arguments of a message or a split, and threads that are not the rank's; with the same words. */
 public final class MessageRules {
     /** The collectives' own tags lie above those of their callers. */
     private static final int TAG_LIMIT = 2 * Communicator.FIRST_RESERVED_TAG;
@@ -34,6 +34,19 @@ public final class MessageRules {
     public static void requireColor(int color) {
         if (color < Communicator.NO_COLOR) {
             throw new IllegalArgumentException("color=" + color + " of a split: choose color >= 0, or NO_COLOR");
+        }
+    }
+
+    /**
+     * Every operation of a rank goes by its own thread: MPI is opened for one, and none of the transports locks anything.
+     *
+     * @param rank  in the world
+     * @param owner its thread
+     */
+    public static void requireOwner(int rank, Thread owner) {
+        if (Thread.currentThread() != owner) {
+            throw new IllegalStateException("the operations of rank " + rank + " belong to thread " + owner.getName() + ", this is thread "
+                    + Thread.currentThread().getName() + ": send, receive and poll from the rank's thread");
         }
     }
 

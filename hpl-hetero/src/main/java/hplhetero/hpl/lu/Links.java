@@ -43,6 +43,11 @@ public final class Links {
         }
     }
 
+    /** Whether some virtual row has owners at several sites. */
+    public static boolean crossSites(VirtualGrid grid, int[] siteOf) {
+        return IntStream.range(0, grid.rows()).anyMatch(r -> !sites(Place.rowMembers(grid, r), siteOf).one());
+    }
+
     private static Communicator group(Communicator ranks, int[] members) {
         int place = indexOf(members, ranks.rank());
         if (members.length == 1) {
@@ -105,12 +110,12 @@ public final class Links {
                 root[c] = indexOf(members, grid.owner(r, c));
             }
             links.add(new Panel.RowLink(r, root, rows[r] == null ? null
-                    : Collectives.of(rows[r], sites(members)).broadcast(algorithm, Tags.BROADCAST + slot)));
+                    : Collectives.of(rows[r], sites(members, siteOf)).broadcast(algorithm, Tags.BROADCAST + slot)));
         }
         return links;
     }
 
-    private Sites sites(int[] members) {
+    private static Sites sites(int[] members, int[] siteOf) {
         return Sites.of(IntStream.of(members).map(rank -> siteOf[rank]).toArray());
     }
 }

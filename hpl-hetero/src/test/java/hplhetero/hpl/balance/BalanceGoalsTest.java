@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 class BalanceGoalsTest {
     private static final long SEED = 20_261_120;
-    private static final int CLUSTERS = Integer.getInteger("hpl.test.clusters", 20);
+    private static final int CLUSTERS = 1_000;
     private static final int NB = 256;
     /** b fills the last of 128 block columns. */
     private static final int N = 128 * NB - 1;
@@ -46,16 +46,13 @@ class BalanceGoalsTest {
 
     /** Mean efficiency of a kind of map, after looking that none is below the uniform and the integer one. */
     private static double mean(int p, int q, BiFunction<Maps, List<List<Integer>>, MapSpec.Explicit> kind) {
-        List<Sample> samples = samples(p, q);
-        double sum = 0;
-        for (Sample s : samples) {
+        return samples(p, q).parallelStream().mapToDouble(s -> {
             double efficiency = s.efficiency(kind.apply(s.maps, s.grid));
             assertThat(efficiency).as("%s", s.name).isLessThanOrEqualTo(1)
                     .isGreaterThanOrEqualTo(s.efficiency(s.maps.cyclic(s.grid).orElseThrow()))
                     .isGreaterThanOrEqualTo(s.efficiency(s.maps.cells(s.grid).orElseThrow()));
-            sum += efficiency;
-        }
-        return sum / samples.size();
+            return efficiency;
+        }).average().orElseThrow();
     }
 
     private static MapSpec.Explicit weighted(Maps maps, List<List<Integer>> grid) {

@@ -1,10 +1,10 @@
 package hplhetero.run.check;
 
+import hplhetero.results.WholeFile;
 import hplhetero.run.check.agent.Lost;
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.agent.Reach;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -38,8 +38,8 @@ public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Ma
         return lost.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().why()));
     }
 
-    /** Writes them as JSON. */
+    /** Writes them as JSON, in one piece and following no link. */
     public void write(Path file) throws IOException {
-        Files.writeString(file, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
+        WholeFile.write(file, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
     }
 }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * How fast messages between ranks are. A pair that is silent ends the run with its name.
@@ -37,6 +38,7 @@ public final class PairTest {
     private final Communicator world;
     private final Crew crew;
     private final Duration patience;
+    private final LongSupplier nanoTime;
     private final MemorySegment buffer = Arena.ofAuto().allocate(LARGE, 64);
     private final MemorySegment echo = Arena.ofAuto().allocate(LARGE, 64);
 
@@ -51,14 +53,16 @@ public final class PairTest {
     public record Timing(int a, int b, double smallSeconds, double bytesPerSecond) implements Serializable {
     }
 
-    PairTest(Communicator world, Crew crew, Duration patience) {
+    /** @param nanoTime the clock to time messages by */
+    PairTest(Communicator world, Crew crew, Duration patience, LongSupplier nanoTime) {
         this.world = world;
         this.crew = crew;
         this.patience = patience;
+        this.nanoTime = nanoTime;
     }
 
     PairTest(Communicator world, Crew crew) {
-        this(world, crew, PATIENCE);
+        this(world, crew, PATIENCE, System::nanoTime);
     }
 
     /**
@@ -112,11 +116,11 @@ public final class PairTest {
     private double trips(MemorySegment message, int peer, int count) {
         double[] seconds = new double[count];
         for (int i = 0; i < count; i++) {
-            long start = System.nanoTime();
+            long start = nanoTime.getAsLong();
             Request answer = world.irecv(echo.asSlice(0, message.byteSize()), peer, TAG);
             done(world.isend(message, peer, TAG), peer, message);
             done(answer, peer, message);
-            seconds[i] = (System.nanoTime() - start) * 1e-9;
+            seconds[i] = (nanoTime.getAsLong() - start) * 1e-9;
         }
         Arrays.sort(seconds);
         return seconds[count / 2];

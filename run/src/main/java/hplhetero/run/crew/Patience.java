@@ -1,21 +1,29 @@
 package hplhetero.run.crew;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /** How long to go on waiting. Time in which this process itself stood still (stopped, or the machine asleep) does not count. */
 final class Patience {
     private static final long LONGEST_STEP_NANOS = 100_000_000;
 
+    private final LongSupplier nanoTime;
     private long left;
-    private long last = System.nanoTime();
+    private long last;
 
     Patience(Duration whole) {
+        this(whole, System::nanoTime);
+    }
+
+    Patience(Duration whole, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         left = whole.toNanos();
+        last = nanoTime.getAsLong();
     }
 
     /** To be asked after every look for what is waited for. */
     boolean over() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         left -= Math.min(now - last, LONGEST_STEP_NANOS);
         last = now;
         return left < 0;

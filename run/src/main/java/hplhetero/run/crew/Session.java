@@ -245,6 +245,11 @@ public final class Session implements AutoCloseable {
         solver.useSites(siteOf);
     }
 
+    /** Whether panels of a test go to other sites, as far as sites are known by now. */
+    public boolean crossesSites(HplCase one) {
+        return solver.crossesSites(one);
+    }
+
     private Cluster calibrate(Order.Calibrate order) {
         CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), crew.plannableBytes(world.hostName()), peak(), order.seconds(), order.repeats());
         Cluster cluster = solver.calibrate(request, cache.map(ClusterStore.class::cast).orElse(ClusterStore.NONE), what -> {

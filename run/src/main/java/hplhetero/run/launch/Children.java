@@ -1,13 +1,23 @@
 package hplhetero.run.launch;
 
-import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Processes that share this one's output, and end with it. */
 final class Children {
+    /**
+     * A process to be started.
+     *
+     * @param command what is run
+     * @param input   what it reads, at most some KiB
+     */
+    record Child(ProcessBuilder command, String input) {
+    }
+
     /** The others notice by themselves when one has failed; after so long they are ended. */
     private static final long GRACE_SECONDS = 15;
     /** The same where one was killed: the shell around it has let the others some seconds to notice. */
@@ -18,13 +28,23 @@ final class Children {
 
     private final List<Process> processes = new ArrayList<>();
 
-    Children(List<ProcessBuilder> commands) throws IOException {
+    Children(List<Child> children) throws IOException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::end, "ending children"));
-        for (ProcessBuilder command : commands) {
+        for (Child child : children) {
             synchronized (processes) {
-                processes.add(command.redirectInput(new File("/dev/null")).redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                processes.add(child.command().redirectOutput(ProcessBuilder.Redirect.INHERIT)
                         .redirectError(ProcessBuilder.Redirect.INHERIT).start());
             }
+            tell(processes.getLast(), child.input());
+        }
+    }
+
+    private static void tell(Process process, String input) {
+        try (OutputStream to = process.getOutputStream()) {
+            to.write(input.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException ended) {
+            // before it has read all: its exit code tells
+            System.getLogger(Children.class.getName()).log(System.Logger.Level.DEBUG, "input not read", ended);
         }
     }
 

@@ -34,6 +34,14 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
     private static final double MB = 1e6;
     private static final List<String> PASSED_ON = List.of(JAVA_HOME, "HPL_JAVA_OPTS", "HPL_DEBUG", "HPL_NO_AOT", "XDG_CACHE_HOME");
 
+    /**
+     * Runs its arguments with the variables that it reads, a NAME=VALUE a line up to an empty one. One of them is the key of the run:
+     * everybody on a host can read the command lines there.
+     */
+    private static final String READ_ENVIRONMENT = "while IFS= read -r line || { echo 'hpl: the remote shell passes no input on: "
+            + "name one with --ssh that does (ssh without -n)' >&2; exit 2; }; do [ -n \"$line\" ] || break; export \"$line\"; done; "
+            + "exec \"$@\" < /dev/null";
+
     /** The words for all engines. */
     public static String engines() {
         return Arrays.stream(Engine.values()).map(Engine::word).collect(Collectors.joining(", "));
@@ -60,7 +68,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         words.addAll(options);
         words.addAll(command);
         System.err.println("hpl: " + words.stream().map(Shell::quote).collect(Collectors.joining(" ")));
-        return new Children(List.of(new ProcessBuilder(words))).await();
+        return new Children(List.of(new Children.Child(new ProcessBuilder(words), ""))).await();
     }
 
     /** Makes sure that every host can be reached and has the application and a Java for it. */
@@ -143,12 +151,13 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
                 .filter(l -> l.transport().equals(Engine.MPJ.word())).findFirst().orElseThrow();
         List<String> hostOfRank = hosts.hostOfRank();
         try (RankLauncher.Gathering gathering = launcher.open(hostOfRank, address.orElseGet(() -> LocalAddress.towards(hosts.names())))) {
-            List<ProcessBuilder> ranks = new ArrayList<>();
-            String text = command.stream().map(Shell::quote).collect(Collectors.joining(" "));
+            List<Children.Child> ranks = new ArrayList<>();
+            String script = Stream.concat(Stream.of("exec", "sh", "-c", READ_ENVIRONMENT, "hpl", "env", "MPJ_HOME=" + mpj()), command.stream())
+                    .map(Shell::quote).collect(Collectors.joining(" "));
             for (int rank = 0; rank < hostOfRank.size(); rank++) {
                 String variables = gathering.environments().get(rank).entrySet().stream()
-                        .map(e -> e.getKey() + "=" + Shell.quote(e.getValue())).collect(Collectors.joining(" "));
-                ranks.add(new ProcessBuilder(shell.command(hostOfRank.get(rank), variables + " MPJ_HOME=" + Shell.quote(mpj()) + " exec " + text)));
+                        .map(e -> e.getKey() + "=" + e.getValue() + "\n").collect(Collectors.joining("", "", "\n"));
+                ranks.add(new Children.Child(new ProcessBuilder(shell.command(hostOfRank.get(rank), script)), variables));
             }
             return new Children(ranks).await();
         }

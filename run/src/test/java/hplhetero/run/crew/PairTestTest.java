@@ -3,6 +3,8 @@ package hplhetero.run.crew;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
@@ -14,7 +16,9 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -66,28 +70,40 @@ final class PairTestTest {
     @Test
     void shouldMeasureEveryPairOnce() {
         ConcurrentLinkedQueue<Timing> timings = new ConcurrentLinkedQueue<>();
-        onRanks(4, NOBODY, 0, world -> timings.addAll(new PairTest(world, crew(4), SHORT).measure(List.of(0, 1, 3), new Exchange(world)::barrier)));
+        onRanks(4, NOBODY, 0, world -> timings.addAll(new PairTest(world, crew(4), SHORT, ticking(1_000)).measure(List.of(0, 1, 3), new Exchange(world)::barrier)));
         assertThat(timings).extracting(Timing::a, Timing::b).containsExactlyInAnyOrder(
                 tuple(0, 1), tuple(0, 3), tuple(1, 3));
-        assertThat(timings).allMatch(t -> t.smallSeconds() > 0 && t.smallSeconds() < 1 && t.bytesPerSecond() > 1e6);
+        // each round trip takes one tick
+        assertThat(timings).allSatisfy(t -> {
+            assertThat(t.smallSeconds()).isCloseTo(0.5e-6, within(1e-15));
+            assertThat(t.bytesPerSecond()).isCloseTo((1 << 20) / 0.5e-6, withinPercentage(1e-6));
+        });
     }
 
     @Test
     void shouldSeeALinkThatDropsLargePackets() {
-        assertThatThrownBy(() -> onRanks(3, B_AND_C, 1000, world -> new PairTest(world, crew(3), SHORT).measure(List.of(0, 1, 2), new Exchange(world)::barrier)))
+        assertThatThrownBy(() -> onRanks(3, B_AND_C, 1000, world -> new PairTest(world, crew(3), SHORT, System::nanoTime).measure(List.of(0, 1, 2), new Exchange(world)::barrier)))
                 .isInstanceOf(CommException.class).message().contains("heard nothing from rank ", "1 MiB, though 8 bytes arrived", "MTU")
                 .containsPattern("rank 1 on b|rank 2 on c");
     }
 
+    /** A clock that is so many nanoseconds further each time it is asked. */
+    private static LongSupplier ticking(long nanos) {
+        AtomicLong now = new AtomicLong();
+        return () -> now.addAndGet(nanos);
+    }
+
     @Test
-    void shouldNotCountTimeInWhichItStoodStill() throws InterruptedException {
-        Patience patience = new Patience(Duration.ofMillis(250));
-        Thread.sleep(300);
+    void shouldNotCountTimeInWhichItStoodStill() {
+        AtomicLong millis = new AtomicLong();
+        Patience patience = new Patience(Duration.ofMillis(250), () -> 1_000_000 * millis.get());
+        millis.addAndGet(60_000);
+        assertThat(patience.over()).as("a minute that it did not see pass counts as 100 ms").isFalse();
+        millis.addAndGet(90);
         assertThat(patience.over()).isFalse();
-        for (int i = 0; i < 20; i++) {
-            Thread.sleep(10);
-            patience.over();
-        }
+        millis.addAndGet(60);
+        assertThat(patience.over()).isFalse();
+        millis.addAndGet(1);
         assertThat(patience.over()).isTrue();
     }
 }

@@ -6,9 +6,13 @@ import hplhetero.run.testbed.TestBed.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Slurm on the hosts of bench/testbed starts the ranks of both MPIs. */
 final class SlurmIT {
@@ -27,6 +31,9 @@ final class SlurmIT {
               return MPI_Finalize();
             }
             """;
+
+    private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
+    private static final Pattern PASSED = Pattern.compile("\\.\\.\\. PASSED$", Pattern.MULTILINE);
 
     @TempDir
     private Path folder;
@@ -57,13 +64,43 @@ final class SlurmIT {
     @Test
     void shouldRunHplByEitherMpi() throws Exception {
         String hpl = "HPL_NO_BUILD=1 HPL_NO_AOT=1 XDG_CACHE_HOME=" + System.getProperty("hpl.cache") + " %s srun --mpi=%s -N 2 "
-                + Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize()
-                + " run -N 97 --nb 16 -Q 2 --workers 1 --blas vector --progress none\n";
+                + HPL + " run -N 97 --nb 16 -Q 2 --workers 1 --blas vector --progress none\n";
         Ended ended = bed.run("--slurm", hpl.formatted("OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,tcp", "pmix")
                 + hpl.formatted("UCX_TLS=tcp,self", "pmi2"));
         assertThat(ended.out()).as(ended.err()).containsSubsequence("PASSED", "on 2 hosts, transport Open MPI", "PASSED",
                 "on 2 hosts, transport MPICH");
         assertThat(ended.code()).isZero();
+    }
+
+    /** The script of a job has a SLURM_PROCID, but is no rank: the first run there makes the start-up cache, as anywhere. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldRunOnceInABatchJobOutsideSrun(int tasks) throws Exception {
+        String hpl = HPL + " run -N 500 --blas vector --progress none";
+        Files.writeString(folder.resolve("job"), """
+                #!/bin/bash
+                #SBATCH --output=job.out
+                export HPL_NO_BUILD=1 XDG_CACHE_HOME=$PWD/cache
+                nproc
+                %s
+                echo code $?
+                OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,tcp srun --mpi=pmix %s -P 1 -Q %d
+                echo code $?
+                """.formatted(hpl, hpl, tasks));
+        Ended ended = bed.run("-n 1 --slurm", """
+                sbatch --ntasks=%d job
+                until [ "$(squeue -h | wc -l)" = 0 ]; do sleep 0.1; done
+                """.formatted(tasks));
+        assertThat(ended.code()).as(ended.err()).isZero();
+        String output = Files.readString(folder.resolve("job.out"));
+        List<String> runs = List.of(output.split("code 0\n", -1));
+        assertThat(runs).as(output).hasSize(3);
+        String cores = output.lines().findFirst().orElseThrow();
+        assertThat(runs.getFirst()).contains("hpl: making the start-up cache", "WR11R2R4         500", "PASSED",
+                "# ranks:   1 with " + cores + (cores.equals("1") ? " worker" : " workers") + " each, transport local");
+        assertThat(runs.get(1)).doesNotContain("start-up cache").contains("PASSED", "# ranks:   " + tasks + " with 1 worker each, transport "
+                + (tasks == 1 ? "local" : "Open MPI"));
+        assertThat(PASSED.matcher(output).results()).hasSize(2);
     }
 
     @Test

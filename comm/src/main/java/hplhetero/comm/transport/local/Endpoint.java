@@ -2,6 +2,7 @@ package hplhetero.comm.transport.local;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.life.Waits;
+import hplhetero.comm.transport.MessageRules;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -76,7 +77,7 @@ final class Endpoint {
     }
 
     LocalRequest send(LocalCommunicator communicator, MemorySegment buffer, int destination, int tag) {
-        assert onOwnThread() : "the operations of rank " + rank + " belong to thread " + owner.getName();
+        MessageRules.requireOwner(rank, owner);
         LocalRequest send = newRequest();
         send.begin(communicator, buffer, destination, tag);
         Outbox outbox = outbox(destination);
@@ -88,7 +89,7 @@ final class Endpoint {
     }
 
     LocalRequest receive(LocalCommunicator communicator, MemorySegment buffer, int source, int tag) {
-        assert onOwnThread() : "the operations of rank " + rank + " belong to thread " + owner.getName();
+        MessageRules.requireOwner(rank, owner);
         LocalRequest receive = newRequest();
         receive.begin(communicator, buffer, source, tag);
         UnexpectedMessages.Parcel parcel = unexpected.take(receive);
@@ -105,7 +106,7 @@ final class Endpoint {
      * that finds nothing to do time after time lets others run, and at last sleeps until a message wakes it.
      */
     void progress() {
-        assert onOwnThread() : "the operations of rank " + rank + " belong to thread " + owner.getName();
+        MessageRules.requireOwner(rank, owner);
         if (moved()) {
             idlePolls = 0;
         } else if (idlePolls < IDLE_POLLS_BEFORE_YIELD) {
@@ -157,10 +158,6 @@ final class Endpoint {
             spare = Arrays.copyOf(spare, 2 * spares);
         }
         spare[spares++] = request;
-    }
-
-    private boolean onOwnThread() {
-        return Thread.currentThread() == owner;
     }
 
     private LocalRequest newRequest() {

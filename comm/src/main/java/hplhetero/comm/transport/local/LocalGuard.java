@@ -31,6 +31,26 @@ public final class LocalGuard extends Thread implements AutoCloseable {
         CommException end(String text, Throwable cause);
     }
 
+    /** The time that a guard goes by. */
+    interface Clock {
+        Clock REAL = new Clock() {
+            @Override
+            public long nanoTime() {
+                return System.nanoTime();
+            }
+
+            @Override
+            public void sleep(long nanos) throws InterruptedException {
+                TimeUnit.NANOSECONDS.sleep(nanos);
+            }
+        };
+
+        /** As {@link System#nanoTime}. */
+        long nanoTime();
+
+        void sleep(long nanos) throws InterruptedException;
+    }
+
     private static final long LOOK_MILLIS = 250;
     private static final long ASKING_NANOS = 500_000_000;
     private static final long ALL_ANSWERS_NANOS = 2_000_000_000;
@@ -38,22 +58,28 @@ public final class LocalGuard extends Thread implements AutoCloseable {
 
     private final Watched world;
     private final TransportOptions options;
+    private final Clock clock;
     private final Watchdog watchdog;
 
     /** @param options of which the stall timeout and the last words are used */
     public LocalGuard(Watched world, TransportOptions options) {
+        this(world, options, Clock.REAL);
+    }
+
+    LocalGuard(Watched world, TransportOptions options, Clock clock) {
         super("watchdog");
         setDaemon(true);
         this.world = world;
         this.options = options;
-        this.watchdog = new Watchdog(world.size(), options.stallTimeout(), System.nanoTime());
+        this.clock = clock;
+        this.watchdog = new Watchdog(world.size(), options.stallTimeout(), clock.nanoTime());
     }
 
     @Override
     public void run() {
         try {
             watch();
-            TimeUnit.NANOSECONDS.sleep(Watchdog.GRACE.toNanos());
+            clock.sleep(Watchdog.GRACE.toNanos());
             options.lastWords().accept(world.firstFailure());
         } catch (InterruptedException ended) {
             // all ranks have come back
@@ -62,18 +88,18 @@ public final class LocalGuard extends Thread implements AutoCloseable {
 
     /** Returns when the run has failed. */
     private void watch() throws InterruptedException {
-        long pause = Math.clamp(options.stallTimeout().toMillis() / 4, 1, LOOK_MILLIS);
-        long before = System.nanoTime();
+        long pause = 1_000_000 * Math.clamp(options.stallTimeout().toMillis() / 4, 1, LOOK_MILLIS);
+        long before = clock.nanoTime();
         while (world.firstFailure() == null) {
-            Thread.sleep(pause);
-            long now = System.nanoTime();
-            if (now - before > pause * 1_000_000 + USUAL_DELAY_NANOS) {
+            clock.sleep(pause);
+            long now = clock.nanoTime();
+            if (now - before > pause + USUAL_DELAY_NANOS) {
                 watchdog.paused(now - before);
             }
             before = now;
             if (stalled(now)) {
                 String report = StallReport.of(options.stallTimeout(), ask());
-                before = System.nanoTime();
+                before = clock.nanoTime();
                 if (stalled(before)) {
                     world.end(report, null);
                 }

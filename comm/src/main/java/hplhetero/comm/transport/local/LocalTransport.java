@@ -11,6 +11,7 @@ import java.util.function.ToIntFunction;
 /** Ranks as threads of this JVM, named {@code rank-0}, {@code rank-1}, ... */
 public final class LocalTransport implements Transport {
     private final TransportOptions options;
+    private final LocalGuard.Clock clock;
     private volatile LocalWorld current;
 
     /** One whose run returns when all ranks have ended, however long that takes after a failure. */
@@ -20,7 +21,13 @@ public final class LocalTransport implements Transport {
 
     /** @param options of which the stall timeout and the last words are used */
     public LocalTransport(TransportOptions options) {
+        this(options, LocalGuard.Clock.REAL);
+    }
+
+    /** @param clock that the stall timeout goes by */
+    LocalTransport(TransportOptions options, LocalGuard.Clock clock) {
         this.options = options;
+        this.clock = clock;
     }
 
     @Override
@@ -60,7 +67,7 @@ public final class LocalTransport implements Transport {
             throw new IllegalArgumentException("ranks=" + ranks + ": choose ranks >= 1");
         }
         try (LocalWorld world = new LocalWorld(ranks, HostName.local());
-                LocalGuard guard = new LocalGuard(world, options)) {
+                LocalGuard guard = new LocalGuard(world, options, clock)) {
             current = world;
             RankThread[] threads = new RankThread[ranks];
             for (int rank = 0; rank < ranks; rank++) {

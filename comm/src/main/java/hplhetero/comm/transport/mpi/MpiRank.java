@@ -3,6 +3,7 @@ package hplhetero.comm.transport.mpi;
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
 import hplhetero.comm.life.Lifeline;
+import hplhetero.comm.transport.MessageRules;
 import hplhetero.comm.transport.mpi.MpiRequest.Kind;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -74,8 +75,9 @@ final class MpiRank {
         return worldRank;
     }
 
-    boolean onOwnThread() {
-        return Thread.currentThread() == owner;
+    /** @throws IllegalStateException in any other thread */
+    void requireOwner() {
+        MessageRules.requireOwner(worldRank, owner);
     }
 
     /** From now on a waiting rank leaves its core to others. */
@@ -93,7 +95,9 @@ final class MpiRank {
         return failure != null || lifeline != null && lifeline.failure().isPresent();
     }
 
+    /** Comes before every call of MPI. */
     void requireAlive() {
+        requireOwner();
         if (failure != null) {
             throw failure;
         }
@@ -112,7 +116,6 @@ final class MpiRank {
     }
 
     MpiRequest send(MpiCommunicator communicator, MemorySegment buffer, int destination, int tag) {
-        assert onOwnThread() : "the operations of rank " + worldRank + " belong to thread " + owner.getName();
         MpiRequest request = begin(Kind.SEND, communicator, buffer, destination, tag);
         long bytes = buffer.byteSize();
         try {
@@ -135,7 +138,6 @@ final class MpiRank {
 
     /** @param source a rank of the communicator, or MPI's number for any */
     MpiRequest receive(MpiCommunicator communicator, MemorySegment buffer, int source, int tag) {
-        assert onOwnThread() : "the operations of rank " + worldRank + " belong to thread " + owner.getName();
         MpiRequest request = begin(Kind.RECEIVE, communicator, buffer, source, tag);
         long bytes = buffer.byteSize();
         int from = source < 0 ? abi.anySource() : source;
@@ -167,7 +169,6 @@ final class MpiRank {
 
     /** Whether a message is done; looks, and so moves all messages of this rank on. */
     boolean completes(MpiRequest request) {
-        assert onOwnThread() : "the operations of rank " + worldRank + " belong to thread " + owner.getName();
         try {
             mpi.test(request.requestAddress(), request.flagAddress(), request.statusAddress());
         } catch (MpiError e) {

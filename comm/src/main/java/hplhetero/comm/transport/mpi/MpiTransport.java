@@ -90,7 +90,7 @@ public final class MpiTransport implements Transport {
 
     @Override
     public int run(int ranks, ToIntFunction<Communicator> rankMain) {
-        requireOwner();
+        world.rank().requireOwner();
         if (ranks != world.ranks().size()) {
             throw new IllegalArgumentException("ranks=" + ranks + ": the launcher started " + world.ranks().size());
         }
@@ -107,14 +107,7 @@ public final class MpiTransport implements Transport {
     /** {@inheritDoc} In an orderly end all processes do (MPI_Finalize). */
     @Override
     public void close() {
-        requireOwner();
+        world.rank().requireOwner();
         world.close();
-    }
-
-    private void requireOwner() {
-        if (!world.rank().onOwnThread()) {
-            throw new IllegalStateException("MPI belongs to the thread that opened it, this is "
-                    + Thread.currentThread().getName());
-        }
     }
 }

@@ -3,6 +3,7 @@ package hplhetero.comm.transport.mpj;
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
 import hplhetero.comm.life.Waits;
+import hplhetero.comm.transport.MessageRules;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -162,7 +163,7 @@ final class Endpoint {
     }
 
     MpjRequest send(MpjCommunicator communicator, MemorySegment buffer, int destination, int tag) {
-        assert onOwnThread() : "the operations of rank " + rank + " belong to thread " + owner.getName();
+        MessageRules.requireOwner(rank, owner);
         MpjRequest send = newRequest();
         send.begin(communicator, buffer, destination, tag);
         if (buffer.byteSize() <= limits.eagerBytes()) {
@@ -217,7 +218,7 @@ final class Endpoint {
     }
 
     MpjRequest receive(MpjCommunicator communicator, MemorySegment buffer, int source, int tag) {
-        assert onOwnThread() : "the operations of rank " + rank + " belong to thread " + owner.getName();
+        MessageRules.requireOwner(rank, owner);
         MpjRequest receive = newRequest();
         receive.begin(communicator, buffer, source, tag);
         Unexpected.Parcel parcel = unexpected.take(receive);
@@ -238,7 +239,7 @@ final class Endpoint {
 
     /** Moves everything of this rank on as far as it goes without waiting for others. */
     void progress() {
-        assert onOwnThread() : "the operations of rank " + rank + " belong to thread " + owner.getName();
+        MessageRules.requireOwner(rank, owner);
         if (moved()) {
             activity.advanced();
             pause.advanced();
@@ -364,10 +365,6 @@ final class Endpoint {
             spare = Arrays.copyOf(spare, 2 * spares);
         }
         spare[spares++] = request;
-    }
-
-    private boolean onOwnThread() {
-        return Thread.currentThread() == owner;
     }
 
     private MpjRequest newRequest() {

@@ -18,6 +18,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,6 +69,34 @@ class PointToPointTest {
                 assertPattern(received.get(i), i, "message " + i);
             }
         });
+    }
+
+    @Test
+    void shouldRefuseOperationsOfAnotherThread() {
+        Ranks.run(2, comm -> {
+            MemorySegment in = zeros(8);
+            Request receive = comm.irecv(in, 1 - comm.rank(), 4);
+            for (Runnable operation : List.<Runnable>of(() -> comm.isend(zeros(8), 1 - comm.rank(), 4),
+                    () -> comm.irecv(zeros(8), 1 - comm.rank(), 4), receive::poll)) {
+                assertThat(thrownByAnotherThread(operation)).isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("belong to thread " + Thread.currentThread().getName() + ", this is thread stranger");
+            }
+            Request send = comm.isend(pattern(8, comm.rank()), 1 - comm.rank(), 4);
+            await(receive);
+            await(send);
+            assertPattern(in, 1 - comm.rank(), "what its own thread was sent");
+        });
+    }
+
+    private static Throwable thrownByAnotherThread(Runnable operation) {
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread stranger = Thread.ofPlatform().name("stranger").uncaughtExceptionHandler((thread, what) -> thrown.set(what)).start(operation);
+        try {
+            stranger.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return thrown.get();
     }
 
     @Test

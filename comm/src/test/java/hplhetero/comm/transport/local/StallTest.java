@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.Request;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.life.Watchdog;
 import java.time.Duration;
@@ -17,7 +18,10 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,16 +30,8 @@ import org.junit.jupiter.api.Timeout;
 final class StallTest {
     private static final Duration SOON = Duration.ofMillis(300);
 
-    /** Longer than a loaded machine keeps a rank waiting for a core. */
-    private static final Duration LATER = Duration.ofMillis(700);
-
     private static void run(int ranks, Consumer<CommException> lastWords, Consumer<Communicator> rankMain) {
-        run(ranks, SOON, lastWords, rankMain);
-    }
-
-    private static void run(int ranks, Duration stallTimeout, Consumer<CommException> lastWords,
-                            Consumer<Communicator> rankMain) {
-        TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), stallTimeout, lastWords);
+        TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), SOON, lastWords);
         new LocalTransport(options).run(ranks, world -> {
             rankMain.accept(world);
             return 0;
@@ -73,29 +69,87 @@ final class StallTest {
                 "  rank 2 on " + host + ": end: waits for a message of bytes=0 from rank 1 (tag=9 of a collective)");
     }
 
-    @Test
-    void shouldLetARankComputeWhileTheOthersWait() {
-        run(3, LATER, none -> { }, world -> {
-            for (int task = 0; world.rank() == 1 && task < 22; task++) {
-                pause(50);
-                world.activity().advanced();
+    /** One in which time passes only when a rank says so, by as much as the guard sleeps between two looks. */
+    private static final class Looks implements LocalGuard.Clock {
+        /** A quarter of the stall timeout passes with each. */
+        static final Duration TIMEOUT = Duration.ofMillis(800);
+
+        private final Semaphore granted = new Semaphore(0);
+        private final AtomicLong nanos = new AtomicLong();
+        private final Phaser asleep = new Phaser(2);
+
+        @Override
+        public long nanoTime() {
+            return nanos.get();
+        }
+
+        @Override
+        public void sleep(long length) throws InterruptedException {
+            asleep.arrive();
+            granted.acquire();
+        }
+
+        /** So many sleeps of the guard end; the look after the last of them may still be under way. */
+        void pass(int looks) {
+            for (int i = 0; i < looks; i++) {
+                asleep.arriveAndAwaitAdvance();
+                nanos.addAndGet(TIMEOUT.toNanos() / 4);
+                granted.release();
             }
-            Collectives.Barrier barrier = Collectives.of(world).barrier(0);
-            barrier.start();
-            await(barrier);
+        }
+    }
+
+    private static void run(int ranks, Looks clock, Consumer<Communicator> rankMain) {
+        TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), Looks.TIMEOUT, none -> { });
+        new LocalTransport(options, clock).run(ranks, world -> {
+            rankMain.accept(world);
+            return 0;
         });
     }
 
     @Test
+    void shouldLetARankComputeWhileTheOthersWait() {
+        Looks clock = new Looks();
+        run(3, clock, world -> {
+            for (int task = 0; world.rank() == 1 && task < 22; task++) {
+                clock.pass(2);
+                world.activity().advanced();
+            }
+            awaitAll(world);
+        });
+        assertThat(clock.nanoTime()).isEqualTo(11 * Looks.TIMEOUT.toNanos());
+    }
+
+    @Test
+    void shouldNotLetARankComputeForLongerThanTheTimeout() {
+        Looks clock = new Looks();
+        assertThatThrownBy(() -> run(3, clock, world -> {
+            Request request = world.irecv(zeros(8), 0, 1);
+            while (world.rank() == 1) {
+                clock.pass(1);
+                request.poll();
+            }
+            await(request);
+        })).isInstanceOf(CommException.class).hasMessageContaining("no rank has advanced for 0.8 s");
+        assertThat(clock.nanoTime()).isGreaterThanOrEqualTo(Looks.TIMEOUT.toNanos());
+    }
+
+    @Test
     void shouldLetMessagesCountAsAdvance() {
-        run(2, LATER, none -> { }, world -> {
-            Collectives.Barrier barrier = Collectives.of(world).barrier(0);
+        Looks clock = new Looks();
+        run(2, clock, world -> {
             for (int i = 0; i < 10; i++) {
-                pause(100 * world.rank());
-                barrier.start();
-                await(barrier);
+                clock.pass(2 * world.rank());
+                awaitAll(world);
             }
         });
+        assertThat(clock.nanoTime()).isEqualTo(5 * Looks.TIMEOUT.toNanos());
+    }
+
+    private static void awaitAll(Communicator world) {
+        Collectives.Barrier barrier = Collectives.of(world).barrier(0);
+        barrier.start();
+        await(barrier);
     }
 
     @Test

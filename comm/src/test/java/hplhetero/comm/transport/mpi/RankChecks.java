@@ -5,6 +5,7 @@ import static hplhetero.comm.Ranks.await;
 import static hplhetero.comm.Ranks.pattern;
 import static hplhetero.comm.Ranks.zeros;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.comm.Communicator;
@@ -155,6 +156,16 @@ final class RankChecks {
             assertThatThrownBy(() -> part.irecv(zeros(8), 0, 0)).isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(() -> part.split(0, 0)).isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(part::free).isInstanceOf(IllegalStateException.class);
+        });
+    }
+
+    @Test
+    void shouldRefuseASplitOfAnotherThread() {
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Ranks.run(1, comm -> {
+            Thread.Builder stranger = Thread.ofPlatform().uncaughtExceptionHandler((thread, what) -> thrown.set(what));
+            assertThatCode(() -> stranger.start(() -> comm.split(0, 0)).join()).doesNotThrowAnyException();
+            assertThat(thrown.get()).isInstanceOf(IllegalStateException.class).hasMessageContaining("belong to thread");
         });
     }
 }

@@ -10,14 +10,48 @@ import hplhetero.blas.Triangle;
 import hplhetero.blas.VectorRef;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.DoubleAccumulator;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 
-/** Kernels that take a factor longer, which is asked for at each call: after it they spin. */
-record SpunKernels(DenseKernels kernels, DoubleSupplier factor) implements DenseKernels {
+/**
+ * Kernels that take a factor longer, which is asked for at each call: after it they spin.
+ *
+ * @param factor what is spun, in times that the call took
+ * @param tally  of the products of trailing updates
+ */
+record SpunKernels(DenseKernels kernels, DoubleSupplier factor, Tally tally) implements DenseKernels {
+
+    /** What products were seen to take, whatever disturbs them: a calibration takes most of its time for them. */
+    static final class Tally {
+        private final DoubleAdder flop = new DoubleAdder();
+        private final DoubleAdder seconds = new DoubleAdder();
+        private final DoubleAccumulator fastest = new DoubleAccumulator(Math::max, 0);
+
+        private void add(double one, double took) {
+            flop.add(one);
+            seconds.add(took);
+            fastest.accumulate(one / took);
+        }
+
+        /** Gflop/s of all products of a thread. */
+        double meanGflops() {
+            return 1e-9 * flop.sum() / seconds.sum();
+        }
+
+        /** Gflop/s of the fastest one. */
+        double mostGflops() {
+            return 1e-9 * fastest.get();
+        }
+    }
 
     SpunKernels(DenseKernels kernels, double factor) {
         this(kernels, () -> factor);
+    }
+
+    SpunKernels(DenseKernels kernels, DoubleSupplier factor) {
+        this(kernels, factor, new Tally());
     }
 
     private void slowed(Runnable call) {
@@ -133,7 +167,9 @@ record SpunKernels(DenseKernels kernels, DoubleSupplier factor) implements Dense
 
             @Override
             public void multiply(int worker, int column, int from, MatrixRef at) {
+                long start = System.nanoTime();
                 slowed(() -> update.multiply(worker, column, from, at));
+                tally.add(2.0 * at.rows() * at.cols() * nb, 1e-9 * (System.nanoTime() - start));
             }
         };
     }

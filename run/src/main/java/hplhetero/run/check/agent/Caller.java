@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.LongSupplier;
 
 /** Connects to {@link PeerServer}s of other hosts. */
 final class Caller {
@@ -148,6 +149,11 @@ final class Caller {
 
     /** Small messages to and fro, then large ones; a slow link is not held up with many. */
     static Answer.Measured measure(Peer peer, InetAddress address) throws IOException {
+        return measure(peer, address, System::nanoTime);
+    }
+
+    /** @param nanoTime the clock to time messages by */
+    static Answer.Measured measure(Peer peer, InetAddress address, LongSupplier nanoTime) throws IOException {
         try (Socket socket = connected(peer, address, MEASURING_MILLIS);
                 DataInputStream in = new DataInputStream(socket.getInputStream());
                 DataOutputStream out = new DataOutputStream(socket.getOutputStream())) {
@@ -156,20 +162,20 @@ final class Caller {
             byte[] answer = new byte[PeerServer.SMALL];
             double[] trips = new double[SMALL_TRIPS];
             for (int i = -WARM_TRIPS; i < SMALL_TRIPS; i++) {
-                long start = System.nanoTime();
+                long start = nanoTime.getAsLong();
                 out.write(small);
                 in.readFully(answer);
-                trips[Math.max(0, i)] = (System.nanoTime() - start) * 1e-9;
+                trips[Math.max(0, i)] = (nanoTime.getAsLong() - start) * 1e-9;
             }
             Arrays.sort(trips);
-            return new Answer.Measured(trips[SMALL_TRIPS / 2] / 2, bandwidth(in, out));
+            return new Answer.Measured(trips[SMALL_TRIPS / 2] / 2, bandwidth(in, out, nanoTime));
         }
     }
 
-    private static double bandwidth(DataInputStream in, DataOutputStream out) throws IOException {
+    private static double bandwidth(DataInputStream in, DataOutputStream out, LongSupplier nanoTime) throws IOException {
         byte[] large = new byte[PeerServer.LARGE];
         byte[] answer = new byte[PeerServer.SMALL];
-        long start = System.nanoTime();
+        long start = nanoTime.getAsLong();
         double seconds = 0;
         int sent = -1;
         while (sent < 1 || sent < LARGE_MESSAGES && seconds < ENOUGH_SECONDS) {
@@ -177,9 +183,9 @@ final class Caller {
             out.write(large);
             in.readFully(answer);
             if (sent++ < 0) {
-                start = System.nanoTime(); // the first opens the window of TCP
+                start = nanoTime.getAsLong(); // the first opens the window of TCP
             }
-            seconds = (System.nanoTime() - start) * 1e-9;
+            seconds = (nanoTime.getAsLong() - start) * 1e-9;
         }
         return (double) sent * large.length / seconds;
     }

@@ -1,26 +1,35 @@
 package hplhetero.run.check.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.run.check.agent.Attempt.Outcome;
 import hplhetero.run.check.facts.HostFacts;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Agents as processes of this machine, and what they meet on their way to each other. */
 final class AgentsTest {
+    /** So much slower may a busy machine make one of two like measurements. */
+    private static final double BUSY = 30;
+
     private final ConcurrentLinkedQueue<Process> started = new ConcurrentLinkedQueue<>();
 
     /** A login script prints something first; some hosts cannot be reached. */
@@ -50,7 +59,7 @@ final class AgentsTest {
     }
 
     @Test
-    void shouldLookAtHostsAndMeasureBetweenThem() {
+    void shouldLookAtHostsAndMeasureBetweenThem() throws IOException {
         try (AgentCrew agents = AgentCrew.start(List.of("localhost", "no-route", "127.0.0.1", "no-shell"), this::start, List.of())) {
             Map<String, AgentCrew.Look> looks = agents.look(false);
             assertThat(agents.lost()).containsOnlyKeys("no-route", "no-shell")
@@ -66,8 +75,10 @@ final class AgentsTest {
             List<PairTiming> timings = agents.measure(reaches);
             assertThat(timings).hasSize(1);
             assertThat(timings.getFirst().measured()).isTrue();
-            assertThat(timings.getFirst().latencySeconds()).isBetween(1e-7, 1.0);
-            assertThat(timings.getFirst().bytesPerSecond()).isGreaterThan(1e6);
+            double trip = loopbackSeconds(PeerServer.SMALL);
+            assertThat(timings.getFirst().latencySeconds()).isBetween(trip / 2 / BUSY, trip / 2 * BUSY);
+            double rate = PeerServer.LARGE / loopbackSeconds(PeerServer.LARGE);
+            assertThat(timings.getFirst().bytesPerSecond()).isBetween(rate / BUSY, rate * BUSY);
         }
     }
 
@@ -107,12 +118,53 @@ final class AgentsTest {
         }
     }
 
+    /** A clock that is {@code step} further each time it is asked. */
+    private static LongSupplier ticking(Duration step) {
+        AtomicLong nanos = new AtomicLong();
+        return () -> nanos.addAndGet(step.toNanos());
+    }
+
     @Test
     void shouldMeasureWithAPeer() throws Exception {
-        try (PeerServer peer = new PeerServer()) {
-            Answer.Measured measured = Caller.measure(new Peer("x", peer.identity(), List.of(), peer.port()), InetAddress.getLoopbackAddress());
-            assertThat(measured.smallSeconds()).isBetween(1e-7, 1.0);
-            assertThat(measured.bytesPerSecond()).isGreaterThan(1e6);
+        try (PeerServer server = new PeerServer()) {
+            Peer peer = new Peer("x", server.identity(), List.of(), server.port());
+            Answer.Measured measured = Caller.measure(peer, InetAddress.getLoopbackAddress(), ticking(Duration.ofMillis(1)));
+            assertThat(measured.smallSeconds()).as("half a round trip").isCloseTo(0.5e-3, within(1e-12));
+            assertThat(measured.bytesPerSecond()).as("16 messages").isCloseTo(16.0 * PeerServer.LARGE / 17e-3, within(1.0));
+            Answer.Measured slow = Caller.measure(peer, InetAddress.getLoopbackAddress(), ticking(Duration.ofMillis(100)));
+            assertThat(slow.bytesPerSecond()).as("two messages over a slow link").isCloseTo(2.0 * PeerServer.LARGE / 0.3, within(1.0));
+        }
+    }
+
+    /** What a message of so many bytes and a short answer take over the loopback, the median of some, in seconds. */
+    private static double loopbackSeconds(int bytes) throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket to = new Socket(server.getInetAddress(), server.getLocalPort()); Socket from = server.accept()) {
+            to.setTcpNoDelay(true);
+            from.setTcpNoDelay(true);
+            Thread.ofPlatform().daemon().start(() -> echo(from, bytes));
+            return IntStream.range(0, 100).mapToDouble(i -> trip(to, bytes)).sorted().skip(50).findFirst().orElseThrow();
+        }
+    }
+
+    private static double trip(Socket socket, int bytes) {
+        try {
+            long start = System.nanoTime();
+            socket.getOutputStream().write(new byte[bytes]);
+            assertThat(socket.getInputStream().read()).isEqualTo(1);
+            return 1e-9 * (System.nanoTime() - start);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void echo(Socket socket, int bytes) {
+        try {
+            while (socket.getInputStream().readNBytes(bytes).length == bytes) {
+                socket.getOutputStream().write(1);
+            }
+        } catch (IOException closed) {
+            // the test has all it wants
         }
     }
 }

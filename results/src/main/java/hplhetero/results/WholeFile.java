@@ -1,0 +1,73 @@
+package hplhetero.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/** Files that appear in one piece, also in folders where others may write. */
+public final class WholeFile {
+    private static final int RANDOM_BYTES = 8;
+
+    private WholeFile() {
+    }
+
+    /**
+     * Writes {@code file} in one piece: a reader sees the old file or the whole new one. A link is replaced, never followed.
+     * To what is no file of its own, such as a pipe or {@code /dev/stdout}, it is appended.
+     *
+     * @throws IOException saying which file and why, when it cannot be written; the old file is then unchanged
+     */
+    public static void write(Path file, String text) throws IOException {
+        if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(file + ": is a directory: name a file in it, such as " + file.resolve("hpl.json"));
+        }
+        if (isDevice(file)) {
+            Files.writeString(file, text, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+        } else if (isStream(file)) {
+            Files.writeString(file, text, StandardOpenOption.WRITE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
+        } else {
+            replace(file, text);
+        }
+    }
+
+    /** Whether it is no file of its own: what is written there cannot be replaced. */
+    public static boolean isStream(Path file) {
+        return isDevice(file) || Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(file) && !Files.isRegularFile(file);
+    }
+
+    /** A redirected {@code /dev/stdout} leads to a regular file, which to replace would lose what is in it. */
+    private static boolean isDevice(Path file) {
+        Path path = file.toAbsolutePath().normalize();
+        return path.startsWith("/dev") && !path.startsWith("/dev/shm");
+    }
+
+    private static void replace(Path file, String text) throws IOException {
+        Path target = file.toAbsolutePath();
+        if (!Files.isDirectory(target.getParent())) {
+            throw new NoSuchFileException(file + ": no such folder: create " + target.getParent() + " first");
+        }
+        Path whole = fresh(target);
+        try {
+            Files.writeString(whole, text, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            Files.move(whole, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(whole);
+        }
+    }
+
+    /**
+     * A new, empty file beside {@code target}. Its name cannot be guessed, so that nobody lays a link there, and its mode is that of any new
+     * file: {@link Files#createTempFile} would take the group's and others' right to read.
+     */
+    private static Path fresh(Path target) throws IOException {
+        byte[] random = new byte[RANDOM_BYTES];
+        new SecureRandom().nextBytes(random);
+        return Files.createFile(target.resolveSibling(target.getFileName() + "." + HexFormat.of().formatHex(random) + ".tmp"));
+    }
+}
