@@ -237,8 +237,8 @@ final class LauncherIT {
     @Test
     void shouldShowTheKeyOfMpjRanksOnNoCommandLine() throws Exception {
         String ssh = sshToHere("");
-        Process process = launcher.startBy(List.of("env", "--default-signal=INT"), "run", "-N", "64,4000", "--nb", "32", "-Q", "2", "--blas",
-                "reference", "--workers", "1", "--progress", "none", "--hosts", "here:2", "--launcher", "mpj", "--ssh", ssh);
+        Process process = launcher.start("run", "-N", "64,4000", "--nb", "32", "-Q", "2", "--blas", "reference", "--workers", "1",
+                "--progress", "none", "--hosts", "here:2", "--launcher", "mpj", "--ssh", ssh);
         Set<String> lines = new HashSet<>();
         Set<String> keys = new HashSet<>();
         try {
@@ -249,7 +249,8 @@ final class LauncherIT {
             }
             assertThat(launcher.soFar()).contains("PASSED");
         } finally {
-            new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).inheritIO().start().waitFor();
+            // that shell would leave the ranks behind, and the ranks go on to the end
+            process.descendants().toList().forEach(ProcessHandle::destroyForcibly);
             launcher.end(process);
         }
         assertThat(keys).hasSize(1);
