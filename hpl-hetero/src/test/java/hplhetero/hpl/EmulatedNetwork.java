@@ -119,30 +119,19 @@ public final class EmulatedNetwork {
         return end + (long) (1e9 * speeds.latency);
     }
 
-    private final class Shaped implements Communicator {
-        private final Communicator inner;
+    private final class Shaped extends ForwardingCommunicator {
         private final int[] worldRank;
         private final String name;
         private int splits;
 
         Shaped(Communicator inner, int[] worldRank, String name) {
-            this.inner = inner;
+            super(inner);
             this.worldRank = worldRank;
             this.name = name;
         }
 
         private Channel channel(int from, int to, int tag) {
             return channels.computeIfAbsent(List.of(name, worldRank[from], worldRank[to], tag), Channel::new);
-        }
-
-        @Override
-        public int rank() {
-            return inner.rank();
-        }
-
-        @Override
-        public int size() {
-            return inner.size();
         }
 
         @Override
@@ -154,7 +143,7 @@ public final class EmulatedNetwork {
         public Request isend(MemorySegment buffer, int destination, int tag) {
             Channel channel = channel(rank(), destination, tag);
             channel.sent(arrival(worldRank[rank()], worldRank[destination], buffer.byteSize(), channel.slowdown(speeds.noise)));
-            return inner.isend(buffer, destination, tag);
+            return super.isend(buffer, destination, tag);
         }
 
         @Override
@@ -163,13 +152,13 @@ public final class EmulatedNetwork {
                 throw new UnsupportedOperationException("any source");
             }
             Channel channel = channel(source, rank(), tag);
-            return new Held(inner.irecv(buffer, source, tag), channel, channel.ask(), worldRank[rank()]);
+            return new Held(super.irecv(buffer, source, tag), channel, channel.ask(), worldRank[rank()]);
         }
 
         @Override
         public Communicator split(int color, int key) {
             splits++;
-            Communicator part = inner.split(color, key);
+            Communicator part = super.split(color, key);
             return part == null ? null : new Shaped(part, worldRanks(part), name + "/" + splits + ":" + color);
         }
 
@@ -183,26 +172,6 @@ public final class EmulatedNetwork {
                 Await.done(allgather);
                 return IntStream.range(0, part.size()).map(r -> (int) all.getAtIndex(ValueLayout.JAVA_LONG, r)).toArray();
             }
-        }
-
-        @Override
-        public void free() {
-            inner.free();
-        }
-
-        @Override
-        public Activity activity() {
-            return inner.activity();
-        }
-
-        @Override
-        public void shareCores() {
-            inner.shareCores();
-        }
-
-        @Override
-        public void abort(String reason, Throwable cause) {
-            inner.abort(reason, cause);
         }
     }
 

@@ -31,7 +31,7 @@ final class DeathIT {
     private static final int PATIENCE_SECONDS = 60;
     /** A phase may be over before the signal arrives. */
     private static final int ATTEMPTS = 3;
-    private static final String MARK = "-N 64,3001";
+    private static final RankProcesses RANKS_OF_RUN = new RankProcesses("-N 64,3001");
 
     /** What starts the ranks. */
     private enum Way { OPEN_MPI, MPICH, MPJ }
@@ -65,25 +65,7 @@ final class DeathIT {
 
     @AfterEach
     void leaveNothingBehind() {
-        ProcessHandle.allProcesses().filter(DeathIT::isRank).forEach(ProcessHandle::destroyForcibly);
-    }
-
-    private static boolean isRank(ProcessHandle process) {
-        return process.info().command().filter(command -> command.endsWith("/java")).isPresent()
-                && process.info().commandLine().filter(line -> line.contains(MARK) && !line.contains("--hosts")).isPresent();
-    }
-
-    private static Optional<ProcessHandle> rank(int rank) {
-        return ProcessHandle.allProcesses().filter(DeathIT::isRank).filter(process -> variables(process).lines()
-                .anyMatch(line -> line.matches("(OMPI_COMM_WORLD_RANK|PMI_RANK|HPL_MPJ_RANK)=" + rank))).findFirst();
-    }
-
-    private static String variables(ProcessHandle process) {
-        try {
-            return Files.readString(Path.of("/proc/" + process.pid() + "/environ")).replace('\0', '\n');
-        } catch (IOException gone) {
-            return "";
-        }
+        RANKS_OF_RUN.end();
     }
 
     @ParameterizedTest(name = "{0} {1} rank {2}")
@@ -136,7 +118,7 @@ final class DeathIT {
         int saidBefore = launcher.errorsSoFar().length();
         long start = System.nanoTime();
         rank.destroyForcibly();
-        while ((process.isAlive() || ProcessHandle.allProcesses().anyMatch(DeathIT::isRank)) && System.nanoTime() - start < 1e9 * PATIENCE_SECONDS) {
+        while ((process.isAlive() || RANKS_OF_RUN.all().findAny().isPresent()) && System.nanoTime() - start < 1e9 * PATIENCE_SECONDS) {
             Thread.sleep(10);
         }
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -145,7 +127,7 @@ final class DeathIT {
 
     private static ProcessHandle found(Process process, int victim) throws InterruptedException {
         for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS); System.nanoTime() < end && process.isAlive(); Thread.sleep(5)) {
-            Optional<ProcessHandle> rank = rank(victim);
+            Optional<ProcessHandle> rank = RANKS_OF_RUN.rank(victim);
             if (rank.isPresent()) {
                 return rank.get();
             }

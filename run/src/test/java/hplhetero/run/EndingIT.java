@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A rank that fails ends all others at once; what was finished is not lost. */
 final class EndingIT {
     private static final int MOST_SECONDS = 5;
-    private static final String MARK = "-N 64,4001";
+    private static final RankProcesses RANKS_OF_RUN = new RankProcesses("-N 64,4001");
 
     @TempDir
     private Path folder;
@@ -38,24 +37,12 @@ final class EndingIT {
     @AfterEach
     void leaveNothingBehind() throws Exception {
         check.close();
-        ProcessHandle.allProcesses().filter(EndingIT::isRank).forEach(ProcessHandle::destroyForcibly);
+        RANKS_OF_RUN.end();
     }
 
-    private static boolean isRank(ProcessHandle process) {
-        return process.info().command().filter(command -> command.endsWith("/java")).isPresent()
-                && process.info().commandLine().filter(line -> line.contains(MARK)).isPresent();
-    }
-
-    private static Optional<ProcessHandle> rank(int rank) {
-        return ProcessHandle.allProcesses().filter(EndingIT::isRank).filter(process -> variables(process).lines()
-                .anyMatch(line -> line.matches("(OMPI_COMM_WORLD_RANK|PMI_RANK)=" + rank))).findFirst();
-    }
-
-    private static String variables(ProcessHandle process) {
-        try {
-            return Files.readString(Path.of("/proc/" + process.pid() + "/environ")).replace('\0', '\n');
-        } catch (IOException gone) {
-            return "";
+    private void awaitFirstTest(Process process) throws Exception {
+        for (int i = 0; i < 600 && process.isAlive() && !launcher.soFar().contains("PASSED"); i++) {
+            Thread.sleep(50);
         }
     }
 
@@ -65,14 +52,12 @@ final class EndingIT {
     void shouldEndAllRanksWhenOneIsKilled(Starters starter, int victim) throws Exception {
         Process process = launcher.startBy(starter.ranks(3), "run", "-N", "64,4001", "--nb", "32", "-Q", "3", "--blas", "reference",
                 "--json", "r.json", "--progress", "none", "--map", "cyclic", "--workers", "1");
-        for (int i = 0; i < 600 && process.isAlive() && !Files.exists(folder.resolve("r.json")); i++) {
-            Thread.sleep(50);
-        }
+        awaitFirstTest(process);
         assertThat(launcher.soFar()).contains("PASSED");
         long start = System.nanoTime();
-        rank(victim).orElseThrow().destroyForcibly();
+        RANKS_OF_RUN.rank(victim).orElseThrow().destroyForcibly();
         Ended ended = launcher.end(process);
-        while (ProcessHandle.allProcesses().anyMatch(EndingIT::isRank) && System.nanoTime() - start < 2e9 * MOST_SECONDS) {
+        while (RANKS_OF_RUN.all().findAny().isPresent() && System.nanoTime() - start < 2e9 * MOST_SECONDS) {
             Thread.sleep(20);
         }
         assertThat((System.nanoTime() - start) / 1e9).isLessThan(MOST_SECONDS);
@@ -128,10 +113,8 @@ final class EndingIT {
         Process process = launcher.startBy(ranks, "run", "-N", "64,4001", "--nb", "32", "-Q", "2", "--blas", "vector",
                 "--json", "r.json", "--progress", "none", "--map", "cyclic", "--workers", "1");
         check.await();
-        for (int i = 0; i < 600 && process.isAlive() && !Files.exists(folder.resolve("r.json")); i++) {
-            Thread.sleep(50);
-        }
-        rank(1).orElseThrow().destroyForcibly();
+        awaitFirstTest(process);
+        RANKS_OF_RUN.rank(1).orElseThrow().destroyForcibly();
         Ended ended = launcher.end(process);
         assertThat(ended.code()).isNotZero();
         assertThat(ended.err()).contains("hpl: rank 1 on ", "ended without a word").doesNotContain("\tat ");
@@ -144,10 +127,8 @@ final class EndingIT {
     void shouldEndAllRanksWhenOneIsSilent(Starters starter) throws Exception {
         Process process = launcher.startBy(starter.ranks(2), "run", "-N", "64,4001", "--nb", "32", "-Q", "2", "--blas", "reference",
                 "--json", "r.json", "--progress", "none", "--map", "cyclic", "--workers", "1");
-        for (int i = 0; i < 600 && process.isAlive() && !Files.exists(folder.resolve("r.json")); i++) {
-            Thread.sleep(50);
-        }
-        new ProcessBuilder("/bin/kill", "-STOP", String.valueOf(rank(1).orElseThrow().pid())).start().waitFor();
+        awaitFirstTest(process);
+        new ProcessBuilder("/bin/kill", "-STOP", String.valueOf(RANKS_OF_RUN.rank(1).orElseThrow().pid())).start().waitFor();
         Ended ended = launcher.end(process);
         assertThat(ended.code()).isNotZero();
         assertThat(ended.err()).contains("hpl: rank 1 on ", "was not heard of for");

@@ -6,6 +6,7 @@ import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
 import hplhetero.hpl.Cases;
+import hplhetero.hpl.ForwardingCommunicator;
 import hplhetero.hpl.HplCase;
 import hplhetero.hpl.Solve;
 import hplhetero.hpl.World;
@@ -28,21 +29,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BackSubstitutionTest {
 
     /** A rank's communicator that keeps the addresses of the x_k it sends. */
-    private record SolutionsSent(Communicator inner, List<Long> addresses) implements Communicator {
+    private static final class SolutionsSent extends ForwardingCommunicator {
+        private final List<Long> addresses;
 
-        @Override
-        public int rank() {
-            return inner.rank();
-        }
-
-        @Override
-        public int size() {
-            return inner.size();
-        }
-
-        @Override
-        public String hostName() {
-            return inner.hostName();
+        SolutionsSent(Communicator inner, List<Long> addresses) {
+            super(inner);
+            this.addresses = addresses;
         }
 
         @Override
@@ -50,37 +42,7 @@ class BackSubstitutionTest {
             if (tag == Tags.SOLUTION) {
                 addresses.add(buffer.address());
             }
-            return inner.isend(buffer, destination, tag);
-        }
-
-        @Override
-        public Request irecv(MemorySegment buffer, int source, int tag) {
-            return inner.irecv(buffer, source, tag);
-        }
-
-        @Override
-        public Communicator split(int color, int key) {
-            return inner.split(color, key);
-        }
-
-        @Override
-        public void free() {
-            inner.free();
-        }
-
-        @Override
-        public Activity activity() {
-            return inner.activity();
-        }
-
-        @Override
-        public void shareCores() {
-            inner.shareCores();
-        }
-
-        @Override
-        public void abort(String reason, Throwable cause) {
-            inner.abort(reason, cause);
+            return super.isend(buffer, destination, tag);
         }
     }
 
