@@ -1,6 +1,6 @@
 package hplhetero.bench;
 
-import hplhetero.blas.FmaPeak;
+import hplhetero.blas.select.FmaPeak;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,25 +1,25 @@
 package hplhetero.bench;
 
-import hplhetero.blas.Blas;
-import hplhetero.blas.BlasOptions;
 import hplhetero.blas.DenseKernels;
-import hplhetero.blas.FmaPeak;
 import hplhetero.blas.MatrixRef;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions;
+import hplhetero.blas.select.FmaPeak;
 import hplhetero.comm.Activity;
-import hplhetero.hpl.Phase;
 import hplhetero.hpl.grid.BlockList;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.grid.VirtualGrid;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
 import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.swap.LocalRowSwap;
 import hplhetero.hpl.swap.RowPermutation;
 import hplhetero.hpl.swap.SwappedRows;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.update.TrailingUpdate;
-import hplhetero.hpl.update.WorkerPool;
+import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +99,7 @@ final class Kernels implements Callable<Integer> {
 
     /** A matrix of one rank, of which the first panel is applied to all the rest. */
     private static final class Matrix {
-        final Place place;
+        final LocalLayout place;
         final LocalMatrix a;
         final RowPermutation permutation;
         final int n;
@@ -110,7 +110,7 @@ final class Kernels implements Callable<Integer> {
             this.nb = nb;
             int order = n + nb;
             VirtualGrid alone = new VirtualGrid(1, 1, new int[] {0});
-            place = new Place(new BlockMap(order, nb, alone, new int[(order + nb - 1) / nb], new int[(order + nb) / nb]), 0);
+            place = new LocalLayout(new BlockMap(order, nb, alone, new int[(order + nb - 1) / nb], new int[(order + nb) / nb]), 0);
             BlockList cols = place.strips().getFirst().cols();
             a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), cols, arena);
             MatrixGenerator generator = new MatrixGenerator(order);

@@ -1,30 +1,31 @@
 package hplhetero.bench;
 
-import hplhetero.blas.Blas;
-import hplhetero.blas.BlasOptions;
 import hplhetero.blas.DenseKernels;
-import hplhetero.blas.FmaPeak;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions;
+import hplhetero.blas.select.FmaPeak;
 import hplhetero.blas.slowed.SlowedKernels;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
-import hplhetero.hpl.CaseResult;
-import hplhetero.hpl.CheckStatus;
-import hplhetero.hpl.Factorization;
-import hplhetero.hpl.HplCase;
 import hplhetero.hpl.HplSolver;
-import hplhetero.hpl.MapSpec;
-import hplhetero.hpl.PanelVariant;
-import hplhetero.hpl.ProcessMapping;
 import hplhetero.hpl.SolveListener;
-import hplhetero.hpl.SwapAlgorithm;
-import hplhetero.hpl.balance.Cluster;
-import hplhetero.hpl.balance.Peak;
-import hplhetero.hpl.balance.Pooling;
-import hplhetero.hpl.balance.Variant;
-import hplhetero.hpl.balance.probe.CalibrationRequest;
-import hplhetero.hpl.balance.probe.ClusterStore;
+import hplhetero.hpl.calibrate.Calibration;
+import hplhetero.hpl.calibrate.CalibrationRequest;
+import hplhetero.hpl.calibrate.ClusterStore;
+import hplhetero.hpl.calibrate.RankClasses;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Option;
         header = "How well the time model predicts runs and ranks plans.")
 final class Predict implements Callable<Integer> {
     static final PanelVariant PANEL = new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4);
-    static final Variant VARIANT = new Variant(1, BroadcastAlgorithm.RING_M, SwapAlgorithm.MIX, 64);
+    static final SolveVariant VARIANT = new SolveVariant(1, BroadcastAlgorithm.RING_M, SwapAlgorithm.MIX, 64);
     private static final double THRESHOLD = 16;
 
     @Option(names = "-N", split = ",", defaultValue = "8000,10000,12000", description = "Orders (default ${DEFAULT-VALUE}).")
@@ -94,15 +95,16 @@ final class Predict implements Callable<Integer> {
 
     /** What every rank does; rank 0 keeps the results. */
     private int rank(Communicator world) {
-        try (HplSolver solver = new HplSolver(world, SlowedKernels.of(kernels, slowdown.get(world.rank())), workers, SolveListener.NONE)) {
-            Cluster first = calibrate(solver, world.rank());
+        DenseKernels slowed = SlowedKernels.of(kernels, slowdown.get(world.rank()));
+        try (HplSolver solver = new HplSolver(world, slowed, workers, SolveListener.NONE)) {
+            Cluster first = calibrate(world, slowed, solver);
             List<PricedPlan> all = orders.stream().flatMap(n -> PricedPlan.ten(first, n, nbs).stream()).toList();
             if (world.rank() == 0) {
                 start(first, all.size());
             }
             for (int run = 0; run < runs; run++) {
                 for (int i = 0; i < all.size(); i++) {
-                    PricedPlan plan = again(all.get(i), calibrate(solver, world.rank()));
+                    PricedPlan plan = again(all.get(i), calibrate(world, slowed, solver));
                     CaseResult result = solver.solve(hplCase(plan.n(), plan.nb(), plan.p(), plan.q(), plan.map()));
                     if (world.rank() == 0) {
                         finished(i, plan, result);
@@ -114,12 +116,12 @@ final class Predict implements Callable<Integer> {
     }
 
     /** As a run does it: by their peaks it is known which ranks are of one kind. */
-    private Cluster calibrate(HplSolver solver, int rank) {
+    private Cluster calibrate(Communicator world, DenseKernels slowed, HplSolver solver) {
         HplCase next = hplCase(Collections.max(orders), Collections.max(nbs), 1, slowdown.size(), new MapSpec.Cyclic());
-        Peak peak = new Peak(workers * corePeak / slowdown.get(rank), "FMA peak measured");
+        Peak peak = new Peak(workers * corePeak / slowdown.get(world.rank()), "FMA peak measured");
         CalibrationRequest request = new CalibrationRequest(next, nbs, Long.MAX_VALUE, peak, seconds);
-        Cluster cluster = solver.calibrate(request, ClusterStore.NONE, what -> { });
-        return new Cluster(Pooling.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
+        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> solver.warmUp(next), what -> { }).run(ClusterStore.NONE);
+        return new Cluster(RankClasses.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
 
     /** The plan of that name for ranks measured just now; where they have none of it, the plan as it was. */

@@ -1,11 +1,11 @@
 package hplhetero.bench;
 
-import hplhetero.hpl.MapSpec;
-import hplhetero.hpl.balance.Cluster;
-import hplhetero.hpl.balance.Maps;
-import hplhetero.hpl.balance.Plan;
-import hplhetero.hpl.balance.StepCost;
-import hplhetero.hpl.balance.TimeModel;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.map.Maps;
+import hplhetero.hpl.plan.model.Prediction;
+import hplhetero.hpl.plan.model.StepCost;
+import hplhetero.hpl.plan.model.TimeModel;
+import hplhetero.hpl.problem.MapSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * @param map        who owns which block
  * @param prediction by the model
  */
-record PricedPlan(int n, int nb, int p, int q, String kind, MapSpec.Explicit map, Plan.Prediction prediction) {
+record PricedPlan(int n, int nb, int p, int q, String kind, MapSpec.Explicit map, Prediction prediction) {
     private static final int TEN = 10;
 
     /** For people. */

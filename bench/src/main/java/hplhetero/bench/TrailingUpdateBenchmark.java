@@ -1,11 +1,11 @@
 package hplhetero.bench;
 
-import hplhetero.blas.Blas;
-import hplhetero.blas.BlasOptions;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.bench.PricedPlan.Outcome;
 import hplhetero.bench.PricedPlan.Ranking;
-import hplhetero.hpl.MapSpec;
-import hplhetero.hpl.balance.Plan;
+import hplhetero.hpl.plan.model.Prediction;
+import hplhetero.hpl.problem.MapSpec;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,7 @@ class RankingTest {
 
     private static PricedPlan priced(double predicted) {
         return new PricedPlan(100, 10, 1, 1, "cyclic", new MapSpec.Explicit(List.of(List.of(0)), List.of(), List.of()),
-                new Plan.Prediction(predicted, predicted, 0, 0, 0, 0, predicted, List.of(1.0)));
+                new Prediction(predicted, predicted, 0, 0, 0, 0, predicted, List.of(1.0)));
     }
 
     @Test

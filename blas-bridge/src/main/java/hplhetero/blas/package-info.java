@@ -1,12 +1,10 @@
 /**
- * Dense kernels on off-heap matrices: the BLAS calls HPL needs, from several providers, and the choice
- * between them.
+ * Dense kernels on off-heap matrices: the contracts of the BLAS calls HPL needs.
  *
- * <p>Owns: {@link hplhetero.blas.MatrixRef}, the kernel contract, the providers, the contest. Must not
- * know: ranks, messages, grids, files of HPL. A provider is found through {@link java.util.ServiceLoader}.
+ * <p>Owns: {@link hplhetero.blas.MatrixRef}, the kernels' contract, the memory of matrices. Must not
+ * know: ranks, messages, grids, files of HPL, any provider. A provider is found through {@link java.util.ServiceLoader}.
  *
- * <p>Start reading at {@link hplhetero.blas.DenseKernels}, the contract, and {@link hplhetero.blas.Blas}, the
- * choice. A provider checks its arguments with {@link hplhetero.blas.Shapes} and, if it keeps no packed panel,
- * updates with {@link hplhetero.blas.PlainPanelUpdate}. The contest is {@code ContestRunner} and {@code Race}.
+ * <p>Start reading at {@link hplhetero.blas.DenseKernels}, then {@link hplhetero.blas.PanelUpdate}. A provider checks its
+ * arguments with {@link hplhetero.blas.Shapes}.
  */
 package hplhetero.blas;

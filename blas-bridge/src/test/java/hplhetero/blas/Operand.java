@@ -1,11 +1,11 @@
 package hplhetero.blas;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Random;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A matrix inside a larger block of memory that is full of NaN: what reads outside the matrix shows in the

@@ -1,10 +1,11 @@
 package hplhetero.blas;
 
-import hplhetero.blas.netlibjava.JavaOnlyNetlib;
-import org.junit.jupiter.api.Named;
-
+import hplhetero.blas.host.netlibjava.JavaOnlyNetlib;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 
 /** The kernels under the contract: those of every registered provider. */
 final class Providers {

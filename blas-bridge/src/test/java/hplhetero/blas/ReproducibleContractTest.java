@@ -1,15 +1,14 @@
 package hplhetero.blas;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.foreign.Arena;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
-
-import java.lang.foreign.Arena;
-import java.util.Random;
-
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** Holds providers to {@link DenseKernels#reproducible()}: one call and the same cut into pieces, bit for bit. */
 @ParameterizedClass(name = "{0}")

@@ -2,6 +2,7 @@ package hplhetero.blas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.blas.select.Blas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package hplhetero.comm;
 
-import hplhetero.comm.collective.CommunicatorCollectives;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -102,7 +101,7 @@ public interface Collectives {
     }
 
     /**
-     * On several sites ({@link #of(Communicator, Sites)}) the algorithm serves the root's site; the other sites' ranks pass the
+     * Among several sites the algorithm serves the root's site; the other sites' ranks pass the
      * buffer on to each other, site after site, so that it crosses to each of them once.
      *
      * @param tag below {@link Communicator#FIRST_RESERVED_TAG}; tells this one's messages from others'
@@ -120,19 +119,4 @@ public interface Collectives {
     PivotExchange pivotExchange(long payloadBytes, int tag);
 
     Barrier barrier(int tag);
-
-    /** The collectives of {@code communicator}, whose ranks all sit at one site. */
-    static Collectives of(Communicator communicator) {
-        return of(communicator, Sites.of(new int[communicator.size()]));
-    }
-
-    /**
-     * The collectives of {@code communicator}, whose broadcasts spare the links between sites. With one site they are those of
-     * {@link #of(Communicator)}.
-     *
-     * @param sites of the ranks of {@code communicator}; the same on all of them
-     */
-    static Collectives of(Communicator communicator, Sites sites) {
-        return new CommunicatorCollectives(communicator, sites);
-    }
 }

@@ -13,12 +13,12 @@ import java.util.function.Consumer;
  * @param mpiLibrary   the MPI library to load; empty: it is looked for
  * @param mpjHome      the folder of MPJ Express; empty: it is looked for
  * @param stallTimeout how long no rank may advance before the run is ended
- * @param lastWords    called from a thread of the transport when the run has failed while this process' rank cannot be
+ * @param onFatalFailure    called from a thread of the transport when the run has failed while this process' rank cannot be
  *                     reached, because it computes or a call of the transport does not return: is to say why and to end
  *                     the process
  */
 public record TransportOptions(Map<String, String> environment, Optional<Path> mpiLibrary, Optional<Path> mpjHome,
-                               Duration stallTimeout, Consumer<CommException> lastWords) {
+                               Duration stallTimeout, Consumer<CommException> onFatalFailure) {
     /** Long: the generator, or a check, may take minutes without a message. */
     public static final Duration USUAL_STALL_TIMEOUT = Duration.ofMinutes(10);
 
@@ -30,7 +30,7 @@ public record TransportOptions(Map<String, String> environment, Optional<Path> m
     }
 
     /** Everything is looked for. */
-    public static TransportOptions usual(Consumer<CommException> lastWords) {
-        return new TransportOptions(System.getenv(), Optional.empty(), Optional.empty(), USUAL_STALL_TIMEOUT, lastWords);
+    public static TransportOptions usual(Consumer<CommException> onFatalFailure) {
+        return new TransportOptions(System.getenv(), Optional.empty(), Optional.empty(), USUAL_STALL_TIMEOUT, onFatalFailure);
     }
 }

@@ -2,9 +2,10 @@
  * Messages between ranks: point to point with MPI's semantics, non-blocking collectives driven by
  * polling, and the transports that carry them.
  *
- * <p>Owns: communicators, requests, the collective algorithms. Must not know: matrices, panels, grids,
+ * <p>Owns: the contracts of communicators, requests, collectives and transports. Must not know: matrices, panels, grids,
  * BLAS. A transport is found through {@link java.util.ServiceLoader} and chosen by the caller.
  *
- * <p>Start reading at {@link hplhetero.comm.Communicator}, then {@link hplhetero.comm.Operation}.
+ * <p>Start reading at {@link hplhetero.comm.Communicator}, then {@link hplhetero.comm.Operation} and
+ * {@link hplhetero.comm.Collectives}.
  */
 package hplhetero.comm;

@@ -43,7 +43,7 @@ public final class RankTests {
                 rankMain.accept(part);
             } catch (Throwable thrown) {
                 thrown.printStackTrace();
-                Runtime.getRuntime().halt(1); // the other ranks would wait for this one: its lifeline tells them
+                Runtime.getRuntime().halt(1); // the other ranks would wait for this one: its failure detector tells them
             }
             part.free();
         }

@@ -1,5 +1,13 @@
 package hplhetero.hpl;
 
+import hplhetero.comm.Await;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.MessageMemory;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.hpl.grid.Tags;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.RankReport;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -10,12 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
 
-import hplhetero.comm.Await;
-import hplhetero.comm.Collectives;
-import hplhetero.comm.Communicator;
-import hplhetero.comm.MessageMemory;
-import hplhetero.hpl.lu.Tags;
-
 /** What the ranks of a case tell each other outside the clock. Every method is collective. */
 final class Agreement {
     private static final int HOST_BYTES = 256;
@@ -25,7 +27,7 @@ final class Agreement {
 
     Agreement(Communicator ranks) {
         this.ranks = ranks;
-        collectives = Collectives.of(ranks);
+        collectives = CollectiveAlgorithms.of(ranks);
     }
 
     double smallest(double mine) {

@@ -1,8 +1,26 @@
 package hplhetero.hpl;
 
+import hplhetero.blas.DenseKernels;
+import hplhetero.comm.Communicator;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.lu.GridCommunicators;
+import hplhetero.hpl.lu.LuFactorization;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.matrix.MatrixGenerator;
+import hplhetero.hpl.memory.CaseMemory;
+import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.RankReport;
+import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.solve.BackSubstitution;
+import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.verify.ResidualCheck;
+import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
@@ -11,23 +29,9 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
-import hplhetero.blas.DenseKernels;
-import hplhetero.comm.Communicator;
-import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
-import hplhetero.hpl.lu.Links;
-import hplhetero.hpl.lu.LuFactorization;
-import hplhetero.hpl.matrix.LocalMatrix;
-import hplhetero.hpl.matrix.MatrixGenerator;
-import hplhetero.hpl.panel.Panel;
-import hplhetero.hpl.solve.BackSubstitution;
-import hplhetero.hpl.timing.PhaseTimers;
-import hplhetero.hpl.update.WorkerPool;
-import hplhetero.hpl.verify.ResidualCheck;
-
 /** One case on one of its ranks, from memory to residual. */
 final class CaseRun {
-    /** The first case of a shape is preceded by rehearsals, so long at a time, with rests for the compiler. */
+    /** The first case of a shape is preceded by warm-ups, so long at a time, with rests for the compiler. */
     private static final double BURST_SECONDS = 0.05;
     private static final long REST_NANOS = 30_000_000;
     /** The compiler is done when it was not busy for longer in each of so many bursts. */
@@ -48,7 +52,7 @@ final class CaseRun {
     private static final int WARM_UP_ORDER = 517;
     private static final int WARM_UP_NB = 32;
     /** Its few calls in a solve leave back substitution to be compiled within the clock, on cores that have none to spare. */
-    private static final int REHEARSED_SUBSTITUTIONS = 4;
+    private static final int WARM_UP_SUBSTITUTIONS = 4;
 
     private final HplCase hplCase;
     private final Communicator ranks;
@@ -57,7 +61,7 @@ final class CaseRun {
     private final WorkerPool pool;
     private final SolveListener listener;
     private final Agreement agreement;
-    private final Place place;
+    private final LocalLayout place;
     private final PhaseTimers timers;
     private double warmUpSeconds;
 
@@ -70,32 +74,22 @@ final class CaseRun {
         this.pool = pool;
         this.listener = listener;
         agreement = new Agreement(ranks);
-        place = new Place(BlockMap.of(hplCase), ranks.rank());
+        place = new LocalLayout(BlockMap.of(hplCase), ranks.rank());
         timers = new PhaseTimers(pool.workers());
-    }
-
-    /** Bytes of one rank. */
-    static long bytes(HplCase c, Place place, int workers) {
-        long matrix = 0;
-        for (Place.Strip strip : place.strips()) {
-            matrix += LocalMatrix.bytes(place.rowSets().get(strip.rowSet()).rows().size(), strip.cols().size());
-        }
-        long check = c.threshold() > 0 ? ResidualCheck.bytes(c.n()) : 0;
-        return matrix + LuFactorization.workBytes(c, place, workers) + BackSubstitution.bytes(c.n()) + check;
     }
 
     /**
      * Runs it.
      *
-     * @param warmth what this rank has rehearsed so far
+     * @param warmupState what this rank has warmedUp so far
      * @return the result on rank 0, else null
      */
-    CaseResult run(Warmth warmth) {
+    CaseResult run(WarmupState warmupState) {
         if (hplCase.n() == 0) {
             return ranks.rank() == 0 ? nothing() : null;
         }
         long begin = System.nanoTime();
-        warmUp(warmth);
+        warmUp(warmupState);
         warmUpSeconds = (System.nanoTime() - begin) * 1e-9;
         return pool.lend(arena -> {
             Equipment equipment = Equipment.allocate(this, arena);
@@ -135,12 +129,12 @@ final class CaseRun {
             LuFactorization lu = null;
             BackSubstitution solve = null;
             ResidualCheck check = null;
-            boolean crews = run.agreement.largest(run.pool.workers()) > 1;
+            boolean multiThreaded = run.agreement.largest(run.pool.workers()) > 1;
             // several workers pack together what one of them would have to pack alone
-            boolean sendPacked = !crews && run.sharesPanelsPacked();
+            boolean sendPacked = !multiThreaded && run.sharesPanelsPacked();
             try {
-                Links links = new Links(run.ranks, run.place, run.siteOf);
-                lu = new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, crews, sendPacked, run.timers, arena);
+                GridCommunicators links = new GridCommunicators(run.ranks, run.place, run.siteOf);
+                lu = new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, multiThreaded, sendPacked, run.timers, arena);
                 check = run.isChecked() ? new ResidualCheck(run.ranks, run.pool, run.hplCase.n(), arena) : null;
                 solve = new BackSubstitution(run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena);
             } catch (OutOfMemoryError e) {
@@ -149,7 +143,7 @@ final class CaseRun {
             return new Equipment(strips, lu, solve, check, run.firstWithout(solve), run.ranks.size());
         }
 
-        private static LocalMatrix[] matrices(Place place, Arena arena) {
+        private static LocalMatrix[] matrices(LocalLayout place, Arena arena) {
             try {
                 return place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                         place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
@@ -255,7 +249,7 @@ final class CaseRun {
             return null;
         }
         RankReport rank = reports.get(lacking);
-        String need = "%.3g GiB".formatted(bytes(hplCase, new Place(place.map(), lacking), rank.workers()) * 0x1p-30);
+        String need = "%.3g GiB".formatted(CaseMemory.bytes(hplCase, new LocalLayout(place.map(), lacking), rank.workers()) * 0x1p-30);
         return new CaseResult(hplCase, CheckStatus.SKIPPED, now, now, 0, Optional.empty(), false, List.of(),
                 "rank " + lacking + " on " + rank.host() + " did not get the " + need + " it needs for N=" + hplCase.n()
                         + ": choose a smaller N, or raise what limits its memory (ulimit -v, the batch system, HPL_JAVA_OPTS=-Xmx)").withWarmUp(warmUpSeconds);
@@ -272,7 +266,7 @@ final class CaseRun {
      * then with the case's own. The last block is narrower than NB, as the case's is: compiled code gives up at the first edge
      * it has never seen.
      */
-    void warmUp(Warmth warmth) {
+    void warmUp(WarmupState warmupState) {
         if (hplCase.n() < WORTH_WARMING) {
             return;
         }
@@ -280,21 +274,21 @@ final class CaseRun {
         double flopPerSecond = ranks.size() > 1 ? FLOP_PER_SECOND_AMONG_RANKS
                 : kernels.bytecode() ? FLOP_PER_SECOND : FLOP_PER_SECOND_WITH_A_LIBRARY;
         double worth = hplCase.flops() / flopPerSecond;
-        double most = agreement.largest(warmth.lacking(hplCase, Math.min(worth, MOST_WARM_UP_SECONDS)));
+        double most = agreement.largest(warmupState.lacking(hplCase, Math.min(worth, MOST_WARM_UP_SECONDS)));
         boolean cold = most > 0;
         int nb = place.map().nb();
-        boolean quiet = !cold || rehearse(WARM_UP_ORDER, Math.min(WARM_UP_NB, nb), most / 2);
+        boolean quiet = !cold || warmUp(WARM_UP_ORDER, Math.min(WARM_UP_NB, nb), most / 2);
         int blocks = cold ? Math.max(4, (WARM_UP_ORDER + nb - 1) / nb) : 2;
-        quiet &= rehearse(blocks * nb + hplCase.n() % nb, nb, most / 2);
+        quiet &= warmUp(blocks * nb + hplCase.n() % nb, nb, most / 2);
         if (cold) {
-            warmth.rehearsed(hplCase, most, quiet);
+            warmupState.warmedUp(hplCase, most, quiet);
         }
     }
 
-    /** As {@link #rehearse(double, Arena)}, with the case's variant on a smaller matrix. */
-    private boolean rehearse(int order, int nb, double most) {
+    /** As {@link #warmUp(double, Arena)}, with the case's variant on a smaller matrix. */
+    private boolean warmUp(int order, int nb, double most) {
         HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0);
-        return pool.lend(arena -> new CaseRun(small, ranks, siteOf, kernels, pool, SolveListener.NONE).rehearse(most, arena));
+        return pool.lend(arena -> new CaseRun(small, ranks, siteOf, kernels, pool, SolveListener.NONE).warmUp(most, arena));
     }
 
     /**
@@ -303,7 +297,7 @@ final class CaseRun {
      *
      * @return whether the compiler had nothing left to do
      */
-    private boolean rehearse(double most, Arena arena) {
+    private boolean warmUp(double most, Arena arena) {
         Equipment equipment = Equipment.allocate(this, arena);
         if (!equipment.complete()) {
             return true;
@@ -331,7 +325,7 @@ final class CaseRun {
     private void solve(Equipment equipment) {
         generate(equipment.strips);
         factor(equipment, columns -> { });
-        for (int i = 0; i < REHEARSED_SUBSTITUTIONS; i++) {
+        for (int i = 0; i < WARM_UP_SUBSTITUTIONS; i++) {
             equipment.solve.run();
         }
         agreement.barrier();

@@ -1,28 +1,24 @@
 package hplhetero.hpl;
 
-import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
-import hplhetero.hpl.balance.Cluster;
-import hplhetero.hpl.balance.probe.Calibration;
-import hplhetero.hpl.balance.probe.CalibrationRequest;
-import hplhetero.hpl.balance.probe.ClusterStore;
+import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
-import hplhetero.hpl.lu.Links;
-import hplhetero.hpl.lu.Tags;
-import hplhetero.hpl.update.WorkerPool;
+import hplhetero.hpl.grid.Tags;
+import hplhetero.hpl.lu.GridCommunicators;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapCheck;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.workers.WorkerPool;
+import java.util.List;
+import java.util.function.Function;
 
 /** Solves cases on the ranks of a world; one instance a rank, alive for a whole sweep. */
 public final class HplSolver implements AutoCloseable {
-    /** Worth as much rehearsal as any. */
+    /** Worth as much warm-up as any. */
     private static final int LARGE_ORDER = 10_000;
 
     private final Communicator world;
@@ -30,7 +26,7 @@ public final class HplSolver implements AutoCloseable {
     private final WorkerPool pool;
     private final SolveListener listener;
     private int[] siteOf;
-    private final Warmth warmth = new Warmth();
+    private final WarmupState warmupState = new WarmupState();
 
     /** For ranks that are all on one host, with as many workers each. */
     public HplSolver(Communicator world, DenseKernels kernels, int workers, SolveListener listener) {
@@ -75,7 +71,7 @@ public final class HplSolver implements AutoCloseable {
      * only.
      */
     public boolean crossesSites(HplCase hplCase) {
-        return hplCase.n() > 0 && Links.crossSites(BlockMap.of(hplCase).grid(), siteOf);
+        return hplCase.n() > 0 && GridCommunicators.crossSites(BlockMap.of(hplCase).grid(), siteOf);
     }
 
     /**
@@ -94,7 +90,7 @@ public final class HplSolver implements AutoCloseable {
                     ? "map: rank=" + (hplCase.ranks() - 1) + " owns cells, ranks=" + world.size() + ": start more ranks, or plan for these"
                     : "P*Q=" + hplCase.ranks() + " ranks=" + world.size() + ": start as many ranks as P*Q");
         }
-        return among(hplCase, run -> run.run(warmth));
+        return among(hplCase, run -> run.run(warmupState));
     }
 
     /** Has the ranks of a case do something, and the others wait for them. */
@@ -107,61 +103,28 @@ public final class HplSolver implements AutoCloseable {
             ranks.free();
         }
         world.activity().phase("waiting for the other ranks", -1);
-        Collectives.Barrier barrier = Collectives.of(world).barrier(Tags.AGREEMENT);
+        Collectives.Barrier barrier = CollectiveAlgorithms.of(world).barrier(Tags.AGREEMENT);
         barrier.start();
         Await.done(barrier);
         return result;
     }
 
     /**
-     * Measures all ranks and the links between them, or takes what the store knows. Collective over the world.
+     * What a run does before its clock starts, so that it need not do it again after a calibration, which may serve larger ones too.
+     * Collective over the world.
      *
-     * @param store    asked on rank 0
-     * @param progress hears on rank 0 what is being done
-     * @return the same on every rank
+     * @param next the run that comes, or one like it
      */
-    public Cluster calibrate(CalibrationRequest request, ClusterStore store, Consumer<String> progress) {
-        world.activity().phase("calibrating", -1);
-        return new Calibration(world, kernels, pool, request, () -> rehearse(request.next()), progress).run(store);
-    }
-
-    /** What a run does before its clock starts, so that it need not do it again after a calibration, which may serve larger ones too. */
-    private void rehearse(HplCase next) {
+    public void warmUp(HplCase next) {
         among(next.with(Math.max(next.n(), LARGE_ORDER), next.nb(), next.threshold()), run -> {
-            run.warmUp(warmth);
+            run.warmUp(warmupState);
             return null;
         });
-        world.activity().phase("measuring", -1);
     }
 
-    /** Bytes that all ranks of a case take together, work space included. */
-    public static long memoryBytes(HplCase hplCase, int workers) {
-        return memoryBytes(hplCase, IntStream.range(0, hplCase.ranks()).boxed().toList(), rank -> workers);
-    }
-
-    /**
-     * Bytes that some ranks take together, work space included.
-     *
-     * @param ranks   those that the case does not need take nothing
-     * @param workers of a rank
-     */
-    public static long memoryBytes(HplCase hplCase, List<Integer> ranks, IntUnaryOperator workers) {
-        BlockMap map = BlockMap.of(hplCase);
-        long sum = 0;
-        for (int rank : ranks) {
-            sum += rank < hplCase.ranks() ? CaseRun.bytes(hplCase, new Place(map, rank), workers.applyAsInt(rank)) : 0;
-        }
-        return sum;
-    }
-
-    /** Bytes that one rank takes, work space included. */
-    public static long memoryBytes(HplCase hplCase, int rank, int workers) {
-        return memoryBytes(hplCase, new Place(BlockMap.of(hplCase), rank), workers);
-    }
-
-    /** The same, where the rank's place on the map is known already. */
-    public static long memoryBytes(HplCase hplCase, Place place, int workers) {
-        return CaseRun.bytes(hplCase, place, workers);
+    /** This rank's workers, idle between solves. */
+    public WorkerPool pool() {
+        return pool;
     }
 
     @Override

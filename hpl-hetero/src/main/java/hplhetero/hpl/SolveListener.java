@@ -1,5 +1,9 @@
 package hplhetero.hpl;
 
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+
 /** Hears how far a solve is. Called on rank 0's thread. */
 @FunctionalInterface
 public interface SolveListener {

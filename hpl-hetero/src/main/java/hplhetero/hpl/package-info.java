@@ -1,9 +1,9 @@
 /**
- * High-Performance Linpack: the records of a case and its result, and the solver.
+ * High-Performance Linpack: a case solved on the ranks of a world.
  *
- * <p>Owns: the virtual grid and block map, the LU factorization with look-ahead, back substitution and
- * the residual check. Must not know: a transport, a BLAS provider, a file format, a command line.
+ * <p>Owns: the order of a solve, from memory and warm-up to the residual. Must not know: a transport, a BLAS provider, a file
+ * format, a command line, plans.
  *
- * <p>Start reading at {@link hplhetero.hpl.HplCase}, then {@link hplhetero.hpl.HplSolver}.
+ * <p>Start reading at {@link hplhetero.hpl.HplSolver}; the factorization is in {@link hplhetero.hpl.lu.LuFactorization}.
  */
 package hplhetero.hpl;

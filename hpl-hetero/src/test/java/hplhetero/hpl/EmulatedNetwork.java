@@ -1,12 +1,12 @@
 package hplhetero.hpl;
 
-import hplhetero.comm.Activity;
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Progress;
 import hplhetero.comm.Request;
+import hplhetero.comm.collective.CollectiveAlgorithms;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -166,7 +166,7 @@ public final class EmulatedNetwork {
             try (Arena arena = Arena.ofShared()) {
                 MemorySegment all = arena.allocate(ValueLayout.JAVA_LONG, part.size());
                 all.setAtIndex(ValueLayout.JAVA_LONG, part.rank(), worldRank[rank()]);
-                Collectives.Allgather allgather = Collectives.of(part).allgather(AllgatherAlgorithm.RING, TAG);
+                Collectives.Allgather allgather = CollectiveAlgorithms.of(part).allgather(AllgatherAlgorithm.RING, TAG);
                 allgather.start(all, IntStream.range(0, part.size()).mapToLong(r -> 8L * r).toArray(),
                         IntStream.range(0, part.size()).mapToLong(r -> 8).toArray());
                 Await.done(allgather);

@@ -7,7 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.CommException;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.memory.CaseMemory;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapCheck;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.RankReport;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -47,7 +54,7 @@ class ExplicitMapTest {
         assertThat(result.ranks().stream().mapToDouble(RankReport::blockShare).sum()).isCloseTo(1, within(1e-12));
     }
 
-    /** A case long enough to be rehearsed, whose rehearsals have other numbers of blocks than the map: fewer and more. */
+    /** A case long enough to be warmedUp, whose warm-ups have other numbers of blocks than the map: fewer and more. */
     @Test
     void shouldRehearseWithTheEndsOfTheSequences() {
         HplCase large = Cases.of(1200, 40).grid(1, 3).map(lateColumnsLacking("1,2,3", 1200, 40)).make();
@@ -76,9 +83,9 @@ class ExplicitMapTest {
         HplCase c = Cases.of(64, 8).grid(1, 2).map(lateColumnsLacking("1,3", 64, 8)).make();
         BlockMap map = BlockMap.of(c);
         assertThat(IntStream.range(0, 5).filter(map::takesPart)).containsExactly(1, 3);
-        assertThat(new Place(map, 0).elements()).isZero();
-        assertThat(HplSolver.memoryBytes(c, 0, 1)).isLessThan(HplSolver.memoryBytes(c, 1, 1));
-        assertThat(IntStream.range(0, 4).mapToLong(rank -> HplSolver.memoryBytes(c, rank, 1)).sum()).isEqualTo(HplSolver.memoryBytes(c, 1));
+        assertThat(new LocalLayout(map, 0).elements()).isZero();
+        assertThat(CaseMemory.bytes(c, 0, 1)).isLessThan(CaseMemory.bytes(c, 1, 1));
+        assertThat(IntStream.range(0, 4).mapToLong(rank -> CaseMemory.bytes(c, rank, 1)).sum()).isEqualTo(CaseMemory.bytes(c, 1));
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.CommException;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CheckStatus;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;

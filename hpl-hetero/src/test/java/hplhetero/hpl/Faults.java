@@ -1,8 +1,8 @@
 package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
-import hplhetero.blas.PlainPanelUpdate;
-import hplhetero.blas.TriangularSolve;
+import hplhetero.blas.host.PlainPanelUpdate;
+import hplhetero.blas.host.TriangularSolve;
 import java.lang.foreign.Arena;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

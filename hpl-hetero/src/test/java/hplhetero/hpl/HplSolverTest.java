@@ -8,6 +8,15 @@ import static org.assertj.core.api.Assertions.within;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.CommException;
 import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.memory.CaseMemory;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.RankReport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -43,7 +52,7 @@ class HplSolverTest {
     void shouldTakeNoMemoryForAnNbBeyondN() {
         for (int nb : new int[] {1_000_000, Integer.MAX_VALUE}) {
             List<HplCase> cases = Solve.layouts(10, nb).stream().map(Cases::make).toList();
-            assertThat(cases).allMatch(c -> HplSolver.memoryBytes(c, 2) < c.ranks() * 1_000_000L);
+            assertThat(cases).allMatch(c -> CaseMemory.bytes(c, 2) < c.ranks() * 1_000_000L);
             List<CaseResult> results = World.solve(6, 2, VECTOR, cases);
             assertThat(results).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
             assertThat(results).extracting(result -> result.hplCase().nb()).containsOnly(nb);
@@ -201,10 +210,10 @@ class HplSolverTest {
         double matrix = 8.0 * 10_000 * 10_000;
         long mib = 1 << 20;
         for (int nb : new int[] {96, 128, 192, 256}) {
-            assertThat((double) HplSolver.memoryBytes(Cases.of(10_000, nb).make(), 2)).as("nb=%d", nb)
+            assertThat((double) CaseMemory.bytes(Cases.of(10_000, nb).make(), 2)).as("nb=%d", nb)
                     .isBetween(matrix, 1.10 * matrix + 150 * mib);
         }
         int[] narrow = IntStream.range(0, 3).map(i -> 1000 * (i + 1)).toArray();
-        assertThat(Arrays.stream(narrow).mapToLong(n -> HplSolver.memoryBytes(Cases.of(n, 64).make(), 2))).isSorted();
+        assertThat(Arrays.stream(narrow).mapToLong(n -> CaseMemory.bytes(Cases.of(n, 64).make(), 2))).isSorted();
     }
 }

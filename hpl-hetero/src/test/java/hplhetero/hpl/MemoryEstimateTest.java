@@ -2,18 +2,20 @@ package hplhetero.hpl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.Activity;
 import hplhetero.blas.DenseKernels;
+import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
-import hplhetero.hpl.lu.Links;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.lu.GridCommunicators;
 import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.memory.CaseMemory;
+import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.timing.PhaseTimers;
-import hplhetero.hpl.update.WorkerPool;
 import hplhetero.hpl.verify.ResidualCheck;
+import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -21,7 +23,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What {@link HplSolver#memoryBytes} says against what is really taken from the arenas. */
+/** What {@link CaseMemory#bytes} says against what is really taken from the arenas. */
 class MemoryEstimateTest {
     private static final DenseKernels VECTOR = World.kernels("vector");
     /** Pieces from here on are mapped and would not be seen. */
@@ -56,11 +58,11 @@ class MemoryEstimateTest {
 
     private static void equip(HplCase c, int workers, boolean sendPacked, Communicator ranks, AtomicLong bytes) {
         try (Arena arena = new Counting(Arena.ofShared(), bytes); WorkerPool pool = new WorkerPool(workers, "memory", false, new Activity())) {
-            Place place = new Place(BlockMap.of(c), ranks.rank());
+            LocalLayout place = new LocalLayout(BlockMap.of(c), ranks.rank());
             LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                     place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            new LuFactorization(c, new Links(ranks, place, new int[ranks.size()]), place, strips, VECTOR, pool, pool.workers() > 1,
+            new LuFactorization(c, new GridCommunicators(ranks, place, new int[ranks.size()]), place, strips, VECTOR, pool, pool.workers() > 1,
                     sendPacked && Solve.canSendPacked(VECTOR, place.map()), timers, arena);
             new BackSubstitution(ranks, place, strips, VECTOR, pool, timers, arena);
             new ResidualCheck(ranks, pool, c.n(), arena);
@@ -76,7 +78,7 @@ class MemoryEstimateTest {
                 layouts.add(Cases.of(n, nb).grid(2, 2).map(Cases.cells("0,1,2/0,2,3/0,3,1/0,1,3")));
                 for (Cases layout : layouts) {
                     HplCase c = layout.depth(n % 3).make();
-                    assertThat(HplSolver.memoryBytes(c, 2)).as("%s", c).isGreaterThanOrEqualTo(taken(c, 2, false)).isGreaterThanOrEqualTo(taken(c, 2, true));
+                    assertThat(CaseMemory.bytes(c, 2)).as("%s", c).isGreaterThanOrEqualTo(taken(c, 2, false)).isGreaterThanOrEqualTo(taken(c, 2, true));
                 }
             }
         }
@@ -87,7 +89,7 @@ class MemoryEstimateTest {
     void shouldNotEstimateMuchMoreThanIsTaken() {
         for (Cases layout : Solve.layouts(900, 64)) {
             HplCase c = layout.make();
-            assertThat((double) HplSolver.memoryBytes(c, 2)).as("%s", c).isLessThan(1.4 * taken(c, 2, false)).isLessThan(1.4 * taken(c, 2, true));
+            assertThat((double) CaseMemory.bytes(c, 2)).as("%s", c).isLessThan(1.4 * taken(c, 2, false)).isLessThan(1.4 * taken(c, 2, true));
         }
     }
 }

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.VectorRef;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.hpl.balance.Network;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.Residual;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,19 +1,21 @@
 package hplhetero.hpl;
 
-import hplhetero.comm.Activity;
 import hplhetero.blas.DenseKernels;
+import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
-import hplhetero.hpl.lu.Links;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.lu.GridCommunicators;
 import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
 import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.timing.PhaseTimers;
-import hplhetero.hpl.update.WorkerPool;
 import hplhetero.hpl.verify.ResidualCheck;
+import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -104,16 +106,16 @@ public final class Solve {
     }
 
     static boolean canSendPacked(DenseKernels kernels, BlockMap map) {
-        return !kernels.packedForm().isEmpty() && Place.all(map).stream().allMatch(Panel::canBeSentPacked);
+        return !kernels.packedForm().isEmpty() && LocalLayout.all(map).stream().allMatch(Panel::canBeSentPacked);
     }
 
     private void rank(Communicator ranks) {
         try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(workers, "test-" + ranks.rank(), false, new Activity())) {
-            Place place = new Place(map, ranks.rank());
+            LocalLayout place = new LocalLayout(map, ranks.rank());
             LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                     place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            LuFactorization lu = new LuFactorization(c, new Links(ranks, place, new int[ranks.size()]), place, strips, kernels, pool, pool.workers() > 1,
+            LuFactorization lu = new LuFactorization(c, new GridCommunicators(ranks, place, new int[ranks.size()]), place, strips, kernels, pool, pool.workers() > 1,
                     pool.workers() == 1 && canSendPacked(kernels, map), timers, arena);
             BackSubstitution solve = new BackSubstitution(ranks, place, strips, kernels, pool, timers, arena);
             fill(strips);

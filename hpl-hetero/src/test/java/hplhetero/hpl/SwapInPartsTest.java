@@ -3,6 +3,10 @@ package hplhetero.hpl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.swap.RowExchange;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;

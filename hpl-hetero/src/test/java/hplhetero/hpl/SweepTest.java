@@ -3,6 +3,13 @@ package hplhetero.hpl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,12 +1,14 @@
 package hplhetero.hpl;
 
-import hplhetero.blas.Blas;
-import hplhetero.blas.BlasOptions;
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;

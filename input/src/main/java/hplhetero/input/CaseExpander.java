@@ -1,9 +1,10 @@
 package hplhetero.input;
 
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.MapCheck;
-import hplhetero.hpl.MapSpec;
-import hplhetero.hpl.PanelVariant;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapCheck;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.input.text.InputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,5 +1,9 @@
 package hplhetero.input;
 
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.IntParameter;
+import hplhetero.input.text.Numbers;
+import hplhetero.input.text.TextFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

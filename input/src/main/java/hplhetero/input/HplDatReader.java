@@ -1,9 +1,13 @@
 package hplhetero.input;
 
 import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.hpl.Factorization;
-import hplhetero.hpl.ProcessMapping;
-import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.IntParameter;
+import hplhetero.input.text.Numbers;
+import hplhetero.input.text.Words;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

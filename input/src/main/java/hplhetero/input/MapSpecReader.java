@@ -1,6 +1,8 @@
 package hplhetero.input;
 
-import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,7 @@
 package hplhetero.input;
 
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.Numbers;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;

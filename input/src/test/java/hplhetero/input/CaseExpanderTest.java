@@ -3,8 +3,9 @@ package hplhetero.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.input.text.InputException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

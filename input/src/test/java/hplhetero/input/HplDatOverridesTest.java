@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.hpl.Factorization;
-import hplhetero.hpl.ProcessMapping;
-import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.input.text.InputException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;

@@ -3,9 +3,9 @@ package hplhetero.input;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.hpl.Factorization;
-import hplhetero.hpl.ProcessMapping;
-import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

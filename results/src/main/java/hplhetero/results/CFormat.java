@@ -9,13 +9,13 @@ import java.math.RoundingMode;
  * 0.125 becomes 0.13 and 1.005 becomes 1.01, where C, which rounds the double itself, half to even, prints
  * 0.12 and 1.00.
  */
-final class CFormat {
+public final class CFormat {
 
     private CFormat() {
     }
 
     /** {@code %width.precisionf}. */
-    static String fixed(double value, int width, int precision) {
+    public static String fixed(double value, int width, int precision) {
         if (!Double.isFinite(value)) {
             return padded(notFinite(value), width);
         }
@@ -24,7 +24,7 @@ final class CFormat {
     }
 
     /** {@code %width.precisione}, precision &gt;= 1. */
-    static String exponent(double value, int width, int precision) {
+    public static String exponent(double value, int width, int precision) {
         if (!Double.isFinite(value)) {
             return padded(notFinite(value), width);
         }

@@ -1,13 +1,13 @@
 package hplhetero.results;
 
 /** Makes text from outside (host names, notes) fit for a line of the report that no parser mistakes. */
-final class FreeText {
+public final class FreeText {
 
     private FreeText() {
     }
 
     /** One printable line, without the words by which scripts find results. */
-    static String line(String text) {
+    public static String line(String text) {
         return text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip()
                 .replace("PASSED", "passed").replace("FAILED", "failed")
                 .replace("_oo/", "_oo /").replaceAll("Time( *)Gflops", "time$1GFLOPS");

@@ -1,8 +1,8 @@
 package hplhetero.results;
 
-import hplhetero.hpl.CaseResult;
-import hplhetero.hpl.Phase;
-import hplhetero.hpl.RankReport;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.RankReport;
 import java.util.Arrays;
 import java.util.List;
 
@@ -15,10 +15,10 @@ import java.util.List;
  * @param max   the rank with the most
  * @param share of the wall time of all workers of all ranks, 0..1
  */
-record PhaseTotals(Phase phase, double min, double mean, double max, double share) {
+public record PhaseTotals(Phase phase, double min, double mean, double max, double share) {
 
     /** Every phase that took time on some rank; none for a test that was not run. */
-    static List<PhaseTotals> of(CaseResult result) {
+    public static List<PhaseTotals> of(CaseResult result) {
         return Arrays.stream(Phase.values()).map(phase -> of(phase, result)).filter(t -> t.max > 0).toList();
     }
 

@@ -1,9 +1,9 @@
 package hplhetero.results;
 
 import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.hpl.Factorization;
-import hplhetero.hpl.ProcessMapping;
-import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
 import java.util.List;
 
 /**

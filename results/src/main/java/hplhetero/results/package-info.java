@@ -1,10 +1,9 @@
 /**
- * What a user gets: netlib's text, what we add to it, and JSON.
+ * What a user gets: the records that reports are made of, and what their formats share.
  *
- * <p>Owns: the formats. Must not know: how a case is read or solved, who opens files or ends the
- * program. Netlib's text is an interface which public tools parse; {@link
- * hplhetero.results.ExtrasReport} keeps to lines that none of them takes for its own.
+ * <p>Owns: the description of a sweep, C's number formats, files that appear whole. Must not know: how a case is read or solved, who
+ * opens files or ends the program. Each format has a package below this one.
  *
- * <p>Start reading at {@link hplhetero.results.NetlibReport}.
+ * <p>Start reading at {@link hplhetero.results.RunDescription}, then {@link hplhetero.results.netlib.NetlibReport}.
  */
 package hplhetero.results;

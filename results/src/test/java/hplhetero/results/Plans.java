@@ -1,19 +1,19 @@
 package hplhetero.results;
 
 import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.hpl.SwapAlgorithm;
-import hplhetero.hpl.balance.Cluster;
-import hplhetero.hpl.balance.LinkCost;
-import hplhetero.hpl.balance.Network;
-import hplhetero.hpl.balance.PairClass;
-import hplhetero.hpl.balance.PanelCost;
-import hplhetero.hpl.balance.Peak;
-import hplhetero.hpl.balance.PlanChoice;
-import hplhetero.hpl.balance.PlanRequest;
-import hplhetero.hpl.balance.Planner;
-import hplhetero.hpl.balance.RankProfile;
-import hplhetero.hpl.balance.UpdateCost;
-import hplhetero.hpl.balance.Variant;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.hpl.plan.PlanChoice;
+import hplhetero.hpl.plan.PlanRequest;
+import hplhetero.hpl.plan.Planner;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.problem.SwapAlgorithm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,12 +22,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Clusters and what the planner makes of them. */
-final class Plans {
+public final class Plans {
     private Plans() {
     }
 
     /** A host a rank, fast links. */
-    static Cluster cluster(double... gflops) {
+    public static Cluster cluster(double... gflops) {
         List<RankProfile> ranks = new ArrayList<>();
         for (double speed : gflops) {
             ranks.add(new RankProfile(ranks.size(), "<node" + ranks.size() + ">", 1, UpdateCost.constant(speed), PanelCost.constant(speed / 4),
@@ -39,8 +39,8 @@ final class Plans {
         return new Cluster(ranks, network, "a test");
     }
 
-    static PlanChoice choice(Cluster cluster, int n, Optional<PlanRequest.Grid> grid) {
+    public static PlanChoice choice(Cluster cluster, int n, Optional<PlanRequest.Grid> grid) {
         return Planner.plan(cluster, new PlanRequest(OptionalInt.of(n), List.of(64), grid, Optional.empty(),
-                new Variant(1, BroadcastAlgorithm.RING_M, SwapAlgorithm.MIX, 64)));
+                new SolveVariant(1, BroadcastAlgorithm.RING_M, SwapAlgorithm.MIX, 64)));
     }
 }

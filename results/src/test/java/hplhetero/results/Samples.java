@@ -1,17 +1,18 @@
 package hplhetero.results;
 
 import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.hpl.CaseResult;
-import hplhetero.hpl.CheckStatus;
-import hplhetero.hpl.Factorization;
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.MapSpec;
-import hplhetero.hpl.PanelVariant;
-import hplhetero.hpl.Phase;
-import hplhetero.hpl.ProcessMapping;
-import hplhetero.hpl.RankReport;
-import hplhetero.hpl.Residual;
-import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.RankReport;
+import hplhetero.hpl.result.Residual;
+import hplhetero.results.netlib.NetlibReport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,15 +29,15 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** Netlib's sample outputs, and the results and parameters they came from. */
-final class Samples {
-    static final Instant START = Instant.parse("2026-11-20T12:36:20Z");
-    static final RunDescription.Provider VECTOR = new RunDescription.Provider("vector", "plain Java, 512 bits", 105.2,
+public final class Samples {
+    public static final Instant START = Instant.parse("2026-11-20T12:36:20Z");
+    public static final RunDescription.Provider VECTOR = new RunDescription.Provider("vector", "plain Java, 512 bits", 105.2,
             "fastest of 3 in the contest");
 
     private Samples() {
     }
 
-    static List<String> lines(String resource) {
+    public static List<String> lines(String resource) {
         try (InputStream in = Samples.class.getResourceAsStream("/" + resource)) {
             return new String(in.readAllBytes(), StandardCharsets.US_ASCII).lines().toList();
         } catch (IOException e) {
@@ -45,36 +46,36 @@ final class Samples {
     }
 
     /** The values of sample.HPL.dat. */
-    static SweepParameters parameters(double threshold) {
+    public static SweepParameters parameters(double threshold) {
         return new SweepParameters(List.of(30, 200), List.of(3, 16), ProcessMapping.ROW_MAJOR, List.of(2, 1),
                 List.of(2, 4), List.of(Factorization.CROUT), List.of(4), List.of(2), List.of(Factorization.RIGHT),
                 List.of(BroadcastAlgorithm.RING), List.of(0), SwapAlgorithm.MIX, 64, true, true, true, 8, threshold);
     }
 
-    static HplCase hplCase(int n, int nb, int p, int q, double threshold) {
+    public static HplCase hplCase(int n, int nb, int p, int q, double threshold) {
         return new HplCase(n, nb, p, q, ProcessMapping.ROW_MAJOR, 0, BroadcastAlgorithm.RING,
                 new PanelVariant(Factorization.RIGHT, 2, Factorization.CROUT, 4), SwapAlgorithm.MIX, 64, true,
                 new MapSpec.Cyclic(), threshold);
     }
 
     /** A test that took as long as its rate says. */
-    static CaseResult result(HplCase hplCase, CheckStatus status, double gflops, Residual residual, Instant start) {
+    public static CaseResult result(HplCase hplCase, CheckStatus status, double gflops, Residual residual, Instant start) {
         return new CaseResult(hplCase, status, start, start, hplCase.flops() / 1e9 / gflops,
                 Optional.ofNullable(residual), false, ranks(hplCase.ranks()), "", Optional.empty(), 1.41);
     }
 
-    static CaseResult passed(int n, int nb, int p, int q, double gflops, double scaled) {
+    public static CaseResult passed(int n, int nb, int p, int q, double gflops, double scaled) {
         return result(hplCase(n, nb, p, q, 16), CheckStatus.PASSED, gflops,
                 new Residual(scaled, 1e-15, 9.2, 8.8, 5.1, 40.2, 0.5, 0), START);
     }
 
-    static CaseResult skipped(String note) {
+    public static CaseResult skipped(String note) {
         return new CaseResult(hplCase(200000, 192, 1, 2, 16), CheckStatus.SKIPPED, null, null, 0, Optional.empty(),
                 false, List.of(), note);
     }
 
     /** The tests of sample.out. */
-    static List<CaseResult> sample() {
+    public static List<CaseResult> sample() {
         return List.of(passed(30, 3, 2, 2, 8.1174e-03, 8.37963983e-03), passed(30, 16, 2, 2, 4.9289e-02, 1.39660664e-02),
                 passed(200, 3, 2, 2, 1.6567, 7.05199519e-03), passed(200, 16, 2, 2, 2.1799, 8.33926416e-03),
                 passed(30, 3, 1, 4, 6.5725e-02, 1.25694597e-02), passed(30, 16, 1, 4, 2.9734e-01, 1.81558863e-02),
@@ -82,22 +83,22 @@ final class Samples {
     }
 
     /** The test of sample-failed.out. */
-    static CaseResult failed() {
+    public static CaseResult failed() {
         return result(hplCase(30, 3, 2, 2, 1e-9), CheckStatus.FAILED, 3.5521e-02, new Residual(8.37963983e-03, 1.3e-15,
                 9.188914, 8.832031, 5.140926, 40.186649, 0.495219, 0), START);
     }
 
     /** The test of sample-unchecked.out. */
-    static CaseResult unchecked() {
+    public static CaseResult unchecked() {
         return result(hplCase(30, 3, 2, 2, 0), CheckStatus.UNCHECKED, 2.8310e-02, null, START.plusSeconds(1));
     }
 
     /** The last test of sample.out before it is checked. */
-    static CaseResult checking() {
+    public static CaseResult checking() {
         return result(hplCase(200, 16, 1, 4, 16), CheckStatus.CHECKING, 6.0816, null, START);
     }
 
-    static List<RankReport> ranks(int ranks) {
+    public static List<RankReport> ranks(int ranks) {
         return IntStream.range(0, ranks).mapToObj(rank -> {
             Map<Phase, Double> seconds = new EnumMap<>(Phase.class);
             seconds.put(Phase.DGEMM, 1e-4 * (rank + 1));
@@ -106,23 +107,23 @@ final class Samples {
         }).toList();
     }
 
-    static RunDescription.Host host(String name, List<Integer> ranks) {
+    public static RunDescription.Host host(String name, List<Integer> ranks) {
         return new RunDescription.Host(name, "Debian 12", "AMD EPYC 9B45", "Zen 5", 2, 8L << 30, "Temurin 25.0.3", VECTOR, ranks, 1);
     }
 
-    static RunDescription run() {
+    public static RunDescription run() {
         return new RunDescription("0.1.0", List.of(host("node1", List.of(0, 1, 2, 3))), "local", "cyclic",
                 Optional.of(new RunDescription.Peak(250.6, "2 cores x 125.3 GFLOPS, FMA peak measured")),
                 List.of("OPENBLAS_CORETYPE=Haswell"), List.of("line 23, BCAST 9: not one of 0..5"), List.of(), 1.9);
     }
 
-    static String printed(Consumer<PrintStream> body) {
+    public static String printed(Consumer<PrintStream> body) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         body.accept(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    static String netlibText(SweepParameters parameters, List<CaseResult> results) {
+    public static String netlibText(SweepParameters parameters, List<CaseResult> results) {
         return printed(out -> {
             NetlibReport report = new NetlibReport(out, ZoneOffset.UTC);
             report.start(parameters);

@@ -2,7 +2,8 @@ package hplhetero.run;
 
 import hplhetero.run.check.agent.Agent;
 import hplhetero.run.check.facts.HostProbe;
-import hplhetero.run.crew.Build;
+import hplhetero.run.job.Build;
+import hplhetero.run.terminal.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;

@@ -1,9 +1,11 @@
 package hplhetero.run;
 
-import hplhetero.blas.Blas;
-import hplhetero.blas.BlasOptions;
-import hplhetero.blas.BlasOptions.ContestUse;
-import hplhetero.blas.Contest;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions;
+import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.blas.select.KernelSelection;
+import hplhetero.run.start.ClearedEnvironment;
+import hplhetero.run.terminal.ExitCode;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -25,9 +27,9 @@ final class BlasCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static void print(Contest contest, double peak, PrintStream out) {
+    private static void print(KernelSelection contest, double peak, PrintStream out) {
         out.printf("%-10s %11s %8s  %s%n", "provider", "GFLOPS/core", "of peak", "what it is");
-        for (Contest.Entry entry : contest.entries()) {
+        for (KernelSelection.Entry entry : contest.entries()) {
             if (entry.usable()) {
                 out.printf(Locale.ROOT, "%-10s %11.1f %7.0f%%  %s%n", entry.name(), entry.gflopsPerCore(),
                         100 * entry.gflopsPerCore() / peak, entry.description());

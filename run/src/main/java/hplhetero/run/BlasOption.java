@@ -1,7 +1,7 @@
 package hplhetero.run;
 
-import hplhetero.blas.Blas;
-import hplhetero.blas.BlasOptions;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

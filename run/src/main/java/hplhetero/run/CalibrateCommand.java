@@ -1,23 +1,25 @@
 package hplhetero.run;
 
-import hplhetero.blas.Blas;
-import hplhetero.blas.BlasOptions.ContestUse;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions.ContestUse;
 import hplhetero.comm.Transport;
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.balance.Cluster;
-import hplhetero.hpl.balance.probe.Repeats;
-import hplhetero.input.ClusterFileWriter;
+import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.problem.HplCase;
 import hplhetero.input.HplDat;
-import hplhetero.input.InputException;
-import hplhetero.input.OptionText;
+import hplhetero.input.cluster.ClusterFileWriter;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
 import hplhetero.run.cases.BlockSize;
 import hplhetero.run.cases.CaseChoice;
-import hplhetero.run.crew.Bind;
-import hplhetero.run.crew.CalibrationCache;
-import hplhetero.run.crew.Leader;
-import hplhetero.run.crew.Muster;
-import hplhetero.run.crew.Node;
-import hplhetero.run.crew.Setup;
+import hplhetero.run.job.CalibrationCache;
+import hplhetero.run.job.Coordinator;
+import hplhetero.run.job.JobRunner;
+import hplhetero.run.job.JobSetup;
+import hplhetero.run.job.RankProcess;
+import hplhetero.run.machine.Binding;
+import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,22 +86,22 @@ final class CalibrateCommand implements Callable<Integer> {
             return launched.get();
         }
         try (Transport ready = transport.open()) {
-            return Muster.run(ready, new Node(blasOption.options(), Bind.YES), () -> leader(ready.ranks()));
+            return JobRunner.run(ready, new RankProcess(blasOption.options(), Binding.YES), () -> coordinator(ready.ranks()));
         }
     }
 
-    private Leader leader(OptionalInt launched) {
+    private Coordinator coordinator(OptionalInt launched) {
         int count = checkedRanks(launched);
         List<Integer> nbs = blockSizes();
         if (file != null) {
             OutputDevice.checkWritable("--write", file);
         }
-        Setup setup = new Setup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false, ContestUse.CACHED, Bind.YES);
+        JobSetup setup = new JobSetup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false, ContestUse.CACHED, Binding.YES);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         boolean gridFits = count == OptionText.ranks(p, q);
-        return Leader.of(count, setup, session -> {
+        return Coordinator.of(count, setup, session -> {
             HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_ORDER, Collections.max(nbs), gridFits ? p : 1, gridFits ? q : count);
-            Cluster cluster = session.calibrate(next, nbs, seconds, Repeats.THOROUGH, use);
+            Cluster cluster = session.calibrate(next, nbs, seconds, MeasurementRepeats.THOROUGH, use);
             tell(cluster, Collections.max(nbs), setup.slowdown(), Optional.ofNullable(file));
             return ExitCode.OK;
         });

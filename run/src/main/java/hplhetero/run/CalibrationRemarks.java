@@ -1,8 +1,8 @@
 package hplhetero.run;
 
-import hplhetero.hpl.balance.Cluster;
-import hplhetero.hpl.balance.RankProfile;
-import hplhetero.hpl.balance.probe.Calibration;
+import hplhetero.hpl.calibrate.Calibration;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.RankProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

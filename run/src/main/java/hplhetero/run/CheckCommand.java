@@ -1,23 +1,26 @@
 package hplhetero.run;
 
-import hplhetero.blas.BlasOptions.ContestUse;
+import hplhetero.blas.select.BlasOptions.ContestUse;
 import hplhetero.comm.Transport;
-import hplhetero.input.InputException;
+import hplhetero.input.text.InputException;
 import hplhetero.run.check.CheckReport;
-import hplhetero.run.check.Evidence;
 import hplhetero.run.check.Findings;
 import hplhetero.run.check.HostsCheck;
-import hplhetero.run.check.Troubles;
 import hplhetero.run.check.WorldCheck;
 import hplhetero.run.check.agent.HostShell;
-import hplhetero.run.crew.Bind;
-import hplhetero.run.crew.Leader;
-import hplhetero.run.crew.Muster;
-import hplhetero.run.crew.Node;
-import hplhetero.run.crew.Session;
-import hplhetero.run.crew.Setup;
+import hplhetero.run.check.rules.Evidence;
+import hplhetero.run.check.rules.Troubles;
+import hplhetero.run.job.Coordinator;
+import hplhetero.run.job.JobRunner;
+import hplhetero.run.job.JobSetup;
+import hplhetero.run.job.RankProcess;
+import hplhetero.run.job.Session;
 import hplhetero.run.launch.HostList;
 import hplhetero.run.launch.RemoteProgram;
+import hplhetero.run.machine.Binding;
+import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.OutputDevice;
+import hplhetero.run.terminal.YesOrNo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +44,7 @@ final class CheckCommand implements Callable<Integer> {
     /** Chosen for the ranks of a check, which compute nothing: no contest is held for it. */
     private static final String NO_CONTEST = "reference";
     /** For ranks to find together: who checks may well have a cluster where they do not. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration SILENCE = Duration.ofSeconds(60);
 
     @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Whether a matrix of this order fits.")
     private Integer n;
@@ -68,14 +71,14 @@ final class CheckCommand implements Callable<Integer> {
         if (list.isPresent()) {
             return check(list.get().ranks(), new RemoteProgram(hosts.shell()));
         }
-        try (Transport ready = transport.openWithin(PATIENCE)) {
-            return Muster.run(ready, new Node(blasOption.options(), Bind.YES), () -> leader(ready.ranks()));
+        try (Transport ready = transport.openWithin(SILENCE)) {
+            return JobRunner.run(ready, new RankProcess(blasOption.options(), Binding.YES), () -> coordinator(ready.ranks()));
         }
     }
 
-    private Leader leader(OptionalInt launched) {
+    private Coordinator coordinator(OptionalInt launched) {
         checkOptions();
-        return Leader.of(launched.orElse(1), new Setup(NO_CONTEST, 1, List.of(), false, ContestUse.CACHED, Bind.NO), this::check);
+        return Coordinator.of(launched.orElse(1), new JobSetup(NO_CONTEST, 1, List.of(), false, ContestUse.CACHED, Binding.NO), this::check);
     }
 
     private void checkOptions() {

@@ -1,10 +1,10 @@
 package hplhetero.run;
 
-import hplhetero.hpl.balance.Balance;
-import hplhetero.hpl.balance.Cluster;
-import hplhetero.hpl.balance.LinkCost;
-import hplhetero.hpl.balance.PairClass;
-import hplhetero.hpl.balance.RankProfile;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.plan.LoadBalance;
 import java.io.PrintStream;
 import java.util.Locale;
 
@@ -56,6 +56,6 @@ record ClusterTable(Cluster cluster, int nb) {
     private void notes(PrintStream out) {
         out.println(cluster.origin() + ", NB = " + nb);
         out.println("peak: " + cluster.ranks().getFirst().peak().source()
-                + Balance.sumOfPeaks(cluster).map(p -> String.format(Locale.ROOT, "; all ranks %.1f GFLOPS", p)).orElse(""));
+                + LoadBalance.sumOfPeaks(cluster).map(p -> String.format(Locale.ROOT, "; all ranks %.1f GFLOPS", p)).orElse(""));
     }
 }

@@ -1,6 +1,6 @@
 package hplhetero.run;
 
-import hplhetero.input.InputException;
+import hplhetero.input.text.InputException;
 import hplhetero.run.launch.HostList;
 import hplhetero.run.launch.Launch;
 import hplhetero.run.launch.RemoteShell;

@@ -1,6 +1,6 @@
 package hplhetero.run;
 
-import hplhetero.run.crew.Build;
+import hplhetero.run.job.Build;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
@@ -27,11 +27,7 @@ final class HplCommand implements Runnable {
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {"hpl-hetero " + text() + ", Java " + Runtime.version()};
-        }
-
-        static String text() {
-            return Build.version();
+            return new String[] {"hpl-hetero " + Build.version() + ", Java " + Runtime.version()};
         }
     }
 }

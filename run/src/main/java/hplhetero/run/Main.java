@@ -2,34 +2,32 @@ package hplhetero.run;
 
 import hplhetero.blas.KernelException;
 import hplhetero.comm.CommException;
-import hplhetero.input.InputException;
-import java.util.concurrent.atomic.AtomicBoolean;
+import hplhetero.input.text.InputException;
+import hplhetero.run.start.LaunchedRank;
+import hplhetero.run.terminal.ErrorReport;
+import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.Messages;
+import hplhetero.run.terminal.StandardError;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** The entry: reads the command line, runs the command, turns what went wrong into one message. */
 public final class Main {
-    /** A run ends once; several threads of a process may find out. */
-    private static final AtomicBoolean ENDED = new AtomicBoolean();
-    private static volatile Supplier<String> finished;
-
     private Main() {
     }
 
     public static void main(String[] args) {
         StandardError.open();
         // of threads beside a rank's own
-        Thread.setDefaultUncaughtExceptionHandler((thread, problem) -> tell(problem));
+        Thread.setDefaultUncaughtExceptionHandler((thread, problem) -> ErrorReport.tell(problem));
         System.exit(execute(args));
     }
 
     /** Runs a command line within this process; its exit code. */
     static int execute(String... args) {
-        ENDED.set(false);
-        finished = () -> "";
+        ErrorReport.reset();
         CommandLine line = new CommandLine(new HplCommand());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.registerConverter(Double.class, text -> number(text, Double::valueOf, "a number"));
@@ -54,7 +52,7 @@ public final class Main {
     }
 
     private static int misused(ParameterException problem) {
-        trace(problem);
+        ErrorReport.trace(problem);
         if (LaunchedRank.isFirst(System.getenv())) {
             String command = problem.getCommandLine().getCommandSpec().qualifiedName();
             System.err.println("hpl: " + problem.getMessage() + " (see ./" + command + " --help)");
@@ -65,31 +63,10 @@ public final class Main {
     private static int broken(Throwable problem) {
         Throwable cause = Messages.cause(problem);
         if (problem instanceof CommException end && end.isToldByRank0()) {
-            trace(problem);
+            ErrorReport.trace(problem);
             return ExitCode.FAILED;
         }
-        tell(problem);
+        ErrorReport.tell(problem);
         return cause instanceof InputException || cause instanceof KernelException ? ExitCode.USAGE : ExitCode.FAILED;
-    }
-
-    /** Shows what went wrong, in one line. */
-    static void tell(Throwable problem) {
-        trace(problem);
-        if (problem instanceof CommException && ENDED.getAndSet(true)) {
-            return;
-        }
-        boolean ended = Messages.cause(problem) instanceof CommException;
-        System.err.println("hpl: " + Messages.of(problem) + (ended ? finished.get() : ""));
-    }
-
-    /** From now on it is told, where a rank's end ends the run, what {@code soFar} says. */
-    static void tellFinished(Supplier<String> soFar) {
-        finished = () -> "; " + soFar.get();
-    }
-
-    private static void trace(Throwable problem) {
-        if (System.getenv("HPL_DEBUG") != null) {
-            problem.printStackTrace();
-        }
     }
 }

@@ -1,6 +1,6 @@
 package hplhetero.run;
 
-import hplhetero.hpl.balance.MapKind;
+import hplhetero.hpl.plan.map.MapKind;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,36 +1,39 @@
 package hplhetero.run;
 
-import hplhetero.blas.Blas;
-import hplhetero.blas.BlasOptions.ContestUse;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions.ContestUse;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.balance.Cluster;
-import hplhetero.hpl.balance.MapKind;
-import hplhetero.hpl.balance.PlanChoice;
-import hplhetero.hpl.balance.PlanRequest;
-import hplhetero.hpl.balance.PlanRequest.Grid;
-import hplhetero.hpl.balance.Planner;
-import hplhetero.hpl.balance.RankProfile;
-import hplhetero.hpl.balance.Variant;
-import hplhetero.hpl.balance.probe.CalibrationRequest;
-import hplhetero.hpl.balance.probe.Repeats;
-import hplhetero.input.ClusterFileReader;
+import hplhetero.hpl.calibrate.CalibrationRequest;
+import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.plan.PlanChoice;
+import hplhetero.hpl.plan.PlanRequest;
+import hplhetero.hpl.plan.PlanRequest.Grid;
+import hplhetero.hpl.plan.Planner;
+import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.problem.HplCase;
 import hplhetero.input.HplDat;
-import hplhetero.input.InputException;
-import hplhetero.input.OptionText;
-import hplhetero.input.PlanFileWriter;
 import hplhetero.input.Settings.Key;
-import hplhetero.results.PlanReport;
-import hplhetero.results.PlanSvg;
+import hplhetero.input.cluster.ClusterFileReader;
+import hplhetero.input.cluster.PlanFileWriter;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
+import hplhetero.results.chart.PlanSvg;
+import hplhetero.results.text.PlanReport;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
-import hplhetero.run.crew.Bind;
-import hplhetero.run.crew.CalibrationCache;
-import hplhetero.run.crew.Leader;
-import hplhetero.run.crew.Muster;
-import hplhetero.run.crew.Node;
-import hplhetero.run.crew.Setup;
+import hplhetero.run.job.CalibrationCache;
+import hplhetero.run.job.Coordinator;
+import hplhetero.run.job.JobRunner;
+import hplhetero.run.job.JobSetup;
+import hplhetero.run.job.RankProcess;
+import hplhetero.run.machine.Binding;
+import hplhetero.run.start.Transports;
+import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,13 +154,13 @@ final class PlanCommand implements Callable<Integer> {
             throw new InputException("-P " + grid.p() + " -Q " + grid.q() + " --ranks " + count + ": the grid needs "
                     + grid.p() * grid.q() + " ranks: choose a smaller grid or measure more ranks");
         }
-        Setup setup = new Setup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, ContestUse.CACHED, Bind.YES);
+        JobSetup setup = new JobSetup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, ContestUse.CACHED, Binding.YES);
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
-            Muster.run(local, new Node(blasOption.options(), Bind.YES), () -> Leader.of(count, setup, session -> {
+            JobRunner.run(local, new RankProcess(blasOption.options(), Binding.YES), () -> Coordinator.of(count, setup, session -> {
                 HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_ORDER),
                         Collections.max(request.nb()), grid.p(), grid.q());
-                measured.set(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS, Repeats.BRIEF, CalibrationCache.Use.CACHED));
+                measured.set(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS, MeasurementRepeats.BRIEF, CalibrationCache.Use.CACHED));
                 return ExitCode.OK;
             }));
         }
@@ -225,8 +228,8 @@ final class PlanCommand implements Callable<Integer> {
                 + ", found `" + map + "`: give one of these")));
     }
 
-    private static Variant variant(HplDat dat) {
-        return new Variant(dat.depths().getFirst(), dat.bcasts().getFirst(), dat.swap(), dat.swapThreshold());
+    private static SolveVariant variant(HplDat dat) {
+        return new SolveVariant(dat.depths().getFirst(), dat.bcasts().getFirst(), dat.swap(), dat.swapThreshold());
     }
 
     private static void checkWritable(String option, Path path) {

@@ -1,24 +1,29 @@
 package hplhetero.run;
 
-import hplhetero.blas.Blas;
+import hplhetero.blas.select.Blas;
 import hplhetero.comm.Transport;
-import hplhetero.hpl.MapSpec;
-import hplhetero.hpl.balance.Plan;
-import hplhetero.hpl.balance.Cluster;
-import hplhetero.input.ClusterFileReader;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.Plan;
+import hplhetero.hpl.problem.MapSpec;
 import hplhetero.input.HplDatOverrides;
-import hplhetero.input.InputException;
 import hplhetero.input.MapSpecReader;
-import hplhetero.input.OptionText;
-import hplhetero.input.PlanFileReader;
 import hplhetero.input.Settings;
 import hplhetero.input.Settings.Key;
+import hplhetero.input.cluster.ClusterFileReader;
+import hplhetero.input.cluster.PlanFileReader;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
-import hplhetero.run.crew.Bind;
-import hplhetero.run.crew.Muster;
-import hplhetero.run.crew.Node;
+import hplhetero.run.job.JobRunner;
+import hplhetero.run.job.RankProcess;
+import hplhetero.run.machine.Binding;
 import hplhetero.run.progress.ProgressStyle;
+import hplhetero.run.sweep.Planning;
+import hplhetero.run.sweep.RunCoordinator;
+import hplhetero.run.sweep.RunRequest;
+import hplhetero.run.terminal.ErrorReport;
+import hplhetero.run.terminal.YesOrNo;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -87,7 +92,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = {"--bind"}, paramLabel = "yes|no", defaultValue = "yes", description = "Bind each rank to cores that the other ranks "
             + "of its host do not use (default: yes), where there are enough and the launcher has not done so.")
-    private Bind bind;
+    private Binding bind;
 
     @Option(names = {"--check"}, paramLabel = "yes|no", defaultValue = "yes", description = "Where there are several hosts, look at them before the "
             + "tests, a quarter of a second, and say what is wrong (default: yes); 'hpl check' looks closer.")
@@ -110,9 +115,9 @@ final class RunCommand implements Callable<Integer> {
             return launched.get();
         }
         try (Transport ready = transport.open()) {
-            Node node = new Node(blasOption.options(), bind);
-            Main.tellFinished(node::finished);
-            return Muster.run(ready, node, () -> new RunLeader(request(ready.ranks()), ready, node));
+            RankProcess node = new RankProcess(blasOption.options(), bind);
+            ErrorReport.tellFinished(node::finished);
+            return JobRunner.run(ready, node, () -> new RunCoordinator(request(ready.ranks()), ready, node));
         }
     }
 

@@ -1,8 +1,8 @@
 package hplhetero.run;
 
-import hplhetero.input.InputException;
 import hplhetero.input.Settings;
 import hplhetero.input.Settings.Key;
+import hplhetero.input.text.InputException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -3,7 +3,11 @@ package hplhetero.run;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
-import hplhetero.input.InputException;
+import hplhetero.input.text.InputException;
+import hplhetero.run.start.StartupWatchdog;
+import hplhetero.run.start.Transports;
+import hplhetero.run.terminal.ErrorReport;
+import hplhetero.run.terminal.ExitCode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -39,7 +43,7 @@ final class TransportOption {
      */
     Transport openWithin(Duration usual) {
         TransportOptions options = options();
-        try (Opening watched = new Opening(options.environment(), stallTimeout == null ? usual : options.stallTimeout(), options.lastWords())) {
+        try (StartupWatchdog watched = new StartupWatchdog(options.environment(), stallTimeout == null ? usual : options.stallTimeout(), options.onFatalFailure())) {
             watched.start();
             return Transports.open(name, options);
         }
@@ -62,7 +66,7 @@ final class TransportOption {
     /** The run has failed, and this process' rank does not notice. */
     private static void end(CommException failure) {
         if (!failure.isToldByRank0()) {
-            Main.tell(failure);
+            ErrorReport.tell(failure);
         }
         System.exit(ExitCode.FAILED);
     }

@@ -5,6 +5,6 @@
  * their exported packages are named here; transports and kernels are found by name.
  *
  * <p>Start reading at {@link hplhetero.run.Main}, then {@link hplhetero.run.RunCommand} and
- * {@link hplhetero.run.RunLeader}; {@code hplhetero.run.crew} has how ranks work together.
+ * {@link hplhetero.run.sweep.RunCoordinator}; {@code hplhetero.run.job} has how ranks work together.
  */
 package hplhetero.run;

@@ -20,6 +20,7 @@ import hplhetero.blas.Pages;
 import hplhetero.comm.MessageMemory;
 import hplhetero.run.machine.Affinity;
 import java.lang.foreign.Arena;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -33,9 +34,24 @@ final class ArchitectureTest {
     /** Modules that tests are written for; anything else of ours in a rule means a new module nobody placed. */
     private static final Set<String> MODULES = Set.of("comm", "blas", "hpl", "input", "results", "run");
 
+    /** Of a package: so many can be known by heart. */
+    private static final int MOST_TYPES = 20;
+
     @Test
     void modulesHaveNoCycles() {
         slices().matching("hplhetero.(*)..").should().beFreeOfCycles().check(PRODUCT);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("hplhetero.(**)").should().beFreeOfCycles().check(PRODUCT);
+    }
+
+    @Test
+    void noPackageIsTooLargeToKnow() {
+        Map<String, Long> types = PRODUCT.stream().filter(c -> c.isTopLevelClass() && !c.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        assertThat(types).hasSizeGreaterThan(40).allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MOST_TYPES));
     }
 
     @Test
@@ -50,26 +66,41 @@ final class ArchitectureTest {
 
     @Test
     void theAlgorithmKnowsOnlyTheContractsOfCommAndBlas() {
-        onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.blas").check(PRODUCT);
+        onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.blas").check(PRODUCT);
+    }
+
+    /** What is asked, what came out and what is known of ranks are records: they know no algorithm. */
+    @Test
+    void recordsKnowNoAlgorithm() {
+        onlyOurs("hplhetero.hpl.problem", "hplhetero.hpl.problem", "hplhetero.comm").check(PRODUCT);
+        onlyOurs("hplhetero.hpl.cluster", "hplhetero.hpl.cluster").check(PRODUCT);
+        onlyOurs("hplhetero.hpl.result", "hplhetero.hpl.result", "hplhetero.hpl.problem", "hplhetero.hpl.cluster").check(PRODUCT);
+    }
+
+    @Test
+    void theSolverOnlySolves() {
+        noClasses().that().resideInAPackage("hplhetero.hpl").should().dependOnClassesThat()
+                .resideInAnyPackage("hplhetero.hpl.plan..", "hplhetero.hpl.calibrate").check(PRODUCT);
     }
 
     @Test
     void inputKnowsOnlyRecords() {
-        onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl", "hplhetero.hpl.balance",
-                "hplhetero.comm").check(PRODUCT);
+        onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl.problem", "hplhetero.hpl.cluster", "hplhetero.hpl.plan",
+                "hplhetero.hpl.plan.model", "hplhetero.comm").check(PRODUCT);
     }
 
     @Test
     void resultsKnowOnlyRecords() {
-        onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl", "hplhetero.hpl.balance",
-                "hplhetero.comm").check(PRODUCT);
+        onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl.problem", "hplhetero.hpl.result", "hplhetero.hpl.cluster",
+                "hplhetero.hpl.plan", "hplhetero.hpl.plan.model", "hplhetero.comm").check(PRODUCT);
     }
 
     @Test
     void theProgramNamesNoProviderAndNoTransport() {
-        onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.balance",
-                "hplhetero.hpl.balance.probe", "hplhetero.comm", "hplhetero.blas", "hplhetero.blas.slowed",
-                "hplhetero.input", "hplhetero.results").check(PRODUCT);
+        onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
+                "hplhetero.hpl.cluster", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map", "hplhetero.hpl.plan.model",
+                "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.blas", "hplhetero.blas.select",
+                "hplhetero.blas.environment", "hplhetero.blas.slowed", "hplhetero.input..", "hplhetero.results..").check(PRODUCT);
     }
 
     /** What workers or messages may still touch when something failed is freed in one place, which knows when. */
@@ -95,9 +126,9 @@ final class ArchitectureTest {
     void nativeCallsStayInProvidersAndTransports() {
         // Pages asks the system for huge pages (mmap, madvise), which Arena.allocate cannot; Prefetch calls an instruction that
         // Java lacks; Affinity binds threads to cores
-        noClasses().that(not(resideInAnyPackage("hplhetero.blas.nativeblas..", "hplhetero.blas.environment..",
+        noClasses().that(not(resideInAnyPackage("hplhetero.blas.host.nativeblas..", "hplhetero.blas.environment..",
                         "hplhetero.comm.transport.."))
-                        .and(not(belongToAnyOf(Pages.class, Affinity.class).or(name("hplhetero.blas.vector.Prefetch")))).and(OURS))
+                        .and(not(belongToAnyOf(Pages.class, Affinity.class).or(name("hplhetero.blas.host.vector.Prefetch")))).and(OURS))
                 .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.foreign.Linker").check(PRODUCT);
     }
 

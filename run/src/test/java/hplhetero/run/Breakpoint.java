@@ -18,7 +18,7 @@ import java.util.Map;
 
 /** Halts the thread of another JVM where it enters a method: whatever a test does then comes before what the method does. */
 final class Breakpoint implements AutoCloseable {
-    private static final int PATIENCE_MILLIS = 60_000;
+    private static final int TIMEOUT_MILLIS = 60_000;
 
     private final String type;
     private final String method;
@@ -34,7 +34,7 @@ final class Breakpoint implements AutoCloseable {
         arguments = connector.defaultArguments();
         arguments.get("localAddress").setValue("127.0.0.1");
         arguments.get("port").setValue("0");
-        arguments.get("timeout").setValue(String.valueOf(PATIENCE_MILLIS));
+        arguments.get("timeout").setValue(String.valueOf(TIMEOUT_MILLIS));
         String listening = connector.startListening(arguments);
         address = "127.0.0.1:" + listening.substring(listening.lastIndexOf(':') + 1);
     }
@@ -52,9 +52,9 @@ final class Breakpoint implements AutoCloseable {
         loaded.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
         loaded.enable();
         while (true) {
-            EventSet events = vm.eventQueue().remove(PATIENCE_MILLIS);
+            EventSet events = vm.eventQueue().remove(TIMEOUT_MILLIS);
             if (events == null) {
-                throw new IOException(type + "." + method + " was not entered within " + PATIENCE_MILLIS + " ms");
+                throw new IOException(type + "." + method + " was not entered within " + TIMEOUT_MILLIS + " ms");
             }
             for (Event event : events) {
                 if (event instanceof BreakpointEvent) {

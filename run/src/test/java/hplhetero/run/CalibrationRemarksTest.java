@@ -2,15 +2,15 @@ package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.hpl.balance.Cluster;
-import hplhetero.hpl.balance.LinkCost;
-import hplhetero.hpl.balance.Network;
-import hplhetero.hpl.balance.PairClass;
-import hplhetero.hpl.balance.PanelCost;
-import hplhetero.hpl.balance.Peak;
-import hplhetero.hpl.balance.RankProfile;
-import hplhetero.hpl.balance.UpdateCost;
-import hplhetero.input.ClusterFileReader;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.input.cluster.ClusterFileReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class DeathIT {
     private static final int RANKS = 3;
     private static final int MOST_SECONDS = 5;
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int TIMEOUT_SECONDS = 60;
     /** A phase may be over before the signal arrives. */
     private static final int ATTEMPTS = 3;
     private static final RankProcesses RANKS_OF_RUN = new RankProcesses("-N 64,3001");
@@ -121,7 +121,7 @@ final class DeathIT {
         int saidBefore = launcher.errorsSoFar().length();
         long start = System.nanoTime();
         rank.destroyForcibly();
-        while ((process.isAlive() || RANKS_OF_RUN.all().findAny().isPresent()) && System.nanoTime() - start < 1e9 * PATIENCE_SECONDS) {
+        while ((process.isAlive() || RANKS_OF_RUN.all().findAny().isPresent()) && System.nanoTime() - start < 1e9 * TIMEOUT_SECONDS) {
             Thread.sleep(10);
         }
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -129,7 +129,7 @@ final class DeathIT {
     }
 
     private static ProcessHandle found(Process process, int victim) throws InterruptedException {
-        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS); System.nanoTime() < end && process.isAlive(); Thread.sleep(5)) {
+        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS); System.nanoTime() < end && process.isAlive(); Thread.sleep(5)) {
             Optional<ProcessHandle> rank = RANKS_OF_RUN.rank(victim);
             if (rank.isPresent()) {
                 return rank.get();

@@ -24,7 +24,7 @@ record Hpcc(Path folder) {
     private static final List<String> PROGRAMS = List.of("mpirun.openmpi", "hpcc");
     private static final String MISSING = "no netlib HPL to compare with: apt-get install hpcc openmpi-bin";
     private static final Pattern TUNING = Pattern.compile("(OPENBLAS|GOTO|MKL|BLIS|OMP)_.*");
-    private static final int PATIENCE_SECONDS = 300;
+    private static final int TIMEOUT_SECONDS = 300;
 
     /**
      * How it ended.
@@ -58,9 +58,9 @@ record Hpcc(Path folder) {
         Files.writeString(folder.resolve("hpccmemf.txt"), "Total=1\n");
         Path error = folder.resolve("stderr");
         Process process = builder(ranks).redirectOutput(folder.resolve("stdout").toFile()).redirectError(error.toFile()).start();
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             process.destroy();
-            throw new IOException("hpcc still runs after " + PATIENCE_SECONDS + " s, with\n" + dat);
+            throw new IOException("hpcc still runs after " + TIMEOUT_SECONDS + " s, with\n" + dat);
         }
         String err = Files.readString(error);
         assertThat(process.exitValue()).as("exit code of hpcc, which said: %s", err).isZero();

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 record Launcher(Path folder, Map<String, String> environment) {
     private static final Path HOME = Path.of(System.getProperty("hpl.home")).toAbsolutePath().normalize();
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int TIMEOUT_SECONDS = 120;
 
     /**
      * How it ended.
@@ -55,9 +55,9 @@ record Launcher(Path folder, Map<String, String> environment) {
     }
 
     Ended end(Process process) throws IOException, InterruptedException {
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new IOException("still running after " + PATIENCE_SECONDS + " s:\n" + soFar());
+            throw new IOException("still running after " + TIMEOUT_SECONDS + " s:\n" + soFar());
         }
         return new Ended(process.exitValue(), Files.readString(out()), Files.readString(err()));
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.input.HplDatReader;
-import hplhetero.input.InputException;
+import hplhetero.input.text.InputException;
 import hplhetero.run.Launcher.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -47,7 +47,7 @@ final class SameBooksTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Process books = books(factor);
-        Debt debt = new Debt(factor);
+        SleepDebt debt = new SleepDebt(factor);
         int sleeps = 0;
         try (PrintWriter to = new PrintWriter(books.outputWriter(), true); BufferedReader from = books.inputReader()) {
             for (int i = 0; i < CALLS; i++) {

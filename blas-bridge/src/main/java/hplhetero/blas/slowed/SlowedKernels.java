@@ -1,9 +1,5 @@
 package hplhetero.blas.slowed;
 
-import java.lang.foreign.Arena;
-import java.util.List;
-import java.util.Locale;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.MatrixRef;
@@ -13,6 +9,9 @@ import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 import hplhetero.blas.UpdateTasks;
 import hplhetero.blas.VectorRef;
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * Kernels of a processor that is slower by a factor: each call takes that many times the CPU time it uses, the rest
@@ -23,12 +22,12 @@ import hplhetero.blas.VectorRef;
 public final class SlowedKernels implements DenseKernels {
     private final DenseKernels kernels;
     private final double factor;
-    private final ThreadLocal<Brake> brakes;
+    private final ThreadLocal<ThreadThrottle> brakes;
 
     private SlowedKernels(DenseKernels kernels, double factor) {
         this.kernels = kernels;
         this.factor = factor;
-        brakes = ThreadLocal.withInitial(() -> new Brake(factor));
+        brakes = ThreadLocal.withInitial(() -> new ThreadThrottle(factor));
     }
 
     /**
@@ -70,7 +69,7 @@ public final class SlowedKernels implements DenseKernels {
 
     @Override
     public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c) {
-        Brake brake = brakes.get();
+        ThreadThrottle brake = brakes.get();
         brake.press();
         kernels.dgemm(transA, transB, alpha, a, b, beta, c);
         brake.release();
@@ -78,7 +77,7 @@ public final class SlowedKernels implements DenseKernels {
 
     @Override
     public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a, MatrixRef b) {
-        Brake brake = brakes.get();
+        ThreadThrottle brake = brakes.get();
         brake.press();
         kernels.dtrsm(side, triangle, transA, diagonal, alpha, a, b);
         brake.release();
@@ -86,7 +85,7 @@ public final class SlowedKernels implements DenseKernels {
 
     @Override
     public void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y) {
-        Brake brake = brakes.get();
+        ThreadThrottle brake = brakes.get();
         brake.press();
         kernels.dgemv(transA, alpha, a, x, beta, y);
         brake.release();
@@ -94,7 +93,7 @@ public final class SlowedKernels implements DenseKernels {
 
     @Override
     public void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x) {
-        Brake brake = brakes.get();
+        ThreadThrottle brake = brakes.get();
         brake.press();
         kernels.dtrsv(triangle, transA, diagonal, a, x);
         brake.release();
@@ -102,7 +101,7 @@ public final class SlowedKernels implements DenseKernels {
 
     @Override
     public void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a) {
-        Brake brake = brakes.get();
+        ThreadThrottle brake = brakes.get();
         brake.press();
         kernels.dger(alpha, x, y, a);
         brake.release();
@@ -110,7 +109,7 @@ public final class SlowedKernels implements DenseKernels {
 
     @Override
     public void dscal(double alpha, VectorRef x) {
-        Brake brake = brakes.get();
+        ThreadThrottle brake = brakes.get();
         brake.press();
         kernels.dscal(alpha, x);
         brake.release();
@@ -118,7 +117,7 @@ public final class SlowedKernels implements DenseKernels {
 
     @Override
     public int idamax(VectorRef x) {
-        Brake brake = brakes.get();
+        ThreadThrottle brake = brakes.get();
         brake.press();
         int largest = kernels.idamax(x);
         brake.release();

@@ -1,16 +1,15 @@
 package hplhetero.blas.slowed;
 
-import java.lang.foreign.MemorySegment;
-
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
+import java.lang.foreign.MemorySegment;
 
 /** A trailing update whose every part takes a multiple of its CPU time. */
 final class SlowedPanelUpdate implements PanelUpdate {
     private final PanelUpdate update;
-    private final ThreadLocal<Brake> brakes;
+    private final ThreadLocal<ThreadThrottle> brakes;
 
-    SlowedPanelUpdate(PanelUpdate update, ThreadLocal<Brake> brakes) {
+    SlowedPanelUpdate(PanelUpdate update, ThreadLocal<ThreadThrottle> brakes) {
         this.update = update;
         this.brakes = brakes;
     }
@@ -27,7 +26,7 @@ final class SlowedPanelUpdate implements PanelUpdate {
 
     @Override
     public void pack(int task) {
-        Brake brake = brakes.get();
+        ThreadThrottle brake = brakes.get();
         brake.press();
         update.pack(task);
         brake.release();
@@ -41,7 +40,7 @@ final class SlowedPanelUpdate implements PanelUpdate {
 
     @Override
     public void solve(int worker, int column, int w) {
-        Brake brake = brakes.get();
+        ThreadThrottle brake = brakes.get();
         brake.press();
         update.solve(worker, column, w);
         brake.release();
@@ -54,7 +53,7 @@ final class SlowedPanelUpdate implements PanelUpdate {
 
     @Override
     public void multiply(int worker, int column, int from, MatrixRef at) {
-        Brake brake = brakes.get();
+        ThreadThrottle brake = brakes.get();
         brake.press();
         update.multiply(worker, column, from, at);
         brake.release();
@@ -62,7 +61,7 @@ final class SlowedPanelUpdate implements PanelUpdate {
 
     @Override
     public void multiplyInto(int worker, int column, MatrixRef at, MatrixRef to) {
-        Brake brake = brakes.get();
+        ThreadThrottle brake = brakes.get();
         brake.press();
         update.multiplyInto(worker, column, at, to);
         brake.release();

@@ -3,21 +3,18 @@ package hplhetero.blas.slowed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
-
-import org.junit.jupiter.api.Test;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.Transpose;
-import hplhetero.blas.reference.ReferenceProvider;
-
+import hplhetero.blas.host.reference.ReferenceProvider;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 
 final class SlowedKernelsTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

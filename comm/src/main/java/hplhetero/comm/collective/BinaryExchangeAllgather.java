@@ -13,15 +13,15 @@ final class BinaryExchangeAllgather extends Rounds implements Collectives.Allgat
     private long[] offsets;
     private long[] lengths;
 
-    BinaryExchangeAllgather(Lane lane) {
-        super(lane);
-        this.fold = Fold.of(lane.size());
+    BinaryExchangeAllgather(CollectiveChannel channel) {
+        super(channel);
+        this.fold = Fold.of(channel.size());
     }
 
     @Override
     public void start(MemorySegment buffer, long[] offsets, long[] lengths) {
         requireIdle();
-        Pieces.check(lane.size(), buffer, offsets, lengths);
+        Pieces.check(channel.size(), buffer, offsets, lengths);
         this.buffer = buffer;
         this.offsets = offsets;
         this.lengths = lengths;
@@ -35,13 +35,13 @@ final class BinaryExchangeAllgather extends Rounds implements Collectives.Allgat
             foldIn();
         } else if (step == fold.doublings()) {
             foldOut();
-        } else if (!fold.foldedAway(lane.rank())) {
+        } else if (!fold.foldedAway(channel.rank())) {
             exchange(step);
         }
     }
 
     private void foldIn() {
-        int rank = lane.rank();
+        int rank = channel.rank();
         if (fold.foldedAway(rank)) {
             send(rank, rank + 1, rank - 1);
         } else if (fold.paired(rank)) {
@@ -50,21 +50,21 @@ final class BinaryExchangeAllgather extends Rounds implements Collectives.Allgat
     }
 
     private void exchange(int step) {
-        int block = fold.number(lane.rank()) >> step;
-        int partner = fold.firstRank(fold.number(lane.rank()) ^ (1 << step));
+        int block = fold.number(channel.rank()) >> step;
+        int partner = fold.firstRank(fold.number(channel.rank()) ^ (1 << step));
         send(blockStart(block, step), blockStart(block + 1, step), partner);
         receive(blockStart(block ^ 1, step), blockStart((block ^ 1) + 1, step), partner);
     }
 
     /** An odd rank of a pair lacks everything but its own piece. */
     private void foldOut() {
-        int rank = lane.rank();
+        int rank = channel.rank();
         if (fold.foldedAway(rank)) {
             receive(0, rank, rank - 1);
-            receive(rank + 1, lane.size(), rank - 1);
+            receive(rank + 1, channel.size(), rank - 1);
         } else if (fold.paired(rank)) {
             send(0, rank + 1, rank + 1);
-            send(rank + 2, lane.size(), rank + 1);
+            send(rank + 2, channel.size(), rank + 1);
         }
     }
 
@@ -75,14 +75,14 @@ final class BinaryExchangeAllgather extends Rounds implements Collectives.Allgat
     private void send(int firstRank, int endRank, int destination) {
         MemorySegment stretch = stretch(firstRank, endRank);
         if (stretch.byteSize() > 0) {
-            pending.add(lane.send(stretch, destination));
+            pending.add(channel.send(stretch, destination));
         }
     }
 
     private void receive(int firstRank, int endRank, int source) {
         MemorySegment stretch = stretch(firstRank, endRank);
         if (stretch.byteSize() > 0) {
-            pending.add(lane.receive(stretch, source));
+            pending.add(channel.receive(stretch, source));
         }
     }
 

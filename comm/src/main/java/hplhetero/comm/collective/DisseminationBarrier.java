@@ -6,20 +6,20 @@ import java.lang.foreign.MemorySegment;
 /** Barrier in ceil(log2 size) rounds: in round k each rank tells the one 2^k after it that it has come. */
 final class DisseminationBarrier extends Rounds implements Collectives.Barrier {
 
-    DisseminationBarrier(Lane lane) {
-        super(lane);
+    DisseminationBarrier(CollectiveChannel channel) {
+        super(channel);
     }
 
     @Override
     public void start() {
         requireIdle();
-        begin(Dissemination.rounds(lane.size()));
+        begin(Dissemination.rounds(channel.size()));
     }
 
     @Override
     void post(int round) {
         int distance = 1 << round;
-        pending.add(lane.receive(MemorySegment.NULL, lane.before(distance)));
-        pending.add(lane.send(MemorySegment.NULL, lane.after(distance)));
+        pending.add(channel.receive(MemorySegment.NULL, channel.before(distance)));
+        pending.add(channel.send(MemorySegment.NULL, channel.after(distance)));
     }
 }

@@ -25,12 +25,12 @@ final class DisseminationPivotExchange extends Rounds implements Collectives.Piv
     private MemorySegment recordWithoutCurrent;
     private int holder;
 
-    DisseminationPivotExchange(Lane lane, long payloadBytes) {
-        super(lane);
+    DisseminationPivotExchange(CollectiveChannel channel, long payloadBytes) {
+        super(channel);
         if (payloadBytes < 0) {
             throw new IllegalArgumentException("payloadBytes=" + payloadBytes + " of a pivot exchange: choose >= 0");
         }
-        this.rounds = Dissemination.rounds(lane.size());
+        this.rounds = Dissemination.rounds(channel.size());
         this.currentOffset = Collectives.PivotExchange.currentOffset(payloadBytes);
         this.spaces = new MemorySegment[rounds];
         this.spacesWithoutCurrent = new MemorySegment[rounds];
@@ -46,23 +46,23 @@ final class DisseminationPivotExchange extends Rounds implements Collectives.Piv
     @Override
     public void start(MemorySegment record, int holder) {
         requireIdle();
-        lane.requireRank("holder", holder);
+        channel.requireRank("holder", holder);
         if (record != this.record) {
             adopt(record);
         }
         this.holder = holder;
         for (int round = 0; round < rounds; round++) {
-            int source = lane.before(1 << round);
-            receives[round] = lane.receive(carriesCurrent(source, round) ? spaces[round] : spacesWithoutCurrent[round], source);
+            int source = channel.before(1 << round);
+            receives[round] = channel.receive(carriesCurrent(source, round) ? spaces[round] : spacesWithoutCurrent[round], source);
         }
         begin(rounds);
     }
 
     @Override
     void post(int round) {
-        MemorySegment news = carriesCurrent(lane.rank(), round) ? record : recordWithoutCurrent;
+        MemorySegment news = carriesCurrent(channel.rank(), round) ? record : recordWithoutCurrent;
         pending.add(receives[round]);
-        pending.add(lane.send(news, lane.after(1 << round)));
+        pending.add(channel.send(news, channel.after(1 << round)));
     }
 
     @Override
@@ -71,7 +71,7 @@ final class DisseminationPivotExchange extends Rounds implements Collectives.Piv
         if (better(news, record)) {
             MemorySegment.copy(news, 0, record, 0, currentOffset);
         }
-        if (carriesCurrent(lane.before(1 << round), round)) {
+        if (carriesCurrent(channel.before(1 << round), round)) {
             MemorySegment.copy(news, currentOffset, record, currentOffset, record.byteSize() - currentOffset);
         }
     }
@@ -93,7 +93,7 @@ final class DisseminationPivotExchange extends Rounds implements Collectives.Piv
     }
 
     private int distanceFromHolder(int rank) {
-        return Math.floorMod(rank - holder, lane.size());
+        return Math.floorMod(rank - holder, channel.size());
     }
 
     private static boolean better(MemorySegment a, MemorySegment b) {

@@ -16,9 +16,9 @@ final class DoublingAllreduce extends Rounds implements Collectives.Allreduce {
     private MemorySegment inout;
     private MemorySegment received;
 
-    DoublingAllreduce(Lane lane, long maxBytes, Collectives.Combiner combiner) {
-        super(lane);
-        this.fold = Fold.of(lane.size());
+    DoublingAllreduce(CollectiveChannel channel, long maxBytes, Collectives.Combiner combiner) {
+        super(channel);
+        this.fold = Fold.of(channel.size());
         this.combiner = combiner;
         this.space = Arena.ofAuto().allocate(maxBytes, Long.BYTES);
         this.received = space;
@@ -40,13 +40,13 @@ final class DoublingAllreduce extends Rounds implements Collectives.Allreduce {
 
     @Override
     void post(int round) {
-        int rank = lane.rank();
+        int rank = channel.rank();
         int step = fold.step(round);
         if (step >= 0 && step < fold.doublings()) {
             if (!fold.foldedAway(rank)) {
                 int partner = partner(step);
-                pending.add(lane.receive(received, partner));
-                pending.add(lane.send(inout, partner));
+                pending.add(channel.receive(received, partner));
+                pending.add(channel.send(inout, partner));
             }
         } else if (fold.paired(rank)) {
             postFold(step < 0);
@@ -55,7 +55,7 @@ final class DoublingAllreduce extends Rounds implements Collectives.Allreduce {
 
     @Override
     void complete(int round) {
-        int rank = lane.rank();
+        int rank = channel.rank();
         int step = fold.step(round);
         if (step < 0) {
             if (fold.paired(rank) && !fold.foldedAway(rank)) {
@@ -67,11 +67,11 @@ final class DoublingAllreduce extends Rounds implements Collectives.Allreduce {
     }
 
     private void postFold(boolean in) {
-        int rank = lane.rank();
+        int rank = channel.rank();
         if (fold.foldedAway(rank)) {
-            pending.add(in ? lane.send(inout, rank - 1) : lane.receive(inout, rank - 1));
+            pending.add(in ? channel.send(inout, rank - 1) : channel.receive(inout, rank - 1));
         } else {
-            pending.add(in ? lane.receive(received, rank + 1) : lane.send(inout, rank + 1));
+            pending.add(in ? channel.receive(received, rank + 1) : channel.send(inout, rank + 1));
         }
     }
 
@@ -85,6 +85,6 @@ final class DoublingAllreduce extends Rounds implements Collectives.Allreduce {
     }
 
     private int partner(int step) {
-        return fold.firstRank(fold.number(lane.rank()) ^ (1 << step));
+        return fold.firstRank(fold.number(channel.rank()) ^ (1 << step));
     }
 }

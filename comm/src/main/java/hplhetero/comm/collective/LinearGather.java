@@ -9,16 +9,16 @@ final class LinearGather extends Rounds implements Collectives.Gather {
     private MemorySegment whole;
     private int root;
 
-    LinearGather(Lane lane) {
-        super(lane);
+    LinearGather(CollectiveChannel channel) {
+        super(channel);
     }
 
     @Override
     public void start(MemorySegment piece, MemorySegment whole, int root) {
         requireIdle();
-        lane.requireRank("root", root);
-        long expected = lane.size() * piece.byteSize();
-        if (lane.rank() == root && (whole == null || whole.byteSize() != expected)) {
+        channel.requireRank("root", root);
+        long expected = channel.size() * piece.byteSize();
+        if (channel.rank() == root && (whole == null || whole.byteSize() != expected)) {
             throw new IllegalArgumentException("gather of pieces of bytes=" + piece.byteSize()
                     + ": give the root a buffer of size * piece = " + expected + " bytes, not "
                     + (whole == null ? "null" : whole.byteSize()));
@@ -31,17 +31,17 @@ final class LinearGather extends Rounds implements Collectives.Gather {
 
     @Override
     void post(int round) {
-        if (lane.rank() != root) {
-            pending.add(lane.send(piece, root));
+        if (channel.rank() != root) {
+            pending.add(channel.send(piece, root));
             return;
         }
         long bytes = piece.byteSize();
-        for (int rank = 0; rank < lane.size(); rank++) {
+        for (int rank = 0; rank < channel.size(); rank++) {
             MemorySegment place = whole.asSlice(rank * bytes, bytes);
             if (rank == root) {
                 place.copyFrom(piece);
             } else {
-                pending.add(lane.receive(place, rank));
+                pending.add(channel.receive(place, rank));
             }
         }
     }

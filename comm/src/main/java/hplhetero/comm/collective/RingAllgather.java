@@ -6,34 +6,34 @@ import java.lang.foreign.MemorySegment;
 
 /** Allgather around the ring of all ranks: size - 1 steps, each piece crosses every link but one once. */
 final class RingAllgather implements Collectives.Allgather {
-    private final Lane lane;
-    private final Relay relay;
+    private final CollectiveChannel channel;
+    private final PipelinedForward forward;
     private final int[] next;
 
-    RingAllgather(Lane lane) {
-        this.lane = lane;
-        this.relay = new Relay(lane);
-        this.next = new int[] {lane.after(1)};
+    RingAllgather(CollectiveChannel channel) {
+        this.channel = channel;
+        this.forward = new PipelinedForward(channel);
+        this.next = new int[] {channel.after(1)};
     }
 
     @Override
     public void start(MemorySegment buffer, long[] offsets, long[] lengths) {
-        Pieces.check(lane.size(), buffer, offsets, lengths);
-        if (!relay.idle()) {
+        Pieces.check(channel.size(), buffer, offsets, lengths);
+        if (!forward.idle()) {
             throw InFlight.refuse(this);
         }
-        relay.begin(buffer, lane.before(1));
-        relay.passOn(lane.size() - 1, next);
-        relay.hold(offsets[lane.rank()], lengths[lane.rank()]);
-        for (int step = 1; step < lane.size(); step++) {
-            int rank = lane.before(step);
-            relay.expect(offsets[rank], lengths[rank]);
+        forward.begin(buffer, channel.before(1));
+        forward.passOn(channel.size() - 1, next);
+        forward.hold(offsets[channel.rank()], lengths[channel.rank()]);
+        for (int step = 1; step < channel.size(); step++) {
+            int rank = channel.before(step);
+            forward.expect(offsets[rank], lengths[rank]);
         }
-        relay.poll();
+        forward.poll();
     }
 
     @Override
     public Progress poll() {
-        return relay.poll();
+        return forward.poll();
     }
 }

@@ -11,59 +11,59 @@ import java.lang.foreign.MemorySegment;
  * {@code (size - 1) * bytes}.
  */
 final class RingBroadcast implements Collectives.Broadcast {
-    private final Lane lane;
+    private final CollectiveChannel channel;
     private final RingShape shape;
-    private final Relay relay;
+    private final PipelinedForward forward;
     private final int[] targets;
     private final int[] next = new int[1];
 
-    RingBroadcast(Lane lane, RingShape shape) {
-        this.lane = lane;
+    RingBroadcast(CollectiveChannel channel, RingShape shape) {
+        this.channel = channel;
         this.shape = shape;
-        this.relay = new Relay(lane);
+        this.forward = new PipelinedForward(channel);
         this.targets = new int[shape.heads().length];
     }
 
     @Override
     public void start(MemorySegment buffer, int root) {
-        lane.requireRank("root", root);
-        if (!relay.idle()) {
+        channel.requireRank("root", root);
+        if (!forward.idle()) {
             throw InFlight.refuse(this);
         }
-        int relative = Math.floorMod(lane.rank() - root, shape.size());
-        relay.begin(buffer, absolute(shape.parent(relative), root));
+        int relative = Math.floorMod(channel.rank() - root, shape.size());
+        forward.begin(buffer, absolute(shape.parent(relative), root));
         if (relative == 0) {
             startRoot(buffer, root);
         } else if (shape.isFavoured(relative)) {
-            relay.expect(0, buffer.byteSize());
+            forward.expect(0, buffer.byteSize());
         } else {
             startMember(relative, root);
         }
-        relay.poll();
+        forward.poll();
     }
 
     @Override
     public Progress poll() {
-        return relay.poll();
+        return forward.poll();
     }
 
     private void startRoot(MemorySegment buffer, int root) {
         if (shape.modified()) {
-            relay.send(0, buffer.byteSize(), absolute(1, root));
+            forward.send(0, buffer.byteSize(), absolute(1, root));
         }
         for (int i = 0; i < targets.length; i++) {
             targets[i] = absolute(shape.heads()[i], root);
         }
-        relay.passOn(Relay.MAX_SEGMENTS, targets);
-        relay.holdAll();
+        forward.passOn(PipelinedForward.MAX_SEGMENTS, targets);
+        forward.holdAll();
     }
 
     private void startMember(int relative, int root) {
         if (shape.passesOn(relative)) {
             next[0] = absolute(relative + 1, root);
-            relay.passOn(Relay.MAX_SEGMENTS, next);
+            forward.passOn(PipelinedForward.MAX_SEGMENTS, next);
         }
-        relay.expectAll();
+        forward.expectAll();
     }
 
     private int absolute(int relative, int root) {

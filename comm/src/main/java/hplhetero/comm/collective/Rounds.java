@@ -5,13 +5,13 @@ import hplhetero.comm.Progress;
 
 /** A collective made of rounds: post messages, wait for all of them, use what came, next round. */
 abstract class Rounds implements Operation {
-    final Lane lane;
+    final CollectiveChannel channel;
     final Pending pending = new Pending();
     private int round;
     private int rounds;
 
-    Rounds(Lane lane) {
-        this.lane = lane;
+    Rounds(CollectiveChannel channel) {
+        this.channel = channel;
     }
 
     /** Posts the messages of {@code round} into {@link #pending}. */

@@ -15,11 +15,11 @@ import java.lang.foreign.MemorySegment;
 final class SitedBroadcast implements Collectives.Broadcast {
     private static final int NOBODY = -1;
 
-    private final Lane lane;
+    private final CollectiveChannel channel;
     private final Sites sites;
     private final Collectives.Broadcast inside;
     private final int[] numberInside;
-    private final Relay chain;
+    private final PipelinedForward chain;
     /** By root: whom this rank receives from along the chain, and whom it passes on to. */
     private final int[] before;
     private final int[] after;
@@ -27,19 +27,19 @@ final class SitedBroadcast implements Collectives.Broadcast {
     private boolean done = true;
 
     /** @param inside among the ranks of this rank's site */
-    SitedBroadcast(Lane lane, Sites sites, Collectives.Broadcast inside) {
-        this.lane = lane;
+    SitedBroadcast(CollectiveChannel channel, Sites sites, Collectives.Broadcast inside) {
+        this.channel = channel;
         this.sites = sites;
         this.inside = inside;
-        this.chain = new Relay(lane);
-        numberInside = new int[lane.size()];
-        int[] members = sites.inside(lane.rank());
+        this.chain = new PipelinedForward(channel);
+        numberInside = new int[channel.size()];
+        int[] members = sites.inside(channel.rank());
         for (int i = 0; i < members.length; i++) {
             numberInside[members[i]] = i;
         }
-        before = new int[lane.size()];
-        after = new int[lane.size()];
-        for (int root = 0; root < lane.size(); root++) {
+        before = new int[channel.size()];
+        after = new int[channel.size()];
+        for (int root = 0; root < channel.size(); root++) {
             place(root, sites.beyond(root));
         }
     }
@@ -48,7 +48,7 @@ final class SitedBroadcast implements Collectives.Broadcast {
         before[root] = NOBODY;
         after[root] = NOBODY;
         for (int i = 0; i < order.length; i++) {
-            if (order[i] == lane.rank()) {
+            if (order[i] == channel.rank()) {
                 before[root] = i > 0 ? order[i - 1] : NOBODY;
                 after[root] = i + 1 < order.length ? order[i + 1] : NOBODY;
             }
@@ -57,7 +57,7 @@ final class SitedBroadcast implements Collectives.Broadcast {
 
     @Override
     public void start(MemorySegment buffer, int root) {
-        lane.requireRank("root", root);
+        channel.requireRank("root", root);
         if (!done) {
             throw InFlight.refuse(this);
         }
@@ -65,14 +65,14 @@ final class SitedBroadcast implements Collectives.Broadcast {
         chain.begin(buffer, before[root]);
         if (after[root] != NOBODY) {
             next[0] = after[root];
-            chain.passOn(Relay.MAX_SEGMENTS, next);
+            chain.passOn(PipelinedForward.MAX_SEGMENTS, next);
         }
         if (before[root] != NOBODY) {
             chain.expectAll();
         } else if (after[root] != NOBODY) {
             chain.holdAll();
         }
-        if (sites.together(root, lane.rank())) {
+        if (sites.together(root, channel.rank())) {
             inside.start(buffer, numberInside[root]);
         }
         poll();

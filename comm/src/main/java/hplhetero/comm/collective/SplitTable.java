@@ -45,7 +45,7 @@ public final class SplitTable {
         Arrays.fill(lengths, row);
         MemorySegment table = Arena.ofAuto().allocate(apart.size() * row, Long.BYTES);
         MemorySegment.copy(new int[] {color, key, number}, 0, table, JAVA_INT, apart.rank() * row, COLUMNS);
-        Collectives.Allgather allgather = Collectives.of(apart).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, 0);
+        Collectives.Allgather allgather = CollectiveAlgorithms.of(apart).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, 0);
         allgather.start(table, offsets, lengths);
         Await.done(allgather);
         return new SplitTable(apart.size(), table.toArray(JAVA_INT));

@@ -17,10 +17,10 @@ final class SpreadRollBroadcast implements Collectives.Broadcast {
 
     private enum Phase { IDLE, SPREAD, ROLL }
 
-    private final Lane lane;
+    private final CollectiveChannel channel;
     private final boolean modified;
     private final int participants;
-    private final Relay relay;
+    private final PipelinedForward forward;
     private Phase phase = Phase.IDLE;
     private MemorySegment buffer;
     private int root;
@@ -28,23 +28,23 @@ final class SpreadRollBroadcast implements Collectives.Broadcast {
     private long piece;
 
     /** @param modified whether the rank after the root is served first and apart (longM) */
-    SpreadRollBroadcast(Lane lane, boolean modified) {
-        this.lane = lane;
-        this.modified = modified && lane.size() > 1;
-        this.participants = this.modified ? lane.size() - 1 : lane.size();
-        this.relay = new Relay(lane);
+    SpreadRollBroadcast(CollectiveChannel channel, boolean modified) {
+        this.channel = channel;
+        this.modified = modified && channel.size() > 1;
+        this.participants = this.modified ? channel.size() - 1 : channel.size();
+        this.forward = new PipelinedForward(channel);
     }
 
     @Override
     public void start(MemorySegment buffer, int root) {
-        lane.requireRank("root", root);
+        channel.requireRank("root", root);
         if (phase != Phase.IDLE) {
             throw InFlight.refuse(this);
         }
         this.buffer = buffer;
         this.root = root;
         this.piece = Math.ceilDiv(buffer.byteSize(), participants * 8L) * 8;
-        int relative = Math.floorMod(lane.rank() - root, lane.size());
+        int relative = Math.floorMod(channel.rank() - root, channel.size());
         if (modified && relative == 1) {
             receiveWhole();
         } else {
@@ -59,7 +59,7 @@ final class SpreadRollBroadcast implements Collectives.Broadcast {
         if (phase == Phase.IDLE) {
             return Progress.DONE;
         }
-        Progress progress = relay.poll();
+        Progress progress = forward.poll();
         if (progress != Progress.DONE) {
             return progress;
         }
@@ -70,7 +70,7 @@ final class SpreadRollBroadcast implements Collectives.Broadcast {
         if (phase == Phase.SPREAD) {
             phase = Phase.ROLL;
             beginRoll();
-            return relay.poll() == Progress.DONE ? advance() : Progress.ADVANCED;
+            return forward.poll() == Progress.DONE ? advance() : Progress.ADVANCED;
         }
         phase = Phase.IDLE;
         return Progress.DONE;
@@ -78,14 +78,14 @@ final class SpreadRollBroadcast implements Collectives.Broadcast {
 
     private void receiveWhole() {
         phase = Phase.ROLL;
-        relay.begin(buffer, root);
-        relay.expect(0, buffer.byteSize());
+        forward.begin(buffer, root);
+        forward.expect(0, buffer.byteSize());
     }
 
     private void receiveSpread() {
         phase = Phase.SPREAD;
         int parent = position & (position - 1);
-        relay.begin(buffer, rankAt(parent));
+        forward.begin(buffer, rankAt(parent));
         if (position > 0) {
             expectPieces(position, extent(position));
         }
@@ -95,13 +95,13 @@ final class SpreadRollBroadcast implements Collectives.Broadcast {
     private void beginRoll() {
         int previous = Math.floorMod(position - 1, participants);
         int next = (position + 1) % participants;
-        relay.begin(buffer, rankAt(previous));
+        forward.begin(buffer, rankAt(previous));
         if (position == 0 && modified) {
-            relay.send(0, buffer.byteSize(), rankAfterRoot());
+            forward.send(0, buffer.byteSize(), rankAfterRoot());
         }
         spread();
         int lacking = participants - extent(position);
-        relay.passOn(participants - extent(next), rankAt(next));
+        forward.passOn(participants - extent(next), rankAt(next));
         holdPiece(position);
         for (int i = 1; i < participants; i++) {
             int index = Math.floorMod(position - i, participants);
@@ -117,17 +117,17 @@ final class SpreadRollBroadcast implements Collectives.Broadcast {
         for (int half = treeSpan(position) / 2; half >= 1; half /= 2) {
             int child = position + half;
             if (child < participants) {
-                relay.send(offset(child), length(child, extent(child)), rankAt(child));
+                forward.send(offset(child), length(child, extent(child)), rankAt(child));
             }
         }
     }
 
     private void expectPieces(int first, int count) {
-        relay.expect(offset(first), length(first, count));
+        forward.expect(offset(first), length(first, count));
     }
 
     private void holdPiece(int index) {
-        relay.hold(offset(index), length(index, 1));
+        forward.hold(offset(index), length(index, 1));
     }
 
     /** The number of pieces that {@code position} holds after the spread. */
@@ -154,10 +154,10 @@ final class SpreadRollBroadcast implements Collectives.Broadcast {
 
     private int rankAt(int position) {
         int relative = modified && position > 0 ? position + 1 : position;
-        return (root + relative) % lane.size();
+        return (root + relative) % channel.size();
     }
 
     private int rankAfterRoot() {
-        return (root + 1) % lane.size();
+        return (root + 1) % channel.size();
     }
 }

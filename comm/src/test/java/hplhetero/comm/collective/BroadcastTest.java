@@ -33,7 +33,7 @@ class BroadcastTest {
     }
 
     private static void broadcastAll(Communicator comm, BroadcastAlgorithm algorithm) {
-        Collectives.Broadcast broadcast = Collectives.of(comm).broadcast(algorithm, 3);
+        Collectives.Broadcast broadcast = CollectiveAlgorithms.of(comm).broadcast(algorithm, 3);
         for (long bytes : SIZES) {
             MemorySegment message = pattern(bytes, (int) bytes);
             for (int root = 0; root < comm.size(); root++) {
@@ -54,7 +54,7 @@ class BroadcastTest {
     @EnumSource
     void shouldKeepBroadcastsInARowApart(BroadcastAlgorithm algorithm) {
         Ranks.run(5, comm -> {
-            Collectives.Broadcast broadcast = Collectives.of(comm).broadcast(algorithm, 0);
+            Collectives.Broadcast broadcast = CollectiveAlgorithms.of(comm).broadcast(algorithm, 0);
             MemorySegment buffer = zeros(1000);
             for (int i = 0; i < 200; i++) {
                 int root = i * i % 5;
@@ -72,7 +72,7 @@ class BroadcastTest {
     @EnumSource
     void shouldLetTwoOfDifferentTagsBeInFlight(BroadcastAlgorithm algorithm) {
         Ranks.run(4, comm -> {
-            Collectives collectives = Collectives.of(comm);
+            Collectives collectives = CollectiveAlgorithms.of(comm);
             List<Collectives.Broadcast> both =
                     IntStream.range(0, 2).mapToObj(tag -> collectives.broadcast(algorithm, tag)).toList();
             List<MemorySegment> buffers = List.of(zeros(300_000), zeros(300_000));
@@ -118,7 +118,7 @@ class BroadcastTest {
     @Test
     void shouldRefuseARootOutsideAndATagReserved() {
         Ranks.run(1, comm -> {
-            Collectives collectives = Collectives.of(comm);
+            Collectives collectives = CollectiveAlgorithms.of(comm);
             assertThatThrownBy(() -> collectives.broadcast(BroadcastAlgorithm.LONG, 0).start(zeros(8), 1))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("root=1");
             assertThatThrownBy(() -> collectives.barrier(Communicator.FIRST_RESERVED_TAG))
@@ -129,8 +129,8 @@ class BroadcastTest {
     @Test
     void shouldRefuseASecondStartWhileInFlight() {
         Ranks.run(2, comm -> {
-            Collectives.Broadcast broadcast = Collectives.of(comm).broadcast(BroadcastAlgorithm.RING, 0);
-            Collectives.Barrier barrier = Collectives.of(comm).barrier(1);
+            Collectives.Broadcast broadcast = CollectiveAlgorithms.of(comm).broadcast(BroadcastAlgorithm.RING, 0);
+            Collectives.Barrier barrier = CollectiveAlgorithms.of(comm).barrier(1);
             if (comm.rank() == 1) {
                 broadcast.start(zeros(64), 0);
                 assertThatThrownBy(() -> broadcast.start(zeros(64), 0)).isInstanceOf(IllegalStateException.class);

@@ -37,7 +37,7 @@ class PivotExchangeTest {
     }
 
     private static void exchangeMany(Communicator comm, long payload) {
-        Collectives.PivotExchange exchange = Collectives.of(comm).pivotExchange(payload, 4);
+        Collectives.PivotExchange exchange = CollectiveAlgorithms.of(comm).pivotExchange(payload, 4);
         MemorySegment record = zeros(Collectives.PivotExchange.recordBytes(payload));
         for (int seed = 0; seed < 40; seed++) {
             Random random = new Random(seed);
@@ -91,7 +91,7 @@ class PivotExchangeTest {
     @Test
     void shouldPreferNaNOverNoCandidate() {
         Ranks.run(3, comm -> {
-            Collectives.PivotExchange exchange = Collectives.of(comm).pivotExchange(0, 0);
+            Collectives.PivotExchange exchange = CollectiveAlgorithms.of(comm).pivotExchange(0, 0);
             MemorySegment record = zeros(16);
             set(record, NO_MAGNITUDE, comm.rank() == 1 ? 12 : NO_ROW);
             exchange.start(record, 1);
@@ -104,7 +104,7 @@ class PivotExchangeTest {
     @Test
     void shouldBeDoneAtOnceWithOneRank() {
         Ranks.run(1, comm -> {
-            Collectives.PivotExchange exchange = Collectives.of(comm).pivotExchange(8, 0);
+            Collectives.PivotExchange exchange = CollectiveAlgorithms.of(comm).pivotExchange(8, 0);
             exchange.start(zeros(32), 0);
             assertThat(exchange.poll()).isEqualTo(Progress.DONE);
         });
@@ -114,7 +114,7 @@ class PivotExchangeTest {
     @Test
     void shouldAllocateNothingPerColumn() {
         Ranks.run(2, comm -> {
-            Collectives.PivotExchange exchange = Collectives.of(comm).pivotExchange(1024, 0);
+            Collectives.PivotExchange exchange = CollectiveAlgorithms.of(comm).pivotExchange(1024, 0);
             MemorySegment record = zeros(Collectives.PivotExchange.recordBytes(1024));
             columns(exchange, record, 20_000);
             long before = Ranks.allocatedBytes();
@@ -132,7 +132,7 @@ class PivotExchangeTest {
 
     @Test
     void shouldRefuseARecordOfAnotherSize() {
-        Ranks.run(2, comm -> assertThatThrownBy(() -> Collectives.of(comm).pivotExchange(8, 0).start(zeros(40), 0))
+        Ranks.run(2, comm -> assertThatThrownBy(() -> CollectiveAlgorithms.of(comm).pivotExchange(8, 0).start(zeros(40), 0))
                 .hasMessageContaining("bytes=40").hasMessageContaining("32"));
     }
 }

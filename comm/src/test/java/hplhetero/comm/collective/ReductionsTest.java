@@ -33,7 +33,7 @@ class ReductionsTest {
     void shouldGiveEveryRankTheSameBitsOfASum(int ranks) {
         ConcurrentHashMap<Integer, long[]> results = new ConcurrentHashMap<>();
         Ranks.run(ranks, comm -> {
-            Collectives.Allreduce allreduce = Collectives.of(comm).allreduce(8 * 5000, ReductionsTest::add, 0);
+            Collectives.Allreduce allreduce = CollectiveAlgorithms.of(comm).allreduce(8 * 5000, ReductionsTest::add, 0);
             for (int count : new int[] {3, 0, 5000, 3}) {
                 MemorySegment values = values(count, comm.rank());
                 allreduce.start(values);
@@ -79,7 +79,7 @@ class ReductionsTest {
     @ValueSource(ints = {2, 3, 5, 6, 7, 8, 9})
     void shouldCombineInRankOrder(int ranks) {
         Ranks.run(ranks, comm -> {
-            Collectives.Allreduce allreduce = Collectives.of(comm).allreduce(8, (inout, in) -> { }, 0);
+            Collectives.Allreduce allreduce = CollectiveAlgorithms.of(comm).allreduce(8, (inout, in) -> { }, 0);
             MemorySegment value = zeros(8);
             value.set(JAVA_LONG, 0, 100 + comm.rank());
             allreduce.start(value);
@@ -91,7 +91,7 @@ class ReductionsTest {
     @Test
     void shouldRefuseMoreThanTheMaximum() {
         Ranks.run(1, comm -> assertThatThrownBy(
-                () -> Collectives.of(comm).allreduce(16, ReductionsTest::add, 0).start(zeros(24)))
+                () -> CollectiveAlgorithms.of(comm).allreduce(16, ReductionsTest::add, 0).start(zeros(24)))
                 .hasMessageContaining("bytes=24").hasMessageContaining("maxBytes=16"));
     }
 
@@ -104,7 +104,7 @@ class ReductionsTest {
     }
 
     private static void allgather(Communicator comm, AllgatherAlgorithm algorithm) {
-        Collectives.Allgather allgather = Collectives.of(comm).allgather(algorithm, 1);
+        Collectives.Allgather allgather = CollectiveAlgorithms.of(comm).allgather(algorithm, 1);
         for (int seed = 0; seed < 20; seed++) {
             long[] lengths = lengths(comm.size(), seed);
             long[] offsets = new long[comm.size()];
@@ -134,7 +134,7 @@ class ReductionsTest {
 
     @Test
     void shouldRefusePiecesWithGaps() {
-        Ranks.run(2, comm -> assertThatThrownBy(() -> Collectives.of(comm).allgather(AllgatherAlgorithm.RING, 0)
+        Ranks.run(2, comm -> assertThatThrownBy(() -> CollectiveAlgorithms.of(comm).allgather(AllgatherAlgorithm.RING, 0)
                 .start(zeros(32), new long[] {0, 9}, new long[] {8, 8})).hasMessageContaining("without gaps"));
     }
 
@@ -142,7 +142,7 @@ class ReductionsTest {
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9})
     void shouldGatherOnEveryRoot(int ranks) {
         Ranks.run(ranks, comm -> {
-            Collectives.Gather gather = Collectives.of(comm).gather(2);
+            Collectives.Gather gather = CollectiveAlgorithms.of(comm).gather(2);
             for (int bytes : new int[] {0, 5, 20_000}) {
                 for (int root = 0; root < ranks; root++) {
                     MemorySegment whole = comm.rank() == root ? zeros((long) bytes * ranks) : null;
@@ -158,7 +158,7 @@ class ReductionsTest {
 
     @Test
     void shouldRefuseAWholeOfTheWrongSize() {
-        Ranks.run(1, comm -> assertThatThrownBy(() -> Collectives.of(comm).gather(0).start(zeros(8), zeros(16), 0))
+        Ranks.run(1, comm -> assertThatThrownBy(() -> CollectiveAlgorithms.of(comm).gather(0).start(zeros(8), zeros(16), 0))
                 .hasMessageContaining("size * piece = 8"));
     }
 
@@ -168,7 +168,7 @@ class ReductionsTest {
     void shouldLetNobodyPassABarrierBeforeAllHaveCome(int ranks) {
         AtomicInteger arrived = new AtomicInteger();
         Ranks.run(ranks, comm -> {
-            Collectives.Barrier barrier = Collectives.of(comm).barrier(0);
+            Collectives.Barrier barrier = CollectiveAlgorithms.of(comm).barrier(0);
             for (int i = 1; i <= 50; i++) {
                 arrived.incrementAndGet();
                 barrier.start();
@@ -181,7 +181,7 @@ class ReductionsTest {
     @Test
     void shouldFillOddBytesToo() {
         Ranks.run(3, comm -> {
-            Collectives.Allreduce or = Collectives.of(comm).allreduce(5, (inout, in) -> {
+            Collectives.Allreduce or = CollectiveAlgorithms.of(comm).allreduce(5, (inout, in) -> {
                 for (long i = 0; i < 5; i++) {
                     inout.set(JAVA_BYTE, i, (byte) (inout.get(JAVA_BYTE, i) | in.get(JAVA_BYTE, i)));
                 }

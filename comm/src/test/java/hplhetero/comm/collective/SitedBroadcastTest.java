@@ -58,7 +58,7 @@ class SitedBroadcastTest {
     }
 
     private static void broadcastAll(Communicator comm, BroadcastAlgorithm algorithm, int[] siteOf) {
-        Collectives.Broadcast broadcast = Collectives.of(comm, Sites.of(siteOf)).broadcast(algorithm, 3);
+        Collectives.Broadcast broadcast = CollectiveAlgorithms.of(comm, Sites.of(siteOf)).broadcast(algorithm, 3);
         for (long bytes : SIZES) {
             MemorySegment message = pattern(bytes, (int) bytes);
             for (int root = 0; root < comm.size(); root++) {
@@ -79,7 +79,7 @@ class SitedBroadcastTest {
     @EnumSource
     void shouldKeepBroadcastsInARowApart(BroadcastAlgorithm algorithm) {
         Ranks.run(6, comm -> {
-            Collectives.Broadcast broadcast = Collectives.of(comm, Sites.of(0, 1, 0, 1, 1, 0)).broadcast(algorithm, 0);
+            Collectives.Broadcast broadcast = CollectiveAlgorithms.of(comm, Sites.of(0, 1, 0, 1, 1, 0)).broadcast(algorithm, 0);
             MemorySegment buffer = zeros(3000);
             for (int i = 0; i < 200; i++) {
                 int root = i * i % 6;
@@ -95,7 +95,7 @@ class SitedBroadcastTest {
 
     @Test
     void shouldRefuseSitesOfAnotherNumberOfRanks() {
-        Ranks.run(1, comm -> assertThatIllegalArgumentException().isThrownBy(() -> Collectives.of(comm, Sites.of(0, 0)))
+        Ranks.run(1, comm -> assertThatIllegalArgumentException().isThrownBy(() -> CollectiveAlgorithms.of(comm, Sites.of(0, 0)))
                 .withMessageContaining("sites.size=2"));
     }
 }

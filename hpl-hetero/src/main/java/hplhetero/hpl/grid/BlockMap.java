@@ -1,13 +1,12 @@
 package hplhetero.hpl.grid;
 
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.ProcessMapping;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.MapSpec;
-import hplhetero.hpl.ProcessMapping;
 
 /**
  * The map of the blocks of the N x (N + 1) matrix [A | b]: block row I lies in virtual row rho(I), block column J

@@ -1,27 +1,22 @@
 package hplhetero.hpl.lu;
 
-import java.lang.foreign.Arena;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
-
 import hplhetero.blas.DenseKernels;
-import hplhetero.blas.MatrixRef;
 import hplhetero.comm.Activity;
-import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.Phase;
+import hplhetero.comm.ProgressLoop;
+import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.pfact.PanelBlock;
 import hplhetero.hpl.pfact.PanelFactorization;
 import hplhetero.hpl.pfact.Pivoting;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.swap.LocalRowSwap;
 import hplhetero.hpl.swap.RowExchange;
 import hplhetero.hpl.swap.RowPermutation;
@@ -29,7 +24,12 @@ import hplhetero.hpl.swap.RowSwap;
 import hplhetero.hpl.swap.SwappedRows;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.update.TrailingUpdate;
-import hplhetero.hpl.update.WorkerPool;
+import hplhetero.hpl.workers.WorkerPool;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 
 /**
  * LU factorization with partial pivoting of [A | b] on any map of blocks, with look-ahead. Afterwards the strips hold
@@ -42,11 +42,11 @@ public final class LuFactorization {
     private final int[] stripOfColumn;
     private final WorkerPool pool;
     /** Whether some rank has several workers. */
-    private final boolean crews;
+    private final boolean multiThreaded;
     private final PhaseTimers timers;
-    private final Waiting waiting;
+    private final ProgressLoop waiting;
     private final Activity activity;
-    private final Links links;
+    private final GridCommunicators links;
     private final Panel[] ring;
     private final RowPermutation[] permutations;
     private final TrailingUpdate update;
@@ -68,19 +68,19 @@ public final class LuFactorization {
     /**
      * Takes all memory.
      *
-     * @param crews      whether some rank has several workers; the same on all ranks
+     * @param multiThreaded      whether some rank has several workers; the same on all ranks
      * @param sendPacked whether panels are packed before they are sent; the same on all ranks, see {@link Panel}
      */
-    public LuFactorization(HplCase c, Links links, Place place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool, boolean crews,
+    public LuFactorization(HplCase c, GridCommunicators links, LocalLayout place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool, boolean multiThreaded,
             boolean sendPacked, PhaseTimers timers, Arena arena) {
-        this.crews = crews;
+        this.multiThreaded = multiThreaded;
         map = place.map();
         depth = c.depth();
         pivots = new int[c.n()];
         this.strips = strips;
         this.pool = pool;
         this.timers = timers;
-        waiting = new Waiting();
+        waiting = new ProgressLoop();
         between = this::pollBetweenTasks;
         betweenParts = this::pollBetweenParts;
         this.links = links;
@@ -106,7 +106,7 @@ public final class LuFactorization {
             Communicator column = links.column(strips[s].column());
             rankOfRow[s] = links.rankOfRow(strips[s].column());
             restRows.add(new ArrayList<>());
-            pivoting[s] = new Pivoting(kernels, column == null ? null : Collectives.of(column), column == null ? 1 : column.size(),
+            pivoting[s] = new Pivoting(kernels, column == null ? null : CollectiveAlgorithms.of(column), column == null ? 1 : column.size(),
                     map.nb(), Tags.PIVOT, waiting, arena);
             boolean alone = column == null;
             swaps[s] = alone ? new LocalRowSwap() : new RowExchange(column, rankOfRow[s], c, strips[s].cols().size(),
@@ -121,11 +121,11 @@ public final class LuFactorization {
     }
 
     /** Bytes of work space on one rank. */
-    public static long workBytes(HplCase c, Place place, int workers) {
+    public static long workBytes(HplCase c, LocalLayout place, int workers) {
         long exchange = 0;
         int nb = place.map().nb();
-        for (Place.Strip strip : place.strips()) {
-            if (Place.columnMembers(place.map().grid(), strip.column()).length > 1) {
+        for (LocalLayout.LocalColumn strip : place.strips()) {
+            if (LocalLayout.columnMembers(place.map().grid(), strip.column()).length > 1) {
                 exchange += RowExchange.bytes(nb, nb) + RowExchange.bytes(nb, strip.cols().size());
             }
         }
@@ -164,7 +164,7 @@ public final class LuFactorization {
             } else {
                 startRest(k, Math.min(next, map.panels() - 1) + 1);
             }
-            if (!crews) {
+            if (!multiThreaded) {
                 restSwap.start();
             }
             activity.phase("update", k);
@@ -246,7 +246,7 @@ public final class LuFactorization {
         }
         restSwap.prepare(k);
         update.start(slot(k), k % ring.length, rest, betweenParts);
-        if (crews) {
+        if (multiThreaded) {
             restSwap.run();
         }
     }
@@ -260,8 +260,8 @@ public final class LuFactorization {
         /** Who has not looked for so long has computed meanwhile. */
         private static final long COMPUTED_NANOS = 100_000;
         /** Shares of a step that are spent waiting for rows, above which one more part is to be on its way, and below which one fewer. */
-        private static final double MUCH = 0.15;
-        private static final double LITTLE = 0.08;
+        private static final double MOST_WAITING_SHARE = 0.15;
+        private static final double LEAST_WAITING_SHARE = 0.08;
 
         private int k;
         /** Those before are there; ... */
@@ -282,7 +282,7 @@ public final class LuFactorization {
         void prepare(int k) {
             long now = System.nanoTime();
             double share = (double) waited / (now - stepBegan);
-            atOnce = share > MUCH ? Math.min(going.length, atOnce + 1) : share < LITTLE ? Math.max(1, atOnce - 1) : atOnce;
+            atOnce = share > MOST_WAITING_SHARE ? Math.min(going.length, atOnce + 1) : share < LEAST_WAITING_SHARE ? Math.max(1, atOnce - 1) : atOnce;
             stepBegan = now;
             waited = 0;
             this.k = k;

@@ -1,11 +1,10 @@
 package hplhetero.hpl.matrix;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.hpl.grid.BlockList;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 
 /**
  * A rank's blocks in one virtual column: a row-major matrix, so that a row swap moves contiguous memory.

@@ -1,9 +1,8 @@
 package hplhetero.hpl.matrix;
 
+import hplhetero.hpl.grid.BlockList;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-
-import hplhetero.hpl.grid.BlockList;
 
 /**
  * Netlib's random matrix [A | b], bit for bit: element (i, j) is made of state X_(k+1), k = i + j N, for netlib jumps once

@@ -1,9 +1,5 @@
 package hplhetero.hpl.panel;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.util.List;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
@@ -12,8 +8,11 @@ import hplhetero.comm.Collectives.Broadcast;
 import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
 import hplhetero.hpl.grid.BlockList;
-import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.matrix.LocalMatrix;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /**
  * One slot of the look-ahead ring: a panel that this rank factors or receives, then applies. Owner: the rank's
@@ -25,7 +24,7 @@ import hplhetero.hpl.matrix.LocalMatrix;
  * <p>L2 has to be packed before it is applied: by each rank that has received it, or, where {@link #isSentPacked}, by the one that sends it.
  */
 public final class Panel implements Operation {
-    private final Place place;
+    private final LocalLayout place;
     private final int nb;
     private final List<Row> rows;
     private final DenseKernels kernels;
@@ -59,7 +58,7 @@ public final class Panel implements Operation {
      * @param sentPacked whether the rank that factors it packs it for all, which must be the same for all ranks: they need kernels of one
      *                   {@link DenseKernels#packedForm} and places that {@link #canBeSentPacked}
      */
-    public Panel(Place place, List<RowLink> links, DenseKernels kernels, boolean sentPacked, Arena arena) {
+    public Panel(LocalLayout place, List<RowLink> links, DenseKernels kernels, boolean sentPacked, Arena arena) {
         this.place = place;
         this.kernels = kernels;
         this.sentPacked = sentPacked;
@@ -73,7 +72,7 @@ public final class Panel implements Operation {
         workspace = new MemorySegment[place.rowSets().size()];
         packed = new MemorySegment[workspace.length];
         for (int s = 0; s < workspace.length; s++) {
-            Place.RowSet set = place.rowSets().get(s);
+            LocalLayout.RowSet set = place.rowSets().get(s);
             int size = set.rows().size();
             if (sentPacked || isMerged(s)) {
                 workspace[s] = OffHeap.allocate(arena, 8L * LocalMatrix.leadingDimension(size) * nb).fill((byte) 0);
@@ -93,15 +92,15 @@ public final class Panel implements Operation {
     }
 
     /** Whether the rows of all panels of this rank are those of one message each, as they must be to be packed by another rank. */
-    public static boolean canBeSentPacked(Place place) {
+    public static boolean canBeSentPacked(LocalLayout place) {
         return place.rowSets().stream().allMatch(set -> set.virtualRows().size() == 1);
     }
 
     /** Bytes one slot takes on a rank, whichever the kernels. */
-    public static long bytes(Place place) {
+    public static long bytes(LocalLayout place) {
         int nb = place.map().nb();
         long sum = 0;
-        for (Place.RowSet set : place.rowSets()) {
+        for (LocalLayout.RowSet set : place.rowSets()) {
             sum += PanelMessage.bytes(nb, set.rows().size(), nb) * (set.virtualRows().size() > 1 ? 2 : 1);
             // packed: kernels round up to whole tiles
             sum += 8L * (set.rows().size() + nb + 8) * (nb + 16L) + PanelUpdate.READ_AHEAD;

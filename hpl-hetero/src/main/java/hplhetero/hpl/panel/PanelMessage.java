@@ -1,12 +1,11 @@
 package hplhetero.hpl.panel;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.hpl.matrix.LocalMatrix;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /**
  * A panel's part in one virtual row, as it travels. In doubles, jb columns, m rows from the panel's block row on:

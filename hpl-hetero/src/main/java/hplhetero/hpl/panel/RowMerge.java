@@ -1,9 +1,8 @@
 package hplhetero.hpl.panel;
 
-import java.lang.foreign.MemorySegment;
-
 import hplhetero.blas.MatrixRef;
 import hplhetero.hpl.grid.BlockList;
+import java.lang.foreign.MemorySegment;
 
 /** Moves the block rows of one virtual row between its own buffer and that of a row set which contains it. */
 final class RowMerge {

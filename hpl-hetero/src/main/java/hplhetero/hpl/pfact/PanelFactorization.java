@@ -6,8 +6,8 @@ import hplhetero.blas.MatrixRef;
 import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
-import hplhetero.hpl.PanelVariant;
-import hplhetero.hpl.Phase;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.timing.PhaseTimers;
 
 /**

@@ -1,14 +1,13 @@
 package hplhetero.hpl.pfact;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Collectives.PivotExchange;
-import hplhetero.hpl.lu.Waiting;
+import hplhetero.comm.ProgressLoop;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /**
  * Pivot search, row swap and broadcast of the pivot row within one process column, together in one exchange a
@@ -20,7 +19,7 @@ public final class Pivoting {
     private final DenseKernels kernels;
     private final int ranks;
     private final PivotExchange exchange;
-    private final Waiting waiting;
+    private final ProgressLoop waiting;
     private final MemorySegment record;
     private final long current;
 
@@ -30,7 +29,7 @@ public final class Pivoting {
      * @param nb      widest panel
      * @param waiting what is polled meanwhile
      */
-    public Pivoting(DenseKernels kernels, Collectives column, int ranks, int nb, int tag, Waiting waiting, Arena arena) {
+    public Pivoting(DenseKernels kernels, Collectives column, int ranks, int nb, int tag, ProgressLoop waiting, Arena arena) {
         this.kernels = kernels;
         this.ranks = ranks;
         this.waiting = waiting;

@@ -1,27 +1,26 @@
 package hplhetero.hpl.solve;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
-import java.util.List;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 import hplhetero.blas.VectorRef;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.ProgressLoop;
 import hplhetero.comm.Request;
-import hplhetero.hpl.Phase;
 import hplhetero.hpl.grid.BlockList;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
-import hplhetero.hpl.lu.Tags;
-import hplhetero.hpl.lu.Waiting;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.timing.PhaseTimers;
-import hplhetero.hpl.update.WorkerPool;
+import hplhetero.hpl.workers.WorkerPool;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * x := U^-1 y on any map of blocks. For block column k, from the last to the first, the owner of the diagonal block
@@ -41,11 +40,11 @@ public final class BackSubstitution {
     private final BlockMap map;
     private final int me;
     private final LocalMatrix[] strips;
-    private final Place place;
+    private final LocalLayout place;
     private final DenseKernels kernels;
     private final WorkerPool pool;
     private final PhaseTimers timers;
-    private final Waiting waiting = new Waiting();
+    private final ProgressLoop waiting = new ProgressLoop();
     private final SolutionPath path;
     private final MemorySegment x;
     private final MemorySegment y;
@@ -65,7 +64,7 @@ public final class BackSubstitution {
         }
     }
 
-    public BackSubstitution(Communicator ranks, Place place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool,
+    public BackSubstitution(Communicator ranks, LocalLayout place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool,
             PhaseTimers timers, Arena arena) {
         this.ranks = ranks;
         this.place = place;

@@ -1,9 +1,8 @@
 package hplhetero.hpl.solve;
 
-import java.util.Arrays;
-
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.grid.LocalLayout;
+import java.util.Arrays;
 
 /**
  * The way of x_k: from the owner of the diagonal block through the ranks of its process column that own blocks above it, each of
@@ -22,7 +21,7 @@ public final class SolutionPath {
     public SolutionPath(BlockMap map) {
         this.map = map;
         others = new int[map.grid().cols()];
-        Arrays.setAll(others, c -> Place.columnMembers(map.grid(), c).length - 1);
+        Arrays.setAll(others, c -> LocalLayout.columnMembers(map.grid(), c).length - 1);
         rows = new int[map.grid().rows()];
         found = new int[1 + Arrays.stream(map.grid().owners()).max().orElse(0)];
     }

@@ -1,21 +1,20 @@
 package hplhetero.hpl.swap;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
-
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.UpdateTasks;
 import hplhetero.comm.AllgatherAlgorithm;
-import hplhetero.comm.Collectives;
 import hplhetero.comm.Collectives.Allgather;
 import hplhetero.comm.Communicator;
-import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
 import hplhetero.comm.Request;
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /**
  * The row swap of a process column of several ranks. Rows of U and rows that leave block row k are <em>items</em>;
@@ -31,8 +30,6 @@ import hplhetero.hpl.matrix.LocalMatrix;
 public final class RowExchange implements RowSwap {
     /** About so many, where there are columns enough: work begins with the first part while the rows of the others are on their way. */
     private static final int PARTS = 16;
-    /** The message tags of one exchange. */
-    public static final int TAGS = 3;
 
     private final Communicator column;
     private final int[] rankOfRow;
@@ -53,7 +50,7 @@ public final class RowExchange implements RowSwap {
      * @param rankOfRow from block row to the rank, in {@code column}, that owns it in this virtual column
      * @param maxCols   columns of the work space
      * @param atOnce    how many may be on their way, at least 1
-     * @param tag       of {@link #TAGS} tags for each of these the first
+     * @param tag       of {@link Tags#OF_A_SWAP} tags for each of these the first
      */
     public RowExchange(Communicator column, int[] rankOfRow, HplCase c, int maxCols, int atOnce, int tag, Arena arena) {
         this.column = column;
@@ -66,7 +63,7 @@ public final class RowExchange implements RowSwap {
         received = OffHeap.allocate(arena, columnBytes(nb) * maxCols).fill((byte) 0);
         outgoing = OffHeap.allocate(arena, columnBytes(nb) * maxCols).fill((byte) 0);
         exchanges = new Exchange[atOnce];
-        Arrays.setAll(exchanges, i -> new Exchange(tag + i * TAGS));
+        Arrays.setAll(exchanges, i -> new Exchange(tag + i * Tags.OF_A_SWAP));
     }
 
     /** For each column of each of the three work spaces. */
@@ -151,8 +148,8 @@ public final class RowExchange implements RowSwap {
 
         Exchange(int tag) {
             this.tag = tag;
-            binary = Collectives.of(column).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, tag + 1);
-            ring = Collectives.of(column).allgather(AllgatherAlgorithm.RING, tag + 2);
+            binary = CollectiveAlgorithms.of(column).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, tag + 1);
+            ring = CollectiveAlgorithms.of(column).allgather(AllgatherAlgorithm.RING, tag + 2);
         }
 
         void start(LocalMatrix a, RowPermutation p, int col, int cols, SwappedRows rows, long work) {

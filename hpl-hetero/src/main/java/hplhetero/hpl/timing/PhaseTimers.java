@@ -1,9 +1,8 @@
 package hplhetero.hpl.timing;
 
+import hplhetero.hpl.result.Phase;
 import java.util.EnumMap;
 import java.util.Map;
-
-import hplhetero.hpl.Phase;
 
 /** Nanoseconds per phase and worker of one rank. Each worker adds to its own line; read when all are idle. */
 public final class PhaseTimers {

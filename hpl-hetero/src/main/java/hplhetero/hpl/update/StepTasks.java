@@ -1,8 +1,7 @@
 package hplhetero.hpl.update;
 
-import java.util.Arrays;
-
 import hplhetero.blas.UpdateTasks;
+import java.util.Arrays;
 
 /**
  * The tasks of one panel step on one rank, in the order in which they are to be taken: columns of the strips, part by part, then, where

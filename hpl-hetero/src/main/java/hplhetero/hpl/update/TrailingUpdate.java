@@ -1,21 +1,21 @@
 package hplhetero.hpl.update;
 
-import java.lang.foreign.Arena;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.UpdateTasks;
-import hplhetero.hpl.Phase;
-import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.swap.SwappedRows;
 import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.workers.WorkerPool;
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /**
  * A rank's trailing update: fetch the swapped rows, U := L1^-1 U, A := A - L2 U, cut into tasks as the kernels like it:
@@ -48,7 +48,7 @@ public final class TrailingUpdate {
      * @param strips the rank's local matrices
      * @param slots  panels that may be in use at once
      */
-    public TrailingUpdate(Place place, LocalMatrix[] strips, DenseKernels kernels, int slots, WorkerPool pool, PhaseTimers timers,
+    public TrailingUpdate(LocalLayout place, LocalMatrix[] strips, DenseKernels kernels, int slots, WorkerPool pool, PhaseTimers timers,
             Arena arena) {
         this.strips = strips;
         this.pool = pool;
@@ -67,7 +67,7 @@ public final class TrailingUpdate {
     }
 
     /** Bytes of work space, whichever the kernels. */
-    public static long bytes(Place place, int slots, int workers) {
+    public static long bytes(LocalLayout place, int slots, int workers) {
         // kernels round up to whole tiles
         long nb = place.map().nb() + 16L;
         // kernels that pack may keep U twice
@@ -351,12 +351,12 @@ public final class TrailingUpdate {
      */
     private record Space(int[] strip, int window, int ahead) {
 
-        static Space of(Place place, UpdateTasks tasks, int workers) {
+        static Space of(LocalLayout place, UpdateTasks tasks, int workers) {
             return tasks.cut() == UpdateTasks.Cut.ROWS ? byRows(place) : byColumns(place, tasks.most(), workers);
         }
 
         /** All columns of all strips. */
-        static Space byRows(Place place) {
+        static Space byRows(LocalLayout place) {
             int[] strip = new int[place.strips().size()];
             int columns = 0;
             for (int s = 0; s < strip.length; s++) {
@@ -367,7 +367,7 @@ public final class TrailingUpdate {
         }
 
         /** The columns of one task a worker. */
-        static Space byColumns(Place place, int most, int workers) {
+        static Space byColumns(LocalLayout place, int most, int workers) {
             int columns = place.strips().stream().mapToInt(strip -> strip.cols().size()).max().orElse(0);
             int window = UpdateTasks.padded(Math.min(columns, most));
             return new Space(new int[0], window, workers * window);

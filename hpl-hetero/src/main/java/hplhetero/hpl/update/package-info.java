@@ -1,5 +1,5 @@
 /**
- * The trailing update of a rank: its tasks, and the workers that take them. Must not know: messages.
+ * The trailing update of a rank, cut into tasks. Must not know: messages, threads.
  * Start reading at {@link hplhetero.hpl.update.TrailingUpdate}.
  */
 package hplhetero.hpl.update;

@@ -1,5 +1,14 @@
 package hplhetero.hpl.verify;
 
+import hplhetero.comm.Await;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Tags;
+import hplhetero.hpl.matrix.MatrixGenerator;
+import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -8,15 +17,6 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
-
-import hplhetero.comm.Await;
-import hplhetero.comm.Collectives;
-import hplhetero.comm.Communicator;
-import hplhetero.hpl.Residual;
-import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.lu.Tags;
-import hplhetero.hpl.matrix.MatrixGenerator;
-import hplhetero.hpl.update.WorkerPool;
 
 /**
  * ||Ax-b||_oo / (eps (||A||_oo ||x||_oo + ||b||_oo) N), A and b made anew without storing them. Ranks share the columns of A,
@@ -54,8 +54,8 @@ public final class ResidualCheck {
         sums = arena.allocate(sumBytes(n), 64);
         parts = arena.allocate(8L * tasks(n) * COLUMNS, 64);
         aOne = arena.allocate(ValueLayout.JAVA_DOUBLE);
-        sum = Collectives.of(ranks).allreduce(sums.byteSize(), ResidualCheck::add, Tags.AGREEMENT);
-        largest = Collectives.of(ranks).allreduce(aOne.byteSize(), ResidualCheck::larger, Tags.AGREEMENT);
+        sum = CollectiveAlgorithms.of(ranks).allreduce(sums.byteSize(), ResidualCheck::add, Tags.AGREEMENT);
+        largest = CollectiveAlgorithms.of(ranks).allreduce(aOne.byteSize(), ResidualCheck::larger, Tags.AGREEMENT);
     }
 
     private static long sumBytes(int n) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import hplhetero.hpl.Cases;
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.MapSpec;
 import hplhetero.hpl.Solve;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +20,7 @@ class BlockMapTest {
         BlockMap map = BlockMap.of(Cases.of(60, 10).grid(1, 2).map(Cases.cells("0,1,0,0")).make());
         assertThat(map.grid().cols()).isEqualTo(2);
         assertThat(map.kappa()).containsExactly(0, 1, 0, 0, 0, 1, 0);
-        Place fast = new Place(map, 0);
+        LocalLayout fast = new LocalLayout(map, 0);
         assertThat(fast.strips()).hasSize(1);
         assertThat(fast.strips().getFirst().cols().blockCount()).isEqualTo(5);
         assertThat(fast.strips().getFirst().cols().global(10)).isEqualTo(20);
@@ -49,9 +49,9 @@ class BlockMapTest {
     @Test
     void shouldShareARowSetAmongStripsWithTheSameRows() {
         BlockMap map = BlockMap.of(Cases.of(60, 10).grid(1, 3).map(Cases.cells("0,1,0/0,2,0/1,0,2")).make());
-        Place place = new Place(map, 0);
-        assertThat(place.strips()).extracting(Place.Strip::column).containsExactly(0, 1, 2);
-        assertThat(place.strips()).extracting(Place.Strip::rowSet).containsExactly(0, 1, 0);
+        LocalLayout place = new LocalLayout(map, 0);
+        assertThat(place.strips()).extracting(LocalLayout.LocalColumn::column).containsExactly(0, 1, 2);
+        assertThat(place.strips()).extracting(LocalLayout.LocalColumn::rowSet).containsExactly(0, 1, 0);
         assertThat(place.rowSets().get(0).virtualRows()).containsExactly(0, 1);
         assertThat(place.rowSets().get(1).virtualRows()).containsExactly(2);
     }
@@ -63,7 +63,7 @@ class BlockMapTest {
                 HplCase c = layout.make();
                 long elements = 0;
                 for (int rank = 0; rank < c.ranks(); rank++) {
-                    elements += new Place(BlockMap.of(c), rank).elements();
+                    elements += new LocalLayout(BlockMap.of(c), rank).elements();
                 }
                 assertThat(elements).as("%s", c).isEqualTo((long) n * (n + 1));
             }
@@ -72,7 +72,7 @@ class BlockMapTest {
 
     @Test
     void shouldLeaveARankWithoutBlocksEmpty() {
-        Place place = new Place(BlockMap.of(Cases.of(5, 8).grid(2, 2).make()), 3);
+        LocalLayout place = new LocalLayout(BlockMap.of(Cases.of(5, 8).grid(2, 2).make()), 3);
         BlockList rows = place.rowSets().getFirst().rows();
         assertThat(rows.size()).isZero();
         assertThat(rows.blockCount()).isZero();
@@ -87,7 +87,7 @@ class BlockMapTest {
     void shouldLetBStandAloneInItsBlock() {
         BlockMap map = BlockMap.of(Cases.of(16, 8).grid(1, 3).make());
         assertThat(map.panels()).isEqualTo(2);
-        BlockList b = new Place(map, 2).strips().getFirst().cols();
+        BlockList b = new LocalLayout(map, 2).strips().getFirst().cols();
         assertThat(b.size()).isEqualTo(1);
         assertThat(b.global(0)).isEqualTo(16);
     }
@@ -97,7 +97,7 @@ class BlockMapTest {
         BlockMap map = BlockMap.of(Cases.of(17, 8).grid(1, 3).make());
         assertThat(map.panels()).isEqualTo(3);
         assertThat(map.width(2)).isEqualTo(1);
-        BlockList last = new Place(map, 2).strips().getFirst().cols();
+        BlockList last = new LocalLayout(map, 2).strips().getFirst().cols();
         assertThat(last.size()).isEqualTo(2);
         assertThat(last.global(1)).isEqualTo(17);
         assertThat(last.start(3)).isEqualTo(2);

@@ -3,8 +3,8 @@ package hplhetero.hpl.grid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.Cases;
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.ProcessMapping;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.ProcessMapping;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +48,7 @@ class CyclicMapTest {
         for (int rank = 0; rank < c.ranks(); rank++) {
             int row = c.mapping() == ProcessMapping.ROW_MAJOR ? rank / c.q() : rank % c.p();
             int col = c.mapping() == ProcessMapping.ROW_MAJOR ? rank % c.q() : rank / c.p();
-            Place place = new Place(map, rank);
+            LocalLayout place = new LocalLayout(map, rank);
             assertThat(place.strips()).as("%s", c).hasSize(1);
             assertThat(place.rowSets()).as("%s", c).hasSize(1);
             checkIndices(c, place.rowSets().getFirst().rows(), c.n(), row, c.p());

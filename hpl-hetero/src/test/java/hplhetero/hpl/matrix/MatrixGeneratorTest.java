@@ -3,10 +3,10 @@ package hplhetero.hpl.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.Cases;
-import hplhetero.hpl.HplCase;
 import hplhetero.hpl.Solve;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.problem.HplCase;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.math.BigDecimal;
@@ -101,8 +101,8 @@ class MatrixGeneratorTest {
         int elements = 0;
         try (Arena arena = Arena.ofConfined()) {
             for (int rank = 0; rank < c.ranks(); rank++) {
-                Place place = new Place(BlockMap.of(c), rank);
-                for (Place.Strip strip : place.strips()) {
+                LocalLayout place = new LocalLayout(BlockMap.of(c), rank);
+                for (LocalLayout.LocalColumn strip : place.strips()) {
                     LocalMatrix a = LocalMatrix.allocate(strip.column(), strip.rowSet(),
                             place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena);
                     elements += check(a, generator, c);

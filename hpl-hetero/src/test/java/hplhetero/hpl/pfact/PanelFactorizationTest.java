@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
-import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.ProgressLoop;
+import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.DenseOracle;
-import hplhetero.hpl.Factorization;
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.PanelVariant;
 import hplhetero.hpl.World;
 import hplhetero.hpl.grid.BlockList;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
-import hplhetero.hpl.lu.Waiting;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.timing.PhaseTimers;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -134,7 +134,7 @@ class PanelFactorizationTest {
             this.variant = variant;
             HplCase c = Cases.of(task.n(), task.nb).grid(column.size(), 1).make();
             map = BlockMap.of(c);
-            blocks = new Place(map, column.rank()).rowSets().getFirst().rows();
+            blocks = new LocalLayout(map, column.rank()).rowSets().getFirst().rows();
             ipiv = new int[task.nb];
         }
 
@@ -150,7 +150,7 @@ class PanelFactorizationTest {
                 }
             }
             PanelBlock block = new PanelBlock(task.k, rows, l1, ipiv, blocks, task.nb, map.owner(task.k, 0));
-            Pivoting pivoting = new Pivoting(KERNELS, Collectives.of(column), column.size(), task.nb, TAG, new Waiting(), arena);
+            Pivoting pivoting = new Pivoting(KERNELS, CollectiveAlgorithms.of(column), column.size(), task.nb, TAG, new ProgressLoop(), arena);
             return new PanelFactorization(KERNELS, variant, new PhaseTimers(1)).factor(block, pivoting);
         }
 

@@ -7,16 +7,16 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.ForwardingCommunicator;
-import hplhetero.hpl.HplCase;
 import hplhetero.hpl.Solve;
 import hplhetero.hpl.World;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
-import hplhetero.hpl.lu.Tags;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
+import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.timing.PhaseTimers;
-import hplhetero.hpl.update.WorkerPool;
+import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ class BackSubstitutionTest {
         BlockMap map = BlockMap.of(c);
         World.run(c.ranks(), ranks -> {
             try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(1, "test", false, new Activity())) {
-                Place place = new Place(map, ranks.rank());
+                LocalLayout place = new LocalLayout(map, ranks.rank());
                 LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                         place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
                 MatrixGenerator generator = new MatrixGenerator(c.n());

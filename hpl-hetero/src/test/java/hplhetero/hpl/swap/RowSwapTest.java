@@ -7,12 +7,12 @@ import hplhetero.comm.Await;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Operation;
 import hplhetero.hpl.Cases;
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.SwapAlgorithm;
 import hplhetero.hpl.World;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.grid.Place;
+import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.SwapAlgorithm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -42,13 +42,13 @@ class RowSwapTest {
     private static final class Column {
         private final HplCase c;
         private final Communicator column;
-        private final Place place;
+        private final LocalLayout place;
         private final int[] rankOfRow;
 
         Column(HplCase c, Communicator column) {
             this.c = c;
             this.column = column;
-            place = new Place(BlockMap.of(c), column.rank());
+            place = new LocalLayout(BlockMap.of(c), column.rank());
             rankOfRow = IntStream.range(0, place.map().panels()).map(k -> place.map().owner(k, 0)).toArray();
         }
 

@@ -3,7 +3,7 @@ package hplhetero.hpl.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.hpl.Phase;
+import hplhetero.hpl.result.Phase;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

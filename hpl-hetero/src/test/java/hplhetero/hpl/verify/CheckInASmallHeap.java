@@ -2,10 +2,10 @@ package hplhetero.hpl.verify;
 
 import hplhetero.comm.Activity;
 import hplhetero.hpl.Cases;
-import hplhetero.hpl.Residual;
 import hplhetero.hpl.World;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.update.WorkerPool;
+import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

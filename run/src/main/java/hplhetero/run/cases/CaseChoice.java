@@ -1,12 +1,12 @@
 package hplhetero.run.cases;
 
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.MapSpec;
-import hplhetero.hpl.balance.Plan;
+import hplhetero.hpl.plan.Plan;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
 import hplhetero.input.CaseExpander;
 import hplhetero.input.HplDat;
 import hplhetero.input.HplDatOverrides;
-import hplhetero.input.InputException;
+import hplhetero.input.text.InputException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -46,7 +46,7 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
      * @param folder    the working folder
      * @param overrides the options given
      * @param map       the map of blocks for all tests
-     * @throws hplhetero.input.InputException with a message to be shown
+     * @throws hplhetero.input.text.InputException with a message to be shown
      */
     public static CaseChoice of(Optional<Path> file, Path folder, HplDatOverrides overrides, MapSpec map) {
         return of(InputFile.find(file, folder), overrides, map);

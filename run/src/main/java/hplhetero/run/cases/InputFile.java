@@ -24,7 +24,7 @@ public record InputFile(Optional<HplDat> dat, List<String> notes) {
      *
      * @param file   the file named, if one was
      * @param folder the working folder
-     * @throws hplhetero.input.InputException with a message to be shown
+     * @throws hplhetero.input.text.InputException with a message to be shown
      */
     public static InputFile find(Optional<Path> file, Path folder) {
         Path present = folder.resolve(FILE_NAME);

@@ -1,7 +1,7 @@
 package hplhetero.run.cases;
 
-import hplhetero.hpl.HplCase;
-import hplhetero.input.InputException;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.input.text.InputException;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;

@@ -1,6 +1,6 @@
 package hplhetero.run.cases;
 
-import hplhetero.hpl.HplCase;
+import hplhetero.hpl.problem.HplCase;
 import java.util.Arrays;
 import java.util.List;
 

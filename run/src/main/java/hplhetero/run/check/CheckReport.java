@@ -1,6 +1,8 @@
 package hplhetero.run.check;
 
-import hplhetero.run.check.Trouble.Severity;
+import hplhetero.run.check.rules.Evidence;
+import hplhetero.run.check.rules.Trouble;
+import hplhetero.run.check.rules.Trouble.Severity;
 import java.io.PrintStream;
 import java.util.List;
 

@@ -1,9 +1,13 @@
 package hplhetero.run.check;
 
 import hplhetero.results.WholeFile;
-import hplhetero.run.check.agent.Lost;
+import hplhetero.run.check.agent.LostHost;
 import hplhetero.run.check.agent.PairTiming;
-import hplhetero.run.check.agent.Reach;
+import hplhetero.run.check.agent.Reachability;
+import hplhetero.run.check.rules.CheckedHost;
+import hplhetero.run.check.rules.Evidence;
+import hplhetero.run.check.rules.Trouble;
+import hplhetero.run.check.rules.Troubles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param repeats  the same of slow pairs that were asked again
  * @param troubles what is not as it should be, worst first
  */
-public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Map<String, String> lost, List<Reach> reaches,
+public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Map<String, String> lost, List<Reachability> reaches,
                        List<PairTiming> pairs, List<PairTiming> repeats, List<Trouble> troubles) {
     private static final int SCHEMA = 1;
 
@@ -34,7 +38,7 @@ public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Ma
                 Troubles.of(evidence));
     }
 
-    private static Map<String, String> why(Map<String, Lost> lost) {
+    private static Map<String, String> why(Map<String, LostHost> lost) {
         return lost.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().why()));
     }
 

@@ -2,6 +2,10 @@ package hplhetero.run.check;
 
 import hplhetero.run.check.facts.HostFacts;
 import hplhetero.run.check.facts.HostFacts.ClockGroup;
+import hplhetero.run.check.rules.CheckedHost;
+import hplhetero.run.check.rules.Groups;
+import hplhetero.run.check.rules.Subnet;
+import hplhetero.run.check.rules.Units;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

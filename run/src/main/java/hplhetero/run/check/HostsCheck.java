@@ -1,10 +1,13 @@
 package hplhetero.run.check;
 
-import hplhetero.run.check.agent.AgentCrew;
+import hplhetero.run.check.agent.Agents;
 import hplhetero.run.check.agent.HostShell;
 import hplhetero.run.check.agent.PairTiming;
-import hplhetero.run.check.agent.Reach;
+import hplhetero.run.check.agent.Reachability;
 import hplhetero.run.check.facts.HostFacts;
+import hplhetero.run.check.rules.CheckedHost;
+import hplhetero.run.check.rules.Evidence;
+import hplhetero.run.check.rules.SlowPairs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,20 +32,20 @@ public record HostsCheck(SequencedMap<String, Integer> ranks, HostShell shell, L
      * @param hosts hears what hosts tell before paths are tried
      */
     public Evidence run(Consumer<Evidence> hosts) {
-        try (AgentCrew agents = AgentCrew.start(List.copyOf(ranks.keySet()), shell, arguments)) {
-            SequencedMap<String, AgentCrew.Look> looks = agents.look(rates);
+        try (Agents agents = Agents.start(List.copyOf(ranks.keySet()), shell, arguments)) {
+            SequencedMap<String, Agents.Look> looks = agents.look(rates);
             List<CheckedHost> checked = new ArrayList<>();
             looks.forEach((host, look) -> checked.add(new CheckedHost(host, ranks.get(host), look.clockAheadSeconds(), look.facts())));
             hosts.accept(evidence(checked, agents));
             Map<String, HostFacts> facts = looks.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().facts()));
-            List<Reach> reaches = agents.reach(facts);
+            List<Reachability> reaches = agents.reach(facts);
             List<PairTiming> timings = agents.measure(reaches);
             List<PairTiming> repeats = new SlowPairs(timings).again(slow -> agents.measureAgain(reaches, slow), SlowPairs.Pause.SLEEP);
             return evidence(checked, agents).withPairs(reaches, timings).withRepeats(repeats);
         }
     }
 
-    private Evidence evidence(List<CheckedHost> checked, AgentCrew agents) {
+    private Evidence evidence(List<CheckedHost> checked, Agents agents) {
         return new Evidence(checked, agents.lost(), List.of(), List.of(), n);
     }
 }

@@ -1,6 +1,7 @@
 package hplhetero.run.check;
 
 import hplhetero.run.check.agent.PairTiming;
+import hplhetero.run.check.rules.Units;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Comparator;

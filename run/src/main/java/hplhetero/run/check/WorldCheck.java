@@ -1,12 +1,17 @@
 package hplhetero.run.check;
 
 import hplhetero.run.check.agent.PairTiming;
-import hplhetero.run.crew.Crew;
-import hplhetero.run.crew.InspectedHost;
-import hplhetero.run.crew.Look;
-import hplhetero.run.crew.PairRounds;
-import hplhetero.run.crew.PairTest;
-import hplhetero.run.crew.Session;
+import hplhetero.run.check.rules.BriefRules;
+import hplhetero.run.check.rules.CheckedHost;
+import hplhetero.run.check.rules.Evidence;
+import hplhetero.run.check.rules.SlowPairs;
+import hplhetero.run.check.rules.Trouble;
+import hplhetero.run.job.InspectedHost;
+import hplhetero.run.job.InspectionLevel;
+import hplhetero.run.job.PairRounds;
+import hplhetero.run.job.PairTest;
+import hplhetero.run.job.RankTable;
+import hplhetero.run.job.Session;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -23,7 +28,7 @@ public final class WorldCheck {
      * @param n     order of the matrix that is to fit; 0: none
      */
     public static Evidence hosts(Session session, boolean rates, int n) {
-        List<CheckedHost> hosts = session.inspect(rates ? Look.WITH_RATES : Look.FULL).stream().map(WorldCheck::checked).toList();
+        List<CheckedHost> hosts = session.inspect(rates ? InspectionLevel.WITH_RATES : InspectionLevel.FULL).stream().map(WorldCheck::checked).toList();
         return new Evidence(hosts, Map.of(), List.of(), List.of(), n);
     }
 
@@ -34,7 +39,7 @@ public final class WorldCheck {
      * @param bytesNeeded by some ranks together
      */
     public static List<Trouble> brief(Session session, int n, ToLongFunction<List<Integer>> bytesNeeded) {
-        return BriefRules.of(n, session.inspect(Look.BRIEF).stream()
+        return BriefRules.of(n, session.inspect(InspectionLevel.BRIEF).stream()
                 .map(host -> new BriefRules.Demand(checked(host), bytesNeeded.applyAsLong(host.ranks()))).toList());
     }
 
@@ -52,16 +57,16 @@ public final class WorldCheck {
     }
 
     private static List<PairTiming> timings(Session session, List<PairTest.Timing> pairs) {
-        return pairs.stream().map(timing -> timing(session.crew(), timing)).toList();
+        return pairs.stream().map(timing -> timing(session.rankTable(), timing)).toList();
     }
 
-    private static PairTiming timing(Crew crew, PairTest.Timing timing) {
-        boolean oneHost = crew.hosts().size() == 1;
-        return new PairTiming(name(crew, timing.a(), oneHost), name(crew, timing.b(), oneHost), "ranks " + timing.a() + " and " + timing.b(),
+    private static PairTiming timing(RankTable rankTable, PairTest.Timing timing) {
+        boolean oneHost = rankTable.hosts().size() == 1;
+        return new PairTiming(name(rankTable, timing.a(), oneHost), name(rankTable, timing.b(), oneHost), "ranks " + timing.a() + " and " + timing.b(),
                 timing.smallSeconds(), timing.bytesPerSecond(), "");
     }
 
-    private static String name(Crew crew, int rank, boolean oneHost) {
-        return oneHost ? "rank " + rank : crew.ranks().get(rank).host();
+    private static String name(RankTable rankTable, int rank, boolean oneHost) {
+        return oneHost ? "rank " + rank : rankTable.ranks().get(rank).host();
     }
 }

@@ -1,6 +1,6 @@
 package hplhetero.run.launch;
 
-import hplhetero.input.InputException;
+import hplhetero.input.text.InputException;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

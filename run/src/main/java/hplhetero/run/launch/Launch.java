@@ -1,7 +1,7 @@
 package hplhetero.run.launch;
 
 import hplhetero.comm.RankLauncher;
-import hplhetero.input.InputException;
+import hplhetero.input.text.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  *
  * @param hosts   and their ranks
  * @param shell   the way to them
- * @param engine  the word of an {@link Engine}, or {@link #AUTO}
+ * @param engine  the word of an {@link ProcessStarter}, or {@link #AUTO}
  * @param options further words for the launcher of an MPI
  * @param mpjHome the folder of MPJ Express on the hosts
  * @param address by which MPJ's ranks reach this host; empty: that of the interface towards them
@@ -44,7 +44,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
 
     /** The words for all engines. */
     public static String engines() {
-        return Arrays.stream(Engine.values()).map(Engine::word).collect(Collectors.joining(", "));
+        return Arrays.stream(ProcessStarter.values()).map(ProcessStarter::word).collect(Collectors.joining(", "));
     }
 
     /**
@@ -54,13 +54,13 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
      * @throws InputException when a host cannot be used, naming every such host with the remedy
      */
     public int run(List<String> arguments) throws IOException, InterruptedException {
-        Map<String, Survey> surveys = ready();
-        Engine chosen = engine.equals(AUTO) ? found(surveys) : asked(surveys);
+        Map<String, HostSurvey> surveys = ready();
+        ProcessStarter chosen = engine.equals(AUTO) ? found(surveys) : asked(surveys);
         String program = chosen.program().orElse("");
         List<String> command = command(Application.here(), arguments);
         System.err.println("hpl: starting " + hosts.size() + " rank(s) on " + hosts.text() + " by "
                 + (program.isEmpty() ? "MPJ Express over " + shell.program() : program));
-        if (chosen == Engine.MPJ) {
+        if (chosen == ProcessStarter.MPJ) {
             return gathered(command);
         }
         List<String> words = new ArrayList<>(List.of(program));
@@ -68,19 +68,19 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         words.addAll(options);
         words.addAll(command);
         System.err.println("hpl: " + words.stream().map(Shell::quote).collect(Collectors.joining(" ")));
-        return new Children(List.of(new Children.Child(new ProcessBuilder(words), ""))).await();
+        return new ChildProcesses(List.of(new ChildProcesses.Child(new ProcessBuilder(words), ""))).await();
     }
 
     /** Makes sure that every host can be reached and has the application and a Java for it. */
-    public Map<String, Survey> ready() {
+    public Map<String, HostSurvey> ready() {
         Application application = Application.here();
-        Map<String, Survey> surveys = Survey.of(hosts.names(), shell, application, mpj());
+        Map<String, HostSurvey> surveys = HostSurvey.of(hosts.names(), shell, application, mpj());
         refuse(surveys.values().stream().filter(s -> !s.reached()).map(s -> s.host() + ": cannot be reached by " + shell.program() + " ("
                 + s.problem() + "): try `" + String.join(" ", shell.command(s.host(), "hostname")) + "`"));
-        List<String> without = surveys.values().stream().filter(s -> s.app().isEmpty()).map(Survey::host).toList();
+        List<String> without = surveys.values().stream().filter(s -> s.app().isEmpty()).map(HostSurvey::host).toList();
         if (!without.isEmpty()) {
             copy(application, without);
-            surveys.putAll(Survey.of(without, shell, application, mpj()));
+            surveys.putAll(HostSurvey.of(without, shell, application, mpj()));
         }
         refuse(surveys.values().stream().filter(s -> s.app().isEmpty()).map(s -> s.host() + ": the application was copied, but is not found there"));
         refuse(surveys.values().stream().filter(s -> s.java().isEmpty()).map(s -> s.host() + ": " + s.javaProblem() + ": " + JAVA_REMEDY));
@@ -101,9 +101,9 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
     }
 
     /** The first that is installed on all hosts and has its launcher here. */
-    private static Engine found(Map<String, Survey> surveys) {
+    private static ProcessStarter found(Map<String, HostSurvey> surveys) {
         List<String> missing = new ArrayList<>();
-        for (Engine one : Engine.values()) {
+        for (ProcessStarter one : ProcessStarter.values()) {
             Optional<String> problem = problem(one, surveys);
             if (problem.isEmpty()) {
                 return one;
@@ -114,8 +114,8 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
                 + ": install the same MPI on all of them (Debian: openmpi-bin), or MPJ Express (libmpj-java)");
     }
 
-    private Engine asked(Map<String, Survey> surveys) {
-        Engine one = Arrays.stream(Engine.values()).filter(e -> e.word().equals(engine)).findFirst().orElseThrow(
+    private ProcessStarter asked(Map<String, HostSurvey> surveys) {
+        ProcessStarter one = Arrays.stream(ProcessStarter.values()).filter(e -> e.word().equals(engine)).findFirst().orElseThrow(
                 () -> new InputException("--launcher " + engine + ": unknown, choose one of " + AUTO + ", " + engines()));
         problem(one, surveys).ifPresent(problem -> {
             throw new InputException("--launcher " + problem + ": install it there, or choose another launcher");
@@ -123,11 +123,11 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         return one;
     }
 
-    private static Optional<String> problem(Engine one, Map<String, Survey> surveys) {
-        if (one != Engine.MPJ && one.program().isEmpty()) {
+    private static Optional<String> problem(ProcessStarter one, Map<String, HostSurvey> surveys) {
+        if (one != ProcessStarter.MPJ && one.program().isEmpty()) {
             return Optional.of(one.word() + ": not installed on this host");
         }
-        String without = surveys.values().stream().filter(s -> !one.isOn(s)).map(Survey::host).collect(Collectors.joining(", "));
+        String without = surveys.values().stream().filter(s -> !one.isOn(s)).map(HostSurvey::host).collect(Collectors.joining(", "));
         return without.isEmpty() ? Optional.empty() : Optional.of(one.word() + ": no " + one.daemon() + " on " + without);
     }
 
@@ -148,18 +148,18 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
 
     private int gathered(List<String> command) throws IOException, InterruptedException {
         RankLauncher launcher = ServiceLoader.load(RankLauncher.class).stream().map(ServiceLoader.Provider::get)
-                .filter(l -> l.transport().equals(Engine.MPJ.word())).findFirst().orElseThrow();
+                .filter(l -> l.transport().equals(ProcessStarter.MPJ.word())).findFirst().orElseThrow();
         List<String> hostOfRank = hosts.hostOfRank();
         try (RankLauncher.Gathering gathering = launcher.open(hostOfRank, address.orElseGet(() -> LocalAddress.towards(hosts.names())))) {
-            List<Children.Child> ranks = new ArrayList<>();
+            List<ChildProcesses.Child> ranks = new ArrayList<>();
             String script = Stream.concat(Stream.of("exec", "sh", "-c", READ_ENVIRONMENT, "hpl", "env", "MPJ_HOME=" + mpj()), command.stream())
                     .map(Shell::quote).collect(Collectors.joining(" "));
             for (int rank = 0; rank < hostOfRank.size(); rank++) {
                 String variables = gathering.environments().get(rank).entrySet().stream()
                         .map(e -> e.getKey() + "=" + e.getValue() + "\n").collect(Collectors.joining("", "", "\n"));
-                ranks.add(new Children.Child(new ProcessBuilder(shell.command(hostOfRank.get(rank), script)), variables));
+                ranks.add(new ChildProcesses.Child(new ProcessBuilder(shell.command(hostOfRank.get(rank), script)), variables));
             }
-            return new Children(ranks).await();
+            return new ChildProcesses(ranks).await();
         }
     }
 

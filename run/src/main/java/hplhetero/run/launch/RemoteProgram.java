@@ -22,7 +22,7 @@ public final class RemoteProgram implements HostShell {
     /** @throws IOException saying what the host lacks */
     @Override
     public Process start(String host, List<String> arguments) throws IOException {
-        Survey survey = survey(host);
+        HostSurvey survey = survey(host);
         if (survey.app().isEmpty()) {
             String problem = application.send(shell, host);
             if (!problem.isEmpty()) {
@@ -38,8 +38,8 @@ public final class RemoteProgram implements HostShell {
         return shell.start(host, "HPL_NO_AOT=1 " + Launch.command(application, arguments).stream().map(Shell::quote).collect(Collectors.joining(" ")));
     }
 
-    private Survey survey(String host) throws IOException {
-        Survey survey = Survey.of(List.of(host), shell, application, Launch.MPJ_HOME).get(host);
+    private HostSurvey survey(String host) throws IOException {
+        HostSurvey survey = HostSurvey.of(List.of(host), shell, application, Launch.MPJ_HOME).get(host);
         if (!survey.reached()) {
             throw new IOException("cannot be reached by " + shell.program() + " (" + survey.problem() + ")");
         }

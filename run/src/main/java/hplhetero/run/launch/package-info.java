@@ -4,6 +4,6 @@
  * <p>Owns: the list of hosts, the remote shell, the application's presence on each host, the command line of the MPI that
  * is installed, or the processes of MPJ ranks. Must not know: matrices, tests, what the ranks will do.
  *
- * <p>Start reading at {@link hplhetero.run.launch.Launch}, then {@code Engine} and {@code Survey}.
+ * <p>Start reading at {@link hplhetero.run.launch.Launch}, then {@code ProcessStarter} and {@code HostSurvey}.
  */
 package hplhetero.run.launch;

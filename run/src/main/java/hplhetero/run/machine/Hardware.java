@@ -1,6 +1,6 @@
 package hplhetero.run.machine;
 
-import hplhetero.blas.CacheFolder;
+import hplhetero.blas.environment.CacheFolder;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;

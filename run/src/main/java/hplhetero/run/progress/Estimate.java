@@ -1,6 +1,6 @@
 package hplhetero.run.progress;
 
-import hplhetero.hpl.HplCase;
+import hplhetero.hpl.problem.HplCase;
 import java.util.Locale;
 
 /**

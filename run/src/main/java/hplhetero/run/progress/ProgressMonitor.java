@@ -1,7 +1,7 @@
 package hplhetero.run.progress;
 
-import hplhetero.hpl.HplCase;
 import hplhetero.hpl.SolveListener;
+import hplhetero.hpl.problem.HplCase;
 import java.io.PrintStream;
 
 /**

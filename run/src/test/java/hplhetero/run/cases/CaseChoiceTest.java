@@ -3,10 +3,10 @@ package hplhetero.run.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.MapSpec;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
 import hplhetero.input.HplDatOverrides;
-import hplhetero.input.InputException;
+import hplhetero.input.text.InputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

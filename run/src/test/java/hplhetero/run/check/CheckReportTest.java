@@ -1,13 +1,15 @@
 package hplhetero.run.check;
 
-import static hplhetero.run.check.Hosts.evidence;
-import static hplhetero.run.check.Hosts.facts;
-import static hplhetero.run.check.Hosts.host;
-import static hplhetero.run.check.Hosts.with;
+import static hplhetero.run.check.rules.Hosts.evidence;
+import static hplhetero.run.check.rules.Hosts.facts;
+import static hplhetero.run.check.rules.Hosts.host;
+import static hplhetero.run.check.rules.Hosts.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.facts.HostFacts.Program;
+import hplhetero.run.check.rules.Evidence;
+import hplhetero.run.check.rules.Hosts;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -3,19 +3,21 @@ package hplhetero.run.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import hplhetero.blas.BlasOptions.ContestUse;
-import hplhetero.blas.BlasOptions;
+import hplhetero.blas.select.BlasOptions;
+import hplhetero.blas.select.BlasOptions.ContestUse;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import hplhetero.run.check.agent.PairTiming;
-import hplhetero.run.crew.Bind;
-import hplhetero.run.crew.Leader;
-import hplhetero.run.crew.Muster;
-import hplhetero.run.crew.Node;
-import hplhetero.run.crew.PairRounds;
-import hplhetero.run.crew.PairTest;
-import hplhetero.run.crew.Setup;
+import hplhetero.run.check.rules.CheckedHost;
+import hplhetero.run.check.rules.Evidence;
+import hplhetero.run.job.Coordinator;
+import hplhetero.run.job.JobRunner;
+import hplhetero.run.job.JobSetup;
+import hplhetero.run.job.PairRounds;
+import hplhetero.run.job.PairTest;
+import hplhetero.run.job.RankProcess;
+import hplhetero.run.machine.Binding;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicReference;
@@ -29,9 +31,9 @@ final class WorldCheckTest {
                 .filter(t -> t.name().equals("local")).findFirst().orElseThrow();
         AtomicReference<Evidence> seen = new AtomicReference<>();
         AtomicReference<List<PairTest.Timing>> again = new AtomicReference<>();
-        Setup setup = new Setup("reference", 1, List.of(), false, ContestUse.CACHED, Bind.NO);
+        JobSetup setup = new JobSetup("reference", 1, List.of(), false, ContestUse.CACHED, Binding.NO);
         try (Transport transport = local.open(TransportOptions.usual(end -> { }))) {
-            int code = Muster.run(transport, new Node(BlasOptions.defaults(), Bind.NO), () -> Leader.of(3, setup, session -> {
+            int code = JobRunner.run(transport, new RankProcess(BlasOptions.defaults(), Binding.NO), () -> Coordinator.of(3, setup, session -> {
                 seen.set(WorldCheck.withPairs(session, WorldCheck.hosts(session, false, 10)));
                 again.set(session.pairsAgain(List.of(new PairRounds.Pair(1, 2), new PairRounds.Pair(0, 2))));
                 return 7;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.hpl.Factorization;
-import hplhetero.hpl.HplCase;
-import hplhetero.hpl.MapSpec;
-import hplhetero.hpl.PanelVariant;
-import hplhetero.hpl.ProcessMapping;
-import hplhetero.hpl.SwapAlgorithm;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record TestBed(Path folder) {
     private static final Path HOME = Path.of(System.getProperty("hpl.home")).toAbsolutePath().normalize();
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int TIMEOUT_SECONDS = 60;
 
     /**
      * How it ended.
@@ -61,16 +61,16 @@ public record TestBed(Path folder) {
 
     /** Waits until a process that was started here ends. */
     public Ended end(Process process) throws IOException, InterruptedException {
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             process.destroy();
-            throw new IOException("still running after " + PATIENCE_SECONDS + " s:\n" + soFar() + Files.readString(err()));
+            throw new IOException("still running after " + TIMEOUT_SECONDS + " s:\n" + soFar() + Files.readString(err()));
         }
         return new Ended(process.exitValue(), soFar(), Files.readString(err()));
     }
 
     /** Waits until a line of the output is the given one. */
     public void await(Process process, String line) throws IOException, InterruptedException {
-        for (int i = 0; i < PATIENCE_SECONDS * 50; i++) {
+        for (int i = 0; i < TIMEOUT_SECONDS * 50; i++) {
             if (soFar().lines().anyMatch(line::equals)) {
                 return;
             }

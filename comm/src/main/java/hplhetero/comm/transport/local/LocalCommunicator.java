@@ -13,13 +13,13 @@ final class LocalCommunicator implements Communicator {
     /** A communicator has two numbers: its own and the next one for the messages of {@link #split}. */
     static final int CONTEXTS = 2;
 
-    private final Endpoint endpoint;
+    private final ProgressEngine endpoint;
     private final int context;
     private final int[] worldRanks;
     private final int[] groupRanks;
 
     /** @param worldRanks the members' numbers in the world, in the order of this group */
-    LocalCommunicator(Endpoint endpoint, int context, int[] worldRanks) {
+    LocalCommunicator(ProgressEngine endpoint, int context, int[] worldRanks) {
         this.endpoint = endpoint;
         this.context = context;
         this.worldRanks = worldRanks;

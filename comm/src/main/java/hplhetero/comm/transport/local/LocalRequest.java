@@ -25,7 +25,7 @@ final class LocalRequest implements Request {
         }
     }
 
-    private final Endpoint endpoint;
+    private final ProgressEngine endpoint;
     private final Supplier<String> waits = this::waits;
     private LocalCommunicator communicator;
     private MemorySegment buffer;
@@ -34,7 +34,7 @@ final class LocalRequest implements Request {
     private long bytes;
     private int state;
 
-    LocalRequest(Endpoint endpoint) {
+    LocalRequest(ProgressEngine endpoint) {
         this.endpoint = endpoint;
     }
 

@@ -4,6 +4,8 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import hplhetero.comm.liveness.ThreadRunGuard;
+import hplhetero.comm.transport.HostName;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
@@ -11,7 +13,7 @@ import java.util.function.ToIntFunction;
 /** Ranks as threads of this JVM, named {@code rank-0}, {@code rank-1}, ... */
 public final class LocalTransport implements Transport {
     private final TransportOptions options;
-    private final LocalGuard.Clock clock;
+    private final ThreadRunGuard.Clock clock;
     private volatile LocalWorld current;
 
     /** One whose run returns when all ranks have ended, however long that takes after a failure. */
@@ -21,11 +23,11 @@ public final class LocalTransport implements Transport {
 
     /** @param options of which the stall timeout and the last words are used */
     public LocalTransport(TransportOptions options) {
-        this(options, LocalGuard.Clock.REAL);
+        this(options, ThreadRunGuard.Clock.REAL);
     }
 
     /** @param clock that the stall timeout goes by */
-    LocalTransport(TransportOptions options, LocalGuard.Clock clock) {
+    LocalTransport(TransportOptions options, ThreadRunGuard.Clock clock) {
         this.options = options;
         this.clock = clock;
     }
@@ -67,7 +69,7 @@ public final class LocalTransport implements Transport {
             throw new IllegalArgumentException("ranks=" + ranks + ": choose ranks >= 1");
         }
         try (LocalWorld world = new LocalWorld(ranks, HostName.local());
-                LocalGuard guard = new LocalGuard(world, options, clock)) {
+                ThreadRunGuard guard = new ThreadRunGuard(world, options, clock)) {
             current = world;
             RankThread[] threads = new RankThread[ranks];
             for (int rank = 0; rank < ranks; rank++) {

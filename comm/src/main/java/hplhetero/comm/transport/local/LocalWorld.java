@@ -2,6 +2,7 @@ package hplhetero.comm.transport.local;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
+import hplhetero.comm.liveness.ThreadRunGuard;
 import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -11,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** What all rank threads of one run share: the rings, the numbers of communicators, the first failure. */
-final class LocalWorld implements LocalGuard.Watched, AutoCloseable {
+final class LocalWorld implements ThreadRunGuard.Watched, AutoCloseable {
     private static final int WORLD_CONTEXT = 0;
     private static final long SENDER_GRACE_MILLIS = 200;
 
@@ -91,7 +92,7 @@ final class LocalWorld implements LocalGuard.Watched, AutoCloseable {
         for (int r = 0; r < size; r++) {
             all[r] = r;
         }
-        return new LocalCommunicator(new Endpoint(this, rank), WORLD_CONTEXT, all);
+        return new LocalCommunicator(new ProgressEngine(this, rank), WORLD_CONTEXT, all);
     }
 
     /** Makes the ring from {@code source} to {@code destination}; once, by the source's thread. */

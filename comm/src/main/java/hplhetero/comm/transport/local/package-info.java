@@ -8,7 +8,7 @@
  * send is done at once. Long ones <em>rendezvous</em>: the slot names the send, the receiver copies straight
  * from the sender's buffer and then marks the send done.
  *
- * <p>Start reading at {@link hplhetero.comm.transport.local.LocalTransport}, then {@code Endpoint}, the
+ * <p>Start reading at {@link hplhetero.comm.transport.local.LocalTransport}, then {@code ProgressEngine}, the
  * progress engine of a rank, and {@code Ring}, the only place where two ranks' threads meet (with
  * {@code LocalRequest}'s state and {@code LocalWorld}'s failure).
  */

@@ -2,7 +2,7 @@ package hplhetero.comm.transport.mpi;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
-import hplhetero.comm.life.Lifeline;
+import hplhetero.comm.liveness.FailureDetector;
 import hplhetero.comm.transport.MessageRules;
 import hplhetero.comm.transport.mpi.MpiRequest.Kind;
 import java.lang.foreign.MemorySegment;
@@ -23,7 +23,7 @@ final class MpiRank {
     /** A rank that has not polled for so long has computed meanwhile: it looks in, it does not wait. */
     private static final long LOOKING_IN_NANOS = 100_000;
     /** So many pending messages are told at most. */
-    private static final int TOLD = 4;
+    private static final int REQUESTS_NAMED = 4;
 
     private final MpiFunctions mpi;
     private final MpiAbi abi;
@@ -35,7 +35,7 @@ final class MpiRank {
     private final String hostName;
     private final int worldRank;
     /** Null while the ranks are being connected. */
-    private Lifeline lifeline;
+    private FailureDetector failureDetector;
     private CommException failure;
     private boolean crowded;
     private int idlePolls;
@@ -86,13 +86,13 @@ final class MpiRank {
     }
 
     /** From now on what ends one rank's run ends all ranks'. */
-    void guard(Lifeline lifeline) {
-        this.lifeline = lifeline;
+    void guard(FailureDetector failureDetector) {
+        this.failureDetector = failureDetector;
     }
 
     /** Whether the run has ended by a failure, so that MPI must be left alone. */
     boolean hasFailed() {
-        return failure != null || lifeline != null && lifeline.failure().isPresent();
+        return failure != null || failureDetector != null && failureDetector.failure().isPresent();
     }
 
     /** Comes before every call of MPI. */
@@ -101,15 +101,15 @@ final class MpiRank {
         if (failure != null) {
             throw failure;
         }
-        if (lifeline != null) {
-            lifeline.requireAlive();
+        if (failureDetector != null) {
+            failureDetector.requireAlive();
         }
     }
 
     /** Ends the run, unless it has ended already, and gives the exception to throw: it tells of the first failure. */
     CommException fail(String reason, Throwable cause) {
         if (failure == null) {
-            failure = lifeline != null ? lifeline.abort(reason, cause)
+            failure = failureDetector != null ? failureDetector.abort(reason, cause)
                     : new CommException("rank " + worldRank + " on " + hostName + " ended the run: " + reason, cause);
         }
         return failure;
@@ -243,8 +243,8 @@ final class MpiRank {
 
     private String waitsFor() {
         List<MpiRequest> pending = requests.stream().filter(MpiRequest::isPending).toList();
-        int more = pending.size() - TOLD;
-        return pending.stream().limit(TOLD).map(MpiRequest::text)
+        int more = pending.size() - REQUESTS_NAMED;
+        return pending.stream().limit(REQUESTS_NAMED).map(MpiRequest::text)
                 .collect(Collectors.joining(", ", "waits for ", more > 0 ? " and " + more + " more" : ""));
     }
 

@@ -70,7 +70,7 @@ public final class MpiTransport implements Transport {
 
     @Override
     public String description() {
-        return String.join("; ", Stream.concat(Stream.of(library.description()), world.lifeline().notes().stream()).toList());
+        return String.join("; ", Stream.concat(Stream.of(library.description()), world.failureDetector().notes().stream()).toList());
     }
 
     @Override
@@ -85,7 +85,7 @@ public final class MpiTransport implements Transport {
 
     @Override
     public Optional<String> failure() {
-        return world.lifeline().failure();
+        return world.failureDetector().failure();
     }
 
     @Override

@@ -8,7 +8,8 @@ import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.TransportOptions;
-import hplhetero.comm.life.Lifeline;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.comm.liveness.FailureDetector;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
@@ -40,12 +41,12 @@ final class MpiWorld {
     private final MpiCommunicator own;
     private final String[] hostNames;
     private final String library;
-    private final Consumer<CommException> lastWords;
-    private Lifeline lifeline;
+    private final Consumer<CommException> onFatalFailure;
+    private FailureDetector failureDetector;
 
     private MpiWorld(MpiLibrary library, TransportOptions options, long messageLimit) throws MpiError {
         this.library = library.description();
-        lastWords = options.lastWords();
+        onFatalFailure = options.onFatalFailure();
         mpi = library.functions();
         abi = library.abi();
         mpi.returnErrors(abi.commWorld());
@@ -69,13 +70,13 @@ final class MpiWorld {
             world.rank.shareCores();
         }
         world.exchangeHostNames();
-        world.lifeline = Lifeline.join(world.own, options);
-        world.rank.guard(world.lifeline);
+        world.failureDetector = FailureDetector.join(world.own, options);
+        world.rank.guard(world.failureDetector);
         return world;
     }
 
-    Lifeline lifeline() {
-        return lifeline;
+    FailureDetector failureDetector() {
+        return failureDetector;
     }
 
     MpiRank rank() {
@@ -132,7 +133,7 @@ final class MpiWorld {
      * Ends MPI when all went well, with all other processes. After a failure MPI is left alone: its ranks may be gone, and
      * this process is about to end.
      *
-     * <p>Between its last call and MPI_Finalize each rank waits for all others by the lifeline, and so outside MPI. A rank that
+     * <p>Between its last call and MPI_Finalize each rank waits for all others by the failure detector, and so outside MPI. A rank that
      * polls while another already ends MPI takes what that one sends at its end and lets it leave, and later waits for it in
      * vain: with MPICH 4.0 over UCX and TCP short runs on busy hosts hung there (docs/decisions/0015).
      */
@@ -142,13 +143,13 @@ final class MpiWorld {
                 awaitAll(own);
                 mpi.freeComm(own.handle());
                 mpi.freeComm(ranks.handle());
-                lifeline.close();
+                failureDetector.close();
                 finish();
             }
         } catch (MpiError e) {
             throw failed(e, "see what the other ranks' hosts say");
         } finally {
-            lifeline.close();
+            failureDetector.close();
         }
     }
 
@@ -160,7 +161,7 @@ final class MpiWorld {
                 String text = "MPI_Finalize has not returned for " + MOST_FOR_FINALIZE.toSeconds() + " s, rank=" + rank.worldRank()
                         + " host=" + rank.hostName() + " library=" + library
                         + ": what was printed before is complete; another version of this MPI may end properly";
-                lastWords.accept(rank.worldRank() == 0 ? new CommException(text) : CommException.toldByRank0(text));
+                onFatalFailure.accept(rank.worldRank() == 0 ? new CommException(text) : CommException.toldByRank0(text));
             } catch (InterruptedException returned) {
                 // MPI has ended
             }
@@ -214,7 +215,7 @@ final class MpiWorld {
         long[] lengths = new long[size];
         Arrays.setAll(offsets, r -> (long) r * HOST_NAME_BYTES);
         Arrays.fill(lengths, HOST_NAME_BYTES);
-        Collectives.Allgather allgather = Collectives.of(own).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, NAMES_TAG);
+        Collectives.Allgather allgather = CollectiveAlgorithms.of(own).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, NAMES_TAG);
         allgather.start(table, offsets, lengths);
         Await.done(allgather);
         Arrays.setAll(hostNames, r -> table.getString(offsets[r]));

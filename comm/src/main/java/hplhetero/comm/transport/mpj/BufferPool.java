@@ -1,5 +1,6 @@
 package hplhetero.comm.transport.mpj;
 
+import hplhetero.comm.transport.mpj.device.MpjBuffer;
 import java.util.ArrayDeque;
 import java.util.function.Supplier;
 

@@ -27,7 +27,7 @@ final class LongReceive {
         }
     }
 
-    private final Endpoint endpoint;
+    private final ProgressEngine endpoint;
     private final int context;
     private final int source;
     private final int tag;
@@ -37,7 +37,7 @@ final class LongReceive {
     private MpjRequest request;
     private long missing;
 
-    LongReceive(Endpoint endpoint, MemorySegment envelope) {
+    LongReceive(ProgressEngine endpoint, MemorySegment envelope) {
         this.endpoint = endpoint;
         this.context = Envelope.context(envelope);
         this.source = Envelope.source(envelope);
@@ -103,7 +103,7 @@ final class LongReceive {
         MemorySegment target = request.buffer().asSlice(piece.offset, piece.length);
         // the device receives by a thread of its own, to which a confined arena is closed
         piece.arriving = endpoint.isSharable(target) ? target : endpoint.memory(piece.length);
-        piece.underWay = endpoint.device().irecv(endpoint.device().receiveBuffer(piece.arriving), source, piece.id, Endpoint.PIECES);
+        piece.underWay = endpoint.device().irecv(endpoint.device().receiveBuffer(piece.arriving), source, piece.id, ProgressEngine.PIECES);
     }
 
     private void take(Piece piece) {

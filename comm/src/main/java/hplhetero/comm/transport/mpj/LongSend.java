@@ -1,5 +1,6 @@
 package hplhetero.comm.transport.mpj;
 
+import hplhetero.comm.transport.mpj.device.MpjBuffer;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -12,7 +13,7 @@ final class LongSend {
     /** Enough to keep a network busy between polls; all of it waits before a short message to the same rank. */
     private static final int WINDOW = 4;
 
-    private final Endpoint endpoint;
+    private final ProgressEngine endpoint;
     private final MpjRequest request;
     private final int message;
     private final long pieces;
@@ -21,7 +22,7 @@ final class LongSend {
     private long sent;
     private long left;
 
-    LongSend(Endpoint endpoint, MpjRequest request, int message) {
+    LongSend(ProgressEngine endpoint, MpjRequest request, int message) {
         this.endpoint = endpoint;
         this.request = request;
         this.message = message;
@@ -64,7 +65,7 @@ final class LongSend {
         MemorySegment.copy(data, 0, buffer.message(), 0, data.byteSize());
         buffer.begin((int) data.byteSize());
         buffers[slot(sent)] = buffer;
-        underWay[slot(sent)] = endpoint.device().isend(buffer, request.worldPeer(), id, Endpoint.PIECES);
+        underWay[slot(sent)] = endpoint.device().isend(buffer, request.worldPeer(), id, ProgressEngine.PIECES);
         endpoint.announce(request, sent == 0 ? Envelope.LONG : Envelope.PIECE, message, id, from, data);
         sent++;
     }

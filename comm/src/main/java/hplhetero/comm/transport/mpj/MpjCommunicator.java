@@ -13,13 +13,13 @@ import java.util.stream.IntStream;
 final class MpjCommunicator implements Communicator {
     /** A communicator has two numbers: its own and the next one for the messages of {@link #split}. */
     private static final int CONTEXTS = 2;
-    private final Endpoint endpoint;
+    private final ProgressEngine endpoint;
     private final int context;
     private final int[] worldRanks;
     private final int[] groupRanks;
 
     /** @param worldRanks the members' numbers in the world, in the order of this group */
-    MpjCommunicator(Endpoint endpoint, int context, int[] worldRanks) {
+    MpjCommunicator(ProgressEngine endpoint, int context, int[] worldRanks) {
         this.endpoint = endpoint;
         this.context = context;
         this.worldRanks = worldRanks;
@@ -32,12 +32,12 @@ final class MpjCommunicator implements Communicator {
     }
 
     /** All ranks. */
-    static MpjCommunicator world(Endpoint endpoint) {
+    static MpjCommunicator world(ProgressEngine endpoint) {
         return new MpjCommunicator(endpoint, 0, IntStream.range(0, endpoint.size()).toArray());
     }
 
     /** All ranks, with a number that no other communicator has: for the transport itself. */
-    static MpjCommunicator apart(Endpoint endpoint) {
+    static MpjCommunicator apart(ProgressEngine endpoint) {
         return new MpjCommunicator(endpoint, -CONTEXTS, IntStream.range(0, endpoint.size()).toArray());
     }
 

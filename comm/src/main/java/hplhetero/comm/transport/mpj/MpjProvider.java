@@ -3,6 +3,8 @@ package hplhetero.comm.transport.mpj;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
+import hplhetero.comm.transport.mpj.device.MpjHome;
+import hplhetero.comm.transport.mpj.start.LaunchEnvironment;
 import java.util.Map;
 
 /** Offers the transport {@code mpj}: MPJ Express between processes that our launcher started, else among threads. */
@@ -16,14 +18,14 @@ public final class MpjProvider implements TransportProvider {
 
     @Override
     public boolean launched(Map<String, String> environment) {
-        return environment.containsKey(Seat.RANK);
+        return environment.containsKey(LaunchEnvironment.RANK);
     }
 
     @Override
     public Transport open(TransportOptions options) {
         MpjHome home = MpjHome.find(options);
-        Limits limits = Limits.of(options.environment());
-        return launched(options.environment()) ? new NetworkTransport(home, Seat.of(options.environment()), limits, options)
+        MessageLimits limits = MessageLimits.of(options.environment());
+        return launched(options.environment()) ? new NetworkTransport(home, LaunchEnvironment.of(options.environment()), limits, options)
                 : new MulticoreTransport(home, limits, options);
     }
 }

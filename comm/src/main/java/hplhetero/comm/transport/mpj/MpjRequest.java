@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 final class MpjRequest implements Request {
     private enum State { FREE, ACTIVE, DONE }
 
-    private final Endpoint endpoint;
+    private final ProgressEngine endpoint;
     private MpjCommunicator communicator;
     private MemorySegment buffer;
     private int worldPeer;
@@ -17,7 +17,7 @@ final class MpjRequest implements Request {
     private long bytes;
     private State state = State.FREE;
 
-    MpjRequest(Endpoint endpoint) {
+    MpjRequest(ProgressEngine endpoint) {
         this.endpoint = endpoint;
     }
 

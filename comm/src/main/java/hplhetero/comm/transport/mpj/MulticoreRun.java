@@ -3,29 +3,31 @@ package hplhetero.comm.transport.mpj;
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
-import hplhetero.comm.transport.local.LocalGuard;
+import hplhetero.comm.liveness.ThreadRunGuard;
+import hplhetero.comm.transport.mpj.device.MpjDevice;
+import hplhetero.comm.transport.mpj.device.MpjLibrary;
 import java.util.Arrays;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /** One run of ranks as threads: what they share, and their beginning and end. */
-final class MulticoreRun implements LocalGuard.Watched {
+final class MulticoreRun implements ThreadRunGuard.Watched {
     private static final String DEVICE = "xdev.smpdev.SMPDevice";
     private static final long LOOK_MILLIS = 100;
 
     private final MpjLibrary library;
-    private final Limits limits;
+    private final MessageLimits limits;
     private final String host;
-    private final Fate fate;
+    private final RunState state;
     private final ToIntFunction<Communicator> rankMain;
     private final Activity[] activities;
 
-    /** @param fate of this run alone */
-    MulticoreRun(MpjLibrary library, Limits limits, String host, Fate fate, int ranks, ToIntFunction<Communicator> rankMain) {
+    /** @param state of this run alone */
+    MulticoreRun(MpjLibrary library, MessageLimits limits, String host, RunState state, int ranks, ToIntFunction<Communicator> rankMain) {
         this.library = library;
         this.limits = limits;
         this.host = host;
-        this.fate = fate;
+        this.state = state;
         this.rankMain = rankMain;
         this.activities = Stream.generate(Activity::new).limit(ranks).toArray(Activity[]::new);
     }
@@ -47,12 +49,12 @@ final class MulticoreRun implements LocalGuard.Watched {
 
     @Override
     public CommException firstFailure() {
-        return fate.firstFailure();
+        return state.firstFailure();
     }
 
     @Override
     public CommException end(String text, Throwable cause) {
-        return fate.end(text, cause);
+        return state.end(text, cause);
     }
 
     /** Runs all ranks; returns the largest exit code when all have ended, well or not. */
@@ -77,13 +79,13 @@ final class MulticoreRun implements LocalGuard.Watched {
     private boolean look(Rank rank) {
         try {
             rank.join(LOOK_MILLIS);
-            if (fate.firstFailure() != null && !rank.connected) {
+            if (state.firstFailure() != null && !rank.connected) {
                 // MPJ waits there for all ranks
                 rank.interrupt();
             }
             return false;
         } catch (InterruptedException e) {
-            fate.fail(rank.number, host, "the run was interrupted", e);
+            state.fail(rank.number, host, "the run was interrupted", e);
             return true;
         }
     }
@@ -107,11 +109,11 @@ final class MulticoreRun implements LocalGuard.Watched {
                 Object[] processes = library.init(device, Integer.toString(number), Integer.toString(size()));
                 connected = true;
                 boolean crowded = size() > Runtime.getRuntime().availableProcessors();
-                Endpoint.Place place = new Endpoint.Place(number, size(), host, crowded, activities[number]);
+                ProgressEngine.Place place = new ProgressEngine.Place(number, size(), host, crowded, activities[number]);
                 exitCode = rankMain.applyAsInt(MpjCommunicator.world(
-                        new Endpoint(new MpjDevice(library, device, processes), place, fate, limits)));
+                        new ProgressEngine(new MpjDevice(library, device, processes), place, state, limits)));
             } catch (Throwable thrown) {
-                fate.fail(number, host, CommException.reason(thrown), thrown);
+                state.fail(number, host, CommException.reason(thrown), thrown);
             }
         }
     }

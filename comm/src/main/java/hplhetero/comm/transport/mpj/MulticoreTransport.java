@@ -4,8 +4,10 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
-import hplhetero.comm.transport.local.HostName;
-import hplhetero.comm.transport.local.LocalGuard;
+import hplhetero.comm.liveness.ThreadRunGuard;
+import hplhetero.comm.transport.HostName;
+import hplhetero.comm.transport.mpj.device.MpjHome;
+import hplhetero.comm.transport.mpj.device.MpjLibrary;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
@@ -17,15 +19,15 @@ import java.util.function.ToIntFunction;
  */
 final class MulticoreTransport implements Transport {
     private final MpjHome home;
-    private final Limits limits;
+    private final MessageLimits limits;
     private final TransportOptions options;
-    private volatile Fate current = new Fate();
+    private volatile RunState current = new RunState();
 
     /**
      * @param options of which the stall timeout and the last words are used
      * @throws CommException when MPJ Express cannot be loaded from there
      */
-    MulticoreTransport(MpjHome home, Limits limits, TransportOptions options) {
+    MulticoreTransport(MpjHome home, MessageLimits limits, TransportOptions options) {
         this.home = home;
         this.limits = limits;
         this.options = options;
@@ -57,19 +59,19 @@ final class MulticoreTransport implements Transport {
         if (ranks < 1) {
             throw new IllegalArgumentException("ranks=" + ranks + ": choose ranks >= 1");
         }
-        Fate fate = new Fate();
-        current = fate;
+        RunState state = new RunState();
+        current = state;
         try (MpjLibrary library = new MpjLibrary(home)) {
-            int exitCode = watched(new MulticoreRun(library, limits, HostName.local(), fate, ranks, rankMain));
-            if (fate.firstFailure() != null) {
-                throw fate.firstFailure();
+            int exitCode = watched(new MulticoreRun(library, limits, HostName.local(), state, ranks, rankMain));
+            if (state.firstFailure() != null) {
+                throw state.firstFailure();
             }
             return exitCode;
         }
     }
 
     private int watched(MulticoreRun run) {
-        try (LocalGuard guard = new LocalGuard(run, options)) {
+        try (ThreadRunGuard guard = new ThreadRunGuard(run, options)) {
             guard.start();
             return run.run();
         }

@@ -7,8 +7,13 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
-import hplhetero.comm.life.Lifeline;
-import hplhetero.comm.transport.local.HostName;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.comm.liveness.FailureDetector;
+import hplhetero.comm.transport.HostName;
+import hplhetero.comm.transport.mpj.device.MpjDevice;
+import hplhetero.comm.transport.mpj.device.MpjHome;
+import hplhetero.comm.transport.mpj.device.MpjLibrary;
+import hplhetero.comm.transport.mpj.start.LaunchEnvironment;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
@@ -25,28 +30,28 @@ final class NetworkTransport implements Transport {
     private final MpjHome home;
     private final MpjLibrary library;
     private final MpjDevice device;
-    private final Endpoint endpoint;
-    private final Fate fate;
-    private final Lifeline lifeline;
+    private final ProgressEngine endpoint;
+    private final RunState state;
+    private final FailureDetector failureDetector;
 
     /** Connects this process to those of the other ranks; returns when all are connected. */
-    NetworkTransport(MpjHome home, Seat seat, Limits limits, TransportOptions options) {
+    NetworkTransport(MpjHome home, LaunchEnvironment environment, MessageLimits limits, TransportOptions options) {
         this.home = home;
         String host = HostName.local();
         library = new MpjLibrary(home);
-        device = Connecting.connect(library, seat, host, limits);
-        fate = new Fate();
-        boolean crowded = seat.ranksOnHost() > Runtime.getRuntime().availableProcessors();
-        Endpoint.Place place = new Endpoint.Place(seat.rank(), seat.size(), host, crowded, new Activity());
-        endpoint = new Endpoint(device, place, fate, limits);
-        lifeline = Lifeline.join(MpjCommunicator.apart(endpoint), options);
-        fate.guard(lifeline);
+        device = DeviceConnection.connect(library, environment, host, limits);
+        state = new RunState();
+        boolean crowded = environment.ranksOnHost() > Runtime.getRuntime().availableProcessors();
+        ProgressEngine.Place place = new ProgressEngine.Place(environment.rank(), environment.size(), host, crowded, new Activity());
+        endpoint = new ProgressEngine(device, place, state, limits);
+        failureDetector = FailureDetector.join(MpjCommunicator.apart(endpoint), options);
+        state.guard(failureDetector);
     }
 
     @Override
     public String description() {
         return Stream.concat(Stream.of("MPJ Express " + home.version() + " (niodev, TCP) from " + home.folder()),
-                lifeline.notes().stream()).collect(Collectors.joining("; "));
+                failureDetector.notes().stream()).collect(Collectors.joining("; "));
     }
 
     @Override
@@ -64,10 +69,10 @@ final class NetworkTransport implements Transport {
         if (ranks != endpoint.size()) {
             throw new IllegalArgumentException("ranks=" + ranks + ": the launcher started " + endpoint.size());
         }
-        fate.requireAlive();
+        state.requireAlive();
         try {
             int exitCode = rankMain.applyAsInt(MpjCommunicator.world(endpoint));
-            Collectives.Barrier end = Collectives.of(MpjCommunicator.apart(endpoint)).barrier(0);
+            Collectives.Barrier end = CollectiveAlgorithms.of(MpjCommunicator.apart(endpoint)).barrier(0);
             end.start();
             Await.done(end);
             return exitCode;
@@ -78,7 +83,7 @@ final class NetworkTransport implements Transport {
 
     @Override
     public Optional<String> failure() {
-        return fate.text();
+        return state.text();
     }
 
     /** Disconnects when all went well. Else the connections end with the process: MPJ would wait for the lost ranks. */
@@ -92,7 +97,7 @@ final class NetworkTransport implements Transport {
                 Thread.currentThread().interrupt();
             }
         }
-        lifeline.close();
+        failureDetector.close();
         library.close();
     }
 }

@@ -8,8 +8,8 @@
  * <p>Short messages travel with their envelope; long ones go in pieces straight into the receiver's buffer. Why MPJ is used by
  * its device level, and what of it is not used, is in docs/decisions/0014.
  *
- * <p>Start reading at {@link hplhetero.comm.transport.mpj.MpjProvider}, then {@code Endpoint}, the progress engine of a rank,
- * and {@code MpjLibrary}, the only place that calls MPJ. {@code Registry} and {@code Registration} are the two ends of how
- * ranks find each other.
+ * <p>Start reading at {@link hplhetero.comm.transport.mpj.MpjProvider}, then {@code ProgressEngine}, the progress engine of a rank,
+ * and {@code MpjLibrary}, the only place that calls MPJ. The package {@code start} has how ranks find each other,
+ * {@code device} the binding.
  */
 package hplhetero.comm.transport.mpj;

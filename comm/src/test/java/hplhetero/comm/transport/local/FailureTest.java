@@ -11,6 +11,7 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.Request;
 import hplhetero.comm.TransportProvider;
+import hplhetero.comm.collective.CollectiveAlgorithms;
 import java.lang.foreign.Arena;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -140,7 +141,7 @@ class FailureTest {
     @Test
     void shouldNotCrawlWhenRanksShareCores() {
         Ranks.run(24, comm -> {
-            Collectives.Barrier barrier = Collectives.of(comm).barrier(0);
+            Collectives.Barrier barrier = CollectiveAlgorithms.of(comm).barrier(0);
             for (int i = 0; i < 500; i++) {
                 barrier.start();
                 await(barrier);

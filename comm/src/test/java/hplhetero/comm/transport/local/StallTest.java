@@ -11,7 +11,10 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
 import hplhetero.comm.TransportOptions;
-import hplhetero.comm.life.Watchdog;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.comm.liveness.ThreadRunGuard;
+import hplhetero.comm.liveness.Watchdog;
+import hplhetero.comm.transport.HostName;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -30,8 +33,8 @@ import org.junit.jupiter.api.Timeout;
 final class StallTest {
     private static final Duration SOON = Duration.ofMillis(300);
 
-    private static void run(int ranks, Consumer<CommException> lastWords, Consumer<Communicator> rankMain) {
-        TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), SOON, lastWords);
+    private static void run(int ranks, Consumer<CommException> onFatalFailure, Consumer<Communicator> rankMain) {
+        TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), SOON, onFatalFailure);
         new LocalTransport(options).run(ranks, world -> {
             rankMain.accept(world);
             return 0;
@@ -53,7 +56,7 @@ final class StallTest {
                 }
                 default -> {
                     world.activity().phase("end", -1);
-                    Collectives.Barrier barrier = Collectives.of(world).barrier(9);
+                    Collectives.Barrier barrier = CollectiveAlgorithms.of(world).barrier(9);
                     barrier.start();
                     await(barrier);
                 }
@@ -70,7 +73,7 @@ final class StallTest {
     }
 
     /** One in which time passes only when a rank says so, by as much as the guard sleeps between two looks. */
-    private static final class Looks implements LocalGuard.Clock {
+    private static final class Looks implements ThreadRunGuard.Clock {
         /** A quarter of the stall timeout passes with each. */
         static final Duration TIMEOUT = Duration.ofMillis(800);
 
@@ -147,7 +150,7 @@ final class StallTest {
     }
 
     private static void awaitAll(Communicator world) {
-        Collectives.Barrier barrier = Collectives.of(world).barrier(0);
+        Collectives.Barrier barrier = CollectiveAlgorithms.of(world).barrier(0);
         barrier.start();
         await(barrier);
     }

@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import hplhetero.comm.Ranks;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import hplhetero.comm.transport.mpj.device.MpjHome;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -34,7 +35,7 @@ final class ContractOverMpjTest {
     /** As if a message were long from 65 bytes on and MPJ took no more than 9,973 at a time. */
     @Test
     void shouldHoldBetweenTwoProcessesForMessagesInPieces() throws IOException, InterruptedException {
-        passAll(2, 40, Map.of(Limits.EAGER, "64", Limits.PIECE, "9973"), List.of("hplhetero.comm.collective.BroadcastTest",
+        passAll(2, 40, Map.of(MessageLimits.EAGER, "64", MessageLimits.PIECE, "9973"), List.of("hplhetero.comm.collective.BroadcastTest",
                 "hplhetero.comm.transport.local.PointToPointTest"));
     }
 
@@ -51,16 +52,16 @@ final class ContractOverMpjTest {
 
     @Test
     void shouldHoldBetweenThreads() {
-        assertThat(overThreads(Limits.USUAL, CLASSES)).isGreaterThanOrEqualTo(TESTS);
+        assertThat(overThreads(MessageLimits.USUAL, CLASSES)).isGreaterThanOrEqualTo(TESTS);
     }
 
     @Test
     void shouldHoldBetweenThreadsForMessagesInPieces() {
-        assertThat(overThreads(new Limits(64, 9_973), List.of("hplhetero.comm.transport.local.PointToPointTest",
+        assertThat(overThreads(new MessageLimits(64, 9_973), List.of("hplhetero.comm.transport.local.PointToPointTest",
                 "hplhetero.comm.transport.mpj.RankChecks"))).isGreaterThanOrEqualTo(25);
     }
 
-    private static long overThreads(Limits limits, List<String> classes) {
+    private static long overThreads(MessageLimits limits, List<String> classes) {
         MpjHome home = MpjHome.find(OPTIONS);
         try (Transport transport = new MulticoreTransport(home, limits, OPTIONS)) {
             Ranks.runOver((ranks, rankMain) -> {

@@ -2,6 +2,7 @@ package hplhetero.comm.transport.mpj;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.comm.transport.mpj.start.LaunchEnvironment;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class NetworkFailureTest {
     /** Ranks of hosts with several networks. */
     @Test
     void shouldAnnounceTheAddressThatItIsTold() throws IOException, InterruptedException {
-        List<RankJob.Outcome> outcomes = RankJob.run(2, Map.of(Seat.ADDRESS, "127.0.0.2"), RankProcess.class,
+        List<RankJob.Outcome> outcomes = RankJob.run(2, Map.of(LaunchEnvironment.ADDRESS, "127.0.0.2"), RankProcess.class,
                 "hplhetero.comm.transport.mpj.AddressCheck");
         assertThat(outcomes).allSatisfy(o -> assertThat(o.exitCode()).as(o.output()).isZero());
     }

@@ -11,6 +11,7 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.Progress;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.Request;
+import hplhetero.comm.collective.CollectiveAlgorithms;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -100,7 +101,7 @@ final class RankChecks {
         for (int ranks = 2; ranks <= 4; ranks++) {
             Ranks.run(ranks, comm -> {
                 comm.shareCores();
-                Collectives.Barrier barrier = Collectives.of(comm).barrier(0);
+                Collectives.Barrier barrier = CollectiveAlgorithms.of(comm).barrier(0);
                 for (int i = 0; i < 200; i++) {
                     barrier.start();
                     await(barrier);

@@ -54,14 +54,14 @@ final class RankJob {
         }
     }
 
-    private static Process start(Map<String, String> seat, Map<String, String> variables, Path output, Class<?> main,
+    private static Process start(Map<String, String> environment, Map<String, String> variables, Path output, Class<?> main,
                                  String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-ea",
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "--enable-native-access=ALL-UNNAMED",
                 "-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(Arrays.asList(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-        builder.environment().putAll(seat);
+        builder.environment().putAll(environment);
         builder.environment().putAll(variables);
         return builder.start();
     }

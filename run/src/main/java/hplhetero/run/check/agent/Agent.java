@@ -1,6 +1,6 @@
 package hplhetero.run.check.agent;
 
-import hplhetero.blas.BlasOptions;
+import hplhetero.blas.select.BlasOptions;
 import hplhetero.run.check.facts.HostProbe;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -27,36 +27,36 @@ public record Agent(HostProbe probe, BlasOptions kernels) {
     public void serve(InputStream in, PrintStream out) throws IOException {
         ExecutorService worker = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("agent").factory());
         try (PeerServer server = new PeerServer(); BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            say(out, new Answer.Hello(server.identity(), server.port()));
+            say(out, new AgentResponse.Hello(server.identity(), server.port()));
             Leash leash = new Leash();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 leash.heard();
                 String asked = line;
-                worker.execute(() -> Wire.read(asked, Ask.class).ifPresent(ask -> say(out, answer(ask))));
+                worker.execute(() -> Wire.read(asked, AgentRequest.class).ifPresent(ask -> say(out, answer(ask))));
             }
         } finally {
             worker.shutdownNow();
         }
     }
 
-    private static void say(PrintStream out, Answer answer) {
+    private static void say(PrintStream out, AgentResponse answer) {
         out.print(Wire.line(answer) + "\n");
         out.flush();
     }
 
-    private Answer answer(Ask ask) {
+    private AgentResponse answer(AgentRequest ask) {
         try {
             return switch (ask) {
-                case Ask.Look look -> new Answer.Facts(probe.look(look.rates() ? Optional.of(kernels) : Optional.empty()));
-                case Ask.Clock ignored -> new Answer.Time(System.currentTimeMillis());
-                case Ask.Try all -> new Answer.Tried(Caller.tryAll(all.peers(), all.millis()));
-                case Ask.Measure measure -> Caller.measure(measure.peer(), InetAddress.ofLiteral(measure.address()));
+                case AgentRequest.Look look -> new AgentResponse.Facts(probe.look(look.rates() ? Optional.of(kernels) : Optional.empty()));
+                case AgentRequest.Clock ignored -> new AgentResponse.Time(System.currentTimeMillis());
+                case AgentRequest.Try all -> new AgentResponse.Tried(PeerProbe.tryAll(all.peers(), all.millis()));
+                case AgentRequest.Measure measure -> PeerProbe.measure(measure.peer(), InetAddress.ofLiteral(measure.address()));
             };
         } catch (IOException | RuntimeException e) {
-            return new Answer.Failed(e.getMessage() == null ? e.toString() : e.getMessage());
+            return new AgentResponse.Failed(e.getMessage() == null ? e.toString() : e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Answer.Failed("interrupted");
+            return new AgentResponse.Failed("interrupted");
         }
     }
 

@@ -50,16 +50,16 @@ final class AgentLink implements AutoCloseable {
     }
 
     /** @throws AgentException when it does not come up */
-    Answer.Hello hello() throws InterruptedException {
-        return answer(Answer.Hello.class, STARTING);
+    AgentResponse.Hello hello() throws InterruptedException {
+        return answer(AgentResponse.Hello.class, STARTING);
     }
 
     /**
      * Asks, and waits for the answer.
      *
-     * @throws AgentException when there is none, or it is {@link Answer.Failed} and that was not asked for
+     * @throws AgentException when there is none, or it is {@link AgentResponse.Failed} and that was not asked for
      */
-    <T extends Answer> T ask(Ask ask, Class<T> type, Duration patience) throws InterruptedException {
+    <T extends AgentResponse> T ask(AgentRequest ask, Class<T> type, Duration patience) throws InterruptedException {
         try {
             asks.write(Wire.line(ask) + "\n");
             asks.flush();
@@ -69,18 +69,18 @@ final class AgentLink implements AutoCloseable {
         return answer(type, patience);
     }
 
-    private <T extends Answer> T answer(Class<T> type, Duration patience) throws InterruptedException {
+    private <T extends AgentResponse> T answer(Class<T> type, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         while (true) {
             Optional<String> line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (line == null) {
                 throw new AgentException("no answer within " + patience.toSeconds() + " s" + (complaint.isEmpty() ? "" : " (" + complaint + ")"));
             }
-            Answer answer = Wire.read(line.orElseThrow(this::ended), Answer.class).orElse(null);
+            AgentResponse answer = Wire.read(line.orElseThrow(this::ended), AgentResponse.class).orElse(null);
             if (type.isInstance(answer)) {
                 return type.cast(answer);
             }
-            if (answer instanceof Answer.Failed failed) {
+            if (answer instanceof AgentResponse.Failed failed) {
                 throw new AgentException(failed.reason());
             }
         }

@@ -1,9 +1,9 @@
 package hplhetero.run.check.facts;
 
-import hplhetero.blas.Blas;
-import hplhetero.blas.BlasOptions;
-import hplhetero.blas.BlasOptions.ContestUse;
-import hplhetero.blas.Contest;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions;
+import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.blas.select.KernelSelection;
 import hplhetero.run.check.facts.HostFacts.Kernels;
 import hplhetero.run.check.facts.HostFacts.Limits;
 import hplhetero.run.check.facts.HostFacts.Load;
@@ -84,7 +84,7 @@ public record HostProbe(String version, String build) {
 
     /** Afresh: an earlier rate says nothing of how the host is today. */
     private static Kernels measured(BlasOptions options) {
-        Contest.Entry best = Blas.contest(options.withContest(ContestUse.AFRESH)).best();
+        KernelSelection.Entry best = Blas.contest(options.withContest(ContestUse.AFRESH)).best();
         return new Kernels(best.name(), best.description(), best.gflopsPerCore());
     }
 

@@ -3,7 +3,7 @@ package hplhetero.run.check.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.run.check.agent.Attempt.Outcome;
+import hplhetero.run.check.agent.ConnectAttempt.Outcome;
 import hplhetero.run.check.facts.HostFacts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,17 +60,17 @@ final class AgentsTest {
 
     @Test
     void shouldLookAtHostsAndMeasureBetweenThem() throws IOException {
-        try (AgentCrew agents = AgentCrew.start(List.of("localhost", "no-route", "127.0.0.1", "no-shell"), this::start, List.of())) {
-            Map<String, AgentCrew.Look> looks = agents.look(false);
+        try (Agents agents = Agents.start(List.of("localhost", "no-route", "127.0.0.1", "no-shell"), this::start, List.of())) {
+            Map<String, Agents.Look> looks = agents.look(false);
             assertThat(agents.lost()).containsOnlyKeys("no-route", "no-shell")
-                    .containsEntry("no-route", new Lost("ssh: connect to host no-route port 22: No route to host", "")).containsEntry("no-shell", new Lost("no such shell", ""));
+                    .containsEntry("no-route", new LostHost("ssh: connect to host no-route port 22: No route to host", "")).containsEntry("no-shell", new LostHost("no such shell", ""));
             assertThat(looks).containsOnlyKeys("localhost", "127.0.0.1");
             assertThat(looks.get("localhost").clockAheadSeconds()).isBetween(-0.5, 0.5);
             Map<String, HostFacts> facts = looks.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().facts()));
             assertThat(facts.get("localhost")).returns(facts.get("127.0.0.1").bootId(), HostFacts::bootId);
-            List<Reach> reaches = agents.reach(facts);
+            List<Reachability> reaches = agents.reach(facts);
             assertThat(reaches).hasSize(2).allSatisfy(reach -> assertThat(reach.best().orElseThrow().byName()).isTrue());
-            assertThat(reaches).allSatisfy(reach -> assertThat(reach.attempts()).filteredOn(Attempt::byName)
+            assertThat(reaches).allSatisfy(reach -> assertThat(reach.attempts()).filteredOn(ConnectAttempt::byName)
                     .allSatisfy(attempt -> assertThat(attempt.interfaceName()).isEqualTo("lo")));
             List<PairTiming> timings = agents.measure(reaches);
             assertThat(timings).hasSize(1);
@@ -84,7 +84,7 @@ final class AgentsTest {
 
     @Test
     void shouldLoseAnAgentThatDies() {
-        try (AgentCrew agents = AgentCrew.start(List.of("localhost"), this::start, List.of())) {
+        try (Agents agents = Agents.start(List.of("localhost"), this::start, List.of())) {
             started.forEach(process -> {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
@@ -103,18 +103,18 @@ final class AgentsTest {
         try (PeerServer peer = new PeerServer(); ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket first = new Socket(full.getInetAddress(), full.getLocalPort()); Socket second = new Socket(full.getInetAddress(), full.getLocalPort())) {
             assertThat(first.isConnected() && second.isConnected()).isTrue();
-            List<List<Attempt>> attempts = Caller.tryAll(List.of(
+            List<List<ConnectAttempt>> attempts = PeerProbe.tryAll(List.of(
                     new Peer("localhost", peer.identity(), List.of(), peer.port()),
                     new Peer("localhost", UUID.randomUUID().toString(), List.of(), peer.port()),
                     new Peer("127.0.0.1", peer.identity(), List.of(), closed),
                     new Peer("no.such.host.invalid", peer.identity(), List.of("127.0.0.1"), peer.port()),
                     new Peer("127.0.0.1", peer.identity(), List.of(), full.getLocalPort())), 700);
-            assertThat(attempts.get(0)).extracting(Attempt::outcome).contains(Outcome.REACHED);
-            assertThat(attempts.get(1)).extracting(Attempt::outcome).containsOnly(Outcome.STRANGER);
-            assertThat(attempts.get(2)).extracting(Attempt::outcome).containsExactly(Outcome.REFUSED);
-            assertThat(attempts.get(3)).extracting(Attempt::outcome).containsExactly(Outcome.UNKNOWN_NAME, Outcome.REACHED);
-            assertThat(attempts.get(4)).extracting(Attempt::outcome).containsExactly(Outcome.TIMED_OUT);
-            assertThat(attempts.get(4).getFirst()).returns("lo", Attempt::interfaceName).returns(full.getLocalPort(), Attempt::port);
+            assertThat(attempts.get(0)).extracting(ConnectAttempt::outcome).contains(Outcome.REACHED);
+            assertThat(attempts.get(1)).extracting(ConnectAttempt::outcome).containsOnly(Outcome.STRANGER);
+            assertThat(attempts.get(2)).extracting(ConnectAttempt::outcome).containsExactly(Outcome.REFUSED);
+            assertThat(attempts.get(3)).extracting(ConnectAttempt::outcome).containsExactly(Outcome.UNKNOWN_NAME, Outcome.REACHED);
+            assertThat(attempts.get(4)).extracting(ConnectAttempt::outcome).containsExactly(Outcome.TIMED_OUT);
+            assertThat(attempts.get(4).getFirst()).returns("lo", ConnectAttempt::interfaceName).returns(full.getLocalPort(), ConnectAttempt::port);
         }
     }
 
@@ -128,10 +128,10 @@ final class AgentsTest {
     void shouldMeasureWithAPeer() throws Exception {
         try (PeerServer server = new PeerServer()) {
             Peer peer = new Peer("x", server.identity(), List.of(), server.port());
-            Answer.Measured measured = Caller.measure(peer, InetAddress.getLoopbackAddress(), ticking(Duration.ofMillis(1)));
+            AgentResponse.Measured measured = PeerProbe.measure(peer, InetAddress.getLoopbackAddress(), ticking(Duration.ofMillis(1)));
             assertThat(measured.smallSeconds()).as("half a round trip").isCloseTo(0.5e-3, within(1e-12));
             assertThat(measured.bytesPerSecond()).as("16 messages").isCloseTo(16.0 * PeerServer.LARGE / 17e-3, within(1.0));
-            Answer.Measured slow = Caller.measure(peer, InetAddress.getLoopbackAddress(), ticking(Duration.ofMillis(100)));
+            AgentResponse.Measured slow = PeerProbe.measure(peer, InetAddress.getLoopbackAddress(), ticking(Duration.ofMillis(100)));
             assertThat(slow.bytesPerSecond()).as("two messages over a slow link").isCloseTo(2.0 * PeerServer.LARGE / 0.3, within(1.0));
         }
     }

@@ -1,0 +1,41 @@
+package hplhetero.blas.environment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Where this product keeps what it can measure or unpack again. */
+public final class CacheFolder {
+
+    private CacheFolder() {
+    }
+
+    /** Nothing can be made below it. */
+    private static final Path NOWHERE = Path.of("/dev/null");
+
+    /** {@code $XDG_CACHE_HOME/hpl-hetero}, else {@code ~/.cache/hpl-hetero}; it need not exist, and without a home cannot be made. */
+    public static Path ofUser() {
+        return of(System.getenv("XDG_CACHE_HOME"), System.getProperty("user.home"));
+    }
+
+    /** A relative XDG_CACHE_HOME is to be ignored (XDG Base Directory Specification). */
+    static Path of(String xdgCacheHome, String home) {
+        Path base = isAbsolute(xdgCacheHome) ? Path.of(xdgCacheHome) : isAbsolute(home) ? Path.of(home, ".cache") : NOWHERE;
+        return base.resolve("hpl-hetero");
+    }
+
+    /** A user without an entry has the home {@code ?}. */
+    private static boolean isAbsolute(String folder) {
+        return folder != null && folder.startsWith("/");
+    }
+
+    /** Makes a folder, with those above it that are missing, that nobody else can look into; one that is there stays as it is. */
+    public static void create(Path folder) throws IOException {
+        boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] owners = posix
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))} : new FileAttribute<?>[0];
+        Files.createDirectories(folder, owners);
+    }
+}

@@ -1,0 +1,119 @@
+package hplhetero.blas.host;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.Shapes;
+import hplhetero.blas.Transpose;
+import hplhetero.blas.UpdateTasks;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The trailing update by dtrsm and dgemm, for providers that cannot keep a packed panel: nothing is packed ahead, a library
+ * packs its rows of L2 again at every call.
+ */
+public final class PlainPanelUpdate implements PanelUpdate {
+    private final DenseKernels kernels;
+    private final TriangularSolve solve;
+    private final int maxRows;
+    private final int maxCols;
+    private final int nb;
+    private final int ld;
+    /** U^T, maxCols x nb, with room for whole tiles. */
+    private final MemorySegment u;
+    private MatrixRef l1;
+    private MatrixRef l2;
+
+    /**
+     * @param kernels whose dgemm does the work
+     * @param solve   what solves U
+     * @param maxRows the most rows of L2
+     * @param maxCols columns of U
+     * @param nb      the widest panel
+     * @param workers the number of threads that will call it
+     * @param arena   from which U is taken
+     */
+    public PlainPanelUpdate(DenseKernels kernels, TriangularSolve solve, int maxRows, int maxCols, int nb, int workers, Arena arena) {
+        Shapes.checkPanelUpdate(maxRows, maxCols, nb, workers);
+        this.kernels = kernels;
+        this.solve = solve;
+        this.maxRows = maxRows;
+        this.maxCols = maxCols;
+        this.nb = nb;
+        // an odd number of cache lines, so that the rows of U do not fall into the same sets
+        ld = 8 * (UpdateTasks.padded(maxCols) / 8 | 1);
+        u = OffHeap.allocate(arena, 8L * (nb + ROW_UNIT) * ld).fill((byte) 0);
+    }
+
+    @Override
+    public int begin(MatrixRef l1, MatrixRef l2, MemorySegment packed) {
+        begin(l1, l2);
+        return 0;
+    }
+
+    /** Without a place to pack L2, as nothing is packed. */
+    public void begin(MatrixRef l1, MatrixRef l2) {
+        Shapes.checkPanel(maxRows, nb, l1, l2);
+        this.l1 = l1;
+        this.l2 = l2;
+        solve.begin(l1);
+    }
+
+    /** As {@link #begin}, but only for U: L2 is elsewhere. */
+    public void begin(MatrixRef l1) {
+        begin(l1, new MatrixRef(u, 0, 0, l1.cols(), 1));
+    }
+
+    @Override
+    public int beginPacked(MatrixRef l1, int m, MemorySegment packed) {
+        throw new UnsupportedOperationException("PanelUpdate.beginPacked: these kernels pack no panels");
+    }
+
+    @Override
+    public void pack(int task) {
+        throw new IllegalArgumentException("PanelUpdate.pack: task=" + task + ": this provider has no pack tasks");
+    }
+
+    @Override
+    public void load(int row, int column, long address, int w) {
+        Shapes.checkWindow(row, l1, column, w, maxCols);
+        OffHeap.copy(address, address(row, column), 8L * w);
+    }
+
+    private long address(int row, int column) {
+        return u.address() + 8L * row * ld + 8L * column;
+    }
+
+    @Override
+    public void solve(int worker, int column, int w) {
+        Shapes.checkWindow(0, l1, column, w, maxCols);
+        solve.solve(worker, solved(column, w));
+    }
+
+    /** Some columns of U, transposed. */
+    public MatrixRef solved(int column, int w) {
+        return new MatrixRef(u, column, w, l1.cols(), ld);
+    }
+
+    @Override
+    public void store(int row, int column, long address, int w) {
+        Shapes.checkWindow(row, l1, column, w, maxCols);
+        OffHeap.copy(address(row, column), address, 8L * w);
+    }
+
+    @Override
+    public void multiply(int worker, int column, int from, MatrixRef at) {
+        Shapes.checkMultiply(l1, l2.rows(), column, maxCols, from, at);
+        kernels.dgemm(Transpose.NO, Transpose.YES, -1, solved(column, at.rows()), l2.window(from, 0, at.cols(), l2.cols()), 1, at);
+    }
+
+    /** {@inheritDoc} Column-major, L2 is the operand that a library packs in small blocks: for a few columns much cheaper. */
+    @Override
+    public void multiplyInto(int worker, int column, MatrixRef at, MatrixRef to) {
+        Shapes.checkMultiply(l1, l2.rows(), column, maxCols, 0, at);
+        OffHeap.transpose(at, to);
+        kernels.dgemm(Transpose.NO, Transpose.YES, -1, l2, solved(column, at.rows()), 1, to);
+    }
+}

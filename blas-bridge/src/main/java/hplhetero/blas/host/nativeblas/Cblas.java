@@ -1,0 +1,124 @@
+package hplhetero.blas.host.nativeblas;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * The CBLAS functions of one library, 32-bit integers, column-major.
+ *
+ * <p>Matrices go as {@code long} addresses, not as segments: a pointer and a 64-bit integer travel in the
+ * same register on every 64-bit platform, and a segment of a shared arena would cost two contended atomic
+ * updates a call. The caller keeps the memory alive. The handles do not name a library, so that they are
+ * constants for the compiler; the function's address is their first argument.
+ */
+@SuppressWarnings("restricted") // this is the class that calls native code
+final class Cblas {
+    private static final int COL_MAJOR = 102;
+    private static final ValueLayout.OfInt I = ValueLayout.JAVA_INT;
+    private static final ValueLayout.OfDouble D = ValueLayout.JAVA_DOUBLE;
+    private static final ValueLayout.OfLong P = ValueLayout.JAVA_LONG;
+
+    private static final MethodHandle DGEMM = procedure(I, I, I, I, I, I, D, P, I, P, I, D, P, I);
+    private static final MethodHandle DTRSM = procedure(I, I, I, I, I, I, I, D, P, I, P, I);
+    private static final MethodHandle DGEMV = procedure(I, I, I, I, D, P, I, P, I, D, P, I);
+    private static final MethodHandle DTRSV = procedure(I, I, I, I, I, P, I, P, I);
+    private static final MethodHandle DGER = procedure(I, I, I, D, P, I, P, I, P, I);
+    private static final MethodHandle DSCAL = procedure(I, D, P, I);
+    // CBLAS_INDEX is int or size_t, by library; the low half is the index either way
+    private static final MethodHandle IDAMAX = Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(I, I, P, I));
+
+    private final MemorySegment dgemm;
+    private final MemorySegment dtrsm;
+    private final MemorySegment dgemv;
+    private final MemorySegment dtrsv;
+    private final MemorySegment dger;
+    private final MemorySegment dscal;
+    private final MemorySegment idamax;
+
+    private Cblas(LoadedLibrary library) {
+        dgemm = library.require("cblas_dgemm");
+        dtrsm = library.require("cblas_dtrsm");
+        dgemv = library.require("cblas_dgemv");
+        dtrsv = library.require("cblas_dtrsv");
+        dger = library.require("cblas_dger");
+        dscal = library.require("cblas_dscal");
+        idamax = library.require("cblas_idamax");
+    }
+
+    /** @throws hplhetero.blas.KernelException naming the function the library lacks */
+    static Cblas of(LoadedLibrary library) {
+        return new Cblas(library);
+    }
+
+    /** void cblas_dgemm(layout, transA, transB, m, n, k, alpha, *a, lda, *b, ldb, beta, *c, ldc). */
+    void dgemm(int transA, int transB, int m, int n, int k, double alpha, long a, int lda, long b, int ldb,
+            double beta, long c, int ldc) {
+        try {
+            DGEMM.invokeExact(dgemm, COL_MAJOR, transA, transB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+        } catch (Throwable e) {
+            throw new AssertionError("cblas_dgemm", e);
+        }
+    }
+
+    /** void cblas_dtrsm(layout, side, uplo, transA, diag, m, n, alpha, *a, lda, *b, ldb). */
+    void dtrsm(int side, int uplo, int transA, int diag, int m, int n, double alpha, long a, int lda, long b, int ldb) {
+        try {
+            DTRSM.invokeExact(dtrsm, COL_MAJOR, side, uplo, transA, diag, m, n, alpha, a, lda, b, ldb);
+        } catch (Throwable e) {
+            throw new AssertionError("cblas_dtrsm", e);
+        }
+    }
+
+    /** void cblas_dgemv(layout, transA, m, n, alpha, *a, lda, *x, incx, beta, *y, incy). */
+    void dgemv(int transA, int m, int n, double alpha, long a, int lda, long x, int incx, double beta, long y, int incy) {
+        try {
+            DGEMV.invokeExact(dgemv, COL_MAJOR, transA, m, n, alpha, a, lda, x, incx, beta, y, incy);
+        } catch (Throwable e) {
+            throw new AssertionError("cblas_dgemv", e);
+        }
+    }
+
+    /** void cblas_dtrsv(layout, uplo, transA, diag, n, *a, lda, *x, incx). */
+    void dtrsv(int uplo, int transA, int diag, int n, long a, int lda, long x, int incx) {
+        try {
+            DTRSV.invokeExact(dtrsv, COL_MAJOR, uplo, transA, diag, n, a, lda, x, incx);
+        } catch (Throwable e) {
+            throw new AssertionError("cblas_dtrsv", e);
+        }
+    }
+
+    /** void cblas_dger(layout, m, n, alpha, *x, incx, *y, incy, *a, lda). */
+    void dger(int m, int n, double alpha, long x, int incx, long y, int incy, long a, int lda) {
+        try {
+            DGER.invokeExact(dger, COL_MAJOR, m, n, alpha, x, incx, y, incy, a, lda);
+        } catch (Throwable e) {
+            throw new AssertionError("cblas_dger", e);
+        }
+    }
+
+    /** void cblas_dscal(n, alpha, *x, incx). */
+    void dscal(int n, double alpha, long x, int incx) {
+        try {
+            DSCAL.invokeExact(dscal, n, alpha, x, incx);
+        } catch (Throwable e) {
+            throw new AssertionError("cblas_dscal", e);
+        }
+    }
+
+    /** CBLAS_INDEX cblas_idamax(n, *x, incx), from 0. */
+    int idamax(int n, long x, int incx) {
+        try {
+            return (int) IDAMAX.invokeExact(idamax, n, x, incx);
+        } catch (Throwable e) {
+            throw new AssertionError("cblas_idamax", e);
+        }
+    }
+
+    private static MethodHandle procedure(MemoryLayout... arguments) {
+        return Linker.nativeLinker().downcallHandle(FunctionDescriptor.ofVoid(arguments));
+    }
+}

@@ -1,0 +1,176 @@
+package hplhetero.blas.host.nativeblas;
+
+import hplhetero.blas.PanelUpdate;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What OpenBLAS's own dgemm is made of: the kernel for packed operands, and the copies that pack them. With these an operand is
+ * packed once for many products, which CBLAS does not offer.
+ *
+ * <p>They are exported but no published interface, so they are taken from the bundled version only and tried before they are used.
+ * Source: {@code driver/level3/level3.c} and {@code common_param.h} of OpenBLAS, GEMM_ITCOPY, GEMM_OTCOPY, GEMM_KERNEL.
+ */
+@SuppressWarnings("restricted") // this is a class that calls native code
+final class OpenBlasKernel {
+    private static final ValueLayout.OfLong P = ValueLayout.JAVA_LONG;
+    private static final ValueLayout.OfInt I = ValueLayout.JAVA_INT;
+    // BLASLONG is as wide as an address; as in Cblas the function is the first argument
+    private static final MethodHandle COPY = Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(I, P, P, P, P, P));
+    private static final MethodHandle KERNEL = Linker.nativeLinker()
+            .downcallHandle(FunctionDescriptor.of(I, P, P, P, ValueLayout.JAVA_DOUBLE, P, P, P, P));
+
+    private final MemorySegment itcopy;
+    private final MemorySegment otcopy;
+    private final MemorySegment kernel;
+    private final String core;
+    private final int deepest;
+
+    private OpenBlasKernel(MemorySegment itcopy, MemorySegment otcopy, MemorySegment kernel, String core, int deepest) {
+        this.itcopy = itcopy;
+        this.otcopy = otcopy;
+        this.kernel = kernel;
+        this.core = core;
+        this.deepest = deepest;
+    }
+
+    /**
+     * Some kernels copy a strip of an operand to their stack, with room for as many columns as their dgemm asks for at a time
+     * (DGEMM_DEFAULT_Q in {@code param.h}), and write over the caller's frames when there are more.
+     *
+     * @return empty for a core whose kernel nobody has looked at: what it writes where is not known
+     */
+    static OptionalInt deepest(String core) {
+        return switch (core.toUpperCase(Locale.ROOT)) {
+            case "NEHALEM", "SANDYBRIDGE", "SKYLAKEX", "COOPERLAKE", "SAPPHIRERAPIDS", "ARMV8" -> OptionalInt.of(Integer.MAX_VALUE);
+            case "HASWELL", "ZEN" -> OptionalInt.of(256);
+            default -> OptionalInt.empty();
+        };
+    }
+
+    /** The most columns of L2 that one {@link #subtract} takes, a multiple of 8 where it is a limit. */
+    int deepest() {
+        return deepest;
+    }
+
+    /** A name for how operands are packed, which differs from core to core. */
+    String form() {
+        return "OpenBLAS " + core;
+    }
+
+    /**
+     * Those for this machine's core.
+     *
+     * @param core the library's name of it, which ends the functions' names where it has kernels for several
+     * @return empty where the library has none, where they compute something else, and for a core that is not among those looked at
+     */
+    static Optional<OpenBlasKernel> of(LoadedLibrary library, String core) {
+        String suffix = "_" + core.toUpperCase(Locale.ROOT);
+        Optional<MemorySegment> otcopy = find(library, "dgemm_otcopy", suffix);
+        // one copy serves for both operands where the kernel's tiles are square
+        Optional<MemorySegment> itcopy = find(library, "dgemm_itcopy", suffix).or(() -> otcopy);
+        Optional<MemorySegment> kernel = find(library, "dgemm_kernel", suffix);
+        OptionalInt deepest = deepest(core);
+        return otcopy.isEmpty() || kernel.isEmpty() || deepest.isEmpty() ? Optional.empty()
+                : Optional.of(new OpenBlasKernel(itcopy.get(), otcopy.get(), kernel.get(), core, deepest.getAsInt())).filter(OpenBlasKernel::isRight);
+    }
+
+    private static Optional<MemorySegment> find(LoadedLibrary library, String name, String suffix) {
+        return library.find(name + suffix).or(() -> library.find(name));
+    }
+
+    /**
+     * Packs the left operand of a product.
+     *
+     * @param m      its rows
+     * @param k      its columns
+     * @param a      address of the column-major matrix
+     * @param ld     its leading dimension
+     * @param packed where m k doubles go; rows from a multiple of {@link PanelUpdate#COLUMN_UNIT} on begin at k
+     *               doubles for each row before them
+     */
+    void packLeft(long m, long k, long a, long ld, long packed) {
+        copy(itcopy, m, k, a, ld, packed);
+    }
+
+    /**
+     * Packs the transpose of a matrix as the right operand.
+     *
+     * @param n      rows of the matrix
+     * @param k      its columns
+     * @param packed where n k doubles go; rows from a multiple of {@link PanelUpdate#ROW_UNIT} on begin at k
+     *               doubles for each row before them
+     */
+    void packRight(long n, long k, long b, long ld, long packed) {
+        copy(otcopy, n, k, b, ld, packed);
+    }
+
+    private static void copy(MemorySegment function, long rows, long k, long from, long ld, long packed) {
+        try {
+            int ignored = (int) COPY.invokeExact(function, k, rows, from, ld, packed);
+        } catch (Throwable e) {
+            throw new AssertionError("dgemm_copy", e);
+        }
+    }
+
+    /** C := C - left right; C is m x n, column-major, k no more than {@link #deepest}. 2 m n k flop. */
+    void subtract(long m, long n, long k, long left, long right, long c, long ld) {
+        try {
+            int ignored = (int) KERNEL.invokeExact(kernel, m, n, k, -1.0, left, right, c, ld);
+        } catch (Throwable e) {
+            throw new AssertionError("dgemm_kernel", e);
+        }
+    }
+
+    /** A small product, with edges, from the middle of packed operands, against sums in plain Java. */
+    private boolean isRight() {
+        int m = 101;
+        int n = 53;
+        int k = 37;
+        int firstRow = 48;
+        int firstColumn = 8;
+        double[] a = numbers(m * k, 7);
+        double[] b = numbers(n * k, 11);
+        double[] c = numbers(m * n, 13);
+        double[] got;
+        try (Arena arena = Arena.ofConfined()) {
+            long left = arena.allocate(8L * m * k + PanelUpdate.READ_AHEAD, 64).address();
+            long right = arena.allocate(8L * n * k + PanelUpdate.READ_AHEAD, 64).address();
+            MemorySegment result = allocate(arena, c);
+            packLeft(m, k, allocate(arena, a).address(), m, left);
+            packRight(n, k, allocate(arena, b).address(), n, right);
+            subtract(m - firstRow, n - firstColumn, k, left + 8L * firstRow * k, right + 8L * firstColumn * k,
+                    result.address() + 8L * (firstRow + (long) firstColumn * m), m);
+            got = result.asSlice(0, 8L * c.length).toArray(ValueLayout.JAVA_DOUBLE);
+        }
+        double most = 0;
+        for (int j = 0; j < n; j++) {
+            for (int i = 0; i < m; i++) {
+                double sum = 0;
+                for (int p = 0; i >= firstRow && j >= firstColumn && p < k; p++) {
+                    sum += a[i + p * m] * b[j + p * n];
+                }
+                most = Math.max(most, Math.abs(c[i + j * m] - sum - got[i + j * m]));
+            }
+        }
+        return most < 1e-12;
+    }
+
+    private static double[] numbers(int n, int step) {
+        double[] numbers = new double[n];
+        Arrays.setAll(numbers, i -> (i * step % 101 - 50) / 64.0);
+        return numbers;
+    }
+
+    private static MemorySegment allocate(Arena arena, double[] numbers) {
+        return arena.allocateFrom(ValueLayout.JAVA_DOUBLE, numbers);
+    }
+}

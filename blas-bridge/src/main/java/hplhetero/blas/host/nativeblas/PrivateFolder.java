@@ -1,0 +1,113 @@
+package hplhetero.blas.host.nativeblas;
+
+import hplhetero.blas.environment.CacheFolder;
+import hplhetero.blas.environment.Libc;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+
+/**
+ * A folder from which code may be loaded: it is this user's, and nobody else can write to it or put another in its place. What
+ * lies in it is compared with what it should be all the same, for a disk or a crash may have damaged it.
+ *
+ * @param path without links
+ */
+record PrivateFolder(Path path) {
+    // <sys/stat.h>
+    private static final int TYPE = 0170000;
+    private static final int FOLDER = 0040000;
+    private static final int REGULAR = 0100000;
+    private static final int STICKY = 01000;
+    private static final int WRITABLE_BY_OTHERS = 0022;
+    private static final int ROOT = 0;
+
+    /**
+     * Makes it, where it is missing.
+     *
+     * @throws IOException it cannot be made, or is not private; with the remedy
+     */
+    static PrivateFolder make(Path folder) throws IOException {
+        CacheFolder.create(folder.getParent());
+        // a home may lie elsewhere, what we make may not
+        Path parent = folder.getParent().toRealPath();
+        Path path = parent.resolve(folder.getFileName());
+        Entry above = Entry.of(parent);
+        if (!above.isSticky() && (above.writableByOthers() || !above.isOurs() && above.owner != ROOT)) {
+            throw new IOException(parent + " can be changed by others: chmod go-w it, or choose another with XDG_CACHE_HOME");
+        }
+        CacheFolder.create(path);
+        Entry own = Entry.of(path);
+        if (own.type() != FOLDER) {
+            throw new IOException(path + " is a link: remove it");
+        }
+        if (!own.isOurs() || own.writableByOthers()) {
+            throw new IOException(path + (own.isOurs() ? " can be changed by others" : " is somebody else's") + ": remove it, or choose another with XDG_CACHE_HOME");
+        }
+        return new PrivateFolder(path);
+    }
+
+    Path resolve(String name) {
+        return path.resolve(name);
+    }
+
+    /** Whether it holds a file of that name, ours and no link, with this content. Reads all of it. */
+    boolean holds(String name, String sha256) throws IOException {
+        Path file = resolve(name);
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        Entry entry = Entry.of(file);
+        return entry.type() == REGULAR && entry.isOurs() && !entry.writableByOthers() && sha256(file).equals(sha256);
+    }
+
+    /** In hexadecimal digits. */
+    static String sha256(Path file) throws IOException {
+        MessageDigest digest = digest();
+        byte[] buffer = new byte[1 << 16];
+        try (InputStream in = Files.newInputStream(file)) {
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                digest.update(buffer, 0, count);
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+
+    /** Whose a file is and what may be done with it; of a link, not of what it points to. */
+    private record Entry(int owner, int mode) {
+
+        static Entry of(Path path) throws IOException {
+            Map<String, Object> attributes = Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+            return new Entry((int) attributes.get("uid"), (int) attributes.get("mode"));
+        }
+
+        int type() {
+            return mode & TYPE;
+        }
+
+        boolean isOurs() {
+            return Libc.isUser(owner);
+        }
+
+        boolean isSticky() {
+            return (mode & STICKY) != 0;
+        }
+
+        boolean writableByOthers() {
+            return (mode & WRITABLE_BY_OTHERS) != 0;
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package hplhetero.blas.host.netlibjava;
+
+import dev.ludovic.netlib.blas.BLAS;
+import dev.ludovic.netlib.blas.JavaBLAS;
+import dev.ludovic.netlib.blas.NativeBLAS;
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.KernelException;
+import hplhetero.blas.KernelProvider;
+import hplhetero.blas.environment.EnvironmentGuard;
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** The provider {@code netlib}. */
+public final class NetlibProvider implements KernelProvider {
+    /** Kept, for a logger that nobody holds forgets its level. */
+    private static final Logger LOADER_LOG = Logger.getLogger("dev.ludovic.netlib.blas.InstanceBuilder");
+
+    static {
+        // what it finds goes into our description; on standard error it would be a log with stack traces
+        LOADER_LOG.setLevel(Level.OFF);
+    }
+
+    @Override
+    public String name() {
+        return "netlib";
+    }
+
+    @Override
+    public String summary() {
+        return "netlib-java: the system's libblas through JNI, else Java; copies its operands";
+    }
+
+    /**
+     * {@inheritDoc} Without a library it multiplies in Java, at a third to a half of what {@code vector} does, and copies its
+     * operands; until it is compiled the others wait for the compiler.
+     */
+    @Override
+    public boolean contends() {
+        return isThere(nativeLibrary());
+    }
+
+    @Override
+    public DenseKernels load(Optional<Path> library) {
+        List<String> notes = EnvironmentGuard.clear();
+        if (!isThere(nativeLibrary())) {
+            // else its JNI part would be tried all the same, and print what it misses
+            System.setProperty("dev.ludovic.netlib.blas.allowNative", "false");
+            return java(notes);
+        }
+        try {
+            return new NetlibKernels(NativeBLAS.getInstance(), "JNI to " + nativeLibrary(), notes);
+        } catch (RuntimeException | LinkageError e) {
+            return java(notes);
+        }
+    }
+
+    /** Its kernels in Java, which are there on every machine. */
+    static DenseKernels java(List<String> notes) {
+        try {
+            BLAS blas = JavaBLAS.getInstance();
+            return new NetlibKernels(blas, blas.getClass().getSimpleName() + ", no native libblas found", notes);
+        } catch (RuntimeException | LinkageError e) {
+            throw new KernelException("netlib-java cannot be loaded: " + e
+                    + ": put dev.ludovic.netlib:blas and net.sourceforge.f2j:arpack_combined_all on the class path", e);
+        }
+    }
+
+    private static boolean isThere(String library) {
+        try (Arena arena = Arena.ofConfined()) {
+            SymbolLookup.libraryLookup(library, arena);
+            return true;
+        } catch (IllegalArgumentException missing) {
+            return false;
+        }
+    }
+
+    /** The properties are netlib-java's own. */
+    private static String nativeLibrary() {
+        String path = System.getProperty("dev.ludovic.netlib.blas.nativeLibPath");
+        return path != null ? path : System.getProperty("dev.ludovic.netlib.blas.nativeLib", "libblas.so.3");
+    }
+}

@@ -1,0 +1,30 @@
+package hplhetero.blas.host.reference;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.KernelProvider;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The provider {@code reference}. */
+public final class ReferenceProvider implements KernelProvider {
+
+    @Override
+    public String name() {
+        return "reference";
+    }
+
+    @Override
+    public String summary() {
+        return "plain loops in Java, slow: the oracle of the tests";
+    }
+
+    @Override
+    public boolean contends() {
+        return false;
+    }
+
+    @Override
+    public DenseKernels load(Optional<Path> library) {
+        return new ReferenceKernels();
+    }
+}

@@ -1,0 +1,36 @@
+package hplhetero.blas.host.reference;
+
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.Transpose;
+import hplhetero.blas.VectorRef;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * A matrix whose element (i, j) lies {@code offset + i * down + j * right} doubles into its segment: with
+ * it a transpose is an exchange of two strides, and one loop serves all of a kernel's variants.
+ */
+record Strided(MemorySegment segment, long offset, int rows, int cols, long down, long right) {
+
+    static Strided of(Transpose trans, MatrixRef a) {
+        Strided plain = new Strided(a.segment(), a.offset(), a.rows(), a.cols(), 1, a.ld());
+        return trans == Transpose.NO ? plain : plain.transposed();
+    }
+
+    /** The vector as a matrix of one column. */
+    static Strided of(VectorRef x) {
+        return new Strided(x.segment(), x.offset(), x.n(), 1, x.increment(), 1);
+    }
+
+    Strided transposed() {
+        return new Strided(segment, offset, cols, rows, right, down);
+    }
+
+    double get(int i, int j) {
+        return segment.getAtIndex(ValueLayout.JAVA_DOUBLE, offset + i * down + j * right);
+    }
+
+    void set(int i, int j, double value) {
+        segment.setAtIndex(ValueLayout.JAVA_DOUBLE, offset + i * down + j * right, value);
+    }
+}

@@ -1,0 +1,88 @@
+package hplhetero.blas.host.vector;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * The machine's vector shape, and memory by address. The kernels check their arguments at the entry
+ * (a {@link hplhetero.blas.MatrixRef} cannot lie outside its segment) and then run on raw addresses:
+ * the one segment over all memory is a constant, so its bounds and liveness checks fold away.
+ */
+final class Lanes {
+    static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+
+    /** Doubles in a vector. */
+    static final int VL = SPECIES.length();
+
+    /** Bytes in a vector. */
+    static final int VB = VL * Double.BYTES;
+
+    /** Whether there are 32 vector registers (AVX-512, arm64), not the 16 of AVX2. */
+    private static final boolean MANY_REGISTERS = VL >= 8 || System.getProperty("os.arch").equals("aarch64");
+
+    /**
+     * Vectors in a column of a micro-tile: 3 x 8 accumulators fill 32 registers. Of 16 no more than 2 x 4 may be taken: the compiler loads
+     * the columns' factors ahead of the multiply-adds and keeps accumulators in memory where registers lack for that.
+     */
+    static final int MV = MANY_REGISTERS ? 3 : 2;
+
+    /** Rows of a micro-tile. */
+    static final int MR = MV * VL;
+
+    /** Columns of a micro-tile. */
+    static final int NR = MANY_REGISTERS ? 8 : 4;
+
+    @SuppressWarnings("restricted")
+    static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+    static final ByteOrder ORDER = ByteOrder.nativeOrder();
+    static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
+
+    private Lanes() {
+    }
+
+    /**
+     * Whether a fused multiply-add is an instruction here. On x86 it came with AVX2; without it Java computes it exactly
+     * and some thousand times slower.
+     */
+    static boolean fused() {
+        return VL >= 4 || System.getProperty("os.arch").equals("aarch64");
+    }
+
+    static DoubleVector load(long address) {
+        return DoubleVector.fromMemorySegment(SPECIES, ALL, address, ORDER);
+    }
+
+    static void store(DoubleVector v, long address) {
+        v.intoMemorySegment(ALL, address, ORDER);
+    }
+
+    static double get(long address) {
+        return ALL.get(DOUBLE, address);
+    }
+
+    static void set(long address, double value) {
+        ALL.set(DOUBLE, address, value);
+    }
+
+    /** Copies n doubles. */
+    static void copy(long from, long to, int n) {
+        int i = 0;
+        for (; i + VL <= n; i += VL) {
+            store(load(from + 8L * i), to + 8L * i);
+        }
+        for (; i < n; i++) {
+            set(to + 8L * i, get(from + 8L * i));
+        }
+    }
+
+    /** Copies n doubles and fills up with zeros to {@code padded}. */
+    static void copyPadded(long from, long to, int n, int padded) {
+        copy(from, to, n);
+        for (int i = n; i < padded; i++) {
+            set(to + 8L * i, 0.0);
+        }
+    }
+}

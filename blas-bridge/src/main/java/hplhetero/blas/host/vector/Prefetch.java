@@ -1,0 +1,89 @@
+package hplhetero.blas.host.vector;
+
+import hplhetero.blas.Pages;
+import java.io.ByteArrayOutputStream;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The one instruction that the kernel needs and Java lacks: fetch a cache line, wait for nothing. A tile of C comes from
+ * memory for every MR x NR x k multiply-adds, and a load that waits for memory stops all that follows it. So a loop of
+ * some 30 bytes of machine code is put on a page of its own and called as a native function, a call of a few nanoseconds for a
+ * tile of several hundred. It reads and writes nothing that a program could see, at any address.
+ *
+ * <p>Where there is no such code (another processor or system) or no such page (a system that forbids it), nothing is
+ * fetched ahead and the kernel is slower; {@link #ACTIVE} tells, and so does the provider's description.
+ * docs/decisions/0020-prefetch.md has the numbers.
+ */
+@SuppressWarnings("restricted") // this is the class that makes and calls the code
+final class Prefetch {
+    private static final int LINE = 64;
+
+    // void prefetch(const void *address, ptrdiff_t step, int count), or null
+    private static final MethodHandle CODE = link((Lanes.MR * Double.BYTES + LINE - 1) / LINE);
+
+    static final boolean ACTIVE = CODE != null;
+
+    private Prefetch() {
+    }
+
+    /** Starts fetching {@code count} times MR doubles, each {@code step} bytes after the one before; count is at least 1. */
+    static void tile(long address, long step, int count) {
+        if (ACTIVE) {
+            try {
+                CODE.invokeExact(address, step, count);
+            } catch (Throwable e) {
+                throw new AssertionError("a prefetch cannot throw", e);
+            }
+        }
+    }
+
+    private static MethodHandle link(int lines) {
+        byte[] code = switch (System.getProperty("os.arch")) {
+            case "amd64" -> x86(lines);
+            case "aarch64" -> arm(lines);
+            default -> null;
+        };
+        MemorySegment page = code == null || Boolean.getBoolean("hpl.noprefetch") ? null : Pages.executable(code).orElse(null);
+        return page == null ? null
+                : Linker.nativeLinker().downcallHandle(page,
+                        FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT),
+                        Linker.Option.critical(false));
+    }
+
+    /** System V calling convention: address in rdi, step in rsi, count in edx. */
+    static byte[] x86(int lines) {
+        ByteArrayOutputStream code = new ByteArrayOutputStream();
+        for (int line = 0; line < lines; line++) {
+            code.writeBytes(new byte[] {0x0F, 0x18, (byte) 0x8F}); // prefetcht0 [rdi + 64 line]
+            code.writeBytes(littleEndian(LINE * line));
+        }
+        code.writeBytes(new byte[] {0x48, 0x01, (byte) 0xF7}); // add rdi, rsi
+        code.writeBytes(new byte[] {(byte) 0xFF, (byte) 0xCA}); // dec edx
+        code.writeBytes(new byte[] {0x7F, (byte) -(code.size() + 2)}); // jg to the begin
+        code.write(0xC3); // ret
+        return code.toByteArray();
+    }
+
+    /** AAPCS64: address in x0, step in x1, count in w2. */
+    static byte[] arm(int lines) {
+        ByteArrayOutputStream code = new ByteArrayOutputStream();
+        for (int line = 0; line < lines; line++) {
+            code.writeBytes(littleEndian(0xF9800000 | LINE * line / 8 << 10)); // prfm pldl1keep, [x0, 64 line]
+        }
+        code.writeBytes(littleEndian(0x8B010000)); // add x0, x0, x1
+        code.writeBytes(littleEndian(0x71000442)); // subs w2, w2, 1
+        code.writeBytes(littleEndian(0x5400000C | (-code.size() / 4 & 0x7FFFF) << 5)); // b.gt to the begin
+        code.writeBytes(littleEndian(0xD65F03C0)); // ret
+        return code.toByteArray();
+    }
+
+    private static byte[] littleEndian(int word) {
+        return ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt(word).array();
+    }
+}

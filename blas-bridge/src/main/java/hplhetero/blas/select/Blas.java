@@ -1,0 +1,174 @@
+package hplhetero.blas.select;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.KernelException;
+import hplhetero.blas.KernelProvider;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Finds the kernel providers and chooses one. */
+public final class Blas {
+    /** The word that asks for the fastest provider of this machine. */
+    public static final String AUTO = "auto";
+
+    private static final String PEAK = "fmaPeakGflops";
+    private static final String PEAK_MEASURED = "timesMeasured";
+    /** How many runs measure the peak until the highest of them counts. */
+    private static final int PEAK_SAMPLES = 3;
+
+    private Blas() {
+    }
+
+    /** All providers on the class path, by name. */
+    public static List<KernelProvider> providers() {
+        return ServiceLoader.load(KernelProvider.class).stream().map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(KernelProvider::name)).toList();
+    }
+
+    /**
+     * Loads the provider of that name, or with {@link #AUTO} the one that wins the contest. A provider
+     * named and not usable is an error, never replaced by another one.
+     *
+     * @throws KernelException the name is unknown, or the provider cannot be used here
+     */
+    public static BlasChoice select(String name, BlasOptions options) {
+        if (!name.equals(AUTO)) {
+            KernelProvider provider = provider(name);
+            refuseUselessLibrary(provider, options);
+            return new BlasChoice(provider.load(options.library()), "named by the user", Optional.empty());
+        }
+        KernelSelection contest = contest(options);
+        try {
+            return chosen(contest, options);
+        } catch (KernelException | LinkageError e) {
+            if (!contest.fromCache()) {
+                throw e;
+            }
+            // what won then has dropped out since
+            return chosen(contest(options.withContest(BlasOptions.ContestUse.AFRESH)), options);
+        }
+    }
+
+    private static BlasChoice chosen(KernelSelection contest, BlasOptions options) {
+        return new BlasChoice(load(provider(contest.winner()), options), contest.reason(), Optional.of(contest));
+    }
+
+    /**
+     * Which provider is the fastest on this machine: from the cache, where the machine, Java, this product,
+     * the providers and the library are the same as then, else measured in about a second on all cores. A close one is held
+     * again the next times, and one when a provider that had dropped out can be loaded.
+     *
+     * @throws KernelException no provider can be used here
+     */
+    public static KernelSelection contest(BlasOptions options) {
+        List<KernelProvider> entrants = providers().stream().filter(KernelProvider::contends).toList();
+        MachineCache cache = cache("contest", options);
+        Map<String, String> key = key(entrants, options);
+        Optional<KernelSelection> known = cached(options, cache, key).flatMap(SelectionRecord::read);
+        boolean complete = known.isPresent() && entrants.stream().noneMatch(provider -> isBack(provider, known.get(), options));
+        if (complete && (known.get().isSettled() || options.contest() == BlasOptions.ContestUse.KEPT)) {
+            return known.get();
+        }
+        KernelSelection now = SelectionRun.hold(entrants, options);
+        KernelSelection contest = complete ? now.orBetter(known.get()) : now;
+        cache.store(key, SelectionRecord.write(contest));
+        return contest;
+    }
+
+    /**
+     * What a core of this machine reaches with fused multiply-adds on registers while all work, in Gflop/s: the highest that
+     * has been measured where machine and Java were the same, as nothing but disturbance changes it. Measured in about 0.2 s
+     * at its first {@value #PEAK_SAMPLES} uses, which lie apart; then from the cache.
+     */
+    public static double fmaPeakGflops(BlasOptions options) {
+        MachineCache cache = cache("fma-peak", options);
+        Map<String, String> key = machineKey();
+        Properties known = cache.load(key).orElseGet(Properties::new);
+        double highest = number(known, PEAK);
+        int measured = (int) number(known, PEAK_MEASURED);
+        boolean enough = switch (options.contest()) {
+            case KEPT -> true;
+            case CACHED -> measured >= PEAK_SAMPLES;
+            case AFRESH -> false;
+        };
+        if (highest > 0 && enough) {
+            return highest;
+        }
+        double gflops = Math.max(highest, FmaPeak.measure());
+        Properties values = new Properties();
+        values.setProperty(PEAK, Double.toString(gflops));
+        values.setProperty(PEAK_MEASURED, Integer.toString(measured + 1));
+        cache.store(key, values);
+        return gflops;
+    }
+
+    /** 0 where there is none, or what somebody has written there is no number. */
+    private static double number(Properties p, String name) {
+        try {
+            return Double.parseDouble(p.getProperty(name, "0"));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    /** Whether it could not be loaded then and can be now. */
+    private static boolean isBack(KernelProvider provider, KernelSelection then, BlasOptions options) {
+        boolean failed = then.entries().stream().filter(entry -> entry.name().equals(provider.name()))
+                .flatMap(entry -> entry.problem().stream()).anyMatch(problem -> !problem.equals(Contender.WRONG));
+        try {
+            return failed && load(provider, options) != null;
+        } catch (KernelException | LinkageError e) {
+            return false;
+        }
+    }
+
+    /** A library goes to those providers that take one. */
+    static DenseKernels load(KernelProvider provider, BlasOptions options) {
+        return provider.load(provider.takesLibrary() ? options.library() : Optional.empty());
+    }
+
+    private static Optional<Properties> cached(BlasOptions options, MachineCache cache, Map<String, String> key) {
+        return options.contest() == BlasOptions.ContestUse.AFRESH ? Optional.empty() : cache.load(key);
+    }
+
+    private static MachineCache cache(String what, BlasOptions options) {
+        return new MachineCache(options.cacheFolder(), what, MachineIdentity.processor());
+    }
+
+    private static Map<String, String> machineKey() {
+        return Map.of("processor", MachineIdentity.processor(), "java", MachineIdentity.java(),
+                "vectorBits", Integer.toString(FmaPeak.vectorBits()));
+    }
+
+    private static Map<String, String> key(List<KernelProvider> entrants, BlasOptions options) {
+        Map<String, String> key = new TreeMap<>(machineKey());
+        entrants.forEach(p -> key.put("provider." + p.name(), p.getClass().getName() + " "
+                + MachineIdentity.buildOf(p.getClass())));
+        key.put("providers", names(entrants));
+        key.put("library", options.library().map(p -> p + " " + MachineIdentity.stamp(p)).orElse("none"));
+        return key;
+    }
+
+    private static void refuseUselessLibrary(KernelProvider provider, BlasOptions options) {
+        if (options.library().isPresent() && !provider.takesLibrary()) {
+            throw new KernelException("BLAS provider " + provider.name() + " takes no library, library="
+                    + options.library().get() + ": leave it out, or choose a provider that takes one");
+        }
+    }
+
+    private static KernelProvider provider(String name) {
+        List<KernelProvider> all = providers();
+        return all.stream().filter(p -> p.name().equals(name)).findFirst().orElseThrow(() -> new KernelException(
+                "unknown BLAS provider, name=" + name + ": choose one of " + AUTO + ", " + names(all)));
+    }
+
+    private static String names(List<KernelProvider> providers) {
+        return providers.stream().map(KernelProvider::name).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,181 @@
+package hplhetero.blas.select;
+
+import hplhetero.blas.KernelException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.Stream;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * What a core reaches with fused multiply-adds on registers alone while all cores do the same: the ceiling of any DGEMM,
+ * measured in the same process and mood of the machine. One core alone would show too much where cores share a clock limit,
+ * or are threads of one core that a virtual machine presents as cores.
+ *
+ * <p>Independent chains hide the latency of the unit: two pipes of 4 cycles need 8, four of 4 need 16, two
+ * of 9 (A64FX) 18. Twelve fit into 16 vector registers, twenty-four into 32; the better of both counts.
+ */
+public final class FmaPeak {
+    private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+    private static final int WARM_UP_CALLS = 800;
+    private static final int WARM_UP_ROUNDS = 25;
+    private static final int ROUNDS = 2_000;
+    private static final long SAMPLE_NANOS = 10_000_000;
+    private static final int SAMPLES = 8;
+    private static final long TIMEOUT_NANOS = 2_000_000_000;
+
+    /** Gflop/s a vector lane below which the code is surely not compiled yet: each sum is an object then. */
+    private static final double LEAST_PER_LANE = 0.25;
+
+    private FmaPeak() {
+    }
+
+    /** Some chains of multiply-adds, each as long as asked; the sum is of no interest but must be used. */
+    private record Chains(IntToDoubleFunction code, int count) {
+
+        /**
+         * Gflop/s of this thread by the time it worked, so that other processes on its core do not count.
+         *
+         * @param end of {@link System#nanoTime}
+         */
+        double sample(long end) {
+            double sum = 0;
+            long flop = 0;
+            long start = UpdateBenchmark.cpuNanos();
+            do {
+                sum += code.applyAsDouble(ROUNDS);
+                flop += 2L * count * SPECIES.length() * ROUNDS;
+            } while (System.nanoTime() < end);
+            double gflops = (double) flop / Math.max(1, UpdateBenchmark.cpuNanos() - start);
+            // the sums must be used, or the compiler leaves out the work
+            if (!(sum > 0)) {
+                throw new AssertionError("fma chains gave " + sum);
+            }
+            return gflops;
+        }
+
+        /** Runs until the compiler is done. @return Gflop/s of this thread's core, the others idle */
+        double warmUp() {
+            // many short calls reach the compiler's thresholds with the least work in bytecode
+            for (int call = 0; call < WARM_UP_CALLS; call++) {
+                code.applyAsDouble(WARM_UP_ROUNDS);
+            }
+            double gflops = 0;
+            for (long end = System.nanoTime() + TIMEOUT_NANOS; gflops < LEAST_PER_LANE * SPECIES.length() && System.nanoTime() < end;) {
+                gflops = sample(System.nanoTime() + SAMPLE_NANOS / SAMPLES);
+            }
+            return Math.max(gflops, sample(System.nanoTime() + SAMPLE_NANOS));
+        }
+    }
+
+    /** Bits of the widest vector Java uses here. */
+    static int vectorBits() {
+        return SPECIES.vectorBitSize();
+    }
+
+    /** Gflop/s a core while all that this process may use work, the best of some samples; takes about 0.2 s. */
+    public static double measure() {
+        return measure(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** The same while so many cores work. */
+    public static double measure(int cores) {
+        Chains few = new Chains(FmaPeak::twelveChains, 12);
+        Chains many = new Chains(FmaPeak::twentyFourChains, 24);
+        return together(few.warmUp() > many.warmUp() ? few : many, cores);
+    }
+
+    /** The mean over the cores, in the best of the samples. */
+    private static double together(Chains chains, int cores) {
+        double[] sums = new double[SAMPLES];
+        long start = System.nanoTime();
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("fma-peak").factory())) {
+            List<Future<double[]>> all = Stream.generate(() -> threads.submit(() -> samples(chains, start))).limit(cores).toList();
+            for (Future<double[]> one : all) {
+                double[] rates = one.get();
+                Arrays.setAll(sums, i -> sums[i] + rates[i]);
+            }
+        } catch (ExecutionException e) {
+            throw new AssertionError("measuring the FMA peak", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KernelException("measuring the FMA peak was interrupted", e);
+        }
+        return Arrays.stream(sums).max().orElseThrow() / cores;
+    }
+
+    /** All threads change samples at the same times; none waits for another, which might not come. */
+    private static double[] samples(Chains chains, long start) {
+        double[] rates = new double[SAMPLES];
+        for (int i = 0; i < SAMPLES; i++) {
+            rates[i] = chains.sample(start + (i + 1) * SAMPLE_NANOS);
+        }
+        return rates;
+    }
+
+    /** v := x y + v, as in DGEMM: the form that the x86 instruction computes in place. */
+    private static double twelveChains(int rounds) {
+        DoubleVector x = DoubleVector.broadcast(SPECIES, 0.75);
+        DoubleVector y = DoubleVector.broadcast(SPECIES, 0.25);
+        DoubleVector v0 = y, v1 = y, v2 = y, v3 = y, v4 = y, v5 = y;
+        DoubleVector v6 = y, v7 = y, v8 = y, v9 = y, v10 = y, v11 = y;
+        for (int i = 0; i < rounds; i++) {
+            v0 = x.fma(y, v0);
+            v1 = x.fma(y, v1);
+            v2 = x.fma(y, v2);
+            v3 = x.fma(y, v3);
+            v4 = x.fma(y, v4);
+            v5 = x.fma(y, v5);
+            v6 = x.fma(y, v6);
+            v7 = x.fma(y, v7);
+            v8 = x.fma(y, v8);
+            v9 = x.fma(y, v9);
+            v10 = x.fma(y, v10);
+            v11 = x.fma(y, v11);
+        }
+        return v0.add(v1).add(v2).add(v3).add(v4).add(v5).add(v6).add(v7).add(v8).add(v9).add(v10).add(v11).lane(0);
+    }
+
+    private static double twentyFourChains(int rounds) {
+        DoubleVector x = DoubleVector.broadcast(SPECIES, 0.75);
+        DoubleVector y = DoubleVector.broadcast(SPECIES, 0.25);
+        DoubleVector v0 = y, v1 = y, v2 = y, v3 = y, v4 = y, v5 = y;
+        DoubleVector v6 = y, v7 = y, v8 = y, v9 = y, v10 = y, v11 = y;
+        DoubleVector v12 = y, v13 = y, v14 = y, v15 = y, v16 = y, v17 = y;
+        DoubleVector v18 = y, v19 = y, v20 = y, v21 = y, v22 = y, v23 = y;
+        for (int i = 0; i < rounds; i++) {
+            v0 = x.fma(y, v0);
+            v1 = x.fma(y, v1);
+            v2 = x.fma(y, v2);
+            v3 = x.fma(y, v3);
+            v4 = x.fma(y, v4);
+            v5 = x.fma(y, v5);
+            v6 = x.fma(y, v6);
+            v7 = x.fma(y, v7);
+            v8 = x.fma(y, v8);
+            v9 = x.fma(y, v9);
+            v10 = x.fma(y, v10);
+            v11 = x.fma(y, v11);
+            v12 = x.fma(y, v12);
+            v13 = x.fma(y, v13);
+            v14 = x.fma(y, v14);
+            v15 = x.fma(y, v15);
+            v16 = x.fma(y, v16);
+            v17 = x.fma(y, v17);
+            v18 = x.fma(y, v18);
+            v19 = x.fma(y, v19);
+            v20 = x.fma(y, v20);
+            v21 = x.fma(y, v21);
+            v22 = x.fma(y, v22);
+            v23 = x.fma(y, v23);
+        }
+        return v0.add(v1).add(v2).add(v3).add(v4).add(v5).add(v6).add(v7).add(v8).add(v9).add(v10).add(v11)
+                .add(v12).add(v13).add(v14).add(v15).add(v16).add(v17).add(v18).add(v19).add(v20).add(v21)
+                .add(v22).add(v23).lane(0);
+    }
+}

@@ -1,0 +1,66 @@
+package hplhetero.blas.select;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** By what a measurement taken earlier is known to be of this machine and this program. */
+final class MachineIdentity {
+    private static final Path CPUINFO = Path.of("/proc/cpuinfo");
+
+    private MachineIdentity() {
+    }
+
+    /** The processor's name; on a machine with unlike cores, all their names. */
+    static String processor() {
+        try {
+            return processor(Files.readAllLines(CPUINFO, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return processor(List.of());
+        }
+    }
+
+    /** x86 has a "model name", ARM a code of the implementer and the part for each core. */
+    static String processor(List<String> cpuinfo) {
+        String names = cpuinfo.stream()
+                .filter(line -> line.matches("(model name|CPU implementer|CPU part|CPU variant)\\s*:.*"))
+                .map(line -> line.replaceFirst("\\s*:\\s*", " ").replaceFirst("^model name ", ""))
+                .distinct().collect(Collectors.joining(", "));
+        String architecture = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
+        return names.isEmpty() ? architecture : names + ", " + architecture;
+    }
+
+    /** The virtual machine, whose compiler makes the pure Java kernels. */
+    static String java() {
+        return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version");
+    }
+
+    /** Changes whenever the code a class came from is built again: the newest modification among its files. */
+    static String buildOf(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        if (source == null) {
+            return "unknown";
+        }
+        try (Stream<Path> files = Files.walk(Path.of(source.getLocation().toURI()))) {
+            return files.filter(Files::isRegularFile).map(MachineIdentity::stamp).max(String::compareTo).orElse("unknown");
+        } catch (IOException | URISyntaxException e) {
+            return "unknown";
+        }
+    }
+
+    /** Time of modification and size of a file. */
+    static String stamp(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant() + " " + Files.size(file);
+        } catch (IOException e) {
+            return "unreadable";
+        }
+    }
+}

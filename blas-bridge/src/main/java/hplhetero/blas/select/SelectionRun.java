@@ -1,0 +1,137 @@
+package hplhetero.blas.select;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.KernelException;
+import hplhetero.blas.KernelProvider;
+import java.lang.foreign.Arena;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+
+/**
+ * Holds the contest: the providers are loaded and warmed up at the same time, for that is mostly waiting for the
+ * compiler; then those with a chance take turns on all cores, and the median of each counts.
+ */
+final class SelectionRun {
+    /** The race, where it does not become clear before. */
+    private static final long RACE_NANOS = 500_000_000;
+
+    private SelectionRun() {
+    }
+
+    /**
+     * @param providers the entrants
+     * @param options   with the library for those that take one
+     * @throws KernelException none of them can be used
+     */
+    static KernelSelection hold(List<KernelProvider> providers, BlasOptions options) {
+        List<KernelSelection.Entry> entries = new ArrayList<>();
+        try (Arena arena = Arena.ofShared()) {
+            List<Contender> lanes = warmLanes(providers, options, arena, entries);
+            takeTurns(lanes);
+            lanes.forEach(lane -> entries.add(lane.entry()));
+        }
+        return result(entries);
+    }
+
+    /** The providers that can be used, warm; the entries of the others are added to {@code unusable}. */
+    private static List<Contender> warmLanes(List<KernelProvider> providers, BlasOptions options, Arena arena,
+            List<KernelSelection.Entry> unusable) {
+        WarmupMonitor monitor = new WarmupMonitor(providers.size());
+        List<Contender> lanes = new ArrayList<>();
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("contest").factory())) {
+            UpdateBenchmark.Operands operands = UpdateBenchmark.Operands.in(arena);
+            List<Future<Contender>> entering = providers.stream()
+                    .map(provider -> threads.submit(() -> enter(provider, options, operands, arena, monitor))).toList();
+            for (int i = 0; i < entering.size(); i++) {
+                try {
+                    lanes.add(entering.get(i).get());
+                } catch (ExecutionException e) {
+                    unusable.add(unusable(providers.get(i), e.getCause()));
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new KernelException("the contest of BLAS providers was interrupted", e);
+                }
+            }
+        }
+        return lanes;
+    }
+
+    private static Contender enter(KernelProvider provider, BlasOptions options, UpdateBenchmark.Operands operands, Arena arena,
+            WarmupMonitor monitor) throws InterruptedException {
+        DenseKernels kernels;
+        UpdateBenchmark race;
+        WarmupMonitor.Watch watch;
+        try {
+            kernels = Blas.load(provider, options);
+            race = new UpdateBenchmark(kernels, operands, arena);
+            watch = monitor.begin();
+        } finally {
+            monitor.loaded();
+        }
+        return new Contender(provider, kernels, race, race.warmUp(watch));
+    }
+
+    private static KernelSelection.Entry unusable(KernelProvider provider, Throwable e) {
+        if (!(e instanceof RuntimeException || e instanceof LinkageError)) {
+            throw new AssertionError("contest of " + provider.name(), e);
+        }
+        String problem = e instanceof KernelException ? e.getMessage() : e.toString();
+        return new KernelSelection.Entry(provider.name(), provider.summary(), 0, Optional.of(problem));
+    }
+
+    /** Round by round, so that all meet the same moods of the machine, until one is faster beyond doubt. */
+    private static void takeTurns(List<Contender> lanes) {
+        long end = System.nanoTime() + RACE_NANOS;
+        double best = best(lanes);
+        while (!enough(lanes, best) || System.nanoTime() < end && !decided(lanes, best)) {
+            for (Contender lane : lanes) {
+                lane.turn(best);
+            }
+            best = best(lanes);
+        }
+    }
+
+    private static double best(List<Contender> lanes) {
+        return lanes.stream().mapToDouble(Contender::gflops).max().orElse(0);
+    }
+
+    private static boolean enough(List<Contender> lanes, double best) {
+        return lanes.stream().allMatch(lane -> lane.ranEnough(best));
+    }
+
+    private static boolean decided(List<Contender> lanes, double best) {
+        return lanes.isEmpty() || lanes.stream().filter(lane -> lane.gflops() == best)
+                .anyMatch(first -> lanes.stream().allMatch(lane -> lane == first || first.beats(lane)));
+    }
+
+    private static KernelSelection result(List<KernelSelection.Entry> entries) {
+        List<KernelSelection.Entry> usable = entries.stream().filter(KernelSelection.Entry::usable)
+                .sorted((a, b) -> Double.compare(b.gflopsPerCore(), a.gflopsPerCore())).toList();
+        if (usable.isEmpty()) {
+            throw new KernelException("no BLAS provider can be used here: " + entries.stream()
+                    .map(e -> e.name() + ": " + e.problem().orElseThrow()).collect(Collectors.joining("; ")));
+        }
+        KernelSelection.Entry winner = usable.getFirst();
+        String dropouts = entries.stream().flatMap(entry -> entry.dropout().stream()).map(why -> "; " + why).collect(Collectors.joining());
+        return new KernelSelection(entries, winner.name(), reason(usable) + dropouts, Instant.now(), KernelSelection.Source.MEASURED_NOW, 1);
+    }
+
+    /** As "fastest trailing update on a core while all work: vector 104.9 Gflop/s, native 99.8, netlib 97.1". */
+    private static String reason(List<KernelSelection.Entry> usable) {
+        if (usable.size() == 1) {
+            return String.format(Locale.ROOT, "the only provider that can be used here, %.1f Gflop/s on one core",
+                    usable.getFirst().gflopsPerCore());
+        }
+        return "fastest trailing update on a core while all work: " + usable.stream()
+                .map(e -> String.format(Locale.ROOT, "%s %.1f", e.name(), e.gflopsPerCore()))
+                .collect(Collectors.joining(", ")) + " Gflop/s";
+    }
+}

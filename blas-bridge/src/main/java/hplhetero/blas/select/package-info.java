@@ -1,0 +1,8 @@
+/**
+ * The choice between the providers of kernels: by name, or by a benchmark of the trailing update, whose outcome is kept.
+ *
+ * <p>Owns: the benchmark, its record in the cache, the measured peak. Must not know: what is inside a provider, ranks.
+ *
+ * <p>Start reading at {@link hplhetero.blas.select.Blas}; the benchmark is {@code SelectionRun} and {@code UpdateBenchmark}.
+ */
+package hplhetero.blas.select;

@@ -1,0 +1,56 @@
+package hplhetero.blas.slowed;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Slows one thread: around each kernel, {@link #press} and {@link #release}. Owner: that thread.
+ *
+ * <p>Costs two readings of the thread's CPU time a call, some 0.6 us each where they are system calls; the same by
+ * {@code clock_gettime} through java.lang.foreign was no cheaper.
+ */
+final class ThreadThrottle {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final SleepDebt debt;
+    /** Within a kernel: at its beginning; between two: at the end of the first, its sleep included. */
+    private long wall;
+    private long cpu;
+
+    /** @param factor &gt;= 1 */
+    ThreadThrottle(double factor) {
+        debt = new SleepDebt(factor);
+        wall = System.nanoTime();
+        cpu = THREADS.getCurrentThreadCpuTime();
+    }
+
+    /** A kernel starts. */
+    void press() {
+        long nowCpu = THREADS.getCurrentThreadCpuTime();
+        long now = System.nanoTime();
+        debt.waited((now - wall - (nowCpu - cpu)) * 1e-9);
+        wall = now;
+        cpu = nowCpu;
+    }
+
+    /** It has ended: takes the rest of its time. */
+    void release() {
+        long nowCpu = THREADS.getCurrentThreadCpuTime();
+        long now = System.nanoTime();
+        double owed = debt.called((nowCpu - cpu) * 1e-9, (now - wall) * 1e-9);
+        cpu = nowCpu;
+        wall = owed > 0 ? sleep((long) (owed * 1e9), now) : now;
+    }
+
+    /** Returns the time when it ends. A park may end early, for no reason or because the thread was woken for something else. */
+    private long sleep(long nanos, long start) {
+        long now = start;
+        while (now - start < nanos && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(nanos - (now - start));
+            now = System.nanoTime();
+        }
+        debt.slept((now - start) * 1e-9);
+        return now;
+    }
+}

@@ -1,0 +1,215 @@
+package hplhetero.comm.liveness;
+
+import hplhetero.comm.Activity;
+import hplhetero.comm.CommException;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.TransportOptions;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A connection beside the transport, from each rank's process to rank 0's, over which all learn within a second that the run
+ * has ended and why, whatever the transport itself is able to say: for transports whose ranks are processes, one rank each.
+ *
+ * <p>How it is used, by the rank's thread but for {@link #failure}:
+ * <pre>
+ *   FailureDetector detector = FailureDetector.join(world, options);
+ *   try {
+ *       ... rankMain ...                         // each poll: detector.requireAlive()
+ *   } catch (Throwable thrown) {
+ *       throw detector.abort(CommException.reason(thrown), thrown);
+ *   } finally {
+ *       detector.close();
+ *   }
+ * </pre>
+ *
+ * <p>What ends a run: a rank's connection closes without a goodbye, or is silent for 4 s; a rank calls {@link #abort}; a rank's
+ * process is told to end by a signal; no rank advances for {@link TransportOptions#stallTimeout}. Rank 0 decides what was first
+ * (a death before its consequences) and tells all. When rank 0 itself is lost, each rank finds that out alone.
+ *
+ * <p>A rank that does not poll for 0.7 s after that, because it computes or sits in a call of the transport that does not
+ * return, is ended through {@link TransportOptions#onFatalFailure}, called from the failure detector's thread. Who prints:
+ * {@link CommException#isToldByRank0}.
+ *
+ * <p>The frames: {@link Frame}. Limits and costs: docs/decisions/0015.
+ */
+public final class FailureDetector implements AutoCloseable {
+    private final int rank;
+    private final String host;
+    private final HeartbeatTiming timing;
+    private final RunOutcome outcome;
+    /** Null: this rank could not connect. */
+    private final HeartbeatLoop loop;
+    private final List<String> notes;
+    private final Thread hook = new Thread(this::processEnds, "lifeline-end");
+
+    private FailureDetector(int rank, String host, HeartbeatTiming timing, RunOutcome outcome, HeartbeatLoop loop, List<String> notes) {
+        this.rank = rank;
+        this.host = host;
+        this.timing = timing;
+        this.outcome = outcome;
+        this.loop = loop;
+        this.notes = List.copyOf(notes);
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            processEnds();
+        }
+    }
+
+    /**
+     * Connects all ranks with rank 0 and begins to watch them. Collective over {@code world}, which has no other messages in
+     * flight. A rank that cannot connect joins all the same: {@link #notes} on rank 0 names it, and it has only what the
+     * transport itself notices.
+     *
+     * @param options of which the stall timeout (rank 0's counts) and the last words are used
+     * @throws CommException when rank 0 can open no socket, on all ranks
+     */
+    public static FailureDetector join(Communicator world, TransportOptions options) {
+        return join(Bootstrap.over(world), world.activity(), options, HeartbeatTiming.USUAL);
+    }
+
+    static FailureDetector join(Bootstrap bootstrap, Activity activity, TransportOptions options, HeartbeatTiming timing) {
+        RunOutcome outcome = new RunOutcome(timing, options.onFatalFailure());
+        return bootstrap.rank() == 0 ? lead(bootstrap, activity, options.stallTimeout(), timing, outcome)
+                : follow(bootstrap, activity, timing, outcome);
+    }
+
+    private static FailureDetector lead(Bootstrap bootstrap, Activity activity, Duration stallTimeout, HeartbeatTiming timing, RunOutcome outcome) {
+        HeartbeatServer server;
+        try {
+            server = new HeartbeatServer(bootstrap.size(), bootstrap.hostName(), activity, stallTimeout, timing, outcome);
+        } catch (IOException e) {
+            bootstrap.broadcast("");
+            throw noSocket(bootstrap.hostName(), e);
+        }
+        server.start();
+        bootstrap.broadcast(server.bootstrapAddress().encoded());
+        List<HeartbeatServer.Joined> joined = bootstrap.gather(bootstrap.hostName() + '\n').stream().map(FailureDetector::joined).toList();
+        server.post(() -> server.arm(joined));
+        return new FailureDetector(0, bootstrap.hostName(), timing, outcome, server, notes(joined));
+    }
+
+    private static HeartbeatServer.Joined joined(String text) {
+        int end = text.indexOf('\n');
+        return new HeartbeatServer.Joined(text.substring(0, end), text.substring(end + 1));
+    }
+
+    private static List<String> notes(List<HeartbeatServer.Joined> joined) {
+        return IntStream.range(0, joined.size()).filter(rank -> !joined.get(rank).connected())
+                .mapToObj(rank -> "rank " + rank + " on " + joined.get(rank).host()
+                        + " cannot connect to rank 0 beside the transport (" + joined.get(rank).failure()
+                        + "), so its end may go unnoticed: allow TCP between the hosts").toList();
+    }
+
+    private static FailureDetector follow(Bootstrap bootstrap, Activity activity, HeartbeatTiming timing, RunOutcome outcome) {
+        String text = bootstrap.broadcast("");
+        if (text.isEmpty()) {
+            throw CommException.toldByRank0("rank 0 can open no socket for the lifelines");
+        }
+        BootstrapAddress bootstrapAddress = BootstrapAddress.decoded(text);
+        HeartbeatClient.Connection connection = HeartbeatClient.connect(bootstrapAddress, bootstrap.rank(), bootstrap.hostName(), timing);
+        HeartbeatLoop loop = null;
+        if (connection.channel() != null) {
+            loop = client(bootstrap, activity, timing, outcome, bootstrapAddress.host(), connection.channel());
+            loop.start();
+        }
+        bootstrap.gather(bootstrap.hostName() + '\n' + connection.failure());
+        return new FailureDetector(bootstrap.rank(), bootstrap.hostName(), timing, outcome, loop, List.of());
+    }
+
+    private static HeartbeatClient client(Bootstrap bootstrap, Activity activity, HeartbeatTiming timing, RunOutcome outcome, String hubHost,
+                               SocketChannel channel) {
+        try {
+            return new HeartbeatClient(bootstrap.rank(), bootstrap.hostName(), hubHost, channel, activity, timing, outcome);
+        } catch (IOException e) {
+            throw noSocket(bootstrap.hostName(), e);
+        }
+    }
+
+    private static CommException noSocket(String host, IOException cause) {
+        return new CommException("no socket for the lifelines on " + host + ": " + cause.getMessage(), cause);
+    }
+
+    /**
+     * Goes on when the run does; for polls: one volatile read.
+     *
+     * @throws CommException when the run has ended
+     */
+    public void requireAlive() {
+        outcome.requireAlive();
+    }
+
+    /** Why the run has ended, if it has. From any thread. */
+    public Optional<String> failure() {
+        return outcome.text();
+    }
+
+    /** What people should know of ranks that could not connect; on rank 0. */
+    public List<String> notes() {
+        return notes;
+    }
+
+    /**
+     * Ends the run for all ranks, unless it has ended already. Takes up to half a second, until rank 0 has said what was the
+     * first cause. Not collective.
+     *
+     * @param reason to which rank and host are added
+     * @return what to throw: tells of the first failure, which may be another rank's
+     */
+    public CommException abort(String reason, Throwable cause) {
+        end(Frame.Kind.FAILED, reason, cause);
+        outcome.decide(AbortCause.failed(rank, host, reason, cause), false);
+        outcome.notice();
+        return outcome.exception();
+    }
+
+    private void end(Frame.Kind kind, String reason, Throwable cause) {
+        if (loop != null && !outcome.isDecided()) {
+            loop.giveUpReserve();
+            loop.post(() -> loop.tell(kind, reason, cause));
+            outcome.awaitDecision(timing.settle().multipliedBy(5));
+        }
+    }
+
+    /**
+     * The JVM ends before this rank has come to its end, or after a failure: launchers end all processes by a signal when one
+     * has died, and whoever is to say why must get to it before.
+     */
+    private void processEnds() {
+        outcome.processEnds();
+        end(Frame.Kind.ENDING, "its process ends, by a signal or an exit in the middle of the run", null);
+        if (loop != null && outcome.isWorthWords()) {
+            loop.wake();
+            outcome.awaitWords(timing.farewell());
+        }
+    }
+
+    /**
+     * Says goodbye, and returns when all ranks have: from then on none uses the transport. Returns within 5 s also when one
+     * does not come, and at once when the run has failed.
+     */
+    @Override
+    public void close() {
+        outcome.close();
+        if (loop != null) {
+            loop.post(loop::leave);
+            loop.join(timing.silence().plus(timing.farewell()));
+        }
+        if (!outcome.isDecided()) {
+            removeHook();
+        }
+    }
+
+    private void removeHook() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            // the hook runs already, and finds nothing to do
+        }
+    }
+}

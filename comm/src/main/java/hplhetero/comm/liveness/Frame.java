@@ -1,0 +1,71 @@
+package hplhetero.comm.liveness;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What goes over a failure detector, big-endian:
+ * <pre>
+ *   0   length   int    bytes that follow: 9 + text
+ *   4   kind     byte   {@link Kind}'s ordinal
+ *   5   number   long
+ *  13   text     UTF-8
+ * </pre>
+ */
+record Frame(Kind kind, long number, String text) {
+    static final int LENGTH_BYTES = Integer.BYTES;
+    static final int HEAD_BYTES = Byte.BYTES + Long.BYTES;
+    /** Enough for the report of a stall; what is longer is cut. */
+    static final int MAX_TEXT_BYTES = 32_768;
+
+    /** Who says it, number, text. */
+    enum Kind {
+        /** A rank, once: its rank; the token of the run, a newline, its host. */
+        JOIN,
+        /** Rank 0's answer to it: 0, the token. */
+        WELCOME,
+        /** A rank, each second: its ticks, what it is at. */
+        BEAT,
+        /** Rank 0's answer to it. */
+        HEARD,
+        /** A rank that ends the run by an exception: 0, the reason. */
+        FAILED,
+        /** A rank whose process was told to end: 0, the reason. */
+        ENDING,
+        /** A rank, or rank 0, that has come to its orderly end: the line may close. */
+        GOODBYE,
+        /** Rank 0: the run has ended: {@link AbortCause.Kind}'s ordinal, what happened. */
+        END,
+        /** Rank 0 wants to know what the rank waits for. */
+        TELL,
+        /** The answer to it: 0, what it waits for. */
+        ANSWER;
+
+        private static final Kind[] ALL = values();
+    }
+
+    static Frame of(Kind kind) {
+        return new Frame(kind, 0, "");
+    }
+
+    ByteBuffer encoded() {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(bytes.length, MAX_TEXT_BYTES);
+        return ByteBuffer.allocate(LENGTH_BYTES + HEAD_BYTES + length).putInt(HEAD_BYTES + length)
+                .put((byte) kind.ordinal()).putLong(number).put(bytes, 0, length).flip();
+    }
+
+    /**
+     * Takes a frame without its length.
+     *
+     * @throws IllegalArgumentException when these bytes are none
+     */
+    static Frame decoded(ByteBuffer bytes) {
+        int kind = bytes.get();
+        if (kind < 0 || kind >= Kind.ALL.length) {
+            throw new IllegalArgumentException("kind=" + kind + " of a lifeline's frame");
+        }
+        long number = bytes.getLong();
+        return new Frame(Kind.ALL[kind], number, StandardCharsets.UTF_8.decode(bytes).toString());
+    }
+}

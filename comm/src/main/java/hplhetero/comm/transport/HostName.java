@@ -1,0 +1,31 @@
+package hplhetero.comm.transport;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The name of this machine, without a name server where the kernel tells it. */
+public final class HostName {
+    private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
+
+    private HostName() {
+    }
+
+    public static String local() {
+        try {
+            return Files.readString(KERNEL).strip();
+        } catch (IOException e) {
+            return resolved();
+        }
+    }
+
+    private static String resolved() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package hplhetero.comm.transport.mpj;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.transport.mpj.device.MpjDevice;
+import hplhetero.comm.transport.mpj.device.MpjLibrary;
+import hplhetero.comm.transport.mpj.start.LaunchEnvironment;
+import hplhetero.comm.transport.mpj.start.RankAddress;
+import hplhetero.comm.transport.mpj.start.RankRegistration;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Brings up MPJ's network device. MPJ tries a peer that it cannot reach again and again for ever: its thread is left behind
+ * then, and the pairs of hosts that cannot talk are named.
+ */
+final class DeviceConnection {
+    private static final long CONNECTING_SECONDS = 60;
+    private static final int PROBING_MILLIS = 2_000;
+    private static final String NETWORK_DEVICE = "xdev.niodev.NIODevice";
+
+    private DeviceConnection() {
+    }
+
+    /** @throws CommException when not all ranks come or can be reached */
+    static MpjDevice connect(MpjLibrary library, LaunchEnvironment environment, String host, MessageLimits limits) {
+        Object device = library.newDevice(NETWORK_DEVICE);
+        CompletableFuture<Object[]> processes = new CompletableFuture<>();
+        try (RankRegistration registration = new RankRegistration(environment, host)) {
+            // every envelope goes at once, every piece asks first; small pieces need not
+            String configuration = registration.deviceArgument(Envelope.BYTES + limits.eagerBytes());
+            // a daemon, as then are the threads that MPJ starts from it
+            Thread.ofPlatform().daemon().name("mpj-connect").start(() -> {
+                try {
+                    processes.complete(library.init(device, Integer.toString(environment.rank()), configuration, "niodev"));
+                } catch (Throwable e) {
+                    processes.completeExceptionally(e);
+                    registration.close();
+                }
+            });
+            List<RankAddress> peers = serve(registration, processes, environment, host);
+            return new MpjDevice(library, device, await(processes, environment, host, peers));
+        }
+    }
+
+    private static List<RankAddress> serve(RankRegistration registration, CompletableFuture<Object[]> processes, LaunchEnvironment environment, String host) {
+        try {
+            return registration.serve();
+        } catch (CommException e) {
+            if (!registration.deviceCame() && processes.isCompletedExceptionally()) {
+                throw failed(processes.exceptionNow(), environment, host);
+            }
+            throw e;
+        }
+    }
+
+    private static CommException failed(Throwable cause, LaunchEnvironment environment, String host) {
+        return new CommException("rank " + environment.rank() + " on " + host + ": " + cause.getMessage(), cause);
+    }
+
+    private static Object[] await(CompletableFuture<Object[]> processes, LaunchEnvironment environment, String host, List<RankAddress> peers) {
+        try {
+            return processes.get(CONNECTING_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw failed(e.getCause(), environment, host);
+        } catch (TimeoutException e) {
+            throw new CommException("rank " + environment.rank() + " on " + host + " is not connected to all ranks after "
+                    + CONNECTING_SECONDS + " s: " + unreachable(environment, peers), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommException("rank " + environment.rank() + " on " + host + " was interrupted while it connected", e);
+        }
+    }
+
+    /** A rank connects to those before it: which of these cannot be reached. */
+    private static String unreachable(LaunchEnvironment environment, List<RankAddress> peers) {
+        List<String> troubles = new ArrayList<>();
+        for (RankAddress peer : peers.subList(0, environment.rank())) {
+            for (int port : new int[] {peer.writePort(), peer.readPort()}) {
+                try (Socket probe = new Socket()) {
+                    probe.connect(new InetSocketAddress(peer.address(), port), PROBING_MILLIS);
+                } catch (IOException e) {
+                    troubles.add("rank " + peer.rank() + " on " + peer.host() + " at " + peer.address() + ":" + port + " ("
+                            + e.getMessage() + ")");
+                }
+            }
+        }
+        return troubles.isEmpty() ? "another rank cannot reach it, and says so: open the TCP ports 25000-40000 between the hosts"
+                : "it cannot reach " + String.join(", ", troubles) + ": open the TCP ports 25000-40000 between the hosts, or set "
+                + LaunchEnvironment.ADDRESS + " on that host to its address in a network that all share";
+    }
+}

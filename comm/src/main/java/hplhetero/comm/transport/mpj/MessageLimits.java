@@ -1,0 +1,49 @@
+package hplhetero.comm.transport.mpj;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.transport.mpj.device.MpjBuffer;
+import java.util.Map;
+
+/**
+ * How messages are cut; the same on all ranks.
+ *
+ * @param eagerBytes up to here a message's data travel with its envelope
+ * @param pieceBytes longer messages go in pieces of at most so many bytes
+ */
+public record MessageLimits(int eagerBytes, int pieceBytes) {
+    public static final String EAGER = "HPL_MPJ_EAGER_BYTES";
+    public static final String PIECE = "HPL_MPJ_PIECE_BYTES";
+    /** docs/decisions/0014. */
+    public static final MessageLimits USUAL = new MessageLimits(65_536, 1 << 20);
+    /** Half a piece, the shortest there is, must hold MPJ's header. */
+    private static final int SMALLEST = 2 * MpjBuffer.HEADER_BYTES;
+
+    public MessageLimits {
+        require(EAGER, eagerBytes);
+        require(PIECE, pieceBytes);
+    }
+
+    public static MessageLimits of(Map<String, String> environment) {
+        return new MessageLimits(number(environment, EAGER, USUAL.eagerBytes), number(environment, PIECE, USUAL.pieceBytes));
+    }
+
+    private static int number(Map<String, String> environment, String name, int usual) {
+        String text = environment.get(name);
+        try {
+            return text == null ? usual : Integer.parseInt(text.strip());
+        } catch (NumberFormatException e) {
+            throw new CommException(name + "=" + text + " is no number of bytes: leave it unset for " + usual, e);
+        }
+    }
+
+    private static void require(String name, int bytes) {
+        if (bytes < SMALLEST || bytes > 1 << 30) {
+            throw new CommException(name + "=" + bytes + ": choose " + SMALLEST + " <= " + name + " <= " + (1 << 30));
+        }
+    }
+
+    /** Into how many pieces of even size a long message is cut. */
+    public long pieces(long bytes) {
+        return (bytes + pieceBytes - 1) / pieceBytes;
+    }
+}

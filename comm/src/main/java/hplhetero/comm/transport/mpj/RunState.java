@@ -1,0 +1,64 @@
+package hplhetero.comm.transport.mpj;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.liveness.FailureDetector;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Whether the run goes on, for all ranks of this process; with a failure detector, for those of the other processes too. Any thread; a
+ * failure is told by the rank's own.
+ */
+final class RunState {
+    private record Failure(String text, Throwable cause) {
+    }
+
+    private final AtomicReference<Failure> failure = new AtomicReference<>();
+    private volatile FailureDetector failureDetector;
+
+    /** From now on the failure detector decides. */
+    void guard(FailureDetector joined) {
+        failureDetector = joined;
+    }
+
+    /** Throws when the run has ended. */
+    void requireAlive() {
+        FailureDetector guard = failureDetector;
+        if (guard != null) {
+            guard.requireAlive();
+        } else if (failure.getAcquire() != null) {
+            throw firstFailure();
+        }
+    }
+
+    /**
+     * Ends the run, unless it has ended already.
+     *
+     * @return the exception to throw, which tells of the first failure
+     */
+    CommException fail(int rank, String host, String reason, Throwable cause) {
+        FailureDetector guard = failureDetector;
+        if (guard != null) {
+            return guard.abort(reason, cause);
+        }
+        return end("rank " + rank + " on " + host + " ended the run: " + reason, cause);
+    }
+
+    /** Ends a run of threads for what is no single rank's failure. */
+    CommException end(String text, Throwable cause) {
+        failure.compareAndSet(null, new Failure(text, cause));
+        return firstFailure();
+    }
+
+    /** The first failure of a run of threads as an exception, or null when there was none. */
+    CommException firstFailure() {
+        Failure first = failure.getAcquire();
+        return first == null ? null : new CommException(first.text, first.cause);
+    }
+
+    /** Why the run has ended, if it has. */
+    Optional<String> text() {
+        FailureDetector guard = failureDetector;
+        return guard != null ? guard.failure() : Optional.ofNullable(firstFailure()).map(Throwable::getMessage);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The binding to MPJ Express: where it is installed, how its classes are loaded and changed, its devices and buffers.
+ *
+ * <p>Owns: every call into MPJ. Must not know: matching, communicators, who started the ranks.
+ *
+ * <p>Start reading at {@link hplhetero.comm.transport.mpj.device.MpjLibrary}.
+ */
+package hplhetero.comm.transport.mpj.device;

@@ -1,0 +1,313 @@
+package hplhetero.comm.liveness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Ranks;
+import hplhetero.comm.TransportOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Ranks are threads here, each with a failure detector of its own over real sockets; how processes die: FailureDetectorProcessTest. */
+@Timeout(20)
+final class FailureDetectorTest {
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final Duration SHORT = Duration.ofMillis(500);
+
+    @FunctionalInterface
+    private interface Body {
+        void run(Communicator world, FailureDetector failureDetector);
+    }
+
+    private static void ranks(int ranks, Duration stallTimeout, Consumer<CommException> onFatalFailure, Body body) {
+        TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), stallTimeout, onFatalFailure);
+        Ranks.run(ranks, world -> {
+            try (FailureDetector failureDetector = FailureDetector.join(world, options)) {
+                body.run(world, failureDetector);
+            }
+        });
+    }
+
+    private static void none(CommException end) {
+        throw new AssertionError("no last words expected", end);
+    }
+
+    @Test
+    void shouldSayNothingWhenRanksEndAtDifferentTimes() {
+        for (int last : new int[] {0, 1, 2}) {
+            ranks(3, LONG, FailureDetectorTest::none, (world, failureDetector) -> {
+                pause(world.rank() == last ? 300 : 0);
+                failureDetector.requireAlive();
+                assertThat(failureDetector.failure()).isEmpty();
+                assertThat(failureDetector.notes()).isEmpty();
+            });
+        }
+    }
+
+    @Test
+    void shouldLeaveTogether() {
+        for (int last : new int[] {0, 2}) {
+            AtomicInteger came = new AtomicInteger();
+            Queue<Integer> seen = new ConcurrentLinkedQueue<>();
+            TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), LONG, FailureDetectorTest::none);
+            Ranks.run(3, world -> {
+                FailureDetector failureDetector = FailureDetector.join(world, options);
+                pause(world.rank() == last ? 300 : 0);
+                came.incrementAndGet();
+                failureDetector.close();
+                seen.add(came.get());
+            });
+            assertThat(seen).containsExactly(3, 3, 3);
+        }
+    }
+
+    @Test
+    void shouldServeOneRank() {
+        ranks(1, LONG, FailureDetectorTest::none, (world, failureDetector) -> {
+            failureDetector.requireAlive();
+            assertThat(failureDetector.abort("no memory", null)).hasMessage("rank 0 on " + world.hostName() + " ended the run: no memory");
+            assertThatThrownBy(failureDetector::requireAlive).isInstanceOf(CommException.class);
+        });
+    }
+
+    @Test
+    void shouldTellAllRanksWhenOneAborts() {
+        for (int thrower : new int[] {0, 2}) {
+            Queue<Boolean> told = new ConcurrentLinkedQueue<>();
+            ranks(4, LONG, FailureDetectorTest::none, (world, failureDetector) -> {
+                IllegalStateException cause = new IllegalStateException("boom");
+                CommException end = world.rank() == thrower ? failureDetector.abort("no memory for A", cause) : untilEnd(failureDetector);
+                assertThat(end).hasMessage("rank " + thrower + " on " + world.hostName() + " ended the run: no memory for A");
+                assertThat(end.isToldByRank0()).isEqualTo(world.rank() != 0);
+                told.add(world.rank() == 0 && thrower == 0 ? end.getCause() == cause : end.getCause() == null);
+            });
+            assertThat(told).hasSize(4).containsOnly(true);
+        }
+    }
+
+    @Test
+    void shouldNameTheFirstOfTwoFailures() {
+        Map<Integer, String> ends = new ConcurrentHashMap<>();
+        CountDownLatch first = new CountDownLatch(1);
+        ranks(3, LONG, FailureDetectorTest::none, (world, failureDetector) -> {
+            CommException end = switch (world.rank()) {
+                case 1 -> {
+                    first.countDown();
+                    yield failureDetector.abort("first", null);
+                }
+                case 2 -> {
+                    until(first);
+                    pause(50);
+                    yield failureDetector.abort("second", null);
+                }
+                default -> untilEnd(failureDetector);
+            };
+            ends.put(world.rank(), end.getMessage());
+        });
+        assertThat(ends.values()).hasSize(3).allMatch(text -> text.endsWith("first"));
+    }
+
+    @Test
+    void shouldSpeakLastWordsWhereARankDoesNotPoll() {
+        Queue<CommException> said = new ConcurrentLinkedQueue<>();
+        CountDownLatch bothSaid = new CountDownLatch(2);
+        ranks(3, LONG, end -> {
+            said.add(end);
+            bothSaid.countDown();
+        }, (world, failureDetector) -> {
+            if (world.rank() == 1) {
+                failureDetector.abort("no memory", null);
+            } else {
+                until(bothSaid);
+            }
+        });
+        assertThat(said).extracting(CommException::isToldByRank0).containsExactlyInAnyOrder(false, true);
+        assertThat(said).allMatch(end -> end.getMessage().contains("rank 1 on "));
+    }
+
+    @Test
+    void shouldReportWhoWaitsForWhatWhenNoRankAdvances() {
+        Map<Integer, String> ends = new ConcurrentHashMap<>();
+        ranks(3, SHORT, FailureDetectorTest::none, (world, failureDetector) -> {
+            world.activity().phase("panel broadcast", 17 + world.rank());
+            Throwable end = catchThrowable(() -> {
+                while (true) {
+                    failureDetector.requireAlive();
+                    world.activity().idle(() -> WaitDescription.receive(4_096, 1 - world.rank(), 5));
+                    pause(1);
+                }
+            });
+            ends.put(world.rank(), end.getMessage());
+        });
+        assertThat(ends).hasSize(3).containsValue(ends.get(0));
+        assertThat(ends.get(0)).startsWith("no rank has advanced for 0.5 s: choose a longer --stall-timeout")
+                .contains(": panel broadcast 17: waits for a message of bytes=4096 from rank 1 (tag=5)")
+                .contains("  rank 1 on ", ": panel broadcast 18: waits for a message of bytes=4096 from rank 0 (tag=5)")
+                .contains("  rank 2 on ", ": panel broadcast 19: ");
+    }
+
+    /** Ticks come with the heartbeat each second, so a rank that advances is seen only then. */
+    @Test
+    void shouldLetOneRankComputeWhileOthersWait() {
+        ranks(3, Duration.ofMillis(1_500), FailureDetectorTest::none, (world, failureDetector) -> {
+            for (int i = 0; i < 22; i++) {
+                failureDetector.requireAlive();
+                pause(100);
+                if (world.rank() == 2) {
+                    world.activity().advanced();
+                }
+            }
+        });
+    }
+
+    @Test
+    void shouldNameARankThatCannotConnect() {
+        Queue<String> notes = new ConcurrentLinkedQueue<>();
+        TransportOptions options = TransportOptions.usual(FailureDetectorTest::none);
+        Ranks.run(3, world -> {
+            if (world.rank() == 1) {
+                Bootstrap bootstrap = Bootstrap.over(world);
+                BootstrapAddress wrong = closed(BootstrapAddress.decoded(bootstrap.broadcast("")));
+                HeartbeatClient.Connection connection = HeartbeatClient.connect(wrong, 1, world.hostName(), HeartbeatTiming.USUAL);
+                assertThat(connection.channel()).isNull();
+                bootstrap.gather("far\n" + connection.failure());
+                return;
+            }
+            try (FailureDetector failureDetector = FailureDetector.join(world, options)) {
+                notes.addAll(failureDetector.notes());
+                pause(200);
+                failureDetector.requireAlive();
+            }
+        });
+        assertThat(notes).singleElement().asString().startsWith("rank 1 on far cannot connect to rank 0 beside the transport (")
+                .contains("127.0.0.1 port 1: ", "allow TCP between the hosts");
+    }
+
+    /** One on which nobody listens. */
+    private static BootstrapAddress closed(BootstrapAddress bootstrapAddress) {
+        return new BootstrapAddress(bootstrapAddress.host(), 1, bootstrapAddress.token(), List.of());
+    }
+
+    @Test
+    void shouldTurnStrangersAwayWithoutHarm() {
+        Ranks.run(1, world -> {
+            RunOutcome outcome = new RunOutcome(HeartbeatTiming.USUAL, FailureDetectorTest::none);
+            HeartbeatServer server = open(world, outcome);
+            server.start();
+            BootstrapAddress bootstrapAddress = server.bootstrapAddress();
+            BootstrapAddress forged = new BootstrapAddress(bootstrapAddress.host(), bootstrapAddress.port(), "0".repeat(32), List.of());
+            assertThat(HeartbeatClient.connect(forged, 1, world.hostName(), HeartbeatTiming.USUAL).channel()).isNull();
+            assertThat(HeartbeatClient.connect(bootstrapAddress, 7, world.hostName(), HeartbeatTiming.USUAL).channel()).as("no such rank").isNull();
+            assertThat(afterNonsense(bootstrapAddress.port())).as("closed by the hub").isEqualTo(-1);
+            assertThat(HeartbeatClient.connect(bootstrapAddress, 1, world.hostName(), HeartbeatTiming.USUAL).failure()).isEmpty();
+            server.post(() -> server.arm(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
+            server.post(server::stop);
+            server.join(Duration.ofSeconds(5));
+            assertThat(outcome.text()).isEmpty();
+            assertThat(HeartbeatClient.connect(bootstrapAddress, 1, world.hostName(), HeartbeatTiming.USUAL).channel()).as("door is closed").isNull();
+        });
+    }
+
+    @Test
+    void shouldTellAllRanksWhenALifelineItselfRunsOutOfMemory() {
+        for (int victim : new int[] {0, 1}) {
+            Ranks.run(1, world -> {
+                RunOutcome first = new RunOutcome(HeartbeatTiming.USUAL, FailureDetectorTest::none);
+                RunOutcome second = new RunOutcome(HeartbeatTiming.USUAL, FailureDetectorTest::none);
+                HeartbeatServer server = open(world, first);
+                server.start();
+                HeartbeatClient client = join(server, world, second);
+                client.start();
+                server.post(() -> server.arm(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
+                (victim == 0 ? server : client).post(() -> {
+                    throw new OutOfMemoryError("Java heap space");
+                });
+                for (RunOutcome outcome : List.of(first, second)) {
+                    outcome.awaitDecision(Duration.ofSeconds(5));
+                    outcome.close();
+                    assertThat(outcome.text()).hasValueSatisfying(text -> assertThat(text)
+                            .startsWith("rank " + victim + " on " + world.hostName() + " ended the run: out of memory (Java heap space)"));
+                }
+                List.of(client, server).forEach(loop -> {
+                    loop.post(loop::stop);
+                    loop.join(Duration.ofSeconds(5));
+                });
+            });
+        }
+    }
+
+    private static HeartbeatClient join(HeartbeatServer server, Communicator world, RunOutcome outcome) {
+        try {
+            SocketChannel channel = HeartbeatClient.connect(server.bootstrapAddress(), 1, world.hostName(), HeartbeatTiming.USUAL).channel();
+            return new HeartbeatClient(1, world.hostName(), world.hostName(), channel, world.activity(), HeartbeatTiming.USUAL, outcome);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static HeartbeatServer open(Communicator world, RunOutcome outcome) {
+        try {
+            return new HeartbeatServer(2, world.hostName(), world.activity(), LONG, HeartbeatTiming.USUAL, outcome);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int afterNonsense(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            socket.setSoTimeout(5_000);
+            socket.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes());
+            return socket.getInputStream().read();
+        } catch (IOException e) {
+            return e.getMessage().contains("reset") ? -1 : 0;
+        }
+    }
+
+    private static CommException untilEnd(FailureDetector failureDetector) {
+        try {
+            while (true) {
+                failureDetector.requireAlive();
+                pause(1);
+            }
+        } catch (CommException end) {
+            assertThat(failureDetector.failure()).contains(end.getMessage());
+            return end;
+        }
+    }
+
+    private static void until(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package hplhetero.hpl;
+
+import hplhetero.hpl.problem.HplCase;
+
+/**
+ * What a rank has warmedUp so far, by the shape of the grid: what is called where there is one process row or column, and
+ * where there are several, is not the same, and code compiled for one of them is compiled anew when the other comes.
+ */
+final class WarmupState {
+    private final double[] seconds = new double[4];
+    private final boolean[] done = new boolean[4];
+
+    private static int shape(HplCase c) {
+        return (c.p() > 1 ? 1 : 0) + (c.q() > 1 ? 2 : 0);
+    }
+
+    /** Seconds of warm-up that a case still lacks which is worth so many. */
+    double lacking(HplCase c, double worth) {
+        return done[shape(c)] ? 0 : Math.max(0, worth - seconds[shape(c)]);
+    }
+
+    /**
+     * Notes a warm-up.
+     *
+     * @param most  seconds it was given
+     * @param quiet whether the compiler had nothing left to do at its end
+     */
+    void warmedUp(HplCase c, double most, boolean quiet) {
+        seconds[shape(c)] += most;
+        done[shape(c)] |= quiet;
+    }
+}

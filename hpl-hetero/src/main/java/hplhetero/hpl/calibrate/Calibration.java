@@ -1,0 +1,223 @@
+package hplhetero.hpl.calibrate;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.comm.Communicator;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.ClusterText;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.workers.WorkerPool;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * Measures the ranks of a world and the links between them. Trailing updates and panels are those of a run, on matrices
+ * that each rank has alone, at several sizes and two block sizes, on all ranks at once; wall time counts. One instance a
+ * rank. Source: the papers' rule, shares in inverse proportion to the time of the update phase (Sasou, Matsuoka, Tatebe);
+ * links by Hockney's model from ping-pong (Nanri, Sugiyama, Morie).
+ */
+public final class Calibration {
+    /** More than this share of the median between repeats is worth telling. */
+    public static final double RESTLESS = RankClasses.NOISE;
+    /** More ranks make a line that nobody reads. */
+    private static final int NAMED = 6;
+    /** Of the time: the links' part. */
+    private static final double LINK_SHARE = 0.15;
+    /** Where there are several hosts, whose messages take longer, the links' part at least. */
+    private static final double LEAST_NETWORK_SECONDS = 0.15;
+    /** Of the links' part, where there are several hosts: which of them are at one site. */
+    private static final double SITE_SHARE = 0.5;
+
+    private final Communicator world;
+    private final CalibrationCollectives ranks;
+    private final DenseKernels kernels;
+    private final WorkerPool pool;
+    private final CalibrationRequest request;
+    private final Runnable warmUp;
+    private final Consumer<String> progress;
+    private final LongSupplier nanoTime;
+
+    /**
+     * @param kernels  this rank's
+     * @param pool     this rank's workers, idle
+     * @param warmUp   lets the compiler do its work before ranks are measured; collective
+     * @param progress hears on rank 0 what is being done
+     */
+    public Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Runnable warmUp,
+            Consumer<String> progress) {
+        this(world, kernels, pool, request, warmUp, progress, System::nanoTime);
+    }
+
+    /** @param nanoTime the clock to time messages by */
+    Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Runnable warmUp,
+            Consumer<String> progress, LongSupplier nanoTime) {
+        this.world = world;
+        this.ranks = new CalibrationCollectives(world);
+        this.kernels = kernels;
+        this.pool = pool;
+        this.request = request;
+        this.warmUp = warmUp;
+        this.progress = progress;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Why it had better be measured again: ranks with equal workers and peaks on one host were measured unlike, which is more often a
+     * neighbour's doing than theirs. Empty where nothing speaks for it.
+     */
+    public static Optional<String> doubt(Cluster cluster) {
+        return RankClasses.unlikeTwins(cluster.ranks()).map(twins -> twins + " are equal, but were measured unlike");
+    }
+
+    /** The ranks that varied by more than {@link #RESTLESS} in their calmest repeats, and what follows from that. Empty where none did. */
+    public static Optional<String> restless(Cluster cluster) {
+        List<RankProfile> restless = cluster.ranks().stream().filter(rank -> rank.variation() > RESTLESS)
+                .sorted(Comparator.comparingDouble(RankProfile::variation).reversed()).toList();
+        if (restless.isEmpty()) {
+            return Optional.empty();
+        }
+        String first = restless.stream().limit(NAMED).map(rank -> String.format(Locale.ROOT, "rank %d on %s varied by %.0f %%", rank.rank(), rank.host(),
+                100 * rank.variation())).collect(Collectors.joining(", "));
+        return Optional.of(first + (restless.size() > NAMED ? " and " + (restless.size() - NAMED) + " more" : "")
+                + " between repeats: ranks whose rates differ by less cannot be told apart");
+    }
+
+    /** What a rank is, known before anything is measured. */
+    private record Self(String host, int workers, long hostMemoryBytes, Peak peak) {
+
+        String text() {
+            return String.join("\n", host, String.valueOf(workers), String.valueOf(hostMemoryBytes), String.valueOf(peak.gflops()),
+                    peak.source());
+        }
+
+        static Self of(String text) {
+            String[] lines = text.split("\n", 5);
+            return new Self(lines[0], Integer.parseInt(lines[1]), Long.parseLong(lines[2]),
+                    new Peak(Double.parseDouble(lines[3]), lines[4]));
+        }
+    }
+
+    /**
+     * What was measured earlier, where rank 0's store has it, else measured now and kept there. Memory and peaks are always
+     * those of the requests, and links between hosts are measured always: another job may have gone to other places in the
+     * network, or share it with others. Collective.
+     *
+     * @return the same on every rank
+     */
+    public Cluster run(ClusterStore store) {
+        List<Self> all = ranks.texts(new Self(world.hostName(), pool.workers(), request.hostMemoryBytes(), request.peak()).text())
+                .stream().map(Self::of).toList();
+        List<String> hosts = all.stream().map(Self::host).toList();
+        Optional<Cluster> known = known(store, all).map(cluster -> withSelves(cluster, all));
+        if (known.isPresent()) {
+            return numbered(hosts).contains(1) ? relinked(known.get(), hosts) : known.get();
+        }
+        Cluster measured = measured(all, hosts);
+        if (ranks.rank() == 0) {
+            store.keep(hosts, measured);
+        }
+        return measured;
+    }
+
+    /** What rank 0's store has of these ranks with these workers. */
+    private Optional<Cluster> known(ClusterStore store, List<Self> all) {
+        List<Integer> workers = all.stream().map(Self::workers).toList();
+        String mine = ranks.rank() > 0 ? "" : store.find(all.stream().map(Self::host).toList())
+                .filter(c -> c.ranks().stream().map(RankProfile::workers).toList().equals(workers)).map(ClusterText::send).orElse("");
+        return ClusterText.receive(ranks.texts(mine).getFirst());
+    }
+
+    private static Cluster withSelves(Cluster cluster, List<Self> all) {
+        return new Cluster(cluster.ranks().stream().map(r -> new RankProfile(r.rank(), r.host(), r.workers(), r.update(), r.panel(),
+                memory(all, r.rank()), all.get(r.rank()).peak, r.variation())).toList(), cluster.network(), cluster.origin());
+    }
+
+    /** The ranks of a host share its memory evenly. */
+    private static long memory(List<Self> all, int rank) {
+        Self self = all.get(rank);
+        long there = all.stream().filter(s -> s.host.equals(self.host)).count();
+        return self.hostMemoryBytes == Long.MAX_VALUE ? Long.MAX_VALUE : self.hostMemoryBytes / there;
+    }
+
+    private Cluster measured(List<Self> all, List<String> hosts) {
+        Self self = all.get(ranks.rank());
+        boolean alone = ranks.size() == 1;
+        tell("warming up");
+        warmUp.run();
+        RankProbe.Outcome mine = new RankProbe(ranks, kernels, pool, request, memory(all, ranks.rank()), progress)
+                .measure(request.seconds() * (alone ? 1 : 1 - LINK_SHARE));
+        if (!alone) {
+            tell("measuring links");
+        }
+        return linked(new RankProfile(ranks.rank(), self.host, self.workers, mine.update(), mine.panel(), memory(all, ranks.rank()), self.peak,
+                mine.variation()), "measured " + Instant.now().truncatedTo(ChronoUnit.SECONDS), hosts);
+    }
+
+    private void tell(String what) {
+        if (ranks.rank() == 0) {
+            progress.accept(what);
+        }
+    }
+
+    /** Ranks that are known, with new links. In a fresh process the first numbers are wrong, by a factor of 8 and more. */
+    private Cluster relinked(Cluster known, List<String> hosts) {
+        RankProfile mine = known.ranks().get(ranks.rank());
+        linked(mine, known.origin(), hosts);
+        return linked(mine, known.origin(), hosts);
+    }
+
+    /** All ranks, of which each knows itself, with the links between them, which are measured. */
+    private Cluster linked(RankProfile mine, String origin, List<String> hosts) {
+        List<Integer> hostOf = numbered(hosts);
+        double seconds = Math.max(request.seconds() * LINK_SHARE, hostOf.contains(1) ? LEAST_NETWORK_SECONDS : 0);
+        List<Integer> siteOf = new SiteProbe(world, hostOf, nanoTime).measure(seconds * SITE_SHARE);
+        Map<PairClass, LinkCost> links = new LinkProbe(world, hostOf, siteOf, nanoTime).measure(seconds * (1 - SITE_SHARE));
+        RankProfile alone = new RankProfile(0, mine.host(), mine.workers(), mine.update(), mine.panel(), mine.memoryBytes(), mine.peak(),
+                mine.variation());
+        return gathered(new Cluster(List.of(alone), new Network(links, List.of(0), List.of(0)), origin), hostOf, siteOf);
+    }
+
+    private static List<Integer> numbered(List<String> hosts) {
+        List<String> distinct = hosts.stream().distinct().toList();
+        return hosts.stream().map(distinct::indexOf).toList();
+    }
+
+    /** @param mine this rank alone, as number 0, with the links it has measured */
+    private Cluster gathered(Cluster mine, List<Integer> hostOf, List<Integer> siteOf) {
+        List<Cluster> singles = ranks.texts(ClusterText.send(mine)).stream().map(t -> ClusterText.receive(t).orElseThrow()).toList();
+        List<RankProfile> profiles = new ArrayList<>();
+        Map<PairClass, LinkCost> links = new EnumMap<>(PairClass.class);
+        for (int r = 0; r < singles.size(); r++) {
+            RankProfile p = singles.get(r).ranks().getFirst();
+            profiles.add(new RankProfile(r, p.host(), p.workers(), p.update(), p.panel(), p.memoryBytes(), p.peak(), p.variation()));
+        }
+        for (PairClass kind : PairClass.values()) {
+            List<LinkCost> measured = singles.stream().map(c -> c.network().links().get(kind)).filter(c -> c != null).toList();
+            if (!measured.isEmpty()) {
+                links.put(kind, new LinkCost(median(measured, LinkCost::latency), median(measured, LinkCost::secondsPerByte),
+                        median(measured, LinkCost::swapPerByte)));
+            }
+        }
+        return new Cluster(RankClasses.alike(profiles, Collections.max(request.nbs()), 1), new Network(links, hostOf, siteOf),
+                singles.getFirst().origin());
+    }
+
+    private static double median(List<LinkCost> links, Function<LinkCost, Double> of) {
+        return CostFit.median(links.stream().map(of).toList());
+    }
+}

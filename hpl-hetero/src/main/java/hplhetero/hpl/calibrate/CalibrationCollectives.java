@@ -1,0 +1,105 @@
+package hplhetero.hpl.calibrate;
+
+import hplhetero.comm.AllgatherAlgorithm;
+import hplhetero.comm.Await;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.MessageMemory;
+import hplhetero.comm.Progress;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.DoubleBinaryOperator;
+import java.util.stream.IntStream;
+
+/** What the ranks of a calibration do together. Every method is collective. Owner: the rank's thread. */
+final class CalibrationCollectives {
+    private static final int TAG = 5;
+    private static final int DONE_TAG = 6;
+
+    private final Communicator world;
+    private final Collectives collectives;
+
+    CalibrationCollectives(Communicator world) {
+        this.world = world;
+        collectives = CollectiveAlgorithms.of(world);
+    }
+
+    int rank() {
+        return world.rank();
+    }
+
+    int size() {
+        return world.size();
+    }
+
+    void barrier() {
+        Collectives.Barrier barrier = collectives.barrier(TAG);
+        barrier.start();
+        Await.done(barrier);
+    }
+
+    /** All ranks' values combined by an operator that does not mind their order; the same on every rank. */
+    double combined(double mine, DoubleBinaryOperator operator) {
+        return MessageMemory.lend(arena -> {
+            MemorySegment value = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, mine);
+            Collectives.Allreduce allreduce = collectives.allreduce(Double.BYTES, (inout, in) -> inout.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0,
+                    operator.applyAsDouble(inout.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0), in.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0))), TAG);
+            allreduce.start(value);
+            Await.done(allreduce);
+            return value.get(ValueLayout.JAVA_DOUBLE, 0);
+        });
+    }
+
+    /** All ranks' texts, by rank, on every rank. */
+    List<String> texts(String mine) {
+        int bytes = (int) combined(mine.getBytes(StandardCharsets.UTF_8).length + 1, Math::max);
+        return MessageMemory.lend(arena -> {
+            MemorySegment whole = arena.allocate((long) bytes * size(), 8);
+            whole.setString((long) bytes * rank(), mine);
+            Collectives.Allgather allgather = collectives.allgather(AllgatherAlgorithm.BINARY_EXCHANGE, TAG);
+            allgather.start(whole, IntStream.range(0, size()).mapToLong(r -> (long) r * bytes).toArray(),
+                    IntStream.range(0, size()).mapToLong(r -> bytes).toArray());
+            Await.done(allgather);
+            return IntStream.range(0, size()).mapToObj(r -> whole.getString((long) r * bytes)).toList();
+        });
+    }
+
+    /**
+     * Has all ranks work at once, each at its own pace: turn after turn, round after round. A rank that has done its rounds goes on until
+     * all have, so that ranks that share cores or memory compete to the end; and each begins with another turn, so that those that do
+     * compete as in a run, where they are not all at the same point either.
+     *
+     * @param rounds &gt;= 1
+     * @param turns  what is to be done in a round, as many on every rank; may call what they are given while they wait
+     */
+    void work(int rounds, List<Consumer<BooleanSupplier>> turns) {
+        new Crowd().work(rounds, turns);
+    }
+
+    /** What all ranks do at once. */
+    private final class Crowd {
+        private final Collectives.Barrier done = collectives.barrier(DONE_TAG);
+        private boolean enough;
+
+        void work(int rounds, List<Consumer<BooleanSupplier>> turns) {
+            barrier();
+            int first = (int) ((long) rank() * turns.size() / size());
+            for (int turn = 0; !enough || done.poll() != Progress.DONE; turn++) {
+                turns.get((first + turn) % turns.size()).accept(this::poll);
+                if (turn + 1 == rounds * turns.size()) {
+                    enough = true;
+                    done.start();
+                }
+            }
+        }
+
+        private boolean poll() {
+            return enough && done.poll() == Progress.ADVANCED;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package hplhetero.hpl.calibrate;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.plan.model.ModelInputs;
+import hplhetero.hpl.plan.model.Prediction;
+import hplhetero.hpl.plan.model.RunReplay;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.RankReport;
+import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What a finished solve says of the ranks, against what was measured of them before: it watched them for longer, and at what
+ * they are measured for. Only how ranks compare is corrected, not how fast all of them are together.
+ *
+ * @param cluster the ranks, corrected
+ * @param text    what was found, for people
+ */
+public record CalibrationCorrection(Cluster cluster, String text) {
+    /** As long as the longest calibration; a solve as long as that counts half. */
+    private static final double MEASURING_SECONDS = 3;
+    /** Corrections of less are noise. */
+    private static final double NOTICEABLE = 0.01;
+    /** A rank that computed for less of the time says little of its speed. */
+    private static final double LEAST_BUSY = 0.1;
+    private static final int LISTED = 4;
+    private static final String CORRECTED = ", corrected by the run of ";
+    private static final Set<Phase> COMPUTING = EnumSet.of(Phase.FACTORIZATION, Phase.PACK, Phase.DTRSM, Phase.DGEMM, Phase.SOLVE);
+
+    /** Empty where ranks were not measured before, where the solve was short, or where it agrees with what was measured. */
+    public static Optional<CalibrationCorrection> of(CaseResult result) {
+        if (result.cluster().isEmpty() || result.seconds() < MEASURING_SECONDS || result.ranks().isEmpty()) {
+            return Optional.empty();
+        }
+        Cluster measured = result.cluster().get();
+        List<RankProfile> ranks = corrected(measured.ranks(), factors(result, measured), result);
+        List<Double> slower = measured.ranks().stream()
+                .map(r -> RankClasses.rate(r, result.hplCase().nb()) / RankClasses.rate(ranks.get(r.rank()), result.hplCase().nb())).toList();
+        if (slower.stream().allMatch(factor -> Math.abs(factor - 1) < NOTICEABLE)) {
+            return Optional.empty();
+        }
+        String origin = measured.origin().split(CORRECTED, 2)[0] + CORRECTED + result.end().truncatedTo(ChronoUnit.SECONDS);
+        return Optional.of(new CalibrationCorrection(new Cluster(ranks, measured.network(), origin), text(slower)));
+    }
+
+    /** How many times longer each rank of the world computed than was to be expected, against all together; damped. */
+    private static List<Double> factors(CaseResult result, Cluster measured) {
+        HplCase c = result.hplCase();
+        Prediction expected = new RunReplay(new ModelInputs(measured, BlockMap.of(c)), SolveVariant.of(c)).run(0);
+        double[] ratio = new double[measured.size()];
+        double actualSum = 0;
+        double expectedSum = 0;
+        for (RankReport rank : result.ranks()) {
+            double share = expected.busy().get(rank.rank());
+            if (share >= LEAST_BUSY) {
+                double actual = computing(rank, c.p() == 1);
+                ratio[rank.rank()] = actual / (share * expected.seconds());
+                actualSum += actual;
+                expectedSum += share * expected.seconds();
+            }
+        }
+        double common = actualSum / expectedSum;
+        double weight = result.seconds() / (result.seconds() + MEASURING_SECONDS);
+        return IntStream.range(0, ratio.length).mapToObj(r -> ratio[r] > 0 ? Math.pow(ratio[r] / common, weight) : 1.0).toList();
+    }
+
+    /** Seconds; swaps within a rank are part of its update. */
+    private static double computing(RankReport rank, boolean swaps) {
+        double seconds = COMPUTING.stream().mapToDouble(phase -> rank.seconds().getOrDefault(phase, 0.0)).sum();
+        return (seconds + (swaps ? rank.seconds().getOrDefault(Phase.SWAP, 0.0) : 0)) / rank.workers();
+    }
+
+    /** Ranks of one kind that did alike stay alike, or become so: the longer they were watched, the less may pass for noise. */
+    private static List<RankProfile> corrected(List<RankProfile> measured, List<Double> factors, CaseResult result) {
+        int nb = result.hplCase().nb();
+        List<RankProfile> apart = measured.stream()
+                .map(r -> r.costing(r.update().times(factors.get(r.rank())), r.panel().times(factors.get(r.rank())))).toList();
+        return RankClasses.alike(RankClasses.twins(apart, nb), nb, Math.sqrt(MEASURING_SECONDS / result.seconds()));
+    }
+
+    /** Such as "against all together rank 3 was 5 % slower than measured before". */
+    private static String text(List<Double> factors) {
+        int worst = IntStream.range(0, factors.size()).boxed().max((a, b) -> Double.compare(Math.abs(factors.get(a) - 1), Math.abs(factors.get(b) - 1)))
+                .orElseThrow();
+        double factor = factors.get(worst);
+        List<Integer> same = IntStream.range(0, factors.size()).filter(r -> factors.get(r) == factor).boxed().toList();
+        String ranks = same.size() == 1 ? "rank " + worst + " was"
+                : "ranks " + same.stream().limit(LISTED).map(String::valueOf).collect(Collectors.joining(", "))
+                        + (same.size() > LISTED ? ", ... (" + same.size() + " of " + factors.size() + ")" : "") + " were";
+        return String.format(Locale.ROOT, "against all together %s %.0f %% %s than measured before", ranks, 100 * Math.abs(1 / factor - 1),
+                factor > 1 ? "slower" : "faster");
+    }
+}

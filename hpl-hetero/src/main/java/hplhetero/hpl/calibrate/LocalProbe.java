@@ -1,0 +1,183 @@
+package hplhetero.hpl.calibrate;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
+import hplhetero.comm.ProgressLoop;
+import hplhetero.hpl.grid.BlockList;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.grid.VirtualGrid;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.matrix.MatrixGenerator;
+import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.pfact.PanelBlock;
+import hplhetero.hpl.pfact.PanelFactorization;
+import hplhetero.hpl.pfact.Pivoting;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.swap.LocalRowSwap;
+import hplhetero.hpl.swap.RowPermutation;
+import hplhetero.hpl.swap.SwappedRows;
+import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.update.TrailingUpdate;
+import hplhetero.hpl.workers.WorkerPool;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A matrix that one rank has alone, on which it does panel steps of any size as {@code LuFactorization} does them.
+ * Not collective: nothing is sent. Owner: the rank's thread.
+ */
+final class LocalProbe {
+    /** Of L1 and L2: so small that the same panel can be applied again and again. */
+    private static final double MULTIPLIER = 1e-3;
+    /** Slots of the update. */
+    private static final int APPLIED = 0;
+    private static final int FACTORED = 1;
+
+    private final int order;
+    private final int nb;
+    private final WorkerPool pool;
+    private final Random random = new Random(1);
+    private final LocalMatrix a;
+    private final Panel applied;
+    private final Panel factored;
+    private final TrailingUpdate update;
+    private final PanelFactorization factorization;
+    private final Pivoting pivoting;
+    private final RowPermutation permutation;
+    private final SwappedRows rows;
+    private final int[] ipiv;
+
+    /**
+     * @param order      of the matrix, &gt; nb
+     * @param nb         block size of its panels
+     * @param segment    {@link #bytes} of memory, filled with finite numbers; probes of several block sizes may share it
+     * @param sendPacked whether who factors a panel packs it for all, see {@link Panel}: then that is part of a panel, else of an update
+     * @param arena      for work space
+     */
+    LocalProbe(int order, int nb, MemorySegment segment, PanelVariant variant, DenseKernels kernels, WorkerPool pool, boolean sendPacked,
+            Arena arena) {
+        this.order = order;
+        this.nb = nb;
+        this.pool = pool;
+        LocalLayout place = place(order, nb);
+        BlockList cols = place.strips().getFirst().cols();
+        a = new LocalMatrix(0, 0, place.rowSets().getFirst().rows(), cols, segment, LocalMatrix.leadingDimension(cols.size()));
+        PhaseTimers timers = new PhaseTimers(pool.workers());
+        List<Panel.RowLink> alone = List.of(new Panel.RowLink(0, new int[] {0}, null));
+        applied = new Panel(place, alone, kernels, sendPacked, arena);
+        factored = new Panel(place, alone, kernels, sendPacked, arena);
+        update = new TrailingUpdate(place, new LocalMatrix[] {a}, kernels, 2, pool, timers, arena);
+        factorization = new PanelFactorization(kernels, variant, timers);
+        pivoting = new Pivoting(kernels, null, 1, nb, 0, new ProgressLoop(), arena);
+        permutation = new RowPermutation(nb);
+        rows = new SwappedRows(nb);
+        ipiv = new int[nb];
+        applied.assign(0);
+        fill(applied.work(0));
+        fill(applied.l1());
+        if (sendPacked) {
+            // as it would arrive; smaller ones take what they need of it
+            update.packToSend(applied, APPLIED, 0);
+        }
+    }
+
+    private static LocalLayout place(int order, int nb) {
+        VirtualGrid alone = new VirtualGrid(1, 1, new int[] {0});
+        return new LocalLayout(new BlockMap(order, nb, alone, new int[(order + nb - 1) / nb], new int[(order + nb) / nb]), 0);
+    }
+
+    /** Bytes of the matrix. */
+    static long bytes(int order) {
+        return LocalMatrix.bytes(order, order + 1);
+    }
+
+    /** Takes the matrix' memory and fills it, with all workers. */
+    static MemorySegment matrix(int order, WorkerPool pool, Arena arena) {
+        LocalLayout place = place(order, 64);
+        LocalMatrix a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), place.strips().getFirst().cols(), arena);
+        MatrixGenerator generator = new MatrixGenerator(order);
+        pool.run(MatrixGenerator.parts(a), (task, worker) -> generator.fill(a, task), () -> false);
+        return a.segment();
+    }
+
+    private void fill(MatrixRef to) {
+        for (int j = 0; j < to.cols(); j++) {
+            for (int i = 0; i < to.rows(); i++) {
+                to.set(i, j, MULTIPLIER * (random.nextDouble() - 0.5));
+            }
+        }
+    }
+
+    /** The size nearest to m x n that the blocks of this matrix allow. Where n &gt; m it takes in columns left of the panel. */
+    record Size(int panel, int fromBlock, int m, int n) {
+    }
+
+    Size size(int m, int n) {
+        int panel = Math.clamp((order - m) / nb - 1L, 0, order / nb - 2);
+        int fromBlock = Math.clamp((order + 1L - n) / nb, n > m ? 0 : panel + 1, order / nb - 1);
+        return new Size(panel, fromBlock, order - (panel + 1) * nb, order + 1 - fromBlock * nb);
+    }
+
+    /**
+     * One trailing update: swap, solve, multiply.
+     *
+     * @param between called while it waits
+     * @return seconds
+     */
+    double update(Size size, BooleanSupplier between) {
+        prepare(size);
+        long clock = System.nanoTime();
+        update.prepare(applied, APPLIED);
+        int first = a.cols().start(size.fromBlock);
+        update.start(applied, APPLIED, List.of(new TrailingUpdate.Columns(0, first, size.n, 0, rows)), () -> false);
+        new LocalRowSwap().start(a, permutation, first, size.n, rows, 0);
+        update.ready();
+        pool.finish(between);
+        return (System.nanoTime() - clock) * 1e-9;
+    }
+
+    private void prepare(Size size) {
+        applied.assign(size.panel);
+        int top = size.panel * nb;
+        permutation.set(top, random.ints(nb, top, order).toArray(), nb);
+    }
+
+    /**
+     * One panel factorization by this thread, while the other workers update as they do in a run.
+     *
+     * @param size whose panel: it has m + nb rows
+     * @return seconds
+     */
+    double panel(Size size) {
+        prepare(size);
+        update.prepare(applied, APPLIED);
+        int first = a.cols().start(size.fromBlock);
+        new LocalRowSwap().start(a, permutation, first, size.n, rows, 0);
+        update.startEndless(applied, APPLIED, new TrailingUpdate.Columns(0, first, size.n, 0, rows));
+        double seconds = factor(size.panel);
+        pool.abandon();
+        return seconds;
+    }
+
+    private double factor(int k) {
+        factored.assign(k);
+        PanelBlock block = new PanelBlock(k, factored.work(0), factored.l1(), ipiv, a.rows(), nb, 0);
+        long clock = System.nanoTime();
+        OffHeap.transpose(a.transposed(k * nb, k * nb, block.rows().rows(), nb), block.rows());
+        factorization.factor(block, pivoting);
+        if (factored.isSentPacked()) {
+            update.packToSend(factored, FACTORED, 0);
+        }
+        return (System.nanoTime() - clock) * 1e-9;
+    }
+
+    /** Operations of an update of that size. */
+    double flops(Size size) {
+        return 2.0 * size.m * size.n * nb + (double) size.n * nb * nb;
+    }
+}

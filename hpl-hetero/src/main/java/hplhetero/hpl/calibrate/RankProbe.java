@@ -1,0 +1,243 @@
+package hplhetero.hpl.calibrate;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.hpl.workers.WorkerPool;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** Measures updates and panels of every rank, all ranks at once. Collective. Owner: the rank's thread. */
+final class RankProbe {
+    /** Of the matrix' order: rows and columns of the updates measured, long as with several process columns, wide as with several rows. */
+    private static final double[][] UPDATES = {{1, 1}, {1, 0.25}, {0.25, 1}, {0.5, 0.5}, {0.125, 0.5}, {0.25, 0.25}, {0.125, 0.125}};
+    private static final double[] PANELS = {1, 0.5, 0.125};
+    private static final int ROUNDS = 3;
+    /** Beyond most caches, the packed panel too; larger ones would only take longer. */
+    private static final int LARGEST_ORDER = 8192;
+    /** Smaller ones tell too little of a run's sizes: on 1600 ranks came out 1 to 23 % wrong, on 2300 1 to 8 % (docs/decisions/0012). */
+    private static final int TELLING_ORDER = 2048;
+    /** What of the memory a calibration may take: a run comes after it. */
+    private static final int PART_OF_MEMORY = 4;
+    /** A rank slower than the mean by more than this takes longer instead of making all measure small sizes, up to the most there may be. */
+    private static final double SLOW = 4;
+    /** Small sizes are repeated until they have taken this part of an equal share of the time. */
+    private static final double PART = 4;
+    private static final double UPDATE_SHARE = 0.8;
+    /** Large enough to tell about how fast a rank is, and a moment's work for a slow one too. */
+    private static final int ROUGH_ORDER = 512;
+    private static final int ROUGH_NB = 32;
+    /** Of the time for measuring, before it: for so long the rate may no longer grow, and so long is it waited for. */
+    private static final double STEADY_PART = 0.1;
+    private static final double RATE_PART = 0.3;
+    private static final int RATED_ROUNDS = 2;
+
+    private final CalibrationCollectives ranks;
+    private final DenseKernels kernels;
+    private final WorkerPool pool;
+    private final CalibrationRequest request;
+    private final long memoryBytes;
+    /** As in a run. */
+    private final boolean sendPacked;
+    private final Consumer<String> progress;
+
+    /**
+     * What was measured of this rank.
+     *
+     * @param update    fitted
+     * @param panel     fitted
+     * @param variation median over the sizes of (slowest - fastest) / median
+     */
+    record Outcome(UpdateCost update, PanelCost panel, double variation) {
+    }
+
+    /**
+     * Collective.
+     *
+     * @param memoryBytes this rank's
+     * @param progress    hears on rank 0 what is done
+     */
+    RankProbe(CalibrationCollectives ranks, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, long memoryBytes, Consumer<String> progress) {
+        this.ranks = ranks;
+        this.kernels = kernels;
+        this.pool = pool;
+        this.request = request;
+        this.memoryBytes = memoryBytes;
+        List<String> forms = ranks.texts(kernels.packedForm()).stream().distinct().toList();
+        sendPacked = ranks.combined(pool.workers(), Math::max) == 1 && forms.size() == 1 && !forms.getFirst().isEmpty();
+        this.progress = progress;
+    }
+
+    /** @param seconds for measuring, once the rate is known */
+    Outcome measure(double seconds) {
+        double rate = rate(seconds);
+        double slowest = ranks.combined(rate, Math::min);
+        double slow = Math.max(slowest, ranks.combined(rate, Double::sum) / ranks.size() / SLOW);
+        int order = order(Math.max(Math.sqrt(orderSquaredIn(seconds, slow)),
+                Math.min(TELLING_ORDER, Math.sqrt(orderSquaredIn(CalibrationRequest.MOST_SECONDS, slowest)))));
+        tell("measuring updates of up to " + order + " x " + order + ", NB = " + request.probed());
+        return pool.lend(arena -> measure(order, Math.max(seconds, order * (double) order / orderSquaredIn(1, slow)), arena));
+    }
+
+    private void tell(String what) {
+        if (ranks.rank() == 0) {
+            progress.accept(what);
+        }
+    }
+
+    /** Operations a second of this rank, about: of panels as they are measured, where the slowest rank has the time for it. */
+    private double rate(double measuringSeconds) {
+        int nb = request.probed().getFirst();
+        double rough = rate(ROUGH_ORDER, Math.min(ROUGH_NB, nb), measuringSeconds);
+        int order = Math.max(ROUGH_ORDER, 2 * CalibrationRequest.LEAST_BLOCKS * nb);
+        double seconds = RATED_ROUNDS * 2.0 * order * order * nb / ranks.combined(rough, Math::min);
+        return seconds < RATE_PART * measuringSeconds ? rate(order, nb, measuringSeconds) : rough;
+    }
+
+    /** The same of panel steps of this size, which are done until for a while they have become no faster. */
+    private double rate(int order, int nb, double measuringSeconds) {
+        return pool.lend(arena -> {
+            LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool, sendPacked, arena);
+            LocalProbe.Size size = probe.size(order, order);
+            double best = Double.MAX_VALUE;
+            double elapsed = 0;
+            double steady = 0;
+            while (true) {
+                long start = System.nanoTime();
+                List<Double> samples = new ArrayList<>();
+                ranks.work(RATED_ROUNDS, List.of(between -> samples.add(step(probe, size, between))));
+                double seconds = ranks.combined((System.nanoTime() - start) * 1e-9, Math::max);
+                elapsed += seconds;
+                steady = seconds < 0.9 * best ? 0 : steady + seconds;
+                best = Math.min(best, seconds);
+                if (steady >= STEADY_PART * measuringSeconds || elapsed >= RATE_PART * measuringSeconds) {
+                    return probe.flops(size) / CostFit.median(samples);
+                }
+            }
+        });
+    }
+
+    private static double step(LocalProbe probe, LocalProbe.Size size, BooleanSupplier between) {
+        double seconds = probe.update(size, between);
+        probe.panel(size);
+        return seconds;
+    }
+
+    /** Of the matrix to measure on, where one of order {@code byTime} fits into the time. */
+    private int order(double byTime) {
+        double byMemory = ranks.combined(Math.sqrt(memoryBytes / PART_OF_MEMORY / 8.0), Math::min);
+        int least = CalibrationRequest.LEAST_BLOCKS * request.probed().getFirst();
+        return (int) Math.max(least, Math.min(Math.min(byTime, byMemory), Math.min(LARGEST_ORDER, request.next().n())));
+    }
+
+    /** The square of the order of the matrix whose updates, all rounds of them, take a rank with that rate so long. */
+    private double orderSquaredIn(double seconds, double rate) {
+        double area = 0;
+        for (double[] shape : UPDATES) {
+            area += shape[0] * shape[1];
+        }
+        int widths = request.probed().stream().mapToInt(Integer::intValue).sum();
+        return UPDATE_SHARE * seconds * rate / (ROUNDS * area * 2 * widths);
+    }
+
+    /** All sizes round by round, not one after the other: what disturbs a machine for a moment then spoils no size's median. */
+    private Outcome measure(int order, double seconds, Arena arena) {
+        MemorySegment matrix = LocalProbe.matrix(order, pool, arena);
+        List<Measurement> updates = new ArrayList<>();
+        List<Measurement> panels = new ArrayList<>();
+        int widths = request.probed().size();
+        for (int nb : request.probed()) {
+            LocalProbe probe = new LocalProbe(order, nb, matrix, request.next().panel(), kernels, pool, sendPacked, arena);
+            for (double[] shape : UPDATES) {
+                LocalProbe.Size size = probe.size((int) (shape[0] * order), (int) (shape[1] * order));
+                updates.add(new Measurement(size.m(), size.n(), nb, between -> probe.update(size, between),
+                        UPDATE_SHARE * seconds / (PART * UPDATES.length * widths)));
+            }
+            for (double part : PANELS) {
+                LocalProbe.Size size = probe.size((int) (part * order), (int) (part * order));
+                panels.add(new Measurement(size.m() + nb, 0, nb, between -> probe.panel(size),
+                        (1 - UPDATE_SHARE) * seconds / (PANELS.length * widths)));
+            }
+        }
+        List<Measurement> all = Stream.concat(updates.stream(), panels.stream()).toList();
+        List<Double> variations = new ArrayList<>();
+        List<Double> worst = new ArrayList<>();
+        long start = System.nanoTime();
+        do {
+            all.forEach(Measurement::begin);
+            ranks.work(ROUNDS, all.stream().<Consumer<BooleanSupplier>>map(one -> one::takeTurn).toList());
+            variations.add(CostFit.median(updates.stream().map(Measurement::spread).toList()));
+            worst.add(ranks.combined(variations.getLast(), Math::max));
+        } while (again(worst, ranks.combined((System.nanoTime() - start) * 1e-9, Math::max)));
+        MeasurementRepeats.calm(worst).ifPresent(time -> all.forEach(one -> one.keep(time)));
+        return new Outcome(CostFit.update(updates.stream().map(Measurement::step).toList()), CostFit.panel(panels.stream().map(Measurement::step).toList()),
+                variations.get(MeasurementRepeats.calmest(worst)));
+    }
+
+    private boolean again(List<Double> worst, double elapsed) {
+        boolean again = request.repeats().again(worst, elapsed);
+        if (again) {
+            tell(String.format(Locale.ROOT, "ranks varied by up to %.0f %%: measuring again", 100 * worst.getLast()));
+        }
+        return again;
+    }
+
+    /** One size. */
+    private final class Measurement {
+        private final int m;
+        private final int n;
+        private final int nb;
+        private final ToDoubleFunction<BooleanSupplier> work;
+        private final double seconds;
+        /** Means of what each turn found, of each time that all rounds were done. */
+        private List<List<Double>> times = new ArrayList<>();
+
+        /**
+         * @param work    does it once and says how many seconds it took; may call what it is given while it waits
+         * @param seconds for all rounds
+         */
+        Measurement(int m, int n, int nb, ToDoubleFunction<BooleanSupplier> work, double seconds) {
+            this.m = m;
+            this.n = n;
+            this.nb = nb;
+            this.work = work;
+            this.seconds = seconds;
+        }
+
+        void begin() {
+            times.add(new ArrayList<>());
+        }
+
+        /** Forgets all other times. */
+        void keep(int time) {
+            times = List.of(times.get(time));
+        }
+
+        void takeTurn(BooleanSupplier between) {
+            long start = System.nanoTime();
+            double sum = 0;
+            int count = 0;
+            do {
+                sum += work.applyAsDouble(between);
+                count++;
+            } while ((System.nanoTime() - start) * 1e-9 < seconds / ROUNDS);
+            times.getLast().add(sum / count);
+        }
+
+        CostFit.Step step() {
+            return new CostFit.Step(m, n, nb, CostFit.median(times.stream().flatMap(List::stream).toList()));
+        }
+
+        /** Of the rounds last done, as many as every rank has: the more there are, the more the outermost differ. */
+        double spread() {
+            return CostFit.spread(times.getLast().subList(0, ROUNDS));
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package hplhetero.hpl.calibrate;
+
+import hplhetero.comm.Communicator;
+import hplhetero.comm.MessageMemory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+
+/**
+ * Finds the hosts that sit behind one slow link. One rank speaks for each host; hosts are paired as in a tournament, so that the
+ * pairs of a round share no host. Pairs of one round may share a link between sites, and noise makes a pair slow, never
+ * fast: so what parts two groups of hosts is measured again, alone, before it is believed. docs/decisions/0017-sites.md.
+ */
+final class SiteProbe {
+    private static final int TAG = 8;
+    /** Rounds at once: up to 16 hosts all pairs are measured, of more a part of them first. */
+    private static final int ROUNDS = 15;
+    /** Of more than 16 hosts: how often the groups found so far are paired anew. */
+    private static final int STAGES = 4;
+    /** How often what parts groups is measured again, as long as that changes the groups. */
+    private static final int DOUBTS = 8;
+    /** A first message, that finds how large the others may be; those are longer than what buffers hide. */
+    private static final int FIRST = 64 << 10;
+    private static final int LEAST_BYTES = 256 << 10;
+    private static final int MOST_BYTES = 1 << 20;
+    /** A link between sites may be so much slower than the others: a round is given that much time. */
+    private static final int SLOWER = 10;
+    private static final int REPEATS = 3;
+    private static final int REPEATS_ALONE = 5;
+
+    private final CalibrationCollectives ranks;
+    private final Communicator world;
+    private final List<Integer> hostOf;
+    private final LongSupplier nanoTime;
+    private final int[] speaker;
+    private final int me;
+
+    /**
+     * @param hostOf   number of each rank's host: 0, 1, ... in the order in which they appear
+     * @param nanoTime the clock to time messages by
+     */
+    SiteProbe(Communicator world, List<Integer> hostOf, LongSupplier nanoTime) {
+        this.world = world;
+        this.ranks = new CalibrationCollectives(world);
+        this.hostOf = hostOf;
+        this.nanoTime = nanoTime;
+        int hosts = (int) hostOf.stream().distinct().count();
+        speaker = IntStream.range(0, hosts).map(hostOf::indexOf).toArray();
+        me = speaker[hostOf.get(world.rank())] == world.rank() ? hostOf.get(world.rank()) : -1;
+    }
+
+    /**
+     * Collective.
+     *
+     * @param seconds for all of it, more or less: slow links take longer
+     * @return site of each rank, numbered 0, 1, ... in the order in which they appear; the same on every rank
+     */
+    List<Integer> measure(double seconds) {
+        HostLinks links = new HostLinks(speaker.length);
+        if (speaker.length > 2) {
+            MessageMemory.lend(arena -> {
+                new Tournament(new PingPong(world, arena.allocate(MOST_BYTES, 64), TAG, nanoTime), links, seconds).play();
+                return links;
+            });
+        }
+        int[] group = links.groups();
+        int[] distinct = IntStream.of(group).distinct().toArray();
+        return hostOf.stream().map(host -> IntStream.range(0, distinct.length).filter(s -> distinct[s] == group[host]).findFirst()
+                .orElseThrow()).toList();
+    }
+
+    /** Measurements until it is clear who sits with whom. */
+    private final class Tournament {
+        private final PingPong pingPong;
+        private final HostLinks links;
+        private final double slice;
+        private int bytes = FIRST;
+
+        Tournament(PingPong pingPong, HostLinks links, double seconds) {
+            this.pingPong = pingPong;
+            this.links = links;
+            slice = seconds / (Math.min(ROUNDS, speaker.length) + 1);
+        }
+
+        void play() {
+            size();
+            int[] all = IntStream.range(0, speaker.length).toArray();
+            pairAll(all);
+            int[] first = links.firstOfGroups();
+            for (int stage = 1; stage < STAGES && all.length > ROUNDS + 1 && first.length > 1; stage++) {
+                pairAll(first);
+                first = links.firstOfGroups();
+            }
+            int[] before = {};
+            for (int pass = 0; pass < DOUBTS && first.length > 1 && !Arrays.equals(before, first); pass++) {
+                before = first;
+                doubt();
+                first = links.firstOfGroups();
+            }
+        }
+
+        /** What the fastest pair of a round sends in a tenth of a round's time. */
+        private void size() {
+            int opponent = opponent(IntStream.range(0, speaker.length).toArray(), 0);
+            double mine = measure(opponent, REPEATS, 0);
+            double trip = ranks.combined(mine, Math::min);
+            bytes = (int) Math.clamp(FIRST * slice / SLOWER / trip, LEAST_BYTES, MOST_BYTES) / 8 * 8;
+        }
+
+        /** Rounds among some hosts, all pairs of them or as many as there is time for. */
+        private void pairAll(int[] hosts) {
+            int most = (hosts.length + 1) / 2 * 2 - 1;
+            int rounds = Math.min(ROUNDS, most);
+            StringBuilder mine = new StringBuilder();
+            for (int i = 0; i < rounds; i++) {
+                int opponent = opponent(hosts, i * most / rounds);
+                double seconds = measure(opponent, REPEATS, slice);
+                if (seconds < Double.MAX_VALUE) {
+                    mine.append(HostLinks.line(me, opponent, seconds));
+                }
+            }
+            ranks.texts(mine.toString()).forEach(links::add);
+        }
+
+        /** Measures once more, alone, what parts groups. */
+        private void doubt() {
+            StringBuilder mine = new StringBuilder();
+            for (HostLinks.Pair pair : links.suspicious()) {
+                int opponent = me == pair.a() ? pair.b() : me == pair.b() ? pair.a() : -1;
+                double seconds = measure(opponent, REPEATS_ALONE, SLOWER * slice);
+                if (seconds < Double.MAX_VALUE) {
+                    mine.append(HostLinks.line(me, opponent, seconds));
+                }
+            }
+            ranks.texts(mine.toString()).forEach(links::add);
+        }
+
+        /** The host that this rank's host meets in a round; -1 for none. */
+        private int opponent(int[] hosts, int round) {
+            for (int i = 0; i < hosts.length; i++) {
+                if (hosts[i] == me) {
+                    int other = HostLinks.opponent(i, round, hosts.length);
+                    return other < 0 ? -1 : hosts[other];
+                }
+            }
+            return -1;
+        }
+
+        /** Fastest round trip, on the host with the smaller number; else, or without an opponent, the largest number there is. */
+        private double measure(int opponent, int repeats, double seconds) {
+            ranks.barrier();
+            if (opponent < 0) {
+                return Double.MAX_VALUE;
+            }
+            if (me > opponent) {
+                pingPong.answer(speaker[opponent]);
+                return Double.MAX_VALUE;
+            }
+            // the first message between two ranks may have to connect them
+            pingPong.trips(FIRST, speaker[opponent], 1, 1, 0);
+            double best = pingPong.trips(bytes, speaker[opponent], 1, repeats, seconds).stream().min(Double::compare).orElseThrow();
+            pingPong.end(speaker[opponent]);
+            return best;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package hplhetero.hpl.calibrate;
+
+import hplhetero.comm.Await;
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Operation;
+import hplhetero.comm.Progress;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.grid.VirtualGrid;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.swap.RowExchange;
+import hplhetero.hpl.swap.RowPermutation;
+import hplhetero.hpl.swap.SwappedRows;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * The rows of panels, exchanged between two ranks that compute in between as they do in a run: what that takes of a rank's own time.
+ * Collective over the two. Owner: the rank's thread.
+ */
+final class SwapProbe {
+    private static final int TAG = 8;
+    private static final int NB = 128;
+    private static final int ORDER = 16 * NB;
+    private static final int COLUMNS = 960;
+    /** Of U. */
+    private static final double BYTES = 8.0 * NB * COLUMNS;
+    /** Multiplications, one after the other, some 0.15 ms: a rank that looks at its messages more often counts as waiting. */
+    private static final int PIECE = 150_000;
+    private static final int WARM_UP = 2;
+    /** Enough for some exchanges over 1 Gbit/s. */
+    private static final double LEAST_SECONDS = 0.05;
+    /** Those of the warm-up included. */
+    private static final int MOST = 10;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final Communicator pair;
+    private final LocalMatrix a;
+    private final RowExchange swap;
+    private final RowPermutation permutation = new RowPermutation(NB);
+    private final SwappedRows rows = new SwappedRows(NB);
+    private final MemorySegment count;
+    private final Random random = new Random(1);
+    /** Of the work, which nobody wants. */
+    private double product = 1;
+
+    /** @param pair a communicator of two */
+    SwapProbe(Communicator pair, Arena arena) {
+        this.pair = pair;
+        int[] rho = IntStream.range(0, ORDER / NB).map(block -> block % 2).toArray();
+        LocalLayout place = new LocalLayout(new BlockMap(ORDER, NB, new VirtualGrid(2, 1, new int[] {0, 1}), rho, new int[ORDER / NB + 1]), pair.rank());
+        a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), place.strips().getFirst().cols(), arena);
+        HplCase c = new HplCase(ORDER, NB, 2, 1, ProcessMapping.ROW_MAJOR, 1, BroadcastAlgorithm.RING,
+                new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), SwapAlgorithm.SPREAD_ROLL, 0, true, new MapSpec.Cyclic(), 1);
+        swap = new RowExchange(pair, rho, c, COLUMNS, 1, TAG, arena);
+        count = arena.allocate(ValueLayout.JAVA_INT);
+    }
+
+    /**
+     * The first rank decides how often, by what a byte takes on the way.
+     *
+     * @param secondsPerByte of a long message; of no account on the second rank
+     * @param seconds        for all of it, more or less
+     * @return seconds of the thread for each byte of U, &gt;= 0; empty where the link is too slow to find out
+     */
+    Optional<Double> secondsPerByte(double secondsPerByte, double seconds) {
+        count.set(ValueLayout.JAVA_INT, 0, (int) Math.min(MOST, Math.max(LEAST_SECONDS, seconds) / (2 * BYTES * secondsPerByte)));
+        Await.done(pair.rank() == 0 ? pair.isend(count, 1, TAG) : pair.irecv(count, 0, TAG));
+        List<Double> taken = IntStream.range(0, count.get(ValueLayout.JAVA_INT, 0)).mapToObj(i -> exchange()).toList();
+        return taken.size() <= WARM_UP ? Optional.empty() : Optional.of(CostFit.median(taken.subList(WARM_UP, taken.size())) / BYTES);
+    }
+
+    private void work() {
+        double x = product;
+        for (int i = 0; i < PIECE; i++) {
+            x = Math.fma(x, 0.5, 1);
+        }
+        product = x;
+    }
+
+    /** Seconds of CPU time that go into looking at messages: those of the work in between are left out, compiled or not. */
+    private double exchange() {
+        permutation.set(0, random.ints(NB, 0, ORDER).toArray(), NB);
+        long looking = 0;
+        long clock = THREADS.getCurrentThreadCpuTime();
+        Operation operation = swap.start(a, permutation, NB, COLUMNS, rows, 0);
+        for (Progress p = operation.poll(); p != Progress.DONE; p = operation.poll()) {
+            if (p == Progress.IDLE) {
+                looking += THREADS.getCurrentThreadCpuTime() - clock;
+                work();
+                clock = THREADS.getCurrentThreadCpuTime();
+            }
+        }
+        return (looking + THREADS.getCurrentThreadCpuTime() - clock) * 1e-9;
+    }
+}

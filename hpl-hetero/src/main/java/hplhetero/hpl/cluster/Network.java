@@ -1,0 +1,33 @@
+package hplhetero.hpl.cluster;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The network between ranks. A site is a group of hosts behind one shared, slower link; usually there is one.
+ *
+ * @param links  cost of a message for each class of pairs that occurs
+ * @param hostOf number of each rank's host
+ * @param siteOf number of each rank's site
+ */
+public record Network(Map<PairClass, LinkCost> links, List<Integer> hostOf, List<Integer> siteOf) {
+
+    public Network {
+        links = Map.copyOf(links.isEmpty() ? new EnumMap<>(PairClass.class) : links);
+        hostOf = List.copyOf(hostOf);
+        siteOf = List.copyOf(siteOf);
+    }
+
+    public PairClass pair(int a, int b) {
+        if (!siteOf.get(a).equals(siteOf.get(b))) {
+            return PairClass.OTHER_SITE;
+        }
+        return hostOf.get(a).equals(hostOf.get(b)) ? PairClass.SAME_HOST : PairClass.OTHER_HOST;
+    }
+
+    /** Cost of a message between two different ranks. */
+    public LinkCost link(int a, int b) {
+        return links.get(pair(a, b));
+    }
+}

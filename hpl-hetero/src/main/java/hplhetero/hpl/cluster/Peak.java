@@ -1,0 +1,11 @@
+package hplhetero.hpl.cluster;
+
+/**
+ * A theoretical peak.
+ *
+ * @param gflops of a whole rank; 0 when unknown
+ * @param source where it comes from, such as {@code cluster file: 4 cores x 3.0 GHz x 16 flop/cycle}, for people
+ */
+public record Peak(double gflops, String source) {
+    public static final Peak UNKNOWN = new Peak(0, "unknown");
+}

@@ -1,0 +1,162 @@
+package hplhetero.hpl.grid;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * What of a map concerns one rank. A <em>strip</em> is a virtual column in which the rank owns cells, a <em>row
+ * set</em> the virtual rows of those cells; strips with the same rows share one row set.
+ */
+public final class LocalLayout {
+
+    /**
+     * A virtual column in which the rank owns cells.
+     *
+     * @param column the virtual column
+     * @param rowSet index of its row set
+     * @param cols   its block columns
+     */
+    public record LocalColumn(int column, int rowSet, BlockList cols) {
+    }
+
+    /**
+     * Virtual rows that the rank owns in some virtual column.
+     *
+     * @param virtualRows their numbers, ascending
+     * @param rows        their block rows
+     */
+    public record RowSet(List<Integer> virtualRows, BlockList rows) {
+    }
+
+    private final BlockMap map;
+    private final int rank;
+    private final List<LocalColumn> strips = new ArrayList<>();
+    private final List<RowSet> rowSets = new ArrayList<>();
+
+    public LocalLayout(BlockMap map, int rank) {
+        this.map = map;
+        this.rank = rank;
+        for (int c = 0; c < map.grid().cols(); c++) {
+            List<Integer> owned = ownedRows(c);
+            if (!owned.isEmpty()) {
+                strips.add(new LocalColumn(c, rowSet(owned, () -> rows(owned)), map.cols(c)));
+            }
+        }
+    }
+
+    /** Empty: {@link #all} fills it. */
+    private LocalLayout(int rank, BlockMap map) {
+        this.map = map;
+        this.rank = rank;
+    }
+
+    /** The places of all ranks that own cells; what they have in common is made once. */
+    public static Collection<LocalLayout> all(BlockMap map) {
+        Map<Integer, LocalLayout> places = new TreeMap<>();
+        Map<List<Integer>, BlockList> rows = new HashMap<>();
+        for (int c = 0; c < map.grid().cols(); c++) {
+            Map<Integer, List<Integer>> owned = new TreeMap<>();
+            for (int r = 0; r < map.grid().rows(); r++) {
+                owned.computeIfAbsent(map.grid().owner(r, c), rank -> new ArrayList<>()).add(r);
+            }
+            int column = c;
+            BlockList cols = map.cols(c);
+            owned.forEach((rank, virtualRows) -> {
+                LocalLayout place = places.computeIfAbsent(rank, r -> new LocalLayout(r, map));
+                int set = place.rowSet(virtualRows, () -> rows.computeIfAbsent(virtualRows, place::rows));
+                place.strips.add(new LocalColumn(column, set, cols));
+            });
+        }
+        return places.values();
+    }
+
+    private List<Integer> ownedRows(int column) {
+        List<Integer> owned = new ArrayList<>();
+        for (int r = 0; r < map.grid().rows(); r++) {
+            if (map.grid().owner(r, column) == rank) {
+                owned.add(r);
+            }
+        }
+        return owned;
+    }
+
+    private int rowSet(List<Integer> virtualRows, Supplier<BlockList> rows) {
+        for (int i = 0; i < rowSets.size(); i++) {
+            if (rowSets.get(i).virtualRows().equals(virtualRows)) {
+                return i;
+            }
+        }
+        rowSets.add(new RowSet(virtualRows, rows.get()));
+        return rowSets.size() - 1;
+    }
+
+    private BlockList rows(List<Integer> virtualRows) {
+        boolean[] chosen = new boolean[map.grid().rows()];
+        virtualRows.forEach(r -> chosen[r] = true);
+        return map.rows(chosen);
+    }
+
+    public BlockMap map() {
+        return map;
+    }
+
+    public int rank() {
+        return rank;
+    }
+
+    public List<LocalColumn> strips() {
+        return strips;
+    }
+
+    public List<RowSet> rowSets() {
+        return rowSets;
+    }
+
+    /** The strip of a virtual column, or -1. */
+    public int stripOf(int column) {
+        for (int s = 0; s < strips.size(); s++) {
+            if (strips.get(s).column() == column) {
+                return s;
+            }
+        }
+        return -1;
+    }
+
+    /** The block rows of one virtual row. */
+    public BlockList virtualRow(int r) {
+        return rows(List.of(r));
+    }
+
+    /** Whether the rank owns a cell in virtual row r. */
+    public boolean inRow(int r) {
+        return rowSets.stream().anyMatch(set -> set.virtualRows().contains(r));
+    }
+
+    /** The ranks that own cells in a virtual column, by their first row: their order in the column's communicator. */
+    public static int[] columnMembers(VirtualGrid grid, int column) {
+        return distinct(grid.column(column));
+    }
+
+    /** The ranks that own cells in a virtual row, by their first column: their order in the row's communicator. */
+    public static int[] rowMembers(VirtualGrid grid, int row) {
+        return distinct(grid.row(row));
+    }
+
+    private static int[] distinct(int[] owners) {
+        return java.util.Arrays.stream(owners).distinct().toArray();
+    }
+
+    /** Elements of [A | b] that the rank holds. */
+    public long elements() {
+        long sum = 0;
+        for (LocalColumn strip : strips) {
+            sum += (long) rowSets.get(strip.rowSet()).rows().size() * strip.cols().size();
+        }
+        return sum;
+    }
+}

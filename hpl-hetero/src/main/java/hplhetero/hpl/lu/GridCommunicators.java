@@ -1,0 +1,121 @@
+package hplhetero.hpl.lu;
+
+import hplhetero.comm.Activity;
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Sites;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.grid.Tags;
+import hplhetero.hpl.grid.VirtualGrid;
+import hplhetero.hpl.panel.Panel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A rank's communicators: one for each virtual row and each virtual column in which it owns cells, where others do too.
+ */
+public final class GridCommunicators {
+    private final LocalLayout place;
+    private final int[] siteOf;
+    private final Activity activity;
+    private final Communicator[] rows;
+    private final Communicator[] columns;
+
+    /**
+     * Collective over {@code ranks}, whose numbers are the map's.
+     *
+     * @param siteOf site of each of {@code ranks}, the same on all of them: panels cross to each other site once
+     */
+    public GridCommunicators(Communicator ranks, LocalLayout place, int[] siteOf) {
+        this.place = place;
+        this.siteOf = siteOf.clone();
+        activity = ranks.activity();
+        VirtualGrid grid = place.map().grid();
+        rows = new Communicator[grid.rows()];
+        for (int r = 0; r < rows.length; r++) {
+            rows[r] = group(ranks, LocalLayout.rowMembers(grid, r));
+        }
+        columns = new Communicator[grid.cols()];
+        for (int c = 0; c < columns.length; c++) {
+            columns[c] = group(ranks, LocalLayout.columnMembers(grid, c));
+        }
+    }
+
+    /** Whether some virtual row has owners at several sites. */
+    public static boolean crossSites(VirtualGrid grid, int[] siteOf) {
+        return IntStream.range(0, grid.rows()).anyMatch(r -> !sites(LocalLayout.rowMembers(grid, r), siteOf).one());
+    }
+
+    private static Communicator group(Communicator ranks, int[] members) {
+        int place = indexOf(members, ranks.rank());
+        if (members.length == 1) {
+            return null;
+        }
+        return ranks.split(place < 0 ? Communicator.NO_COLOR : 0, Math.max(0, place));
+    }
+
+    /** What the rank is at. */
+    Activity activity() {
+        return activity;
+    }
+
+    /** Gives all of them back. Collective over the ranks they were made of. */
+    void free() {
+        for (Communicator[] all : List.of(rows, columns)) {
+            for (Communicator one : all) {
+                if (one != null) {
+                    one.free();
+                }
+            }
+        }
+    }
+
+    private static int indexOf(int[] members, int rank) {
+        for (int i = 0; i < members.length; i++) {
+            if (members[i] == rank) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The communicator of a virtual column, null when it has one owner. */
+    Communicator column(int c) {
+        return columns[c];
+    }
+
+    /** From block row to the rank, in the communicator of virtual column c, that owns the block there. */
+    int[] rankOfRow(int c) {
+        int[] members = LocalLayout.columnMembers(place.map().grid(), c);
+        int[] ranks = new int[place.map().panels()];
+        for (int k = 0; k < ranks.length; k++) {
+            ranks[k] = indexOf(members, place.map().grid().owner(place.map().rho()[k], c));
+        }
+        return ranks;
+    }
+
+    /** What slot {@code slot} of the panel ring needs of each virtual row. */
+    List<Panel.RowLink> rowLinks(BroadcastAlgorithm algorithm, int slot) {
+        VirtualGrid grid = place.map().grid();
+        List<Panel.RowLink> links = new ArrayList<>();
+        for (int r = 0; r < rows.length; r++) {
+            if (!place.inRow(r)) {
+                continue;
+            }
+            int[] members = LocalLayout.rowMembers(grid, r);
+            int[] root = new int[grid.cols()];
+            for (int c = 0; c < root.length; c++) {
+                root[c] = indexOf(members, grid.owner(r, c));
+            }
+            links.add(new Panel.RowLink(r, root, rows[r] == null ? null
+                    : CollectiveAlgorithms.of(rows[r], sites(members, siteOf)).broadcast(algorithm, Tags.BROADCAST + slot)));
+        }
+        return links;
+    }
+
+    private static Sites sites(int[] members, int[] siteOf) {
+        return Sites.of(IntStream.of(members).map(rank -> siteOf[rank]).toArray());
+    }
+}

@@ -1,0 +1,53 @@
+package hplhetero.hpl.memory;
+
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.lu.LuFactorization;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.solve.BackSubstitution;
+import hplhetero.hpl.verify.ResidualCheck;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/** What a case takes of its ranks' memory: matrix, work space, check. Pure; nothing is allocated. */
+public final class CaseMemory {
+    private CaseMemory() {
+    }
+
+    /** Bytes that all ranks of a case take together. */
+    public static long bytes(HplCase hplCase, int workers) {
+        return bytes(hplCase, IntStream.range(0, hplCase.ranks()).boxed().toList(), rank -> workers);
+    }
+
+    /**
+     * Bytes that some ranks take together.
+     *
+     * @param ranks   those that the case does not need take nothing
+     * @param workers of a rank
+     */
+    public static long bytes(HplCase hplCase, List<Integer> ranks, IntUnaryOperator workers) {
+        BlockMap map = BlockMap.of(hplCase);
+        long sum = 0;
+        for (int rank : ranks) {
+            sum += rank < hplCase.ranks() ? bytes(hplCase, new LocalLayout(map, rank), workers.applyAsInt(rank)) : 0;
+        }
+        return sum;
+    }
+
+    /** Bytes that one rank takes. */
+    public static long bytes(HplCase hplCase, int rank, int workers) {
+        return bytes(hplCase, new LocalLayout(BlockMap.of(hplCase), rank), workers);
+    }
+
+    /** The same, where the rank's layout is known already. */
+    public static long bytes(HplCase hplCase, LocalLayout layout, int workers) {
+        long matrix = 0;
+        for (LocalLayout.LocalColumn column : layout.strips()) {
+            matrix += LocalMatrix.bytes(layout.rowSets().get(column.rowSet()).rows().size(), column.cols().size());
+        }
+        long check = hplCase.threshold() > 0 ? ResidualCheck.bytes(hplCase.n()) : 0;
+        return matrix + LuFactorization.workBytes(hplCase, layout, workers) + BackSubstitution.bytes(hplCase.n()) + check;
+    }
+}

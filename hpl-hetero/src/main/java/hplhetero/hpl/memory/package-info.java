@@ -1,0 +1,5 @@
+/**
+ * How many bytes a case takes of each rank, known before anything is allocated. Owns: the sum. Must not know: plans, measurements,
+ * how much memory there is. Start reading at {@link hplhetero.hpl.memory.CaseMemory}.
+ */
+package hplhetero.hpl.memory;

@@ -1,0 +1,87 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.hpl.cluster.Network;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Orders of ranks on a P x Q grid that are worth pricing. Ranks of one site stand together: column by column, they become
+ * adjacent grid columns, so that few panels are factored at another site than the one before, and rows are exchanged within a
+ * site (Sasou, Matsuoka, Tatebe, Fig. 13).
+ */
+final class Arrangements {
+    private final Network network;
+    private final double[] speed;
+
+    /** @param speed of each rank of the world */
+    Arrangements(Network network, double[] speed) {
+        this.network = network;
+        this.speed = speed.clone();
+    }
+
+    /** Netlib's two numberings, by rank. */
+    Set<List<List<Integer>>> plain(List<Integer> ranks, int p, int q) {
+        Set<List<List<Integer>>> grids = new LinkedHashSet<>();
+        List<Integer> sorted = ranks.stream().sorted().toList();
+        grids.add(byRows(sorted, p, q));
+        grids.add(byColumns(sorted, p, q));
+        return grids;
+    }
+
+    /** Whether no site's ranks are parted, column after column. */
+    boolean together(List<List<Integer>> grid) {
+        List<Integer> ranks = IntStream.range(0, grid.getFirst().size()).boxed()
+                .flatMap(c -> grid.stream().map(row -> row.get(c))).toList();
+        long runs = 1 + IntStream.range(1, ranks.size()).filter(i -> site(ranks.get(i)) != site(ranks.get(i - 1))).count();
+        return runs == ranks.stream().map(this::site).distinct().count();
+    }
+
+    private int site(int rank) {
+        return network.siteOf().get(rank);
+    }
+
+    /** All of them that keep sites together. */
+    Set<List<List<Integer>>> all(List<Integer> ranks, int p, int q) {
+        Set<List<List<Integer>>> grids = plain(ranks, p, q);
+        Comparator<Integer> bySite = Comparator.comparing(rank -> network.siteOf().get(rank));
+        Comparator<Integer> byHost = Comparator.comparing(rank -> network.hostOf().get(rank));
+        Comparator<Integer> bySpeed = Comparator.comparingDouble((Integer rank) -> -speed[rank]).thenComparing(rank -> rank);
+        for (Comparator<Integer> order : List.of(bySite.thenComparing(bySpeed), bySite.thenComparing(byHost).thenComparing(bySpeed))) {
+            List<Integer> sorted = ranks.stream().sorted(order).toList();
+            grids.add(byColumns(sorted, p, q));
+            grids.add(byRows(sorted, p, q));
+        }
+        grids.removeIf(grid -> !together(grid));
+        return grids;
+    }
+
+    /** The most promising one: by site, then by speed, column by column. */
+    List<List<Integer>> likely(List<Integer> ranks, int p, int q) {
+        return byColumns(ranks.stream().sorted(Comparator.comparing((Integer rank) -> network.siteOf().get(rank))
+                .thenComparingDouble(rank -> -speed[rank]).thenComparing(rank -> rank)).toList(), p, q);
+    }
+
+    private static List<List<Integer>> byRows(List<Integer> ranks, int p, int q) {
+        List<List<Integer>> grid = new ArrayList<>();
+        for (int r = 0; r < p; r++) {
+            grid.add(List.copyOf(ranks.subList(r * q, (r + 1) * q)));
+        }
+        return List.copyOf(grid);
+    }
+
+    private static List<List<Integer>> byColumns(List<Integer> ranks, int p, int q) {
+        List<List<Integer>> grid = new ArrayList<>();
+        for (int r = 0; r < p; r++) {
+            List<Integer> row = new ArrayList<>();
+            for (int c = 0; c < q; c++) {
+                row.add(ranks.get(c * p + r));
+            }
+            grid.add(List.copyOf(row));
+        }
+        return List.copyOf(grid);
+    }
+}

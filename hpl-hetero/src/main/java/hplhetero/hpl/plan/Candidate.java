@@ -1,0 +1,41 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.hpl.plan.map.MapKind;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A plan before its map is made.
+ *
+ * @param grid P rows of Q world ranks
+ * @param kind kind of map
+ * @param nb   blocking factor
+ */
+record Candidate(List<List<Integer>> grid, MapKind kind, int nb) {
+
+    int p() {
+        return grid.size();
+    }
+
+    int q() {
+        return grid.getFirst().size();
+    }
+
+    List<Integer> ranks() {
+        return grid.stream().flatMap(List::stream).toList();
+    }
+
+    /** The ranks, column after column. */
+    List<Integer> byColumns() {
+        return IntStream.range(0, p() * q()).mapToObj(i -> grid.get(i % p()).get(i / p())).toList();
+    }
+
+    Candidate with(MapKind newKind, int newNb) {
+        return new Candidate(grid, newKind, newNb);
+    }
+
+    /** Whether a person would call it another plan: the same ranks in another order are not. */
+    boolean differsFrom(Candidate other) {
+        return p() != other.p() || q() != other.q() || kind != other.kind || nb != other.nb;
+    }
+}

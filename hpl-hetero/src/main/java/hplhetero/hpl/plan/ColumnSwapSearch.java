@@ -1,0 +1,157 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.map.RankGrids;
+import hplhetero.hpl.plan.map.Refinement;
+import hplhetero.hpl.plan.map.ReverseGreedy;
+import hplhetero.hpl.plan.model.Prediction;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.plan.model.TimeModel;
+import hplhetero.hpl.problem.MapSpec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Local search on the whole run: block columns change places between ranks that compute much and ranks that compute little,
+ * as long as the replayed run gets shorter. {@link ReverseGreedy} and {@link Refinement} let no rank be late in any step; with
+ * look-ahead one that is late in one step may be early in the next, so that what counts is what each computes in all, its
+ * panels included. Every virtual column keeps as many block columns as it had, and so its ranks the memory they need.
+ */
+final class ColumnSwapSearch {
+    /** Pairs of virtual columns, and exchanges for each, that are tried until one is found that helps. */
+    private static final int TRIED = 8;
+    /** Panels x cells that are replayed, about: a tenth of a second. */
+    private static final double EFFORT = 1.5e6;
+    /** Where there is time for fewer replays it is not tried: such maps are fine enough. */
+    private static final int LEAST_REPLAYS = 64;
+    private static final double NOTICEABLE = 1e-6;
+
+    /** Two virtual columns of which the first one's ranks compute longer, by so many seconds. */
+    private record Pair(int busy, int idle, double seconds) {
+    }
+
+    /** Block column {@code later} of the busy virtual column for {@code sooner} of the idle one; off the mark by so much work. */
+    private record Exchange(int later, int sooner, double off) {
+    }
+
+    private final Cluster cluster;
+    private final SolveVariant variant;
+    private final int n;
+    private final int nb;
+    private final MapSpec.Explicit start;
+    private final int[][] owners;
+    private final int[] kappa;
+    /** Elements below it and in it that a block column is updated in, over all panels. */
+    private final double[] work;
+    private Prediction best;
+    private double budget = EFFORT;
+
+    ColumnSwapSearch(Cluster cluster, SolveVariant variant, int n, int nb, MapSpec.Explicit start) {
+        this.cluster = cluster;
+        this.variant = variant;
+        this.n = n;
+        this.nb = nb;
+        this.start = start;
+        owners = RankGrids.ints(start.owners());
+        kappa = RankGrids.sequence(start.kappa());
+        // the last block columns may be narrower: they stay where they are
+        work = new double[n / nb];
+        for (int j = 1; j < work.length; j++) {
+            work[j] = work[j - 1] + (n - (double) j * nb) * nb;
+        }
+    }
+
+    /** The map that the search ends with, which may be the one it began with. */
+    MapSpec.Explicit result() {
+        if (LEAST_REPLAYS * effort() > budget) {
+            return start;
+        }
+        best = replayed();
+        boolean improved = true;
+        while (improved && budget > 0) {
+            improved = improves(seconds());
+        }
+        return map();
+    }
+
+    private boolean improves(double[] seconds) {
+        double[] done = new double[seconds.length];
+        for (int j = 0; j < work.length; j++) {
+            done[kappa[j]] += work[j];
+        }
+        for (Pair pair : pairs(seconds)) {
+            double both = seconds[pair.busy] / done[pair.busy] + seconds[pair.idle] / done[pair.idle];
+            for (Exchange exchange : exchanges(pair, pair.seconds / both)) {
+                if (budget > 0 && improves(exchange)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean improves(Exchange exchange) {
+        exchange(exchange.later, exchange.sooner);
+        Prediction changed = replayed();
+        if (changed.seconds() < best.seconds() * (1 - NOTICEABLE)) {
+            best = changed;
+            return true;
+        }
+        exchange(exchange.later, exchange.sooner);
+        return false;
+    }
+
+    private void exchange(int a, int b) {
+        int owner = kappa[a];
+        kappa[a] = kappa[b];
+        kappa[b] = owner;
+    }
+
+    /** For which the busiest rank of each virtual column computes. */
+    private double[] seconds() {
+        double[] seconds = new double[owners[0].length];
+        for (int[] row : owners) {
+            for (int c = 0; c < row.length; c++) {
+                seconds[c] = Math.max(seconds[c], best.busy().get(row[c]) * best.seconds());
+            }
+        }
+        return seconds;
+    }
+
+    /** Those that differ most. */
+    private static List<Pair> pairs(double[] seconds) {
+        return IntStream.range(0, seconds.length).boxed()
+                .flatMap(busy -> IntStream.range(0, seconds.length).filter(idle -> seconds[idle] < seconds[busy])
+                        .mapToObj(idle -> new Pair(busy, idle, seconds[busy] - seconds[idle])))
+                .sorted(Comparator.comparingDouble((Pair pair) -> -pair.seconds)).limit(TRIED).toList();
+    }
+
+    /** Those that come nearest to evening out the two. */
+    private List<Exchange> exchanges(Pair pair, double wanted) {
+        List<Exchange> all = new ArrayList<>();
+        for (int later = 1; later < work.length; later++) {
+            for (int sooner = 0; kappa[later] == pair.busy && sooner < later; sooner++) {
+                if (kappa[sooner] == pair.idle) {
+                    all.add(new Exchange(later, sooner, Math.abs(work[later] - work[sooner] - wanted)));
+                }
+            }
+        }
+        return all.stream().sorted(Comparator.comparingDouble(Exchange::off)).limit(TRIED).toList();
+    }
+
+    private Prediction replayed() {
+        budget -= effort();
+        return TimeModel.replay(cluster, n, nb, map(), variant, false).run(0);
+    }
+
+    /** Of one replay. */
+    private double effort() {
+        return (double) kappa.length * owners.length * owners[0].length;
+    }
+
+    private MapSpec.Explicit map() {
+        return new MapSpec.Explicit(start.owners(), start.rho(), RankGrids.boxed(kappa));
+    }
+}

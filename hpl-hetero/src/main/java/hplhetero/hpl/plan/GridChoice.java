@@ -1,0 +1,87 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.cluster.PairClass;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How many of the fastest ranks to take, and in which grid: all that make sense, the most promising first.
+ *
+ * @param ranks the ranks taken
+ * @param p     process rows
+ * @param q     process columns
+ * @param bound GFLOPS of those ranks together, which no plan exceeds
+ * @param guess GFLOPS to be expected, by a rough sum of what the messages of such a grid cost
+ */
+record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess) {
+    /** More process rows than columns than that are never worth it: a column meets at every pivot. */
+    private static final int MOST_ROWS_PER_COLUMN = 2;
+
+    /** What a search knows before it looks at grids. */
+    interface Setting {
+        /** Ranks from the fastest to the slowest, and then those with too little memory. */
+        List<Integer> fastestFirst();
+
+        /** GFLOPS of a rank. */
+        double speed(int rank);
+
+        /** The N that so many of the fastest ranks would solve. */
+        double order(List<Integer> ranks);
+
+        /** Seconds of a panel of so many local rows on the last of some ranks, mostly the slowest. */
+        double panel(List<Integer> ranks, double rows);
+
+        /** Panels of a matrix of order n. */
+        double panels(double n);
+    }
+
+    static List<GridChoice> all(Setting setting, Cluster cluster, Optional<PlanRequest.Grid> fixed) {
+        List<GridChoice> choices = new ArrayList<>();
+        int least = fixed.map(grid -> grid.p() * grid.q()).orElse(1);
+        int most = fixed.isPresent() ? least : cluster.size();
+        for (int count = least; count <= most; count++) {
+            List<Integer> ranks = setting.fastestFirst().subList(0, count);
+            double bound = ranks.stream().mapToDouble(setting::speed).sum();
+            double n = setting.order(ranks);
+            for (int p = 1; p <= count; p++) {
+                int q = count / p;
+                if (fixed.isPresent() ? p == fixed.get().p() : sensible(count, p)) {
+                    double work = n * n * n * 2 / 3e9;
+                    // with look-ahead the longer of the two hides the other
+                    double computing = Math.max(work / bound, setting.panels(n) * setting.panel(ranks, 0.5 * n / p));
+                    choices.add(new GridChoice(ranks, p, q, bound, work / (computing + messages(cluster, n, p, q))));
+                }
+            }
+        }
+        choices.sort(Comparator.comparingDouble((GridChoice choice) -> -choice.guess));
+        return choices;
+    }
+
+    /** Whether p rows of so many ranks are worth a thought. */
+    static boolean sensible(int ranks, int p) {
+        return ranks % p == 0 && p <= MOST_ROWS_PER_COLUMN * (ranks / p);
+    }
+
+    /** Pivots of all columns, rows of U within columns, a part of the panels along rows. */
+    private static double messages(Cluster cluster, double n, int p, int q) {
+        LinkCost link = typical(cluster.network());
+        double pivots = n * (Integer.SIZE - Integer.numberOfLeadingZeros(p - 1)) * link.latency();
+        double rows = p == 1 ? 0 : 6 * n * n / q * link.secondsPerByte();
+        double panels = q == 1 ? 0 : 2 * n * n / p * link.secondsPerByte();
+        return pivots + rows + panels;
+    }
+
+    private static LinkCost typical(Network network) {
+        for (PairClass pair : List.of(PairClass.OTHER_HOST, PairClass.SAME_HOST, PairClass.OTHER_SITE)) {
+            if (network.links().containsKey(pair)) {
+                return network.links().get(pair);
+            }
+        }
+        return new LinkCost(0, 0);
+    }
+}

@@ -1,0 +1,119 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.model.TimeModel;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.RankReport;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a solve reached of what its ranks can do together, and where the rest went.
+ *
+ * @param speeds       GFLOPS of each rank in its share of the first trailing update, by rank
+ * @param idealSeconds if every rank did updates all the time, as {@link TimeModel#ideal} has it
+ * @param reached      idealSeconds / seconds of the solve
+ * @param losses       shares of the solve's time, over the ranks in proportion to their speeds; with {@code reached} they sum
+ *                     to 1. One below 0 is a gain: a rank that was faster than when it was measured
+ */
+public record LoadBalance(List<Double> speeds, double idealSeconds, double reached, Map<Loss, Double> losses) {
+
+    /** Where time goes that the ideal does not have. */
+    public enum Loss {
+        /** Ranks that had less to do than the one with the most. */
+        IMBALANCE("imbalance"),
+        /** Updates slower than measured before. */
+        UPDATE("update"),
+        /** Panel factorization and pivot exchange. */
+        PANEL("panel"),
+        BROADCAST("broadcast"),
+        /** Row exchange between ranks; swaps within a rank are part of its update. */
+        SWAP("swap"),
+        /** Back substitution. */
+        SOLVE("solve"),
+        /** Idle besides imbalance: for messages, for other workers. */
+        WAITING("waiting");
+
+        private final String label;
+
+        Loss(String label) {
+            this.label = label;
+        }
+
+        public String label() {
+            return label;
+        }
+    }
+
+    /** The balance of a solve on measured ranks; empty where they were not, or where nothing was solved. */
+    public static Optional<LoadBalance> of(CaseResult result) {
+        return result.cluster().filter(c -> result.seconds() > 0 && !result.ranks().isEmpty() && c.size() >= result.ranks().size())
+                .map(c -> of(result, c));
+    }
+
+    private static LoadBalance of(CaseResult result, Cluster cluster) {
+        List<Double> speeds = speeds(result.hplCase(), cluster);
+        double ideal = TimeModel.ideal(cluster, result.hplCase().n(), result.hplCase().nb());
+        double reached = ideal / result.seconds();
+        return new LoadBalance(speeds, ideal, reached, losses(result, speeds, reached));
+    }
+
+    /** Billions of operations a second that the ideal is. */
+    public double idealGflops(HplCase c) {
+        return c.flops() / 1e9 / idealSeconds;
+    }
+
+    private static List<Double> speeds(HplCase c, Cluster cluster) {
+        double m = (double) c.n() / c.p();
+        double n = (double) c.n() * c.p() / cluster.size();
+        return cluster.ranks().stream().map(r -> r.update().gflops(m, n, c.nb())).toList();
+    }
+
+    private static Map<Loss, Double> losses(CaseResult result, List<Double> speeds, double reached) {
+        double all = sum(speeds);
+        Map<Phase, Double> shares = new EnumMap<>(Phase.class);
+        double mostBusy = 0;
+        double busy = 0;
+        for (RankReport rank : result.ranks()) {
+            double weight = speeds.get(rank.rank()) / all;
+            double wall = rank.workers() * result.seconds();
+            rank.seconds().forEach((phase, seconds) -> shares.merge(phase, weight * seconds / wall, Double::sum));
+            double mine = 1 - rank.seconds().getOrDefault(Phase.WAITING, 0.0) / wall;
+            mostBusy = Math.max(mostBusy, mine);
+            busy += weight * mine;
+        }
+        boolean swapsAlone = result.hplCase().p() == 1;
+        double swap = share(shares, Phase.SWAP);
+        Map<Loss, Double> losses = new EnumMap<>(Loss.class);
+        losses.put(Loss.IMBALANCE, mostBusy - busy);
+        losses.put(Loss.UPDATE, share(shares, Phase.PACK, Phase.DTRSM, Phase.DGEMM) + (swapsAlone ? swap : 0) - reached);
+        losses.put(Loss.PANEL, share(shares, Phase.FACTORIZATION, Phase.PIVOTING));
+        losses.put(Loss.BROADCAST, share(shares, Phase.BROADCAST));
+        losses.put(Loss.SWAP, swapsAlone ? 0 : swap);
+        losses.put(Loss.SOLVE, share(shares, Phase.SOLVE));
+        losses.put(Loss.WAITING, 1 - mostBusy);
+        return losses;
+    }
+
+    private static double share(Map<Phase, Double> shares, Phase... phases) {
+        double sum = 0;
+        for (Phase phase : phases) {
+            sum += shares.getOrDefault(phase, 0.0);
+        }
+        return sum;
+    }
+
+    private static double sum(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /** Sum of the ranks' theoretical peaks in GFLOPS; empty when one is not known. */
+    public static Optional<Double> sumOfPeaks(Cluster cluster) {
+        List<Double> peaks = cluster.ranks().stream().map(r -> r.peak().gflops()).toList();
+        return peaks.stream().allMatch(p -> p > 0) ? Optional.of(sum(peaks)) : Optional.empty();
+    }
+}

@@ -1,0 +1,31 @@
+package hplhetero.hpl.plan;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The plan taken, and what it was weighed against.
+ *
+ * @param best     the plan to run
+ * @param runnerUp the best of those that differ in ranks, grid, kind of map or NB; empty where there is only one
+ * @param uniform  the best cyclic plan on all ranks; empty where the memory of some rank forbids it
+ * @param notes    why, in sentences: what is gained, which ranks are left out (where any is), then the rest
+ * @param priced   how many plans were priced
+ */
+public record PlanChoice(Plan best, Optional<Plan> runnerUp, Optional<Plan> uniform, List<String> notes, int priced) {
+    /** Where in the notes it stands which ranks are left out, when the plan leaves out any. */
+    public static final int LEFT_OUT = 1;
+
+    public PlanChoice {
+        notes = List.copyOf(notes);
+    }
+
+    /** How many times the rate of the uniform plan the best one reaches in the model; 1 where there is none. */
+    public double gain() {
+        return uniform.map(u -> rate(best) / rate(u)).orElse(1.0);
+    }
+
+    static double rate(Plan plan) {
+        return plan.prediction().gflops(plan.n());
+    }
+}

@@ -1,0 +1,168 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.memory.CaseMemory;
+import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.hpl.plan.map.Maps;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.plan.model.StepCost;
+import hplhetero.hpl.plan.model.TimeModel;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.problem.ProcessMapping;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Makes plans out of candidates: map, memory, price. For any number of threads of one search. */
+final class PlanEvaluator {
+    private static final int FITTING_ROUNDS = 4;
+    /** A rank's work space changes with its share; so much is left free where a share has to be cut. */
+    private static final double MARGIN = 0.002;
+
+    private final Cluster cluster;
+    private final SolveVariant variant;
+    private final boolean memoryKnown;
+    private final Map<List<Integer>, Double> ideals = new ConcurrentHashMap<>();
+    private final AtomicInteger priced = new AtomicInteger();
+
+    PlanEvaluator(Cluster cluster, SolveVariant variant) {
+        this.cluster = cluster;
+        this.variant = variant;
+        memoryKnown = cluster.ranks().stream().anyMatch(rank -> rank.memoryBytes() < Long.MAX_VALUE);
+    }
+
+    int priced() {
+        return priced.get();
+    }
+
+    /** The plan of a candidate for one N, not yet {@link #explained}; empty where it does not fit into the ranks' memory. */
+    Optional<Plan> plan(Candidate candidate, int n) {
+        return fitting(candidate, n).map(map -> price(candidate, n, map));
+    }
+
+    /** The map of such a plan. */
+    Optional<MapSpec.Explicit> fitting(Candidate candidate, int n) {
+        long work = candidate.kind() == MapKind.CYCLIC ? 0 : likelyWork(candidate, n);
+        long[] capacity = cluster.ranks().stream().mapToLong(rank -> Math.max(0, rank.memoryBytes() / Double.BYTES - work)).toArray();
+        for (int round = 0; round < FITTING_ROUNDS; round++) {
+            Optional<MapSpec.Explicit> map = map(candidate, n, capacity);
+            if (map.isEmpty() || !memoryKnown || cut(capacity, n, candidate.nb(), map.get())) {
+                return map;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Elements of work space: two panels a slot, what row exchanges gather, vectors. A guess that saves making a map twice. */
+    private long likelyWork(Candidate candidate, int n) {
+        long nb = HplCase.blockSize(n, candidate.nb());
+        long rows = n / candidate.p();
+        long exchanged = candidate.p() > 1 ? 6L * n / candidate.q() : 0;
+        return nb * (2 * (variant.depth() + 1) * (rows + nb) + exchanged) + 10L * n;
+    }
+
+    private Optional<MapSpec.Explicit> map(Candidate candidate, int n, long[] capacity) {
+        Maps maps = new Maps(n, candidate.nb(), StepCost.of(cluster, candidate.nb()), capacity);
+        return switch (candidate.kind()) {
+            case CYCLIC -> maps.cyclic(candidate.grid());
+            case CELLS -> maps.cells(candidate.grid());
+            case WEIGHTED -> maps.weighted(candidate.grid());
+            case SHARED -> maps.shared(candidate.byColumns(), candidate.p());
+        };
+    }
+
+    /** Cuts the capacity of the ranks that would not have room for their work space too; true where all have. */
+    private boolean cut(long[] capacity, int n, int nb, MapSpec.Explicit map) {
+        BlockMap blocks = BlockMap.of(n, nb, map);
+        boolean fits = true;
+        for (LocalLayout place : LocalLayout.all(blocks)) {
+            int rank = place.rank();
+            long excess = bytes(place, map) - cluster.ranks().get(rank).memoryBytes();
+            if (excess > 0) {
+                fits = false;
+                capacity[rank] = (long) Math.max(0, (place.elements() - excess / (double) Double.BYTES) * (1 - MARGIN));
+            }
+        }
+        return fits;
+    }
+
+    private long bytes(LocalLayout place, MapSpec.Explicit map) {
+        HplCase c = new HplCase(place.map().n(), place.map().nb(), map.owners().size(), map.owners().getFirst().size(),
+                ProcessMapping.ROW_MAJOR, variant.depth(), variant.broadcast(),
+                new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), variant.swap(), variant.swapThreshold(), true, map, 1);
+        return CaseMemory.bytes(c, place, cluster.ranks().get(place.rank()).workers());
+    }
+
+    /** Share of a rank's memory that a plan takes. */
+    double filled(Plan plan, int rank) {
+        LocalLayout place = new LocalLayout(BlockMap.of(plan.n(), plan.nb(), plan.map()), rank);
+        return bytes(place, plan.map()) / (double) cluster.ranks().get(rank).memoryBytes();
+    }
+
+    /** A weighted plan after local searches on its sequences, step by step and on the whole run, as far as they make it better. */
+    Plan refined(Candidate candidate, Plan plan) {
+        long[] capacity = cluster.ranks().stream().mapToLong(rank -> rank.memoryBytes() / Double.BYTES).toArray();
+        Maps maps = new Maps(plan.n(), plan.nb(), StepCost.of(cluster, plan.nb()), capacity);
+        Plan refined = better(candidate, plan, maps.refined(plan.map(), Maps.REFINING_EFFORT));
+        return better(candidate, refined, new ColumnSwapSearch(cluster, variant, plan.n(), plan.nb(), refined.map()).result());
+    }
+
+    /** The plan with this map, if that fits and is better. */
+    private Plan better(Candidate candidate, Plan plan, MapSpec.Explicit map) {
+        long[] capacity = new long[cluster.size()];
+        if (map.equals(plan.map()) || memoryKnown && !cut(capacity, plan.n(), plan.nb(), map)) {
+            return plan;
+        }
+        Plan changed = price(candidate, plan.n(), map);
+        return PlanChoice.rate(changed) > PlanChoice.rate(plan) ? changed : plan;
+    }
+
+    private Plan price(Candidate candidate, int n, MapSpec.Explicit map) {
+        priced.incrementAndGet();
+        double ideal = ideals.computeIfAbsent(List.of(n, candidate.nb()), key -> TimeModel.ideal(cluster, n, candidate.nb()));
+        return new Plan(n, candidate.nb(), map, kind(candidate, map), cluster.network().siteOf(),
+                TimeModel.replay(cluster, n, candidate.nb(), map, variant, false).run(ideal));
+    }
+
+    /** A plan that was priced, with where its time goes, which the search itself does not ask: it is NaN there. */
+    Plan explained(Plan plan) {
+        return new Plan(plan.n(), plan.nb(), plan.map(), plan.kind(), plan.siteOf(),
+                TimeModel.price(cluster, plan.n(), plan.nb(), plan.map(), variant));
+    }
+
+    private static String kind(Candidate candidate, MapSpec.Explicit map) {
+        String cells = map.owners().size() + " x " + map.owners().getFirst().size();
+        return switch (candidate.kind()) {
+            case CYCLIC -> "cyclic";
+            case CELLS -> "cells " + cells;
+            case WEIGHTED -> "weighted";
+            case SHARED -> "weighted, columns shared by up to " + candidate.p() + " ranks";
+        };
+    }
+
+    /** The largest N whose matrix alone the memory of some ranks holds, if every one is filled. */
+    int mostOf(List<Integer> ranks) {
+        double bytes = ranks.stream().mapToDouble(rank -> cluster.ranks().get(rank).memoryBytes()).sum();
+        return (int) Math.min(Integer.MAX_VALUE / 4, Math.sqrt(bytes / Double.BYTES));
+    }
+
+    /** The largest N whose matrix alone fits when each of some ranks takes a share in proportion to its speed. */
+    int balanced(List<Integer> ranks, double[] speed) {
+        double sum = ranks.stream().mapToDouble(rank -> speed[rank]).sum();
+        double least = ranks.stream().mapToDouble(rank -> cluster.ranks().get(rank).memoryBytes() * sum / speed[rank]).min().orElseThrow();
+        return Math.min(mostOf(ranks), (int) Math.min(Integer.MAX_VALUE / 4, Math.sqrt(least / Double.BYTES)));
+    }
+
+    /** Speeds of all ranks in an update of the size that counts most, when {@code share} of them hold the matrix. */
+    double[] speeds(int n, int nb, int share) {
+        double size = Math.max(1, 0.7 * n / Math.sqrt(share));
+        return cluster.ranks().stream().mapToDouble(rank -> rank.update().gflops(size, size, nb)).toArray();
+    }
+}

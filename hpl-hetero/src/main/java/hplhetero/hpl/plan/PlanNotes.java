@@ -1,0 +1,151 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.PlanSearch.Scored;
+import hplhetero.hpl.plan.model.Prediction;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Why a plan was taken, in words. */
+final class PlanNotes {
+    /** Ranks that are left out are named one by one up to so many. */
+    private static final int NAMED = 8;
+    private static final double FULL = 0.98;
+
+    private final Cluster cluster;
+    private final PlanSearch search;
+    private final Scored best;
+    private final List<Scored> others;
+    private final Optional<Scored> uniform;
+    private final List<String> notes = new ArrayList<>();
+
+    PlanNotes(Cluster cluster, PlanSearch search, Scored best, List<Scored> others, Optional<Scored> uniform) {
+        this.cluster = cluster;
+        this.search = search;
+        this.best = best;
+        this.others = others;
+        this.uniform = uniform;
+    }
+
+    List<String> sentences() {
+        gain();
+        leftOut();
+        losses();
+        alternative("grid", other -> other.p() != best.candidate().p() || other.q() != best.candidate().q());
+        alternative("map", other -> other.p() == best.candidate().p() && other.q() == best.candidate().q()
+                && other.kind() != best.candidate().kind());
+        alternative("NB", other -> other.nb() != best.candidate().nb() && other.kind() == best.candidate().kind()
+                && other.grid().equals(best.candidate().grid()));
+        sites();
+        fullRanks();
+        return notes;
+    }
+
+    private void say(String format, Object... values) {
+        notes.add(String.format(Locale.ROOT, format, values));
+    }
+
+    private void gain() {
+        if (uniform.isEmpty()) {
+            say("a uniform map on all ranks does not fit into the memory of the smallest");
+        } else if (uniform.get() == best) {
+            say("uniform: %s", search.equal(IntStream.range(0, cluster.size()).boxed().toList())
+                    ? "the ranks are equal, so netlib's map loses nothing" : "no other plan is faster in the model");
+        } else {
+            say("%.2f times the rate of uniform (cyclic on all %d ranks, %d x %d, NB=%d: %.4g GFLOPS)", best.rate() / uniform.get().rate(),
+                    uniform.get().candidate().ranks().size(), uniform.get().candidate().p(), uniform.get().candidate().q(),
+                    uniform.get().candidate().nb(), uniform.get().rate());
+        }
+    }
+
+    private void leftOut() {
+        List<Integer> used = best.candidate().ranks();
+        List<Integer> out = IntStream.range(0, cluster.size()).boxed().filter(rank -> !used.contains(rank)).toList();
+        if (out.isEmpty()) {
+            return;
+        }
+        double median = search.speed(search.fastestFirst().get(cluster.size() / 2));
+        String cost = bestOf(other -> other.ranks().size() == cluster.size())
+                .map(all -> String.format(Locale.ROOT, "including %s would cost %.1f %%", out.size() == 1 ? "it" : "all",
+                        100 * (best.rate() / all.rate() - 1))).orElse("no plan with all ranks was found worth pricing");
+        String cramped = out.stream().filter(search::isCramped).limit(NAMED)
+                .map(rank -> rank + " (" + Math.round(cluster.ranks().get(rank).memoryBytes() / (double) (1 << 20)) + " MiB)")
+                .collect(Collectors.joining(", "));
+        if (out.stream().allMatch(search::isCramped)) {
+            say("left out: rank%s %s, too little memory for the work space of this run, %s", out.size() == 1 ? "" : "s", cramped, cost);
+        } else if (out.size() == 1) {
+            say("rank %d is left out: %.1f times slower than the median, %s", out.getFirst(), median / search.speed(out.getFirst()), cost);
+        } else {
+            double least = out.stream().mapToDouble(rank -> median / search.speed(rank)).min().orElse(1);
+            double most = out.stream().mapToDouble(rank -> median / search.speed(rank)).max().orElse(1);
+            say("%d ranks (%s) are left out: %.1f to %.1f times slower than the median%s, %s", out.size(),
+                    out.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", ")) + (out.size() > NAMED ? ", ..." : ""),
+                    least, most, cramped.isEmpty() ? "" : ", or with too little memory: " + cramped, cost);
+        }
+    }
+
+    private void losses() {
+        Prediction p = best.plan().prediction();
+        say("%.4g s = update %.4g + panel %.4g + broadcast %.4g + swap %.4g + back substitution %.4g; all ranks computing all the time: "
+                + "%.4g s, %.0f %% of that rate is reached", p.seconds(), p.update(), p.panel(), p.broadcast(), p.swap(), p.solve(), p.ideal(),
+                100 * p.ideal() / p.seconds());
+    }
+
+    private Optional<Scored> bestOf(Predicate<Candidate> which) {
+        return others.stream().filter(other -> which.test(other.candidate())).max(Comparator.comparingDouble(Scored::rate));
+    }
+
+    /** What the best plan with another grid, map or NB loses, and where. */
+    private void alternative(String what, Predicate<Candidate> which) {
+        bestOf(which).ifPresent(other -> say("%s: %s would reach %.1f %% of this rate%s", what, name(what, other.candidate()),
+                100 * other.rate() / best.rate(), where(other.plan())));
+    }
+
+    private static String name(String what, Candidate c) {
+        return switch (what) {
+            case "grid" -> c.p() + " x " + c.q() + " on " + c.ranks().size() + " ranks";
+            case "map" -> c.kind().name().toLowerCase(Locale.ROOT);
+            default -> String.valueOf(c.nb());
+        };
+    }
+
+    /** The part of its time that grew the most; of another N it says nothing. */
+    private String where(Plan plan) {
+        if (plan.n() != best.plan().n()) {
+            return "";
+        }
+        Prediction other = search.explained(plan).prediction();
+        Prediction mine = best.plan().prediction();
+        double[] grown = {other.update() - mine.update(), other.panel() - mine.panel(), other.broadcast() - mine.broadcast(),
+            other.swap() - mine.swap(), other.solve() - mine.solve()};
+        String[] names = {"updates", "panels", "broadcast", "row swaps", "back substitution"};
+        int most = IntStream.range(0, grown.length).boxed().max(Comparator.comparingDouble(i -> grown[i])).orElse(0);
+        boolean comparable = grown[most] > 0.01 * mine.seconds();
+        return comparable ? String.format(Locale.ROOT, ", %.3g s more for %s", grown[most], names[most]) : "";
+    }
+
+    private void sites() {
+        List<Integer> used = best.candidate().ranks();
+        long sites = used.stream().map(cluster.network().siteOf()::get).distinct().count();
+        if (sites < 2) {
+            return;
+        }
+        say("%d sites: %s, a panel crosses to each other site once", sites,
+                search.together(best.candidate()) ? "their ranks stand together" : "their ranks do not stand together, which is faster");
+    }
+
+    private void fullRanks() {
+        List<Integer> full = best.candidate().ranks().stream().filter(rank -> search.filled(best.plan(), rank) > FULL).toList();
+        if (!full.isEmpty() && full.size() < best.candidate().ranks().size()) {
+            say("the memory of %s is full: the others take the rest in proportion to their speeds",
+                    full.stream().limit(NAMED).map(rank -> "rank " + rank).collect(Collectors.joining(", "))
+                            + (full.size() > NAMED ? ", ..." : ""));
+        }
+    }
+}

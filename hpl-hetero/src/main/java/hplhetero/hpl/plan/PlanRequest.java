@@ -1,0 +1,42 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.hpl.plan.model.SolveVariant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a plan is wanted for, and what of it is free.
+ *
+ * @param n       order of A, &gt;= 1; empty: the one at which the ranks' memory gives the highest rate
+ * @param nb      blocking factors to choose from, &gt;= 1, at least one
+ * @param grid    process grid; empty: free, and ranks may be left out
+ * @param kind    kind of map; empty: free
+ * @param variant how the run is done
+ */
+public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, Optional<MapKind> kind, SolveVariant variant) {
+    /** Blocking factors worth trying where none is given. */
+    public static final List<Integer> USUAL_NB = List.of(96, 128, 192, 256, 320);
+
+    /** A process grid P x Q; it takes the P x Q fastest ranks. */
+    public record Grid(int p, int q) {
+        public Grid {
+            if (p < 1 || q < 1) {
+                throw new IllegalArgumentException("p=" + p + " q=" + q + ": must be >= 1");
+            }
+        }
+    }
+
+    public PlanRequest {
+        nb = List.copyOf(nb);
+        if (n.isPresent() && n.getAsInt() < 1 || nb.isEmpty() || nb.stream().anyMatch(b -> b < 1)) {
+            throw new IllegalArgumentException("n=" + n + " nb=" + nb + ": must be n >= 1 and at least one nb >= 1");
+        }
+    }
+
+    /** All free but N. */
+    public static PlanRequest of(int n, SolveVariant variant) {
+        return new PlanRequest(OptionalInt.of(n), USUAL_NB, Optional.empty(), Optional.empty(), variant);
+    }
+}

@@ -1,0 +1,334 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.hpl.plan.map.Maps;
+import hplhetero.hpl.plan.model.StepCost;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ForkJoinTask;
+import java.util.stream.IntStream;
+
+/**
+ * One search for a plan, from coarse to fine: ranks and grids with one likely order each, best guess first, until the
+ * ranks' sum of speeds rules the rest out; then orders and kinds of map on the best few grids; then NB; then N.
+ */
+final class PlanSearch implements GridChoice.Setting {
+    private static final int LEAST_GRIDS = 8;
+    /** Grids judged at the same time; fixed, that a plan does not depend on the machine it was made on. */
+    private static final int TOGETHER = 4;
+    private static final int MOST_GRIDS = 24;
+    /** Ranks x panels that pricing the first grids may take: some seconds. */
+    private static final double EFFORT = 6e6;
+    /** N is found to this part of it. */
+    private static final int ORDER_STEPS = 200;
+    /** On more ranks the kinds of map that take long to find are tried on the best grid alone. */
+    private static final int MANY = 16;
+    private static final int MOST_IN_A_ROW = 256;
+    /** Grids, and then candidates, that are followed up. */
+    private static final int CANDIDATES_FOLLOWED = 3;
+    /** Of two uniform grids one that is slower by more stays so with another NB. */
+    private static final double PROMISING = 0.97;
+    /** Speeds differ by less than what measuring them leaves open. */
+    static final double EQUAL = 1.05;
+    /** Speeds at one size against those in a whole run. */
+    private static final double BOUND_SLACK = 1.02;
+    private static final Comparator<Scored> BY_RATE = Comparator.comparingDouble(Scored::rate);
+
+    /** A candidate with its plan. */
+    record Scored(Candidate candidate, Plan plan) {
+        double rate() {
+            return PlanChoice.rate(plan);
+        }
+    }
+
+    private final Cluster cluster;
+    private final PlanRequest request;
+    private final PlanEvaluator workshop;
+    private final Arrangements arrangements;
+    private final double[] speed;
+    private final boolean[] cramped;
+    private final List<Integer> fastestFirst;
+    private final int nb;
+    private final List<Scored> scored = new ArrayList<>();
+    private final Set<Candidate> seen = new HashSet<>();
+
+    PlanSearch(Cluster cluster, PlanRequest request) {
+        this.cluster = cluster;
+        this.request = request;
+        workshop = new PlanEvaluator(cluster, request.variant());
+        nb = request.nb().stream().sorted().toList().get(request.nb().size() / 2);
+        List<Integer> all = IntStream.range(0, cluster.size()).boxed().toList();
+        speed = workshop.speeds(request.n().orElseGet(() -> workshop.mostOf(all)), nb, cluster.size());
+        cramped = cramped(all);
+        fastestFirst = all.stream().sorted(Comparator.comparing((Integer rank) -> cramped[rank])
+                .thenComparing(rank -> -speed[rank]).thenComparing(rank -> rank)).toList();
+        arrangements = new Arrangements(cluster.network(), speed);
+    }
+
+    /** See {@link #isCramped}: plans without such ranks are worth a look, however fast they are. */
+    private boolean[] cramped(List<Integer> all) {
+        int side = Math.max(1, (int) Math.sqrt(cluster.size()));
+        long[] room = Maps.capacity(cluster, request.n().orElseGet(() -> (int) (0.7 * workshop.mostOf(all))), nb, side, side);
+        boolean[] cramped = new boolean[room.length];
+        all.forEach(rank -> cramped[rank] = room[rank] == 0);
+        return cramped;
+    }
+
+    /** Whether a rank has hardly the memory for the work space of a run. */
+    boolean isCramped(int rank) {
+        return cramped[rank];
+    }
+
+    @Override
+    public List<Integer> fastestFirst() {
+        return fastestFirst;
+    }
+
+    @Override
+    public double speed(int rank) {
+        return speed[rank];
+    }
+
+    @Override
+    public double order(List<Integer> ranks) {
+        return request.n().isPresent() ? request.n().getAsInt() : Math.max(workshop.balanced(ranks, speed), 0.7 * workshop.mostOf(ranks));
+    }
+
+    @Override
+    public double panel(List<Integer> ranks, double rows) {
+        return cluster.ranks().get(ranks.getLast()).panel().seconds(rows, nb);
+    }
+
+    @Override
+    public double panels(double n) {
+        return n / nb;
+    }
+
+    /** Share of a rank's memory that a plan takes. */
+    double filled(Plan plan, int rank) {
+        return workshop.filled(plan, rank);
+    }
+
+    /** A plan that was priced, with where its time goes: the search itself asks how long it takes. */
+    Plan explained(Plan plan) {
+        return workshop.explained(plan);
+    }
+
+    int priced() {
+        return workshop.priced();
+    }
+
+    List<Scored> scored() {
+        return scored;
+    }
+
+    /** The best of all kinds of plan that the request allows. */
+    Optional<Scored> best() {
+        List<GridChoice> grids = grids();
+        List<Candidate> kinds = new ArrayList<>();
+        for (GridChoice grid : grids) {
+            Optional<Scored> good = score(orders(grid).stream().map(order -> new Candidate(order, mainKind(grid), nb)).toList()).stream()
+                    .max(BY_RATE);
+            good.ifPresent(best -> kinds(grid).stream()
+                    .filter(kind -> !kind.slow() || grid == grids.getFirst() || grid.ranks().size() <= MANY)
+                    .forEach(kind -> kinds.add(best.candidate.with(kind, nb))));
+        }
+        // together: a map that takes long to find keeps one core busy, the leaders' other NBs the rest
+        kinds.sort(Comparator.comparing((Candidate candidate) -> !candidate.kind().slow()));
+        kinds.addAll(withAllNbs(leaders(scored, CANDIDATES_FOLLOWED)));
+        score(kinds);
+        score(withAllNbs(leaders(scored, CANDIDATES_FOLLOWED)));
+        List<Scored> leaders = leaders(scored, 2);
+        List<Scored> finished = leaders.parallelStream().map(this::finished).toList();
+        scored.removeAll(leaders);
+        scored.addAll(finished);
+        return leaders(scored, 1).stream().findFirst();
+    }
+
+    private List<Candidate> withAllNbs(List<Scored> leaders) {
+        return leaders.stream().flatMap(good -> request.nb().stream().filter(other -> other != good.candidate.nb())
+                .map(other -> good.candidate.with(good.candidate.kind(), other))).toList();
+    }
+
+    /** With the best N and sequences. */
+    private Scored finished(Scored good) {
+        Scored grown = request.n().isPresent() ? good : largest(good);
+        return good.candidate.kind() == MapKind.WEIGHTED ? new Scored(good.candidate, workshop.refined(good.candidate, grown.plan)) : grown;
+    }
+
+    /** The best grids, judged by one order of ranks and one kind of map each. */
+    private List<GridChoice> grids() {
+        List<GridChoice> tried = new ArrayList<>();
+        List<Scored> results = new ArrayList<>();
+        double most = Math.clamp(EFFORT / cluster.size() * nb / order(fastestFirst), LEAST_GRIDS, MOST_GRIDS);
+        List<GridChoice> all = GridChoice.all(this, cluster, request.grid());
+        for (int from = 0; from < all.size() && tried.size() < most; from += TOGETHER) {
+            double best = results.stream().mapToDouble(Scored::rate).max().orElse(0);
+            Map<Candidate, GridChoice> some = new LinkedHashMap<>();
+            all.stream().skip(from).limit(TOGETHER).filter(grid -> grid.bound() * BOUND_SLACK > best)
+                    .forEach(grid -> some.put(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), mainKind(grid), nb), grid));
+            score(List.copyOf(some.keySet())).forEach(result -> {
+                tried.add(some.get(result.candidate));
+                results.add(result);
+            });
+        }
+        return IntStream.range(0, tried.size()).boxed().sorted(Comparator.comparingDouble((Integer i) -> -results.get(i).rate()))
+                .limit(CANDIDATES_FOLLOWED).map(tried::get).toList();
+    }
+
+    private Set<List<List<Integer>>> orders(GridChoice grid) {
+        Set<List<List<Integer>>> orders = arrangements.all(grid.ranks(), grid.p(), grid.q());
+        if (grid.p() > 1 && grid.q() > 1 && !equal(grid.ranks())) {
+            orders.add(new Maps((int) order(grid.ranks()), nb, StepCost.of(cluster, nb), new long[cluster.size()])
+                    .placed(grid.ranks(), grid.p(), grid.q()));
+        }
+        return orders;
+    }
+
+    /** Whether a candidate keeps the ranks of every site together. */
+    boolean together(Candidate candidate) {
+        return arrangements.together(candidate.grid());
+    }
+
+    private MapKind mainKind(GridChoice grid) {
+        return request.kind().orElse(kinds(grid).size() == 1 ? MapKind.CYCLIC : MapKind.WEIGHTED);
+    }
+
+    private List<MapKind> kinds(GridChoice grid) {
+        if (request.kind().isPresent()) {
+            return List.of(request.kind().get());
+        }
+        if (equal(grid.ranks()) && !memoryBinds(grid.ranks())) {
+            return List.of(MapKind.CYCLIC);
+        }
+        return Arrays.stream(MapKind.values()).filter(kind -> kind != MapKind.SHARED || sharing(grid)).toList();
+    }
+
+    /** One row of very many ranks costs more in messages than its finer shares bring: docs/decisions/0011. */
+    private static boolean sharing(GridChoice grid) {
+        return grid.p() > 1 && grid.ranks().size() <= MOST_IN_A_ROW;
+    }
+
+    private boolean memoryBinds(List<Integer> ranks) {
+        return workshop.balanced(ranks, speed) <= 1.1 * order(ranks);
+    }
+
+    boolean equal(List<Integer> ranks) {
+        double most = ranks.stream().mapToDouble(rank -> speed[rank]).max().orElse(1);
+        double least = ranks.stream().mapToDouble(rank -> speed[rank]).min().orElse(1);
+        return most <= EQUAL * least;
+    }
+
+    /** The best cyclic plan on all ranks, in netlib's order. */
+    Optional<Scored> uniform() {
+        List<Integer> all = IntStream.range(0, request.grid().map(grid -> grid.p() * grid.q()).orElse(cluster.size())).boxed().toList();
+        List<Candidate> candidates = IntStream.rangeClosed(1, all.size())
+                .filter(p -> request.grid().isPresent() ? request.grid().get().p() == p : GridChoice.sensible(all.size(), p)).boxed()
+                .flatMap(p -> arrangements.plain(all, p, all.size() / p).stream())
+                .map(order -> new Candidate(order, MapKind.CYCLIC, nb)).toList();
+        List<Scored> tried = new ArrayList<>(scoreUncounted(candidates));
+        List<Scored> good = leaders(tried, CANDIDATES_FOLLOWED);
+        tried.addAll(scoreUncounted(withAllNbs(good.stream().filter(grid -> grid.rate() >= PROMISING * good.getFirst().rate()).toList())));
+        Optional<Scored> best = tried.stream().max(BY_RATE);
+        return request.n().isPresent() ? best : best.map(this::largest);
+    }
+
+    private List<Scored> scoreUncounted(List<Candidate> candidates) {
+        // a parallel stream would give each core a few large lots; the first one begins at once
+        List<ForkJoinTask<Optional<Scored>>> tasks = candidates.stream()
+                .<ForkJoinTask<Optional<Scored>>>map(candidate -> ForkJoinTask.adapt(() -> scoreUncounted(candidate))).toList();
+        return ForkJoinTask.invokeAll(tasks).stream().map(ForkJoinTask::join).flatMap(Optional::stream).toList();
+    }
+
+    /** Those that fit into memory and have a block for every rank, with their plans; on all cores. */
+    private List<Scored> score(List<Candidate> candidates) {
+        List<Candidate> fresh = candidates.stream().filter(seen::add).toList();
+        scoreUncounted(fresh).stream().filter(PlanSearch::givesAllABlock).forEach(scored::add);
+        return scored.stream().filter(s -> candidates.contains(s.candidate)).toList();
+    }
+
+    /** Not where there are fewer blocks than ranks, or one is too slow for a share of a column. Netlib's map alone lets ranks go without. */
+    static boolean givesAllABlock(Scored scored) {
+        return scored.plan.map().ranksWithBlocks().size() == scored.candidate.ranks().size();
+    }
+
+    private Optional<Scored> scoreUncounted(Candidate candidate) {
+        if (request.n().isPresent()) {
+            return at(candidate, request.n().getAsInt());
+        }
+        double n = order(candidate.ranks());
+        for (double share : new double[] {0.97, 0.9, 0.8, 0.6, 0.4}) {
+            Optional<Scored> result = at(candidate, whole((int) (share * n), candidate.nb()));
+            if (result.isPresent()) {
+                return result;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Scored> at(Candidate candidate, int n) {
+        return workshop.plan(candidate, n).map(plan -> new Scored(candidate, plan));
+    }
+
+    private static int whole(int n, int nb) {
+        return Math.max(nb, n / nb * nb);
+    }
+
+    /**
+     * The largest N, but for a trace, at which the candidate is no slower: tried first is the one up to which memory binds nobody much,
+     * or, of a cyclic map, the largest one that fits, as its rate grows with N and to see whether it fits takes no time.
+     */
+    private Scored largest(Scored start) {
+        int block = start.candidate.nb();
+        int low = start.plan.n() / block;
+        int high = workshop.mostOf(start.candidate.ranks()) / block + 1;
+        int next = workshop.balanced(start.candidate.ranks(), speed) / block;
+        if (start.candidate.kind() == MapKind.CYCLIC) {
+            next = mostThatFit(start.candidate, low, high);
+            high = next + 1;
+        }
+        Scored best = start;
+        for (next = Math.max(low + 1, Math.min(next, high - 1)); high - low > Math.max(1, low / ORDER_STEPS); next = low + (high - low) / 2) {
+            Optional<Scored> larger = at(start.candidate, next * block).filter(scored -> scored.rate() >= start.rate());
+            if (larger.isPresent()) {
+                best = larger.get();
+                low = next;
+            } else {
+                high = next;
+            }
+        }
+        return best;
+    }
+
+    /** Blocks of the largest N that fits: {@code low} does, {@code high} does not. */
+    private int mostThatFit(Candidate candidate, int low, int high) {
+        while (high - low > 1) {
+            int middle = low + (high - low) / 2;
+            if (workshop.fitting(candidate, middle * candidate.nb()).isPresent()) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** The best of those scored so far, no two of which differ in the order of ranks alone. */
+    private static List<Scored> leaders(List<Scored> scored, int count) {
+        List<Scored> leaders = new ArrayList<>();
+        for (Scored next : scored.stream().sorted(BY_RATE.reversed()).toList()) {
+            if (leaders.size() < count && leaders.stream().allMatch(leader -> next.candidate.differsFrom(leader.candidate))) {
+                leaders.add(next);
+            }
+        }
+        return leaders;
+    }
+}

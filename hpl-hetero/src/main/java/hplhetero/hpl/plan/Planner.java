@@ -1,0 +1,77 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.plan.PlanSearch.Scored;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+/** Takes the best plan for a cluster: ranks, grid, order of ranks, map, NB and N. Pure: the same input, the same plan. */
+public final class Planner {
+    /** So close, equal ranks keep netlib's map: no measurement tells the two apart. */
+    private static final double NO_WORSE = 0.99;
+
+    private Planner() {
+    }
+
+    /**
+     * Plans. 64 ranks take a fraction of a second, 1,024 ranks some seconds.
+     *
+     * @throws IllegalArgumentException if the request asks for more ranks than there are, or for an N that no plan has the
+     *                                  memory for, or leaves N free where no memory is known
+     */
+    public static PlanChoice plan(Cluster cluster, PlanRequest request) {
+        check(cluster, request);
+        PlanSearch search = new PlanSearch(cluster, request);
+        CompletableFuture<Optional<Scored>> aside = CompletableFuture.supplyAsync(search::uniform);
+        Optional<Scored> found = search.best();
+        Optional<Scored> uniform = aside.join();
+        if (found.isEmpty() && uniform.isEmpty()) {
+            throw new IllegalArgumentException(noRoom(cluster, request));
+        }
+        double enough = uniform.map(u -> enough(cluster, search, u.candidate())).orElse(1.0) * found.map(Scored::rate).orElse(0.0);
+        Scored chosen = uniform.filter(u -> request.kind().isEmpty() && u.rate() >= enough && (found.isEmpty() || PlanSearch.givesAllABlock(u)))
+                .or(() -> found).or(() -> uniform).orElseThrow();
+        Scored best = new Scored(chosen.candidate(), search.explained(chosen.plan()));
+        List<Scored> others = new ArrayList<>(search.scored());
+        uniform.ifPresent(others::add);
+        Candidate taken = best.candidate();
+        Optional<Scored> runnerUp = others.stream().filter(other -> other.candidate().differsFrom(taken))
+                .max(Comparator.comparingDouble(Scored::rate));
+        return new PlanChoice(best.plan(), runnerUp.map(Scored::plan).map(search::explained), uniform.map(Scored::plan).map(search::explained),
+                new PlanNotes(cluster, search, best, others, uniform).sentences(), search.priced());
+    }
+
+    /** The part of the best rate from which on the uniform plan is taken. One that parts a site has to be clearly better. */
+    private static double enough(Cluster cluster, PlanSearch search, Candidate uniform) {
+        if (!search.together(uniform)) {
+            return 1 / NO_WORSE;
+        }
+        return search.equal(IntStream.range(0, cluster.size()).boxed().toList()) ? NO_WORSE : 1;
+    }
+
+    private static void check(Cluster cluster, PlanRequest request) {
+        request.grid().ifPresent(grid -> {
+            if ((long) grid.p() * grid.q() > cluster.size()) {
+                throw new IllegalArgumentException("P=" + grid.p() + " Q=" + grid.q() + " need " + (long) grid.p() * grid.q() + " ranks, the cluster has "
+                        + cluster.size() + ": choose a smaller grid or leave it free");
+            }
+        });
+        if (request.n().isEmpty()) {
+            cluster.ranks().stream().filter(rank -> rank.memoryBytes() == Long.MAX_VALUE).findFirst().ifPresent(rank -> {
+                throw new IllegalArgumentException("the memory of rank " + rank.rank() + " is not known: give N, or its memory");
+            });
+        }
+    }
+
+    private static String noRoom(Cluster cluster, PlanRequest request) {
+        RankProfile smallest = cluster.ranks().stream().min(Comparator.comparingLong(RankProfile::memoryBytes)).orElseThrow();
+        return "N=" + (request.n().isPresent() ? request.n().getAsInt() : "free") + " does not fit with the grids and maps asked for: "
+                + "each rank needs room for its work space beside its share, rank " + smallest.rank() + " on " + smallest.host() + " has the least memory, "
+                + Math.round(smallest.memoryBytes() / (double) (1 << 20)) + " MiB: choose a smaller N or NB, another map, or leave P and Q free";
+    }
+}

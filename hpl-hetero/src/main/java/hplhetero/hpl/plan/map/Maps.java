@@ -1,0 +1,237 @@
+package hplhetero.hpl.plan.map;
+
+import hplhetero.blas.UpdateTasks;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.model.StepCost;
+import hplhetero.hpl.problem.MapSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Maps of blocks for one matrix on ranks of unlike speed. All methods are pure; what does not fit into the ranks' memory
+ * is not returned. A grid is P rows of Q ranks; ranks that it does not name are left out.
+ */
+public final class Maps {
+    /** Cells a dimension that a map of cells has at most, unless there are many ranks. */
+    private static final int MOST_CELLS = 16;
+    private static final int MOST_CELLS_A_RANK = 3;
+    /** Numbers of cells a dimension that are looked at, about. */
+    private static final int SIZES = 32;
+    /** Virtual grids of the best static balance that are tried on the whole run. */
+    private static final int TRIED = 6;
+    private static final int MOST_STARTS = 32;
+    private static final long WEIGHING_EFFORT = 2_000_000;
+    /** Shares of the memory that are dealt by weights: the rest is for shares that are no whole blocks. */
+    private static final double[] ROOM = {0.99, 0.95, 0.9};
+    private static final int FEW_STARTS = 4;
+    private static final int BISECTIONS = 20;
+    /** In use at once with look-ahead depth 1. */
+    private static final int PANELS = 2;
+    /** Elements by which a row of the local matrix may be longer. */
+    private static final int PADDING = 16;
+    private static final long PLACING_EFFORT = 2_000_000;
+    private static final long SPREADING_EFFORT = 1_000_000;
+    /** Refining takes some 10 ms with this. */
+    public static final long REFINING_EFFORT = 3_000_000;
+
+    private final MatrixBlocks shape;
+    private final StepCost cost;
+    private final long[] capacity;
+
+    /**
+     * @param n        order of A, &gt;= 1
+     * @param nb       blocking factor, &gt;= 1
+     * @param capacity elements of [A | b] that each rank of the world can hold, by rank
+     */
+    public Maps(int n, int nb, StepCost cost, long[] capacity) {
+        shape = new MatrixBlocks(n, nb);
+        this.cost = cost;
+        this.capacity = capacity.clone();
+    }
+
+    /**
+     * Elements that each rank can hold beside the work space of a run on a p x q grid, which is estimated from above for a
+     * rank that has at most twice an equal share of the rows and of the columns.
+     */
+    public static long[] capacity(Cluster cluster, int n, int nb, int p, int q) {
+        double rows = Math.min(n, 2.0 * n / p) + nb;
+        double cols = Math.min(n, 2.0 * n / q) + nb;
+        return cluster.ranks().stream().mapToLong(rank -> {
+            // panels on their way, merged and packed; exchanged rows; tasks of workers; vectors of N
+            double panels = PANELS * 3 * nb * (rows + 2.0 * nb);
+            double tasks = (PANELS + 1.0) * (nb + 16) * (Math.max(cols, 2.0 * rank.workers() * UpdateTasks.MOST_COLUMNS) + 2.0 * nb);
+            double work = panels + 3 * nb * (cols + 2.0 * nb) + tasks + (2.0 * rank.workers() + 9) * n + PADDING * rows;
+            return rank.memoryBytes() == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(0, (long) (rank.memoryBytes() / 8.0 - work));
+        }).toArray();
+    }
+
+    /** Netlib's block-cyclic map on a grid. */
+    public Optional<MapSpec.Explicit> cyclic(List<List<Integer>> grid) {
+        return fitting(cyclicOver(grid));
+    }
+
+    private MapSpec.Explicit cyclicOver(List<List<Integer>> owners) {
+        return new MapSpec.Explicit(owners, sequence(shape.blockRows(), owners.size()),
+                sequence(shape.blockCols(), owners.getFirst().size()));
+    }
+
+    private static List<Integer> sequence(int blocks, int parts) {
+        return IntStream.range(0, blocks).map(k -> k % parts).boxed().toList();
+    }
+
+    private Optional<MapSpec.Explicit> fitting(MapSpec.Explicit map) {
+        double[] m = new double[map.owners().size()];
+        double[] n = new double[map.owners().getFirst().size()];
+        for (int k = 0; k < map.rho().size(); k++) {
+            m[map.rho().get(k)] += shape.height(k);
+        }
+        for (int k = 0; k < map.kappa().size(); k++) {
+            n[map.kappa().get(k)] += shape.width(k);
+        }
+        return RankRectangles.of(map).fits(capacity, m, n) ? Optional.of(map) : Optional.empty();
+    }
+
+    /** Speeds of all ranks at the size that counts most, when p x q of them share the matrix. */
+    private double[] speeds(int p, int q) {
+        double m = 0.7 * shape.n() / p;
+        double n = 0.7 * shape.n() / q;
+        return IntStream.range(0, capacity.length).mapToDouble(rank -> m * n / cost.seconds(rank, m, n)).toArray();
+    }
+
+    private double[][] speeds(int[][] grid) {
+        double[] speeds = speeds(grid.length, grid[0].length);
+        return Arrays.stream(grid).map(row -> Arrays.stream(row).mapToDouble(rank -> speeds[rank]).toArray()).toArray(double[][]::new);
+    }
+
+    /**
+     * A P x Q grid of ranks on which rows and columns of blocks can be dealt well.
+     *
+     * @param ranks p x q ranks; with one row or column their order is kept
+     */
+    public List<List<Integer>> placed(List<Integer> ranks, int p, int q) {
+        if (ranks.size() != p * q) {
+            throw new IllegalArgumentException("ranks=" + ranks.size() + " p=" + p + " q=" + q + ": must be p x q ranks");
+        }
+        return RankGrids.boxed(GridPlacement.of(speeds(p, q), ranks, p, q, PLACING_EFFORT));
+    }
+
+    /**
+     * One cell a rank; block rows and columns by reverse greedy, neighbouring columns unlike where that costs nothing.
+     */
+    public Optional<MapSpec.Explicit> weighted(List<List<Integer>> grid) {
+        int[][] ranks = RankGrids.ints(grid);
+        Optional<MapSpec.Explicit> dealt = new ReverseGreedy(shape, cost, capacity, ranks, weights(speeds(ranks))).dealt();
+        return dealt.or(() -> limited(ranks)).map(map -> new Refinement(shape, cost, capacity, map, SPREADING_EFFORT).spread(map));
+    }
+
+    /**
+     * For ranks so short of memory that dealing by speed alone has led nowhere: by weights of which no product is more
+     * than a rank can hold.
+     */
+    private Optional<MapSpec.Explicit> limited(int[][] ranks) {
+        double elements = shape.n() * (shape.n() + 1.0);
+        for (double room : ROOM) {
+            double tooLittle = 0;
+            double enough = elements / Arrays.stream(speeds(ranks)).flatMapToDouble(Arrays::stream).min().orElseThrow();
+            RowColumnWeights weights = limits(ranks, enough, room);
+            if (weights.speed() < elements) {
+                return Optional.empty();
+            }
+            for (int i = 0; i < BISECTIONS; i++) {
+                double middle = (tooLittle + enough) / 2;
+                RowColumnWeights tried = limits(ranks, middle, room);
+                if (tried.speed() < elements) {
+                    tooLittle = middle;
+                } else {
+                    enough = middle;
+                    weights = tried;
+                }
+            }
+            Optional<MapSpec.Explicit> dealt = new ReverseGreedy(shape, byWeights(ranks, weights), capacity, ranks, weights).dealt();
+            if (dealt.isPresent()) {
+                return dealt;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static RowColumnWeights weights(double[][] speeds) {
+        long starts = WEIGHING_EFFORT / RowColumnWeights.effort(speeds.length, speeds[0].length);
+        return RowColumnWeights.of(speeds, Math.clamp(starts, FEW_STARTS, MOST_STARTS));
+    }
+
+    /** Elements that rows and columns can take in so much time and so much of the memory. */
+    private RowColumnWeights limits(int[][] ranks, double time, double room) {
+        double[][] elements = speeds(ranks);
+        for (int i = 0; i < ranks.length; i++) {
+            for (int j = 0; j < ranks[i].length; j++) {
+                elements[i][j] = Math.max(1e-9, Math.min(elements[i][j] * time, room * capacity[ranks[i][j]]));
+            }
+        }
+        return RowColumnWeights.of(elements, FEW_STARTS);
+    }
+
+    private StepCost byWeights(int[][] ranks, RowColumnWeights weights) {
+        Double[] speeds = new Double[capacity.length];
+        Arrays.fill(speeds, 1.0);
+        for (int i = 0; i < ranks.length; i++) {
+            for (int j = 0; j < ranks[i].length; j++) {
+                speeds[ranks[i][j]] = weights.rows()[i] * weights.cols()[j];
+            }
+        }
+        return StepCost.constant(List.of(speeds));
+    }
+
+    /**
+     * One row of ranks whose block columns are cut: each column is shared by up to {@code rows} ranks, so that shares can
+     * be finer than whole columns. Balanced better than {@link #weighted} on many ranks, but ranks that share a column
+     * exchange messages for each of its pivots.
+     *
+     * @param rows parts of a column, &gt;= 2
+     */
+    public Optional<MapSpec.Explicit> shared(List<Integer> ranks, int rows) {
+        return SharedColumns.dealt(shape, cost, capacity, ranks, rows);
+    }
+
+    /**
+     * A map improved by local search on its sequences.
+     *
+     * @param effort how many times a rank's time may be asked for, about; {@link #REFINING_EFFORT} is a good choice
+     */
+    public MapSpec.Explicit refined(MapSpec.Explicit map, long effort) {
+        return new Refinement(shape, cost, capacity, map, effort).refined(map);
+    }
+
+    /**
+     * Several cells a rank, dealt cyclically: the best small integers. Each column of the grid becomes some virtual
+     * columns, in each of which its ranks own virtual rows in proportion to their speeds.
+     * Source: Sasou, Matsuoka, Tatebe (one row); Kalinov, Lastovetsky: Heterogeneous distribution of computations (columns).
+     */
+    public Optional<MapSpec.Explicit> cells(List<List<Integer>> grid) {
+        double[][] speeds = speeds(RankGrids.ints(grid));
+        List<CellGrid> candidates = new ArrayList<>();
+        for (int rows : sizes(grid.size(), shape.blockRows())) {
+            for (int cols : sizes(grid.getFirst().size(), shape.blockCols())) {
+                candidates.add(CellGrid.of(speeds, rows, cols));
+            }
+        }
+        candidates.sort(Comparator.comparingDouble(CellGrid::loss));
+        return candidates.stream().limit(TRIED).map(c -> fitting(cyclicOver(c.owners(grid)))).flatMap(Optional::stream)
+                .min(Comparator.comparingDouble(this::seconds));
+    }
+
+    /** No more cells than blocks: each has one then. */
+    private static int[] sizes(int parts, int blocks) {
+        int most = parts == 1 ? 1 : Math.max(parts, Math.min(blocks, Math.max(MOST_CELLS, MOST_CELLS_A_RANK * parts)));
+        int step = 1 + (most - parts) / SIZES;
+        return IntStream.rangeClosed(0, (most - parts) / step).map(i -> parts + i * step).toArray();
+    }
+
+    private double seconds(MapSpec.Explicit map) {
+        return MapBalance.of(shape.n(), shape.nb(), cost, capacity.length, map).seconds();
+    }
+}

@@ -1,0 +1,106 @@
+package hplhetero.hpl.plan.model;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import java.util.Arrays;
+
+/**
+ * The ranks of one map, numbered 0, 1, ... as they first appear in it, with their coefficients and links side by side: what
+ * the replay of a run reads in its loops.
+ */
+public final class ModelInputs {
+    /**
+     * Whatever disturbs a rank delays it, so that the mean of its repeats, which a run of many steps feels, is above their median, which was
+     * measured: by so much of what they vary (docs/decisions/0011).
+     */
+    private static final double SKEWNESS = 0.18;
+
+    final Cluster cluster;
+    final BlockMap map;
+    /** World rank of each member. */
+    final int[] rank;
+    /** Means. */
+    final UpdateCost[] update;
+    final PanelCost[] panel;
+    final int[] workers;
+    /** (slowest - fastest) / median of repeated updates. */
+    final double[] variation;
+    final int[] site;
+    final int sites;
+    /** Owner of cell (r, c) at r * columns + c. */
+    final int[] owner;
+    final int[][] rowMembers;
+    final int[][] columnMembers;
+    private final LinkCost[] byClass = new LinkCost[PairClass.values().length];
+    private final int[] host;
+
+    public ModelInputs(Cluster cluster, BlockMap map) {
+        this.cluster = cluster;
+        this.map = map;
+        int[] cells = map.grid().owners();
+        rank = Arrays.stream(cells).distinct().toArray();
+        int[] number = new int[cluster.size()];
+        for (int i = 0; i < rank.length; i++) {
+            number[rank[i]] = i;
+        }
+        owner = Arrays.stream(cells).map(r -> number[r]).toArray();
+        update = new UpdateCost[rank.length];
+        panel = new PanelCost[rank.length];
+        workers = new int[rank.length];
+        variation = new double[rank.length];
+        site = new int[rank.length];
+        host = new int[rank.length];
+        // the same for all: what one varies is known too roughly to tell two of them apart
+        double delay = 1 + SKEWNESS * Arrays.stream(rank).mapToDouble(r -> cluster.ranks().get(r).variation()).average().orElse(0);
+        for (int i = 0; i < rank.length; i++) {
+            RankProfile profile = cluster.ranks().get(rank[i]);
+            update[i] = profile.update().times(delay);
+            panel[i] = profile.panel().times(delay);
+            workers[i] = profile.workers();
+            variation[i] = profile.variation();
+            site[i] = cluster.network().siteOf().get(rank[i]);
+            host[i] = cluster.network().hostOf().get(rank[i]);
+        }
+        sites = 1 + cluster.network().siteOf().stream().mapToInt(Integer::intValue).max().orElse(0);
+        cluster.network().links().forEach((pair, cost) -> byClass[pair.ordinal()] = cost);
+        rowMembers = new int[map.grid().rows()][];
+        for (int r = 0; r < rowMembers.length; r++) {
+            rowMembers[r] = renumbered(LocalLayout.rowMembers(map.grid(), r), number);
+        }
+        columnMembers = new int[map.grid().cols()][];
+        for (int c = 0; c < columnMembers.length; c++) {
+            columnMembers[c] = renumbered(LocalLayout.columnMembers(map.grid(), c), number);
+        }
+    }
+
+    private static int[] renumbered(int[] ranks, int[] number) {
+        return Arrays.stream(ranks).map(r -> number[r]).toArray();
+    }
+
+    int size() {
+        return rank.length;
+    }
+
+    int rows() {
+        return rowMembers.length;
+    }
+
+    int columns() {
+        return columnMembers.length;
+    }
+
+    int owner(int r, int c) {
+        return owner[r * columnMembers.length + c];
+    }
+
+    LinkCost link(int a, int b) {
+        PairClass pair = site[a] != site[b] ? PairClass.OTHER_SITE : host[a] == host[b] ? PairClass.SAME_HOST : PairClass.OTHER_HOST;
+        return byClass[pair.ordinal()];
+    }
+}

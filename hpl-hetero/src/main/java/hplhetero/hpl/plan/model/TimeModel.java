@@ -1,0 +1,59 @@
+package hplhetero.hpl.plan.model;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.problem.MapSpec;
+
+/**
+ * What a run takes: panel by panel, each rank has a clock; ranks of a column meet in pivoting and row exchange, panels
+ * travel along the rows while ranks update, the next panels go ahead. Every coefficient comes from the {@link Cluster}.
+ */
+public final class TimeModel {
+    /** The ideal time is smooth: from so many panels on it is summed at so many of them. */
+    private static final int IDEAL_SAMPLES = 128;
+
+    private TimeModel() {
+    }
+
+    /**
+     * Prices one run. O(panels x cells).
+     *
+     * @param n       order of A
+     * @param nb      blocking factor
+     * @param map     who owns which block; its owners are ranks of the cluster
+     * @param variant how it is done
+     */
+    public static Prediction price(Cluster cluster, int n, int nb, MapSpec.Explicit map, SolveVariant variant) {
+        return replay(cluster, n, nb, map, variant, true).run(ideal(cluster, n, nb));
+    }
+
+    /** The run still to be replayed; {@code causes} as there. */
+    public static RunReplay replay(Cluster cluster, int n, int nb, MapSpec.Explicit map, SolveVariant variant, boolean causes) {
+        return new RunReplay(new ModelInputs(cluster, BlockMap.of(n, nb, map)), variant, causes);
+    }
+
+    /**
+     * Seconds of all updates if every rank always had just its share of the work and never waited: no plan takes less.
+     */
+    public static double ideal(Cluster cluster, int n, int nb) {
+        int panels = (n + nb - 1) / nb;
+        int stride = Math.max(1, panels / IDEAL_SAMPLES);
+        double sum = 0;
+        for (int k = 0; k < panels; k += stride) {
+            int steps = Math.min(stride, panels - k);
+            double left = n - (k + 0.5 * (steps + 1)) * nb;
+            sum += left <= 0 ? 0 : steps / updatesPerSecond(cluster, left, nb);
+        }
+        return sum;
+    }
+
+    /** How many updates of n x n elements with a panel of nb columns all ranks together do in a second. */
+    private static double updatesPerSecond(Cluster cluster, double n, int nb) {
+        double sum = 0;
+        for (RankProfile rank : cluster.ranks()) {
+            sum += 1 / (rank.update().seconds(n, n, nb) - rank.update().perStep());
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,11 @@
+package hplhetero.hpl.problem;
+
+/** SWAP, in the order of HPL.dat: how the rows of U come together within a process column. */
+public enum SwapAlgorithm {
+    /** HPL_pdlaswp00. */
+    BINARY_EXCHANGE,
+    /** Spread-roll, "long": HPL_pdlaswp01. */
+    SPREAD_ROLL,
+    /** Binary exchange up to the swapping threshold's number of columns, spread-roll above. */
+    MIX
+}

@@ -1,0 +1,53 @@
+package hplhetero.hpl.result;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.problem.HplCase;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A finished (or skipped) test, or one that is solved and not yet checked.
+ *
+ * @param hplCase  what was asked
+ * @param status   how it ended
+ * @param start    when the clock started
+ * @param end      when it stopped
+ * @param seconds  wall time of factorization and solution, the slowest rank's
+ * @param residual the check, absent when not checked, not yet checked, or skipped
+ * @param singular whether an exactly zero pivot was met
+ * @param ranks    one report a rank, by rank
+ * @param note     why it was skipped or failed, in words for people; empty when there is nothing to say
+ * @param cluster  what was measured of the ranks before, where it was
+ * @param warmUpSeconds wall time of warm-ups before the clock started, for the compiler and every path of the case
+ */
+public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds,
+                         Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note,
+                         Optional<Cluster> cluster, double warmUpSeconds) {
+
+    /** A test on ranks of which nothing was measured before, and that were not warmed up. */
+    public CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds, Optional<Residual> residual,
+            boolean singular, List<RankReport> ranks, String note) {
+        this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), 0);
+    }
+
+    /** The same test once it is checked. */
+    public CaseResult checked(CheckStatus status, Residual residual) {
+        return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster, warmUpSeconds);
+    }
+
+    /** The same test, on ranks that were measured before. */
+    public CaseResult withCluster(Cluster cluster) {
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster), warmUpSeconds);
+    }
+
+    /** The same test, after so many seconds of warm-ups. */
+    public CaseResult withWarmUp(double seconds) {
+        return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, seconds);
+    }
+
+    /** Billions of operations a second; 0 for N = 0 or a skipped test. */
+    public double gflops() {
+        return seconds > 0 ? hplCase.flops() / 1e9 / seconds : 0.0;
+    }
+}

@@ -1,0 +1,225 @@
+package hplhetero.hpl.workers;
+
+import hplhetero.comm.Activity;
+import hplhetero.comm.Await;
+import hplhetero.comm.MessageMemory;
+import java.lang.foreign.Arena;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/**
+ * The workers of a rank. The rank's thread is worker 0: it starts a batch of tasks, may do something else, and then
+ * {@link #finish} takes tasks itself until the batch is done. One batch at a time.
+ */
+public final class WorkerPool implements AutoCloseable {
+
+    /** The body of a batch. */
+    @FunctionalInterface
+    public interface Body {
+        /** @param worker 0 .. workers - 1, the same for all calls on one thread */
+        void run(int task, int worker);
+    }
+
+    /** One batch of tasks. */
+    private static final class Batch {
+        final Body body;
+        final int tasks;
+        final Thread owner = Thread.currentThread();
+        final AtomicInteger next = new AtomicInteger();
+        final AtomicInteger done = new AtomicInteger();
+        volatile boolean abandoned;
+
+        Batch(Body body, int tasks) {
+            this.body = body;
+            this.tasks = tasks;
+        }
+    }
+
+    private static final Batch CLOSED = new Batch(null, 0);
+    /** Some 50 microseconds: panel steps are short at the end of a solve. */
+    private static final int SPINS = 1_000;
+    /** Between polls of messages, where the cores are wanted by others; the last worker of a batch ends it. */
+    private static final long SLEEP_NANOS = 50_000;
+
+    private final Thread[] threads;
+    private final boolean spin;
+    private final Activity activity;
+    private volatile Batch current;
+    private volatile Throwable failure;
+
+    /**
+     * @param workers the calling thread included, &gt;= 1
+     * @param name    of the threads, before their number
+     * @param spin    whether idle workers may spin for a moment: not when others need the cores
+     * @param activity of the rank: advances with the tasks
+     */
+    public WorkerPool(int workers, String name, boolean spin, Activity activity) {
+        this.spin = spin;
+        this.activity = activity;
+        threads = new Thread[workers - 1];
+        for (int w = 1; w < workers; w++) {
+            int worker = w;
+            threads[w - 1] = Thread.ofPlatform().name(name + "-worker-" + w).daemon().start(() -> work(worker));
+        }
+    }
+
+    /** Whether this machine has a core for each of {@code threads}. */
+    public static boolean coresFor(int threads) {
+        return threads <= Runtime.getRuntime().availableProcessors();
+    }
+
+    /** Number of workers, the rank's thread included. */
+    public int workers() {
+        return threads.length + 1;
+    }
+
+    /** Starts tasks 0 .. tasks - 1 in this order; returns at once. */
+    public void start(int tasks, Body body) {
+        current = new Batch(body, tasks);
+        for (Thread thread : threads) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /**
+     * Works until the batch is done.
+     *
+     * @param between called between tasks and while waiting; true when it moved something
+     */
+    public void finish(BooleanSupplier between) {
+        Batch batch = current;
+        while (take(batch, 0)) {
+            activity.advanced();
+            between.getAsBoolean();
+        }
+        int idle = 0;
+        int done = 0;
+        while (batch.done.get() < batch.tasks) {
+            if (batch.done.get() != done) {
+                done = batch.done.get();
+                activity.advanced();
+            }
+            idle = between.getAsBoolean() ? 0 : idle + 1;
+            pause(idle);
+        }
+        if (failure != null) {
+            throw new IllegalStateException("a worker failed: " + failure, failure);
+        }
+    }
+
+    /**
+     * What a worker does that has looked {@code idle} times in a row for what others are still at.
+     *
+     * @throws CancellationException if the batch was abandoned: what the task waits for may never come
+     */
+    public void pause(int idle) {
+        Batch batch = current;
+        if (batch != null && batch.abandoned) {
+            throw new CancellationException("the batch was abandoned");
+        }
+        if (spin) {
+            Await.pause(idle);
+        } else {
+            LockSupport.parkNanos(this, SLEEP_NANOS);
+        }
+    }
+
+    /** Runs tasks 0 .. tasks - 1 and waits for all. */
+    public void run(int tasks, Body body, BooleanSupplier between) {
+        if (tasks > 0) {
+            start(tasks, body);
+            finish(between);
+        }
+    }
+
+    /**
+     * Starts no further task of the current batch and waits for those that run: what they work on may be freed then.
+     * For a rank that leaves a batch before its end; after {@link #finish} it does nothing.
+     */
+    public void abandon() {
+        Batch batch = current;
+        if (batch == null) {
+            return;
+        }
+        batch.abandoned = true;
+        int started = Math.min(batch.tasks, batch.next.getAndSet(batch.tasks));
+        while (batch.done.get() < started) {
+            Thread.yield();
+        }
+        // a second call must not wait for tasks that nobody will start
+        current = null;
+    }
+
+    /**
+     * Lends memory that tasks and messages work on to {@code work}, and frees it when the last task has ended. Where it throws, the
+     * memory is never freed, see {@link MessageMemory#lend}.
+     *
+     * @param work gets a shared arena
+     * @return what {@code work} returns
+     */
+    public <R> R lend(Function<Arena, R> work) {
+        return MessageMemory.lend(arena -> {
+            try {
+                return work.apply(arena);
+            } finally {
+                abandon();
+            }
+        });
+    }
+
+    private boolean take(Batch batch, int worker) {
+        int task = batch.next.get() < batch.tasks ? batch.next.getAndIncrement() : batch.tasks;
+        if (task >= batch.tasks) {
+            return false;
+        }
+        try {
+            batch.body.run(task, worker);
+        } catch (Throwable e) {
+            if (!batch.abandoned) {
+                failure = e;
+            }
+        } finally {
+            if (batch.done.incrementAndGet() == batch.tasks && worker != 0 && !spin) {
+                LockSupport.unpark(batch.owner);
+            }
+        }
+        return true;
+    }
+
+    private void work(int worker) {
+        Batch last = null;
+        int idle = 0;
+        while (last != CLOSED) {
+            Batch batch = current;
+            if (batch == last || batch == null) {
+                idle = rest(idle);
+                continue;
+            }
+            idle = 0;
+            last = batch;
+            while (take(batch, worker)) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private int rest(int idle) {
+        if (spin && idle < SPINS) {
+            Thread.onSpinWait();
+        } else {
+            LockSupport.park(this);
+        }
+        return idle + 1;
+    }
+
+    @Override
+    public void close() {
+        current = CLOSED;
+        for (Thread thread : threads) {
+            LockSupport.unpark(thread);
+        }
+    }
+}

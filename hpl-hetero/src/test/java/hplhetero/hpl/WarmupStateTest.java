@@ -1,0 +1,33 @@
+package hplhetero.hpl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import hplhetero.hpl.problem.HplCase;
+import org.junit.jupiter.api.Test;
+
+class WarmupStateTest {
+    private static final HplCase ONE_RANK = Cases.of(1000, 64).make();
+    private static final HplCase ROWS = Cases.of(1000, 64).grid(2, 1).make();
+    private static final HplCase MORE_ROWS = Cases.of(3000, 128).grid(3, 1).make();
+
+    private final WarmupState warmupState = new WarmupState();
+
+    @Test
+    void shouldLackNothingOnceTheCompilerWasDone() {
+        warmupState.warmedUp(ROWS, 0.5, true);
+        assertEquals(0, warmupState.lacking(MORE_ROWS, 8));
+    }
+
+    @Test
+    void shouldLackTheRestWhereTimeRanOut() {
+        warmupState.warmedUp(ROWS, 0.5, false);
+        assertEquals(7.5, warmupState.lacking(MORE_ROWS, 8));
+        assertEquals(0, warmupState.lacking(ROWS, 0.25));
+    }
+
+    @Test
+    void shouldLackAllOnAGridOfAnotherShape() {
+        warmupState.warmedUp(ONE_RANK, 8, true);
+        assertEquals(8, warmupState.lacking(ROWS, 8));
+    }
+}

@@ -1,0 +1,176 @@
+package hplhetero.hpl.calibrate;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.Diagonal;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.Side;
+import hplhetero.blas.Transpose;
+import hplhetero.blas.Triangle;
+import hplhetero.blas.VectorRef;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.DoubleAccumulator;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.function.DoubleSupplier;
+import java.util.function.IntSupplier;
+
+/**
+ * Kernels that take a factor longer, which is asked for at each call: after it they spin.
+ *
+ * @param factor what is spun, in times that the call took
+ * @param tally  of the products of trailing updates
+ */
+record SpunKernels(DenseKernels kernels, DoubleSupplier factor, Tally tally) implements DenseKernels {
+
+    /** What products were seen to take, whatever disturbs them: a calibration takes most of its time for them. */
+    static final class Tally {
+        private final DoubleAdder flop = new DoubleAdder();
+        private final DoubleAdder seconds = new DoubleAdder();
+        private final DoubleAccumulator fastest = new DoubleAccumulator(Math::max, 0);
+
+        private void add(double one, double took) {
+            flop.add(one);
+            seconds.add(took);
+            fastest.accumulate(one / took);
+        }
+
+        /** Gflop/s of all products of a thread. */
+        double meanGflops() {
+            return 1e-9 * flop.sum() / seconds.sum();
+        }
+
+        /** Gflop/s of the fastest one. */
+        double mostGflops() {
+            return 1e-9 * fastest.get();
+        }
+    }
+
+    SpunKernels(DenseKernels kernels, double factor) {
+        this(kernels, () -> factor);
+    }
+
+    SpunKernels(DenseKernels kernels, DoubleSupplier factor) {
+        this(kernels, factor, new Tally());
+    }
+
+    private void slowed(Runnable call) {
+        slowed(() -> {
+            call.run();
+            return 0;
+        });
+    }
+
+    private int slowed(IntSupplier call) {
+        long start = System.nanoTime();
+        int result = call.getAsInt();
+        long end = start + (long) (factor.getAsDouble() * (System.nanoTime() - start));
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        return result;
+    }
+
+    @Override
+    public String name() {
+        return kernels.name();
+    }
+
+    @Override
+    public String description() {
+        return kernels.description() + ", slowed";
+    }
+
+    @Override
+    public boolean reproducible() {
+        return kernels.reproducible();
+    }
+
+    @Override
+    public boolean bytecode() {
+        return kernels.bytecode();
+    }
+
+    @Override
+    public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c) {
+        slowed(() -> kernels.dgemm(transA, transB, alpha, a, b, beta, c));
+    }
+
+    @Override
+    public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a, MatrixRef b) {
+        slowed(() -> kernels.dtrsm(side, triangle, transA, diagonal, alpha, a, b));
+    }
+
+    @Override
+    public void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y) {
+        slowed(() -> kernels.dgemv(transA, alpha, a, x, beta, y));
+    }
+
+    @Override
+    public void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x) {
+        slowed(() -> kernels.dtrsv(triangle, transA, diagonal, a, x));
+    }
+
+    @Override
+    public void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a) {
+        slowed(() -> kernels.dger(alpha, x, y, a));
+    }
+
+    @Override
+    public void dscal(double alpha, VectorRef x) {
+        slowed(() -> kernels.dscal(alpha, x));
+    }
+
+    @Override
+    public int idamax(VectorRef x) {
+        return slowed(() -> kernels.idamax(x));
+    }
+
+    @Override
+    public long packedBytes(int rows, int jb) {
+        return kernels.packedBytes(rows, jb);
+    }
+
+    @Override
+    public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
+        PanelUpdate update = kernels.panelUpdate(maxRows, maxCols, nb, workers, arena);
+        return new PanelUpdate() {
+            @Override
+            public int begin(MatrixRef l1, MatrixRef l2, MemorySegment packed) {
+                return update.begin(l1, l2, packed);
+            }
+
+            @Override
+            public int beginPacked(MatrixRef l1, int m, MemorySegment packed) {
+                return update.beginPacked(l1, m, packed);
+            }
+
+            @Override
+            public void pack(int task) {
+                slowed(() -> update.pack(task));
+            }
+
+            @Override
+            public void load(int row, int column, long address, int w) {
+                update.load(row, column, address, w);
+            }
+
+            @Override
+            public void solve(int worker, int column, int w) {
+                slowed(() -> update.solve(worker, column, w));
+            }
+
+            @Override
+            public void store(int row, int column, long address, int w) {
+                update.store(row, column, address, w);
+            }
+
+            @Override
+            public void multiply(int worker, int column, int from, MatrixRef at) {
+                long start = System.nanoTime();
+                slowed(() -> update.multiply(worker, column, from, at));
+                tally.add(2.0 * at.rows() * at.cols() * nb, 1e-9 * (System.nanoTime() - start));
+            }
+        };
+    }
+}

@@ -1,0 +1,91 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Clusters for tests, in steps: one host a rank and one site unless said. */
+public final class Clusters {
+    static final LinkCost SAME_HOST = new LinkCost(1e-6, 1e-10);
+    public static final LinkCost OTHER_HOST = new LinkCost(2e-5, 1e-9);
+    static final LinkCost OTHER_SITE = new LinkCost(1e-4, 1e-8);
+
+    private final double[] gflops;
+    private List<Integer> sites;
+    private long[] memory;
+    private int workers = 1;
+    private double variation;
+
+    private Clusters(double[] gflops) {
+        this.gflops = gflops;
+        sites = Collections.nCopies(gflops.length, 0);
+        memory = new long[gflops.length];
+        Arrays.fill(memory, Long.MAX_VALUE);
+    }
+
+    public static Clusters of(double... gflops) {
+        return new Clusters(gflops);
+    }
+
+    public static Clusters equal(int ranks, double gflops) {
+        return new Clusters(IntStream.range(0, ranks).mapToDouble(rank -> gflops).toArray());
+    }
+
+    public Clusters sites(Integer... sitesOfRanks) {
+        sites = List.of(sitesOfRanks);
+        return this;
+    }
+
+    Clusters memory(long... bytes) {
+        memory = bytes;
+        return this;
+    }
+
+    public Clusters workers(int each) {
+        workers = each;
+        return this;
+    }
+
+    public Clusters variation(double each) {
+        variation = each;
+        return this;
+    }
+
+    public Cluster make() {
+        List<RankProfile> ranks = new ArrayList<>();
+        for (int i = 0; i < gflops.length; i++) {
+            ranks.add(new RankProfile(i, "host" + i, workers, UpdateCost.constant(gflops[i]), PanelCost.constant(gflops[i] / 3), memory[i],
+                    Peak.UNKNOWN, variation));
+        }
+        return new Cluster(ranks, new Network(Map.of(PairClass.SAME_HOST, SAME_HOST, PairClass.OTHER_HOST, OTHER_HOST, PairClass.OTHER_SITE,
+                OTHER_SITE), IntStream.range(0, gflops.length).boxed().toList(), sites), "test");
+    }
+
+    public static SolveVariant variant(int depth) {
+        return new SolveVariant(depth, BroadcastAlgorithm.RING, SwapAlgorithm.MIX, 64);
+    }
+
+    /** The cyclic map over a grid of ranks. */
+    public static MapSpec.Explicit cyclic(int n, int nb, List<List<Integer>> grid) {
+        return new MapSpec.Explicit(grid, sequence((n + nb - 1) / nb, grid.size()), sequence((n + nb) / nb, grid.getFirst().size()));
+    }
+
+    private static List<Integer> sequence(int blocks, int parts) {
+        return IntStream.range(0, blocks).map(k -> k % parts).boxed().toList();
+    }
+}

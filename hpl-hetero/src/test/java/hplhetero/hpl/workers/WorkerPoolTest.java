@@ -1,0 +1,221 @@
+package hplhetero.hpl.workers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.comm.Activity;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(300)
+class WorkerPoolTest {
+    private static final long PAUSE_NANOS = 200_000_000;
+
+    @ParameterizedTest
+    @CsvSource({"1, false", "2, false", "2, true", "5, false", "5, true"})
+    void shouldRunEveryTaskOnce(int workers, boolean spin) {
+        try (WorkerPool pool = new WorkerPool(workers, "pool", spin, new Activity())) {
+            for (int tasks = 0; tasks < 60; tasks++) {
+                AtomicIntegerArray runs = new AtomicIntegerArray(Math.max(1, tasks));
+                pool.run(tasks, (task, worker) -> runs.incrementAndGet(task), () -> false);
+                for (int task = 0; task < tasks; task++) {
+                    assertThat(runs.get(task)).as("task %d of %d", task, tasks).isEqualTo(1);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldGiveEachThreadItsOwnNumber() {
+        Set<String> seen = ConcurrentHashMap.newKeySet();
+        try (WorkerPool pool = new WorkerPool(3, "numbered", false, new Activity())) {
+            assertThat(pool.workers()).isEqualTo(3);
+            pool.run(3, (task, worker) -> {
+                seen.add(Thread.currentThread().getName() + "=" + worker);
+                awaitTrue(() -> seen.size() == 3);
+            }, () -> false);
+        }
+        assertThat(seen).contains("numbered-worker-1=1", "numbered-worker-2=2", Thread.currentThread().getName() + "=0");
+    }
+
+    @Test
+    void shouldLeaveTheCoreToOthersWhileAnotherWorkerIsBusy() {
+        try (WorkerPool pool = new WorkerPool(2, "pool", false, new Activity())) {
+            CountDownLatch taken = new CountDownLatch(1);
+            pool.start(1, (task, worker) -> {
+                taken.countDown();
+                LockSupport.parkNanos(PAUSE_NANOS);
+            });
+            awaitTrue(() -> taken.getCount() == 0);
+            long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            pool.finish(() -> false);
+            assertThat(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start).isLessThan(PAUSE_NANOS / 2);
+        }
+    }
+
+    @Test
+    void shouldCallBetweenTasks() {
+        AtomicInteger between = new AtomicInteger();
+        try (WorkerPool pool = new WorkerPool(1, "pool", false, new Activity())) {
+            pool.run(7, (task, worker) -> { }, () -> between.incrementAndGet() > 0);
+        }
+        assertThat(between.get()).isGreaterThanOrEqualTo(7);
+    }
+
+    @Test
+    void shouldStartWithoutTheCaller() {
+        CountDownLatch done = new CountDownLatch(4);
+        try (WorkerPool pool = new WorkerPool(2, "pool", false, new Activity())) {
+            pool.start(4, (task, worker) -> done.countDown());
+            awaitTrue(() -> done.getCount() == 0);
+            pool.finish(() -> false);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "3"})
+    void shouldTellOfATaskThatFailed(int workers) {
+        AtomicInteger runs = new AtomicInteger();
+        try (WorkerPool pool = new WorkerPool(workers, "pool", false, new Activity())) {
+            assertThatIllegalStateException().isThrownBy(() -> pool.run(10, (task, worker) -> {
+                runs.incrementAndGet();
+                if (task == 4) {
+                    throw new ArithmeticException("task four");
+                }
+            }, () -> false)).withMessageContaining("task four").withCauseInstanceOf(ArithmeticException.class);
+        }
+        assertThat(runs.get()).isEqualTo(10);
+    }
+
+    @Test
+    void shouldHaveNoTaskRunningAfterABatchIsAbandoned() {
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger started = new AtomicInteger();
+        try (WorkerPool pool = new WorkerPool(3, "pool", false, new Activity())) {
+            pool.abandon();
+            pool.start(1_000_000, (task, worker) -> {
+                running.incrementAndGet();
+                started.incrementAndGet();
+                sleep(5);
+                running.decrementAndGet();
+            });
+            awaitTrue(() -> started.get() > 2);
+            assertThatThrownBy(() -> pool.finish(() -> {
+                throw new ArithmeticException("a message failed");
+            })).isInstanceOf(ArithmeticException.class);
+            pool.abandon();
+            assertThat(running.get()).isZero();
+            int before = started.get();
+            sleep(20);
+            assertThat(started.get()).isEqualTo(before).isLessThan(1_000_000);
+        }
+    }
+
+    /** Workers would touch freed memory, which ends the JVM. */
+    @Test
+    void shouldFreeLentMemoryWhenTheLastTaskHasEnded() {
+        AtomicInteger running = new AtomicInteger();
+        AtomicReference<MemorySegment> lent = new AtomicReference<>();
+        try (WorkerPool pool = new WorkerPool(3, "pool", false, new Activity())) {
+            boolean alive = pool.lend(arena -> {
+                lent.set(arena.allocate(8));
+                pool.start(1_000_000, (task, worker) -> {
+                    running.incrementAndGet();
+                    sleep(5);
+                    lent.get().set(ValueLayout.JAVA_LONG, 0, task);
+                    running.decrementAndGet();
+                });
+                awaitTrue(() -> running.get() == 2);
+                return lent.get().scope().isAlive();
+            });
+            assertThat(alive).isTrue();
+            assertThat(running.get()).isZero();
+            assertThat(lent.get().scope().isAlive()).isFalse();
+        }
+    }
+
+    /** A message may be on its way into it. */
+    @Test
+    void shouldNeverFreeLentMemoryWhenTheWorkFailed() {
+        AtomicInteger running = new AtomicInteger();
+        AtomicReference<MemorySegment> lent = new AtomicReference<>();
+        try (WorkerPool pool = new WorkerPool(3, "pool", false, new Activity())) {
+            assertThatThrownBy(() -> pool.lend(arena -> {
+                lent.set(arena.allocate(8));
+                pool.start(1_000_000, (task, worker) -> {
+                    running.incrementAndGet();
+                    sleep(5);
+                    running.decrementAndGet();
+                });
+                awaitTrue(() -> running.get() == 2);
+                throw new ArithmeticException("a rank died");
+            })).hasMessage("a rank died");
+            assertThat(running.get()).isZero();
+            assertThat(lent.get().scope().isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldEndTasksOfAnAbandonedBatchThatWaitForWhatNeverComes() {
+        try (WorkerPool pool = new WorkerPool(3, "pool", false, new Activity())) {
+            AtomicInteger waiting = new AtomicInteger();
+            pool.start(5, (task, worker) -> {
+                waiting.incrementAndGet();
+                for (int idle = 0; ; idle++) {
+                    pool.pause(idle);
+                }
+            });
+            awaitTrue(() -> waiting.get() == 2);
+            pool.abandon();
+            assertThat(waiting.get()).isEqualTo(2);
+            AtomicInteger done = new AtomicInteger();
+            pool.run(4, (task, worker) -> done.incrementAndGet(), () -> false);
+            assertThat(done.get()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void shouldEndItsThreads() {
+        WorkerPool pool = new WorkerPool(4, "ending", false, new Activity());
+        pool.run(8, (task, worker) -> { }, () -> false);
+        assertThat(threads("ending-worker-")).isEqualTo(3);
+        pool.close();
+        awaitTrue(() -> threads("ending-worker-") == 0);
+    }
+
+    private static long threads(String name) {
+        return Thread.getAllStackTraces().keySet().stream().filter(t -> t.getName().startsWith(name)).count();
+    }
+
+    private static void awaitTrue(java.util.function.BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("waited for ten seconds");
+            }
+            sleep(1);
+        }
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,291 @@
+package hplhetero.input.cluster;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.Numbers;
+import hplhetero.input.text.TextFile;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Reads a cluster file: what is known of the ranks of a run and of the network between them. The format is described in
+ * docs/cluster-file.md; {@link ClusterFileWriter} writes it.
+ */
+public final class ClusterFileReader {
+    static final List<String> RANK_KEYS = List.of("host", "workers", "speed", "panel", "memory", "cores", "clock",
+            "flop/cycle", "variation");
+    static final List<String> UPDATE_KEYS = List.of("step", "panel-element", "row-element", "solve", "element", "multiply");
+    static final List<String> PANEL_KEYS = List.of("column", "element", "multiply");
+    /** Panels are long and narrow: a rule of thumb for a rank of which only the speed is known. */
+    static final double PANEL_SHARE = 0.25;
+    private static final String PER_FLOP = "multiply=18.2ps";
+
+    private final TextFile file;
+    private final Map<Integer, RankLine> ranks = new TreeMap<>();
+    private final Map<Integer, UpdateCost> updates = new TreeMap<>();
+    private final Map<Integer, PanelCost> panels = new TreeMap<>();
+    private final Map<Integer, Peak> peaks = new TreeMap<>();
+    private final Map<PairClass, LinkCost> links = new EnumMap<>(PairClass.class);
+    private final SiteLines sites = new SiteLines();
+    private Optional<String> origin = Optional.empty();
+
+    private ClusterFileReader(TextFile file) {
+        this.file = file;
+    }
+
+    /** What a {@code rank} line says of one of its ranks; a speed or panel speed of 0 was not given. */
+    private record RankLine(String where, String host, int workers, double speed, double panel, long memory, double variation) {
+    }
+
+    /**
+     * Reads {@code file}. Hosts and sites are numbered in the order of the ranks that are on them.
+     *
+     * @throws InputException naming file, line, the text found, what was expected, the remedy
+     */
+    public static Cluster read(Path file) {
+        return new ClusterFileReader(TextFile.read(file, TextFile.Kind.CLUSTER)).cluster();
+    }
+
+    private Cluster cluster() {
+        List<ClusterLine> others = new ArrayList<>();
+        for (int i = 1; i <= file.lines().size(); i++) {
+            ClusterLine.of(file.where(i), file.lines().get(i - 1)).ifPresent(line -> {
+                if (line.keyword().equals("rank") || line.keyword().equals("ranks")) {
+                    rank(line);
+                } else {
+                    others.add(line);
+                }
+            });
+        }
+        requireAllRanks();
+        others.forEach(this::other);
+        List<RankProfile> profiles = ranks.keySet().stream().map(this::profile).toList();
+        List<String> hosts = profiles.stream().map(RankProfile::host).toList();
+        Network network = new Network(links, SiteLines.numbers(hosts), SiteLines.numbers(sites.of(hosts, file.name())));
+        requireLinks(network);
+        return new Cluster(profiles, network, origin.orElse("cluster file " + file.name()));
+    }
+
+    private void other(ClusterLine line) {
+        switch (line.keyword()) {
+            case "update" -> update(line);
+            case "panel" -> panel(line);
+            case "peak" -> peak(line);
+            case "link" -> link(line);
+            case "site" -> sites.add(line, ranks.values().stream().map(RankLine::host).toList());
+            case "origin" -> origin(line);
+            default -> throw line.refused("rank, ranks, update, panel, peak, link, site or origin", line.keyword(),
+                    "begin the line with one of these, or with # for a comment");
+        }
+    }
+
+    private void rank(ClusterLine line) {
+        List<Integer> named = RankSet.ranks(line.subject(), line.where());
+        Map<String, String> values = line.values(RANK_KEYS);
+        List<String> hosts = RankSet.hosts(line.required(values, "host", "host=node1"), line.where());
+        if (named.size() % hosts.size() != 0) {
+            throw new InputException(line.where() + ": " + named.size() + " ranks on " + hosts.size()
+                    + " hosts: name one host, or so many that each gets as many ranks");
+        }
+        Optional<Peak> peak = peakOf(line, values);
+        int perHost = named.size() / hosts.size();
+        for (int i = 0; i < named.size(); i++) {
+            addRank(named.get(i), rankLine(line, values, hosts.get(i / perHost)));
+            int rank = named.get(i);
+            peak.ifPresent(p -> peaks.put(rank, p));
+        }
+    }
+
+    private void addRank(int rank, RankLine line) {
+        RankLine before = ranks.putIfAbsent(rank, line);
+        if (before != null) {
+            throw new InputException(line.where() + ": rank " + rank + " is given a second time, first in " + before.where()
+                    + ": drop one of the two, or renumber");
+        }
+    }
+
+    private static RankLine rankLine(ClusterLine line, Map<String, String> values, String host) {
+        String where = line.where();
+        double speed = values.containsKey("speed") ? Quantity.SPEED.positive(values.get("speed"), where).doubleValue() : 0;
+        double panel = values.containsKey("panel") ? Quantity.SPEED.positive(values.get("panel"), where).doubleValue() : 0;
+        long memory = values.containsKey("memory") ? bytes(Quantity.MEMORY.positive(values.get("memory"), where)) : Long.MAX_VALUE;
+        String variation = values.getOrDefault("variation", "0");
+        double spread = Numbers.real(variation, where, "a variation >= 0, such as 0.02", "write a number without unit");
+        if (spread < 0) {
+            throw line.refused("a variation >= 0, such as 0.02", variation, "write a number without unit");
+        }
+        return new RankLine(where, host, count(line, values.getOrDefault("workers", "1"), "workers"), speed, panel, memory, spread);
+    }
+
+    private static long bytes(BigDecimal amount) {
+        return amount.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue();
+    }
+
+    private static int count(ClusterLine line, String text, String what) {
+        int count = Numbers.whole(text, line.where(), what + ", an integer >= 1", "give one");
+        if (count < 1) {
+            throw line.refused(what + ", an integer >= 1", text, "give one");
+        }
+        return count;
+    }
+
+    /** From cores, clock and flop/cycle: all of them or none. */
+    private static Optional<Peak> peakOf(ClusterLine line, Map<String, String> values) {
+        if (!values.containsKey("cores") && !values.containsKey("clock") && !values.containsKey("flop/cycle")) {
+            return Optional.empty();
+        }
+        int cores = count(line, line.required(values, "cores", "cores=4"), "cores");
+        double clock = Quantity.CLOCK.positive(line.required(values, "clock", "clock=3.0GHz"), line.where()).doubleValue();
+        int flops = count(line, line.required(values, "flop/cycle", "flop/cycle=16"), "flop/cycle");
+        String source = "cluster file: " + cores + " cores x " + clock + " GHz x " + flops + " flop/cycle";
+        return Optional.of(new Peak(cores * clock * flops, source));
+    }
+
+    private void requireAllRanks() {
+        if (ranks.isEmpty()) {
+            throw new InputException(file.name() + ": has no rank: add a line such as "
+                    + "`ranks 0-3 host=node1 speed=55GFLOPS`");
+        }
+        int expected = 0;
+        for (Map.Entry<Integer, RankLine> entry : ranks.entrySet()) {
+            if (entry.getKey() != expected) {
+                throw new InputException(entry.getValue().where() + ": rank " + entry.getKey() + " is given, but rank "
+                        + expected + " nowhere: number the ranks 0, 1, 2, ... without gaps");
+            }
+            expected++;
+        }
+    }
+
+    /** The ranks a line is about, all of which exist and are not in {@code given} yet. */
+    private List<Integer> known(ClusterLine line, Map<Integer, ?> given) {
+        List<Integer> named = RankSet.ranks(line.subject(), line.where());
+        for (int rank : named) {
+            if (!ranks.containsKey(rank)) {
+                throw new InputException(line.where() + ": unknown rank " + rank + ": the ranks of the file are 0.."
+                        + (ranks.size() - 1) + ": add a line `rank " + rank + " host=...`, or correct the number");
+            }
+            if (given.containsKey(rank)) {
+                throw new InputException(line.where() + ": " + line.keyword() + " of rank " + rank
+                        + " is given a second time: drop one of the two");
+            }
+        }
+        return named;
+    }
+
+    private void update(ClusterLine line) {
+        Map<String, String> values = line.values(UPDATE_KEYS);
+        requireOneOf(line, values, List.of("element", "multiply"));
+        UpdateCost cost = new UpdateCost(time(line, values, "step"), time(line, values, "panel-element"), time(line, values, "row-element"),
+                time(line, values, "solve"), time(line, values, "element"), time(line, values, "multiply"));
+        known(line, updates).forEach(rank -> {
+            requireNone(line, rank, "speed", ranks.get(rank).speed());
+            updates.put(rank, cost);
+        });
+    }
+
+    private void panel(ClusterLine line) {
+        Map<String, String> values = line.values(PANEL_KEYS);
+        requireOneOf(line, values, PANEL_KEYS);
+        PanelCost cost = new PanelCost(time(line, values, "column"), time(line, values, "element"), time(line, values, "multiply"));
+        known(line, panels).forEach(rank -> {
+            requireNone(line, rank, "panel", ranks.get(rank).panel());
+            panels.put(rank, cost);
+        });
+    }
+
+    private void requireNone(ClusterLine line, int rank, String key, double value) {
+        if (value != 0) {
+            throw new InputException(line.where() + ": rank " + rank + " has " + key + "= in " + ranks.get(rank).where()
+                    + " too: drop one of the two");
+        }
+    }
+
+    private static double time(ClusterLine line, Map<String, String> values, String key) {
+        return Quantity.TIME.notNegative(values.getOrDefault(key, "0s"), line.where()).doubleValue();
+    }
+
+    /** Time must grow with the matrix, or a plan could give the rank any. */
+    private static void requireOneOf(ClusterLine line, Map<String, String> values, List<String> keys) {
+        if (keys.stream().allMatch(key -> time(line, values, key) == 0)) {
+            throw line.refused("a time > 0 for " + String.join(" or ", keys), line.rest(), "give the seconds of one flop, such as " + PER_FLOP);
+        }
+    }
+
+    /** {@code peak 0-3 192GFLOPS where the number comes from}. */
+    private void peak(ClusterLine line) {
+        String[] words = line.rest().split("\\s+", 2);
+        double gflops = Quantity.SPEED.notNegative(words[0], line.where()).doubleValue();
+        String source = words.length > 1 ? words[1] : "cluster file";
+        known(line, peaks).forEach(rank -> peaks.put(rank, new Peak(gflops, source)));
+    }
+
+    private void link(ClusterLine line) {
+        PairClass pair = SiteLines.pair(line);
+        Map<String, String> values = line.values(List.of("latency", "bandwidth", "swap"));
+        double latency = Quantity.TIME.notNegative(line.required(values, "latency", "latency=20us"), line.where()).doubleValue();
+        double perByte = secondsPerByte(line, line.required(values, "bandwidth", "bandwidth=1GB/s"));
+        double swapPerByte = secondsPerByte(line, values.getOrDefault("swap", SiteLines.UNLIMITED));
+        if (links.putIfAbsent(pair, new LinkCost(latency, perByte, swapPerByte)) != null) {
+            throw line.refused("each link once", line.subject(), "drop one of the two");
+        }
+    }
+
+    private static double secondsPerByte(ClusterLine line, String rate) {
+        return rate.equals(SiteLines.UNLIMITED) ? 0 : secondsPerByte(Quantity.BANDWIDTH.positive(rate, line.where()));
+    }
+
+    static double secondsPerByte(BigDecimal bytesPerSecond) {
+        return BigDecimal.ONE.divide(bytesPerSecond, MathContext.DECIMAL128).doubleValue();
+    }
+
+    private void origin(ClusterLine line) {
+        if (origin.isPresent()) {
+            throw line.refused("one line `origin`", line.subject(), "drop one of the two");
+        }
+        origin = Optional.of((line.subject() + " " + line.rest()).strip());
+    }
+
+    private RankProfile profile(int rank) {
+        RankLine line = ranks.get(rank);
+        if (line.speed() == 0 && !updates.containsKey(rank)) {
+            throw new InputException(line.where() + ": expected speed=... of rank " + rank + ", found none: add it, such as "
+                    + "speed=55GFLOPS, or a line `update " + rank + " " + PER_FLOP + "`");
+        }
+        UpdateCost update = updates.containsKey(rank) ? updates.get(rank) : UpdateCost.constant(line.speed());
+        PanelCost panel = panels.containsKey(rank) ? panels.get(rank)
+                : line.panel() > 0 ? PanelCost.constant(line.panel()) : panelOf(update);
+        return new RankProfile(rank, line.host(), line.workers(), update, panel, line.memory(),
+                peaks.getOrDefault(rank, Peak.UNKNOWN), line.variation());
+    }
+
+    /** m jb^2 flops at {@link #PANEL_SHARE} of the rate at which an update does 2 m n jb of them. */
+    private static PanelCost panelOf(UpdateCost update) {
+        return new PanelCost(0, update.perElement() / 2 / PANEL_SHARE, update.perMultiply() / PANEL_SHARE);
+    }
+
+    private void requireLinks(Network network) {
+        for (int a = 0; a < ranks.size(); a++) {
+            for (int b = a + 1; b < ranks.size(); b++) {
+                PairClass pair = network.pair(a, b);
+                if (!links.containsKey(pair)) {
+                    throw new InputException(file.name() + ": ranks " + a + " and " + b + " have no link: add a line such as `link "
+                            + SiteLines.word(pair) + " latency=20us bandwidth=1GB/s`");
+                }
+            }
+        }
+    }
+}

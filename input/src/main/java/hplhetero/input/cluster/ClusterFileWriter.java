@@ -1,0 +1,174 @@
+package hplhetero.input.cluster;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.UpdateCost;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * Writes a cluster as the text of a cluster file, for people to look at and to change. {@link ClusterFileReader} reads the
+ * same cluster from it, number by number, provided that ranks share a host's name exactly where the network says that they
+ * share the host, and that hosts and sites are numbered in the order of their ranks.
+ */
+public final class ClusterFileWriter {
+    private final Cluster cluster;
+    private final StringBuilder text = new StringBuilder();
+
+    private ClusterFileWriter(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    /**
+     * The text of the file.
+     *
+     * @throws IllegalArgumentException when two hosts have one name, or one host two
+     */
+    public static String write(Cluster cluster) {
+        return write(cluster, List.of());
+    }
+
+    /** The same with remarks as comments, which a reader passes over. */
+    public static String write(Cluster cluster, List<String> remarks) {
+        return new ClusterFileWriter(cluster).lines(remarks);
+    }
+
+    private String lines(List<String> remarks) {
+        requireNames();
+        text.append("# docs/cluster-file.md explains this format\n");
+        remarks.forEach(remark -> text.append("# ").append(oneLine(remark)).append('\n'));
+        text.append("origin ").append(oneLine(cluster.origin())).append("\n\n");
+        cluster.ranks().forEach(this::rank);
+        text.append('\n');
+        for (PairClass pair : PairClass.values()) {
+            if (cluster.network().links().containsKey(pair)) {
+                link(pair, cluster.network().links().get(pair));
+            }
+        }
+        sites();
+        return text.toString();
+    }
+
+    private void requireNames() {
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        for (RankProfile rank : cluster.ranks()) {
+            int number = cluster.network().hostOf().get(rank.rank());
+            if (numbers.computeIfAbsent(rank.host(), _ -> number) != number) {
+                throw new IllegalArgumentException("host=" + rank.host() + " rank=" + rank.rank()
+                        + ": must be one host by name where it is one by number");
+            }
+        }
+        if (Set.copyOf(numbers.values()).size() != numbers.size()) {
+            throw new IllegalArgumentException("hosts=" + numbers + ": must have a number each");
+        }
+    }
+
+    private void rank(RankProfile rank) {
+        text.append("rank ").append(rank.rank()).append(" host=").append(rank.host()).append(" workers=").append(rank.workers());
+        String speed = speed(rank.update().perMultiply(), UpdateCost::constant, rank.update());
+        String panel = speed(rank.panel().perMultiply(), PanelCost::constant, rank.panel());
+        append(" speed=", speed);
+        append(" panel=", panel);
+        if (rank.memoryBytes() != Long.MAX_VALUE) {
+            append(" memory=", Quantity.MEMORY.writeExactly(BigDecimal.valueOf(rank.memoryBytes())));
+        }
+        if (rank.variation() != 0) {
+            append(" variation=", BigDecimal.valueOf(rank.variation()).toPlainString());
+        }
+        text.append('\n');
+        if (speed.isEmpty()) {
+            update(rank.rank(), rank.update());
+        }
+        if (panel.isEmpty()) {
+            panel(rank.rank(), rank.panel());
+        }
+        if (!rank.peak().equals(Peak.UNKNOWN)) {
+            text.append("peak ").append(rank.rank()).append(' ').append(Quantity.SPEED.write(rank.peak().gflops())).append(' ')
+                    .append(oneLine(rank.peak().source())).append('\n');
+        }
+    }
+
+    /** The one speed that says it all, or empty where there is none. */
+    private static <T> String speed(double perFlop, DoubleFunction<T> constant, T cost) {
+        if (perFlop == 0) {
+            return "";
+        }
+        BigDecimal exact = new BigDecimal(1e-9).divide(new BigDecimal(perFlop), MathContext.DECIMAL128);
+        return Quantity.SPEED.write(exact, speed -> 1e-9 / speed.doubleValue())
+                .filter(written -> constant.apply(Quantity.SPEED.positive(written, "").doubleValue()).equals(cost)).orElse("");
+    }
+
+    private void update(int rank, UpdateCost cost) {
+        text.append("update ").append(rank);
+        time(" step=", cost.perStep());
+        time(" panel-element=", cost.perPanelElement());
+        time(" row-element=", cost.perRowElement());
+        time(" solve=", cost.perSolve());
+        time(" element=", cost.perElement());
+        time(" multiply=", cost.perMultiply());
+        text.append('\n');
+    }
+
+    private void panel(int rank, PanelCost cost) {
+        text.append("panel ").append(rank);
+        time(" column=", cost.perColumn());
+        time(" element=", cost.perElement());
+        time(" multiply=", cost.perMultiply());
+        text.append('\n');
+    }
+
+    private void time(String key, double seconds) {
+        append(key, Quantity.TIME.write(seconds));
+    }
+
+    private void append(String key, String value) {
+        if (!value.isEmpty()) {
+            text.append(key).append(value);
+        }
+    }
+
+    private void link(PairClass pair, LinkCost link) {
+        text.append("link ").append(SiteLines.word(pair));
+        time(" latency=", link.latency());
+        append(" bandwidth=", bandwidth(link.secondsPerByte()));
+        append(" swap=", link.swapPerByte() == 0 ? "" : bandwidth(link.swapPerByte()));
+        text.append('\n');
+    }
+
+    private static String bandwidth(double secondsPerByte) {
+        if (secondsPerByte == 0) {
+            return SiteLines.UNLIMITED;
+        }
+        BigDecimal exact = BigDecimal.ONE.divide(new BigDecimal(secondsPerByte), MathContext.DECIMAL128);
+        return Quantity.BANDWIDTH.write(exact, ClusterFileReader::secondsPerByte).orElseThrow();
+    }
+
+    /** Nothing where there is but one. */
+    private void sites() {
+        Network network = cluster.network();
+        Map<Integer, Set<String>> hosts = new LinkedHashMap<>();
+        for (RankProfile rank : cluster.ranks()) {
+            hosts.computeIfAbsent(network.siteOf().get(rank.rank()), _ -> new LinkedHashSet<>()).add(rank.host());
+        }
+        if (hosts.size() > 1) {
+            hosts.forEach((site, names) -> text.append("site ").append(site + 1).append(" hosts=")
+                    .append(names.stream().collect(Collectors.joining(","))).append('\n'));
+        }
+    }
+
+    private static String oneLine(String words) {
+        return words.strip().replaceAll("\\s+", " ");
+    }
+}

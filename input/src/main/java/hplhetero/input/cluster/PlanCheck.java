@@ -1,0 +1,76 @@
+package hplhetero.input.cluster;
+
+import hplhetero.hpl.plan.Plan;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.input.text.InputException;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/**
+ * Whether grid and sequences of a plan belong together.
+ *
+ * @param ranks of the run, those left out included
+ * @param where what to call the place of {@code owners}, {@code rho} and {@code kappa} in messages
+ */
+record PlanCheck(int n, int nb, int ranks, MapSpec.Explicit map, UnaryOperator<String> where) {
+
+    static PlanCheck of(Plan plan, String name) {
+        return new PlanCheck(plan.n(), plan.nb(), plan.prediction().busy().size(), plan.map(), _ -> name);
+    }
+
+    void requireAll() {
+        requireOwners();
+        requireSequence("rho", map.rho(), blocks(n), "rows of owners", map.owners().size());
+        requireSequence("kappa", map.kappa(), blocks(n + 1L), "columns of owners", map.owners().getFirst().size());
+        requireBlocks();
+    }
+
+    private void requireOwners() {
+        int width = map.owners().getFirst().size();
+        for (List<Integer> row : map.owners()) {
+            if (row.size() != width) {
+                throw new InputException(where.apply("owners") + ": one row of owners has " + row.size() + " cells, another " + width
+                        + ": give every row as many");
+            }
+            for (int owner : row) {
+                if (owner < 0 || owner >= ranks) {
+                    throw new InputException(where.apply("owners") + ": unknown rank " + owner + " owns a cell, the ranks are 0.." + (ranks - 1)
+                            + ": correct the owner, or the number of ranks");
+                }
+            }
+        }
+    }
+
+    private void requireSequence(String name, List<Integer> sequence, long blocks, String what, int lines) {
+        if (sequence.size() != blocks) {
+            throw new InputException(where.apply(name) + ": " + name + " has " + sequence.size() + " entries, but N=" + n + " NB=" + nb
+                    + " make " + blocks + " blocks: give each block its owner");
+        }
+        for (int i = 0; i < sequence.size(); i++) {
+            if (sequence.get(i) < 0 || sequence.get(i) >= lines) {
+                throw new InputException(where.apply(name) + ": block " + i + " of " + name + " has no owner: entry " + sequence.get(i)
+                        + ", but there are " + lines + " " + what + ": choose 0.." + (lines - 1));
+            }
+        }
+    }
+
+    private long blocks(long elements) {
+        return (elements + nb - 1) / nb;
+    }
+
+    /** Each rank that owns a cell owns a block. */
+    private void requireBlocks() {
+        TreeSet<Integer> empty = new TreeSet<>();
+        map.owners().forEach(empty::addAll);
+        for (int row : new TreeSet<>(map.rho())) {
+            for (int col : new TreeSet<>(map.kappa())) {
+                empty.remove(map.owners().get(row).get(col));
+            }
+        }
+        if (!empty.isEmpty()) {
+            throw new InputException(where.apply("owners") + ": rank " + empty.first() + " owns a cell but no block: give it one, take it "
+                    + "out of the grid, or choose a larger N or a smaller NB");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package hplhetero.input.cluster;
+
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.Numbers;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Sets of ranks and lists of hosts as a person writes them. */
+final class RankSet {
+    /** More ranks, or hosts, than any cluster has; keeps a slip such as 0-9999999999 from filling the memory. */
+    static final int MOST = 16_384;
+    private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
+    private static final Pattern HOSTS = Pattern.compile("([^\\[\\],]+)(?:\\[([0-9]{1,9})-([0-9]{1,9})\\]([^\\[\\],]*))?");
+
+    private RankSet() {
+    }
+
+    /** {@code 0-2,5}: 0, 1, 2, 5, in this order. */
+    static List<Integer> ranks(String text, String where) {
+        String expected = "ranks such as 3, 0-2 or 0-2,5";
+        Set<Integer> ranks = new LinkedHashSet<>();
+        for (String part : text.split(",", -1)) {
+            Matcher range = RANGE.matcher(part);
+            if (!range.matches()) {
+                throw Numbers.refused(where, expected, found(text), "write numbers from 0 on, without blanks");
+            }
+            int first = Integer.parseInt(range.group(1));
+            int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+            if (last < first || last >= MOST) {
+                throw Numbers.refused(where, expected, found(text), "write the smaller number first, and none above " + (MOST - 1));
+            }
+            for (int rank = first; rank <= last; rank++) {
+                if (!ranks.add(rank)) {
+                    throw new InputException(where + ": rank " + rank + " is twice in " + found(text) + ": name it once");
+                }
+            }
+        }
+        return List.copyOf(ranks);
+    }
+
+    /** {@code node1,rack[08-10]}: node1, rack08, rack09, rack10. */
+    static List<String> hosts(String text, String where) {
+        List<String> hosts = new ArrayList<>();
+        for (String part : text.split(",", -1)) {
+            Matcher name = HOSTS.matcher(part.strip());
+            if (!name.matches() || part.strip().matches(".*\\s.*")) {
+                throw Numbers.refused(where, "names of hosts such as node1,node2 or node[1-16]", found(text),
+                        "separate names by commas, without blanks");
+            }
+            if (name.group(2) == null) {
+                hosts.add(name.group(1));
+            } else {
+                addRange(hosts, name, where);
+            }
+        }
+        return List.copyOf(hosts);
+    }
+
+    private static void addRange(List<String> hosts, Matcher name, String where) {
+        int first = Integer.parseInt(name.group(2));
+        int last = Integer.parseInt(name.group(3));
+        if (last < first || last - first >= MOST) {
+            throw Numbers.refused(where, "a range of hosts such as node[1-16]", found(name.group()),
+                    "write the smaller number first, and at most " + MOST + " hosts");
+        }
+        String digits = name.group(2).startsWith("0") ? "%0" + name.group(2).length() + "d" : "%d";
+        for (int number = first; number <= last; number++) {
+            hosts.add(name.group(1) + digits.formatted(number) + name.group(4));
+        }
+    }
+
+    private static String found(String text) {
+        return text.isEmpty() ? "nothing" : Numbers.quoted(text);
+    }
+}

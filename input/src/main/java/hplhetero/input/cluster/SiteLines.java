@@ -1,0 +1,69 @@
+package hplhetero.input.cluster;
+
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.input.text.InputException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Which host lies at which site, as the {@code site} lines of a cluster file say; and the words for links. */
+final class SiteLines {
+    static final String UNLIMITED = "unlimited";
+    private static final String ONLY = "";
+
+    private final Map<String, String> siteOf = new LinkedHashMap<>();
+
+    /** {@code same-host}, {@code other-host} or {@code other-site}. */
+    static String word(PairClass pair) {
+        return pair.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The pairs of ranks that a {@code link} line is about. */
+    static PairClass pair(ClusterLine line) {
+        for (PairClass pair : PairClass.values()) {
+            if (word(pair).equals(line.subject())) {
+                return pair;
+            }
+        }
+        throw line.refused("same-host, other-host or other-site", line.subject(), "say which pairs of ranks the link is between");
+    }
+
+    /**
+     * Takes in a {@code site} line.
+     *
+     * @param known the hosts of all ranks
+     */
+    void add(ClusterLine line, List<String> known) {
+        if (line.subject().isEmpty() || line.subject().contains("=")) {
+            throw line.refused("a site's name", line.subject(), "write a line such as `site A hosts=node1,node2`");
+        }
+        Map<String, String> values = line.values(List.of("hosts"));
+        for (String host : RankSet.hosts(line.required(values, "hosts", "hosts=node1,node2"), line.where())) {
+            if (!known.contains(host)) {
+                throw line.refused("hosts of ranks", host, "correct the name, or add ranks on this host");
+            }
+            if (siteOf.putIfAbsent(host, line.subject()) != null) {
+                throw new InputException(line.where() + ": host " + host + " is at a site already: name it once");
+            }
+        }
+    }
+
+    /** The site of each host; without any {@code site} line there is one. */
+    List<String> of(List<String> hosts, String file) {
+        for (String host : hosts) {
+            if (!siteOf.isEmpty() && !siteOf.containsKey(host)) {
+                throw new InputException(file + ": host " + host + " is at no site, others are: add it to a line such as `site "
+                        + siteOf.values().iterator().next() + " hosts=" + host + "`");
+            }
+        }
+        return hosts.stream().map(host -> siteOf.getOrDefault(host, ONLY)).toList();
+    }
+
+    /** 0, 1, 2, ... in the order of first appearance. */
+    static List<Integer> numbers(List<String> names) {
+        Map<String, Integer> numbers = new HashMap<>();
+        return names.stream().map(name -> numbers.computeIfAbsent(name, _ -> numbers.size())).toList();
+    }
+}

@@ -1,0 +1,68 @@
+package hplhetero.input.text;
+
+import java.util.regex.Pattern;
+
+/**
+ * Numbers as a user writes them. Stricter than Java's parsers, which also take {@code 0x1p3}, {@code 16f}
+ * and the digits of other scripts, and than C's, which read text as 0.
+ */
+public final class Numbers {
+    private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]+");
+    private static final Pattern REAL = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+    private static final int SHOWN = 40;
+
+    private Numbers() {
+    }
+
+    public static boolean isNumber(String text) {
+        return REAL.matcher(text).matches();
+    }
+
+    /**
+     * @param where    file and line, or the option
+     * @param expected what belongs there
+     * @param remedy   what the user may do
+     */
+    public static int whole(String text, String where, String expected, String remedy) {
+        if (!WHOLE.matcher(text).matches()) {
+            String why = isNumber(text) ? ", which is not a whole number" : "";
+            throw refused(where, expected, quoted(text) + why, remedy);
+        }
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw refused(where, expected, quoted(text) + ", which does not fit in 32 bits (-2147483648..2147483647)",
+                    remedy);
+        }
+    }
+
+    /** As {@link #whole}, for a real number that is finite. */
+    public static double real(String text, String where, String expected, String remedy) {
+        if (!isNumber(text)) {
+            throw refused(where, expected, quoted(text), remedy);
+        }
+        double value = Double.parseDouble(text);
+        if (Double.isInfinite(value)) {
+            throw refused(where, expected, quoted(text) + ", which is too large for a double", remedy);
+        }
+        return value;
+    }
+
+    /** The one form of our messages. */
+    public static InputException refused(String where, String expected, String found, String remedy) {
+        return new InputException(where + ": expected " + expected + ", found " + found + ": " + remedy);
+    }
+
+    /** {@code text} as it can be shown on a terminal: short, and without control or foreign characters. */
+    public static String quoted(String text) {
+        StringBuilder shown = new StringBuilder("`");
+        text.chars().limit(SHOWN).forEach(c -> {
+            if (c >= ' ' && c < 0x7f) {
+                shown.append((char) c);
+            } else {
+                shown.append(String.format("\\u%04x", c));
+            }
+        });
+        return shown.append(text.length() > SHOWN ? "...`" : "`").toString();
+    }
+}

@@ -1,0 +1,87 @@
+package hplhetero.input.text;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Values written on the command line: one, or several separated by commas. Every method throws {@link
+ * InputException} that names the option, the text found and what was expected.
+ */
+public final class OptionText {
+    private static final String SEVERAL = "separate values by commas, such as 2,4";
+
+    private OptionText() {
+    }
+
+    /**
+     * Reads {@code 8000,16000}.
+     *
+     * @param option the option's name, such as {@code -N}
+     * @param least  the least value allowed
+     */
+    public static List<Integer> integers(String option, String text, int least) {
+        List<Integer> values = new ArrayList<>();
+        for (String item : items(text)) {
+            values.add(integer(option, item, least, "integers", SEVERAL));
+        }
+        return values;
+    }
+
+    /** Reads one whole number of at least {@code least}. */
+    public static int integer(String option, String text, int least) {
+        return integer(option, text.strip(), least, "an integer", "give one");
+    }
+
+    /** Processes of the grid that -P and -Q ask for. */
+    public static int ranks(int p, int q) {
+        return IntParameter.ranks(p, q, "process grid");
+    }
+
+    /** Reads one finite real number. */
+    public static double real(String option, String text) {
+        return Numbers.real(text.strip(), where(option), "a real number", "give one such as 16.0");
+    }
+
+    public static List<Integer> integers(String option, String text, IntParameter parameter) {
+        List<Integer> values = integers(option, text, parameter.least());
+        IntParameter.requireCount(values, parameter.word(), where(option));
+        return values;
+    }
+
+    public static <T> List<T> choices(String option, String text, Words<T> words) {
+        List<T> values = items(text).stream().map(item -> choice(option, item, words)).toList();
+        IntParameter.requireCount(values, option, where(option));
+        return values;
+    }
+
+    public static <T> T choice(String option, String text, Words<T> words) {
+        return words.find(text.strip()).orElseThrow(() -> Numbers.refused(where(option), words.expected(),
+                Numbers.quoted(text), "give one of these"));
+    }
+
+    public static String fileName(String text) {
+        if (text.isBlank()) {
+            throw Numbers.refused(where("--output"), "a file's name, or - for standard output",
+                    Numbers.quoted(text), "name one");
+        }
+        return text;
+    }
+
+    private static int integer(String option, String text, int least, String what, String remedy) {
+        String expected = what + " >= " + least;
+        int value = Numbers.whole(text, where(option), expected, remedy);
+        if (value < least) {
+            throw Numbers.refused(where(option), expected, Numbers.quoted(text), remedy);
+        }
+        return value;
+    }
+
+    private static List<String> items(String text) {
+        return Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+    }
+
+    private static String where(String option) {
+        return "option " + option;
+    }
+}

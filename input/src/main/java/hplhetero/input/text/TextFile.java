@@ -1,0 +1,103 @@
+package hplhetero.input.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The lines of a file that a person has written: line ends of Unix, DOS or old Mac, a UTF-8 byte order mark skipped.
+ * Lines count from 1.
+ *
+ * @param name  the file as the user named it
+ * @param lines without their ends
+ */
+public record TextFile(String name, List<String> lines) {
+
+    /** What a file is, for messages, and how large one may be. */
+    public enum Kind {
+        HPL_DAT("HPL.dat", "HPL.dat", "name one that exists, or give the case by options such as -N 8000 --nb 192", 1 << 20),
+        CLUSTER("cluster file", "my.cluster", "name one that exists; examples/ has some to start from", 1 << 24),
+        PLAN("plan file", "my.plan", "name one that exists; './hpl plan --write FILE' makes one", 1 << 26);
+
+        private final String words;
+        private final String example;
+        private final String missing;
+        /** Far more than any such file; keeps us from reading a matrix or an endless device. */
+        private final int maxBytes;
+
+        Kind(String words, String example, String missing, int maxBytes) {
+            this.words = words;
+            this.example = example;
+            this.missing = missing;
+            this.maxBytes = maxBytes;
+        }
+    }
+
+    /** @throws InputException when the file cannot be read or holds no text */
+    public static TextFile read(Path file, Kind kind) {
+        String name = file.toString();
+        return new TextFile(name, text(name, bytes(file, kind), kind).lines().toList());
+    }
+
+    /** The place of a line, for messages. */
+    public String where(int line) {
+        return name + ", line " + line;
+    }
+
+    private static byte[] bytes(Path file, Kind kind) {
+        if (Files.isDirectory(file)) {
+            throw new InputException(file + ": is a directory: name the " + kind.words + " itself, such as "
+                    + file.resolve(kind.example));
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(kind.maxBytes + 1);
+            if (bytes.length > kind.maxBytes) {
+                throw new InputException(file + ": is larger than " + kind.maxBytes + " bytes, which no " + kind.words
+                        + " is: name another file");
+            }
+            return bytes;
+        } catch (NoSuchFileException e) {
+            throw new InputException(file + ": no such file: " + kind.missing, e);
+        } catch (AccessDeniedException e) {
+            throw new InputException(file + ": may not be read: permission denied: change its mode, or name "
+                    + "another file", e);
+        } catch (FileSystemException e) {
+            String reason = Objects.requireNonNullElse(e.getReason(), e.getClass().getSimpleName());
+            throw new InputException(file + ": cannot be read: " + reason + ": name another file", e);
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read: " + e.getMessage() + ": name another file", e);
+        }
+    }
+
+    private static String text(String name, byte[] bytes, Kind kind) {
+        for (int i = 0; i < bytes.length; i++) {
+            int b = bytes[i] & 0xff;
+            if (b < ' ' && !(b >= '\t' && b <= '\r') || b == 0x7f) {
+                throw new InputException(name + ": is not a text file (byte 0x" + HexFormat.of().toHexDigits((byte) b)
+                        + " at offset " + i + "): name a" + (kind == Kind.HPL_DAT ? "n " : " ") + kind.words
+                        + ", saved as ASCII or UTF-8");
+            }
+        }
+        String text = decoded(bytes);
+        return text.startsWith("\ufeff") ? text.substring(1) : text;
+    }
+
+    /** As UTF-8, or, since only comments can hold other characters, as Latin-1. */
+    private static String decoded(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        }
+    }
+}

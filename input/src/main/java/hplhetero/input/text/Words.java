@@ -1,0 +1,66 @@
+package hplhetero.input.text;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A closed set of values, each with HPL.dat's number (its place in the list) and words for options.
+ *
+ * @param values by number
+ * @param names  of each value; the first is the one we write
+ */
+public record Words<T>(List<T> values, List<List<String>> names) {
+
+    public static final Words<Factorization> FACTORIZATIONS = new Words<>(List.of(Factorization.values()),
+            List.of(List.of("left", "l"), List.of("crout", "c"), List.of("right", "r")));
+    public static final Words<BroadcastAlgorithm> BROADCASTS = new Words<>(List.of(BroadcastAlgorithm.values()),
+            List.of(List.of("1ring", "1rg"), List.of("1ringM", "1rM"), List.of("2ring", "2rg"),
+                    List.of("2ringM", "2rM"), List.of("long", "Blong", "Lng"), List.of("longM", "BlongM", "LnM")));
+    public static final Words<SwapAlgorithm> SWAPS = new Words<>(List.of(SwapAlgorithm.values()),
+            List.of(List.of("binary", "bin-exch", "binary-exchange"), List.of("long", "spread-roll"), List.of("mix")));
+    public static final Words<ProcessMapping> MAPPINGS = new Words<>(
+            List.of(ProcessMapping.ROW_MAJOR, ProcessMapping.COLUMN_MAJOR),
+            List.of(List.of("row", "row-major", "r"), List.of("column", "column-major", "c")));
+    public static final Words<Boolean> YES_NO = new Words<>(List.of(false, true),
+            List.of(List.of("no", "false"), List.of("yes", "true")));
+    /** Line 28 and 29: whether a form is transposed. */
+    public static final Words<Boolean> FORMS = new Words<>(List.of(true, false),
+            List.of(List.of("transposed"), List.of("no-transposed")));
+
+    /** The value HPL.dat means by {@code number}. */
+    public Optional<T> numbered(int number) {
+        return number >= 0 && number < values.size() ? Optional.of(values.get(number)) : Optional.empty();
+    }
+
+    /** The value an option means by a word, in either case, or by HPL.dat's number. */
+    Optional<T> find(String text) {
+        String word = text.toLowerCase(Locale.ROOT);
+        for (int i = 0; i < values.size(); i++) {
+            boolean named = names.get(i).stream().anyMatch(name -> name.toLowerCase(Locale.ROOT).equals(word));
+            if (named || word.equals(Integer.toString(i))) {
+                return Optional.of(values.get(i));
+            }
+        }
+        return Optional.empty();
+    }
+
+    public String nameOf(T value) {
+        return names.get(values.indexOf(value)).getFirst();
+    }
+
+    /** {@code 0..2}. */
+    public String numbers() {
+        return "0.." + (values.size() - 1);
+    }
+
+    /** {@code left, crout, right or 0..2}. */
+    String expected() {
+        return names.stream().map(List::getFirst).collect(Collectors.joining(", ")) + " or " + numbers();
+    }
+}

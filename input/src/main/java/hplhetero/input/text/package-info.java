@@ -1,0 +1,8 @@
+/**
+ * Texts that people write: lines, numbers, lists, words with numbers of HPL.dat.
+ *
+ * <p>Owns: how they are read, and the exception that says what is wrong. Must not know: what they mean to a run.
+ *
+ * <p>Start reading at {@link hplhetero.input.text.TextFile} and {@link hplhetero.input.text.InputException}.
+ */
+package hplhetero.input.text;

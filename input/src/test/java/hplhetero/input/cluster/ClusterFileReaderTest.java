@@ -1,0 +1,227 @@
+package hplhetero.input.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.input.text.InputException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClusterFileReaderTest {
+    private static final String TWO = """
+            rank 0 host=a speed=50GFLOPS
+            rank 1 host=b speed=25GFLOPS
+            link other-host latency=20us bandwidth=1GB/s
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Cluster read(String text) {
+        return ClusterFileReader.read(write(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private Path write(byte[] bytes) {
+        try {
+            return Files.write(folder.resolve("my.cluster"), bytes);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void shouldReadEveryKey() {
+        Cluster cluster = read("""
+                # comment
+                ranks 0-3 host=a,b workers=4 speed=55 GFLOPS panel=10GFLOPS memory=16GiB cores=4 clock=3.0GHz flop/cycle=16
+                  rank 4  host=c   workers=2 memory=512MiB variation=0.02   # another
+                update 4 step=12us panel-element=2ns row-element=1.5ns solve=20ps element=0.3ns multiply=18.5ps
+                panel 4 column=3us element=1ns multiply=0.1ns
+                peak 4 100GFLOPS measured, # and not a comment
+                link same-host latency=0.5us bandwidth=10GB/s
+                link other-host latency=20us bandwidth=10Gbit/s swap=4GB/s
+                link other-site latency=1ms bandwidth=unlimited
+                site east hosts=a,c
+                site west hosts=b
+                origin measured on a, b and c
+                """);
+        assertThat(cluster.size()).isEqualTo(5);
+        assertThat(cluster.ranks().get(2)).isEqualTo(new RankProfile(2, "b", 4, UpdateCost.constant(55), PanelCost.constant(10),
+                16L << 30, new Peak(192, "cluster file: 4 cores x 3.0 GHz x 16 flop/cycle"), 0));
+        assertThat(cluster.ranks().get(4)).isEqualTo(new RankProfile(4, "c", 2,
+                new UpdateCost(12e-6, 2e-9, 1.5e-9, 20e-12, 0.3e-9, 18.5e-12), new PanelCost(3e-6, 1e-9, 0.1e-9), 512L << 20,
+                new Peak(100, "measured, # and not a comment"), 0.02));
+        assertThat(cluster.network().hostOf()).containsExactly(0, 0, 1, 1, 2);
+        assertThat(cluster.network().siteOf()).containsExactly(0, 0, 1, 1, 0);
+        assertThat(cluster.network().links()).containsEntry(PairClass.SAME_HOST, new LinkCost(0.5e-6, 1e-10))
+                .containsEntry(PairClass.OTHER_HOST, new LinkCost(20e-6, 8e-10, 2.5e-10))
+                .containsEntry(PairClass.OTHER_SITE, new LinkCost(1e-3, 0));
+        assertThat(cluster.origin()).isEqualTo("measured on a, b and c");
+    }
+
+    @Test
+    void shouldFillInWhatIsNotGiven() {
+        Cluster cluster = read(TWO);
+        RankProfile rank = cluster.ranks().get(1);
+        assertThat(rank.workers()).isEqualTo(1);
+        assertThat(rank.memoryBytes()).isEqualTo(Long.MAX_VALUE);
+        assertThat(rank.peak()).isEqualTo(Peak.UNKNOWN);
+        assertThat(1e-9 / rank.panel().perMultiply()).isCloseTo(25 * ClusterFileReader.PANEL_SHARE, within(1e-9));
+        assertThat(cluster.network().siteOf()).containsExactly(0, 0);
+        assertThat(cluster.origin()).isEqualTo("cluster file " + folder.resolve("my.cluster"));
+    }
+
+    @Test
+    void shouldTakeUpdatesWhoseTimeIsThatOfTheirElements() {
+        RankProfile rank = read("rank 0 host=a\nupdate 0 element=1ns").ranks().getFirst();
+        assertThat(rank.update()).isEqualTo(new UpdateCost(0, 0, 0, 0, 1e-9, 0));
+        double perFlop = rank.update().seconds(1000, 1000, 100) / (2.0 * 1000 * 1000 * 100);
+        assertThat(rank.panel().seconds(1000, 100) / (1000.0 * 100 * 100)).isCloseTo(perFlop / ClusterFileReader.PANEL_SHARE, within(1e-20));
+    }
+
+    @Test
+    void shouldNeedNoLinkForOneRank() {
+        assertThat(read("rank 0 host=a speed=1TFLOPS").ranks().getFirst().update()).isEqualTo(UpdateCost.constant(1000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\r\n", "\r", "\n\n \t\n"})
+    void shouldAcceptAnyLineEndAndAByteOrderMark(String end) {
+        assertThat(read("\ufeff" + TWO.replace("\n", end)).ranks()).isEqualTo(read(TWO).ranks());
+    }
+
+    @Test
+    void shouldTakeLinesInAnyOrder() {
+        String reversed = TWO.lines().reduce("", (text, line) -> line + "\n" + text);
+        assertThat(read(reversed)).isEqualTo(read(TWO));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "update 2 multiply=1ps           | line 4: unknown rank 2: the ranks of the file are 0..1: add a line",
+        "panel 0-5 multiply=1ps          | line 4: unknown rank 2",
+        "peak 9 5GFLOPS                  | line 4: unknown rank 9",
+        "rank 1 host=c speed=1GFLOPS     | line 4: rank 1 is given a second time, first in FILE, line 2: drop one",
+        "rank 3 host=c speed=1GFLOPS     | line 4: rank 3 is given, but rank 2 nowhere: number the ranks 0, 1, 2",
+        "rank 2 host=c speed=0GFLOPS     | line 4: expected a speed > 0 with its unit, such as 55GFLOPS, found `0GFLOPS`: write",
+        "rank 2 host=c speed=-4GFLOPS    | found `-4GFLOPS`",
+        "rank 2 host=c speed=fast        | found `fast`: write a decimal number and one of GFLOPS",
+        "rank 2 host=c speed=0x1GFLOPS   | found `0x1GFLOPS`",
+        "rank 2 host=c speed=nan         | found `nan`",
+        "rank 2 host=c speed=1e999GFLOPS | found `1e999GFLOPS`, which does not fit a double",
+        "rank 2 host=c speed=55          | found `55`, which has no unit",
+        "rank 2 host=c speed=55GB        | found `55GB`, whose unit is unknown",
+        "rank 2 host=c speed=            | found ``",
+        "rank 2 host=c                   | line 4: expected speed=... of rank 2, found none: add it",
+        "rank 2 speed=1GFLOPS            | line 4: expected host=..., found none: add it, such as host=node1",
+        "rank 2 host=c speed=1GFLOPS speed=2GFLOPS | line 4: expected each key once, found `speed`",
+        "rank 2 host=c velocity=1GFLOPS  | line 4: expected one of host, workers, speed",
+        "rank 2 c speed=1GFLOPS          | line 4: expected key=value, found `c`",
+        "rank 2 host=c speed=1GFLOPS workers=0   | line 4: expected workers, an integer >= 1, found `0`",
+        "rank 2 host=c speed=1GFLOPS workers=two | line 4: expected workers, an integer >= 1, found `two`",
+        "rank 2 host=c speed=1GFLOPS memory=0GiB | expected an amount of memory > 0",
+        "rank 2 host=c speed=1GFLOPS memory=16   | found `16`, which has no unit",
+        "rank 2 host=c speed=1GFLOPS cores=4     | line 4: expected clock=..., found none",
+        "rank 2 host=c speed=1GFLOPS variation=-1 | line 4: expected a variation >= 0",
+        "ranks 2-1 host=c speed=1GFLOPS  | found `2-1`: write the smaller number first",
+        "ranks 2,2 host=c speed=1GFLOPS  | rank 2 is twice in `2,2`",
+        "ranks 2-999999999 host=c speed=1GFLOPS | and none above",
+        "rank host=c                     | line 4: expected ranks such as 3, 0-2 or 0-2,5, found `host=c`",
+        "rank                            | line 4: expected ranks such as 3, 0-2 or 0-2,5, found nothing",
+        "rank two host=c                 | found `two`",
+        "ranks 2-4 host=c,d speed=1GFLOPS | line 4: 3 ranks on 2 hosts: name one host",
+        "ranks 2-4 host=c[1-3            | expected names of hosts",
+        "ranks 2-4 host=c[3-1]           | expected a range of hosts such as node[1-16], found `c[3-1]`",
+        "update 0 multiply=1ps           | line 4: rank 0 has speed= in FILE, line 1 too: drop one",
+        "update 0 step=1us               | line 4: expected a time > 0 for element or multiply, found `step=1us`: give the seconds",
+        "update 0 multiply=0ps           | line 4: expected a time > 0 for element or multiply, found `multiply=0ps`",
+        "panel 0 column=0s               | line 4: expected a time > 0 for column or element or multiply, found `column=0s`",
+        "update 0 multiply=-1ps          | line 4: expected a time >= 0 with its unit, such as 20us, found `-1ps`",
+        "link other-host latency=1us bandwidth=1GB/s | line 4: expected each link once, found `other-host`",
+        "link far latency=1us bandwidth=1GB/s    | line 4: expected same-host, other-host or other-site, found `far`",
+        "link same-host bandwidth=1GB/s  | line 4: expected latency=..., found none",
+        "link same-host latency=1us      | line 4: expected bandwidth=..., found none",
+        "link same-host latency=1us bandwidth=0GB/s | expected a bandwidth > 0",
+        "site A hosts=a                  | FILE: host b is at no site, others are: add it to a line such as `site A hosts=b`",
+        "site A hosts=a,z                | line 4: expected hosts of ranks, found `z`",
+        "site A hosts=a,b,a              | line 4: host a is at a site already",
+        "site hosts=a                    | line 4: expected a site's name",
+        "node 2 host=c                   | line 4: expected rank, ranks, update, panel, peak, link, site or origin, found `node`",
+    })
+    void shouldRefuseWithLineAndRemedy(String line, String message) {
+        assertThatThrownBy(() -> read(TWO + line)).isInstanceOf(InputException.class)
+                .hasMessageStartingWith(folder.resolve("my.cluster").toString())
+                .hasMessageContaining(message.replace("FILE", folder.resolve("my.cluster").toString()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "rank 0 host=a speed=1GFLOPS; rank 1 host=a speed=1GFLOPS | ranks 0 and 1 have no link: add a line such as `link same-host",
+        "rank 0 host=a speed=1GFLOPS; rank 1 host=b speed=1GFLOPS | ranks 0 and 1 have no link: add a line such as `link other-host",
+        "ranks 0-1 host=a,b speed=1GFLOPS; site A hosts=a; site B hosts=b | add a line such as `link other-site latency=",
+        "rank 1 host=a speed=1GFLOPS | line 1: rank 1 is given, but rank 0 nowhere",
+        "# nothing | has no rank: add a line such as"})
+    void shouldRefuseWhatIsMissing(String lines, String message) {
+        assertThatThrownBy(() -> read(lines.replace(';', '\n'))).isInstanceOf(InputException.class).hasMessageContaining(message);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoFile() {
+        assertThatThrownBy(() -> ClusterFileReader.read(folder.resolve("none"))).isInstanceOf(InputException.class)
+                .hasMessage(folder.resolve("none") + ": no such file: name one that exists; examples/ has some to start from");
+        assertThatThrownBy(() -> ClusterFileReader.read(folder)).isInstanceOf(InputException.class)
+                .hasMessageContaining("is a directory: name the cluster file itself");
+        assertThatThrownBy(() -> ClusterFileReader.read(write(new byte[] {'r', 0}))).isInstanceOf(InputException.class)
+                .hasMessageContaining("is not a text file (byte 0x00 at offset 1): name a cluster file");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"three-fast-one-slow", "classroom", "sixty-four"})
+    void shouldReadTheExamplesAndWriteThemBack(String name) {
+        Cluster cluster = ClusterFileReader.read(Path.of("../examples", name + ".cluster"));
+        assertThat(cluster.size()).isGreaterThan(1);
+        String text = ClusterFileWriter.write(cluster);
+        assertThat(read(text)).isEqualTo(cluster);
+        assertThat(text).contains("speed=").doesNotContain("update");
+    }
+
+    @Test
+    void shouldAcceptOrRefuseAnyText() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        String[] words = {"", " ", "#", "=", "rank", "update", "-", ",", "0", "9999999999", "\n", "\r", "[", "]", "host=", "e99999",
+            "\u00b5s", "GFLOPS", "site A hosts=a"};
+        for (int i = 0; i < 2000; i++) {
+            StringBuilder text = new StringBuilder(TWO + "update 0 multiply=1ps\npanel 1 multiply=1ns\npeak 0 1GFLOPS x\n");
+            for (int change = random.nextInt(1, 4); change > 0; change--) {
+                int at = random.nextInt(text.length());
+                text.replace(at, Math.min(text.length(), at + random.nextInt(8)), words[random.nextInt(words.length)]);
+            }
+            assertThat(outcome(text.toString())).as("seed %d, file%n%s", seed, text).matches("(?s)Cluster.*|.*my.cluster.*: .*");
+        }
+    }
+
+    private String outcome(String text) {
+        try {
+            return read(text).toString();
+        } catch (InputException refused) {
+            return refused.getMessage();
+        }
+    }
+}

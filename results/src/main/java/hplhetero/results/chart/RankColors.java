@@ -1,0 +1,32 @@
+package hplhetero.results.chart;
+
+/** A colour for each rank. */
+final class RankColors {
+    /** Okabe and Ito's, which colour-blind people tell apart too. */
+    private static final String[] FIRST = {"#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#7f7f7f"};
+    /** Steps of the golden ratio around the circle of hues never come close to an earlier one. */
+    private static final double GOLDEN = 0.618033988749895;
+    private static final double[] SATURATIONS = {0.75, 0.45, 0.9};
+    private static final double[] VALUES = {0.85, 0.65, 0.5};
+
+    private RankColors() {
+    }
+
+    static String of(int rank) {
+        if (rank < FIRST.length) {
+            return FIRST[rank];
+        }
+        return rgb(rank * GOLDEN % 1, SATURATIONS[rank % SATURATIONS.length], VALUES[rank / 2 % VALUES.length]);
+    }
+
+    private static String rgb(double hue, double saturation, double value) {
+        return String.format("#%02x%02x%02x", channel(hue, 5, saturation, value), channel(hue, 3, saturation, value),
+                channel(hue, 1, saturation, value));
+    }
+
+    /** Of hue, saturation and value, all 0..1: n is 5 for red, 3 for green, 1 for blue. */
+    private static int channel(double hue, int n, double saturation, double value) {
+        double k = (n + 6 * hue) % 6;
+        return (int) Math.round(255 * (value - value * saturation * Math.max(0, Math.min(Math.min(k, 4 - k), 1))));
+    }
+}

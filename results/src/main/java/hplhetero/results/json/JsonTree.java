@@ -1,0 +1,254 @@
+package hplhetero.results.json;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.plan.LoadBalance;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.RankReport;
+import hplhetero.hpl.result.Residual;
+import hplhetero.results.PhaseTotals;
+import hplhetero.results.RunDescription;
+import hplhetero.results.SweepParameters;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The schema of docs/json.md, field by field: what is written there is set here and nowhere else. */
+final class JsonTree {
+    private static final int SCHEMA = 1;
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private JsonTree() {
+    }
+
+    static ObjectNode of(RunDescription run, SweepParameters parameters, int asked, List<CaseResult> results) {
+        ObjectNode root = JSON.objectNode();
+        root.put("schema", SCHEMA);
+        root.set("program", program(run));
+        root.set("machine", machine(run.hosts().getFirst()));
+        root.set("blas", blas(run.hosts().getFirst().provider()));
+        ArrayNode hosts = root.putArray("hosts");
+        run.hosts().forEach(host -> hosts.add(host(host)));
+        root.set("run", run(run));
+        root.set("rpeak", rpeak(run));
+        root.set("parameters", parameters(parameters));
+        ArrayNode tests = root.putArray("results");
+        results.forEach(result -> tests.add(result(result, run)));
+        root.set("summary", summary(asked, results));
+        return root;
+    }
+
+    private static ObjectNode program(RunDescription run) {
+        return JSON.objectNode().put("name", "hpl-hetero").put("version", run.version())
+                .put("compatibleWith", "HPLinpack 2.3");
+    }
+
+    private static ObjectNode machine(RunDescription.Host host) {
+        return JSON.objectNode().put("host", host.name()).put("os", host.os()).put("cpu", host.cpuModel())
+                .put("microArchitecture", host.microArchitecture()).put("physicalCores", host.physicalCores())
+                .put("memoryBytes", host.memoryBytes()).put("java", host.java());
+    }
+
+    private static ObjectNode host(RunDescription.Host host) {
+        ObjectNode node = machine(host);
+        node.set("ranks", array(host.ranks()));
+        node.put("workersPerRank", host.workersPerRank());
+        node.set("blas", blas(host.provider()));
+        return node;
+    }
+
+    private static ObjectNode blas(RunDescription.Provider provider) {
+        ObjectNode node = JSON.objectNode().put("provider", provider.name())
+                .put("description", provider.description());
+        number(node, "gflopsPerCore", provider.gflopsPerCore());
+        return node.put("reason", provider.reason());
+    }
+
+    private static ObjectNode run(RunDescription run) {
+        ObjectNode node = JSON.objectNode().put("ranks", run.ranks()).put("workersPerRank", run.hosts().getFirst().workersPerRank())
+                .put("transport", run.transport()).put("map", run.map());
+        node.set("clearedEnvironment", array(run.clearedEnvironment()));
+        node.set("notes", array(run.notes()));
+        node.set("emulatedSlowdown", array(run.slowdown()));
+        number(node, "calibrationSeconds", run.calibrationSeconds());
+        return node;
+    }
+
+    private static ObjectNode rpeak(RunDescription run) {
+        return run.peak().map(peak -> {
+            ObjectNode node = JSON.objectNode();
+            number(node, "gflops", peak.gflops());
+            return node.put("source", peak.source());
+        }).orElse(null);
+    }
+
+    private static ObjectNode parameters(SweepParameters s) {
+        ObjectNode node = JSON.objectNode();
+        node.set("n", array(s.ns()));
+        node.set("nb", array(s.nbs()));
+        node.put("pmap", word(s.mapping()));
+        node.set("p", array(s.ps()));
+        node.set("q", array(s.qs()));
+        node.set("pfact", array(words(s.pfacts())));
+        node.set("nbmin", array(s.nbmins()));
+        node.set("ndiv", array(s.ndivs()));
+        node.set("rfact", array(words(s.rfacts())));
+        node.set("bcast", array(s.bcasts().stream().map(BroadcastAlgorithm::hplName).toList()));
+        node.set("depth", array(s.depths()));
+        node.put("swap", word(s.swap())).put("swapThreshold", s.swapThreshold()).put("l1Transposed", s.l1Transposed())
+                .put("uTransposed", s.uTransposed()).put("equilibrate", s.equilibrate()).put("align", s.align());
+        number(node, "threshold", s.threshold());
+        return node;
+    }
+
+    private static ObjectNode result(CaseResult result, RunDescription run) {
+        ObjectNode node = hplCase(result.hplCase());
+        node.put("status", word(result.status())).put("start", time(result.start())).put("end", time(result.end()));
+        number(node, "seconds", result.seconds());
+        number(node, "warmUpSeconds", result.warmUpSeconds());
+        number(node, "gflops", result.gflops());
+        number(node, "rpeakShare", run.peak().map(p -> result.gflops() / p.gflops()).orElse(Double.NaN));
+        node.put("singular", result.singular()).put("note", result.note());
+        node.set("residual", result.residual().map(JsonTree::residual).orElse(null));
+        ArrayNode ranks = node.putArray("ranks");
+        result.ranks().forEach(rank -> ranks.add(rank(rank)));
+        ObjectNode phases = node.putObject("phases");
+        PhaseTotals.of(result).forEach(totals -> phases.set(totals.phase().label(), phase(totals)));
+        node.set("balance", LoadBalance.of(result).map(balance -> balance(balance, result)).orElse(null));
+        return node;
+    }
+
+    private static ObjectNode balance(LoadBalance balance, CaseResult result) {
+        Cluster cluster = result.cluster().orElseThrow();
+        ObjectNode node = JSON.objectNode().put("origin", cluster.origin());
+        number(node, "idealSeconds", balance.idealSeconds());
+        number(node, "idealGflops", balance.idealGflops(result.hplCase()));
+        number(node, "reached", balance.reached());
+        ObjectNode lost = node.putObject("lost");
+        balance.losses().forEach((loss, share) -> number(lost, loss.label(), share));
+        number(node, "peakGflops", LoadBalance.sumOfPeaks(cluster).orElse(Double.NaN));
+        ArrayNode ranks = node.putArray("ranks");
+        cluster.ranks().forEach(rank -> ranks.add(measured(rank, balance)));
+        return node;
+    }
+
+    private static ObjectNode measured(RankProfile rank, LoadBalance balance) {
+        ObjectNode node = JSON.objectNode().put("rank", rank.rank());
+        number(node, "gflops", balance.speeds().get(rank.rank()));
+        number(node, "variation", rank.variation());
+        number(node, "peakGflops", rank.peak().gflops() > 0 ? rank.peak().gflops() : Double.NaN);
+        return node.put("peakSource", rank.peak().source());
+    }
+
+    private static ObjectNode hplCase(HplCase c) {
+        ObjectNode node = JSON.objectNode().put("variant", c.variantCode()).put("n", c.n()).put("nb", c.nb())
+                .put("p", c.p()).put("q", c.q()).put("pmap", word(c.mapping())).put("depth", c.depth())
+                .put("bcast", c.broadcast().hplName()).put("rfact", word(c.panel().rfact()))
+                .put("ndiv", c.panel().ndiv()).put("pfact", word(c.panel().pfact())).put("nbmin", c.panel().nbmin())
+                .put("swap", word(c.swap())).put("swapThreshold", c.swapThreshold())
+                .put("equilibrate", c.equilibrate());
+        node.set("map", map(c.map()));
+        number(node, "threshold", c.threshold());
+        return node;
+    }
+
+    private static ObjectNode map(MapSpec map) {
+        ObjectNode node = JSON.objectNode();
+        switch (map) {
+            case MapSpec.Cyclic() -> node.put("kind", "cyclic");
+            case MapSpec.Cells(var owners) -> {
+                ArrayNode rows = node.put("kind", "cells").putArray("owners");
+                owners.forEach(row -> rows.add(array(row)));
+            }
+            case MapSpec.Weighted(var rows, var cols) -> {
+                node.put("kind", "weighted");
+                node.set("rowWeights", array(rows));
+                node.set("colWeights", array(cols));
+            }
+            case MapSpec.Explicit(var owners, var rho, var kappa) -> {
+                ArrayNode rows = node.put("kind", "explicit").putArray("owners");
+                owners.forEach(row -> rows.add(array(row)));
+                node.set("rho", array(rho));
+                node.set("kappa", array(kappa));
+            }
+        }
+        return node;
+    }
+
+    private static ObjectNode residual(Residual r) {
+        ObjectNode node = JSON.objectNode();
+        number(node, "scaled", r.scaled());
+        number(node, "axMinusBInf", r.residual());
+        number(node, "aInf", r.aInf());
+        number(node, "aOne", r.aOne());
+        number(node, "xInf", r.xInf());
+        number(node, "xOne", r.xOne());
+        number(node, "bInf", r.bInf());
+        return node.put("xCrc32c", String.format("%08x", r.xSum()));
+    }
+
+    private static ObjectNode rank(RankReport rank) {
+        ObjectNode node = JSON.objectNode().put("rank", rank.rank()).put("host", rank.host())
+                .put("workers", rank.workers());
+        number(node, "blockShare", rank.blockShare());
+        ObjectNode seconds = node.putObject("workerSeconds");
+        for (Phase phase : Phase.values()) {
+            number(seconds, phase.label(), rank.seconds().getOrDefault(phase, 0.0));
+        }
+        return node;
+    }
+
+    private static ObjectNode phase(PhaseTotals totals) {
+        ObjectNode node = JSON.objectNode();
+        number(node, "minSeconds", totals.min());
+        number(node, "meanSeconds", totals.mean());
+        number(node, "maxSeconds", totals.max());
+        number(node, "share", totals.share());
+        return node;
+    }
+
+    private static ObjectNode summary(int asked, List<CaseResult> results) {
+        ObjectNode node = JSON.objectNode().put("asked", asked)
+                .put("tests", results.stream().filter(r -> r.status() != CheckStatus.CHECKING).count());
+        for (CheckStatus status : CheckStatus.values()) {
+            node.put(word(status), results.stream().filter(r -> r.status() == status).count());
+        }
+        return node;
+    }
+
+    /** JSON has no NaN and no infinity: null stands for both. */
+    private static void number(ObjectNode node, String field, double value) {
+        if (Double.isFinite(value)) {
+            node.put(field, value);
+        } else {
+            node.putNull(field);
+        }
+    }
+
+    private static ArrayNode array(List<?> values) {
+        ArrayNode array = JSON.arrayNode();
+        values.forEach(array::addPOJO);
+        return array;
+    }
+
+    private static List<String> words(List<? extends Enum<?>> values) {
+        return values.stream().map(JsonTree::word).toList();
+    }
+
+    /** {@code BINARY_EXCHANGE} as {@code binary-exchange}. */
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String time(Instant instant) {
+        return instant == null ? null : instant.toString();
+    }
+}

@@ -1,0 +1,173 @@
+package hplhetero.results.netlib;
+
+import static hplhetero.results.netlib.NetlibHeader.DOUBLE_RULE;
+import static hplhetero.results.netlib.NetlibHeader.RULE;
+
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.Residual;
+import hplhetero.results.CFormat;
+import hplhetero.results.FreeText;
+import hplhetero.results.SweepParameters;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Netlib HPL 2.3's text of a sweep (HPL_pdtest, HPL_pddriver), character by character outside the banner.
+ *
+ * <p>Safe for several threads: {@link #finish()} may come from a shutdown hook at any time. What the
+ * stream could not write is told by its {@link PrintStream#checkError()}.
+ */
+public final class NetlibReport {
+    private static final String ROW_TITLES =
+            "T/V                N    NB     P     Q               Time                 Gflops\n";
+    private static final Residual NONE = new Residual(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN,
+            Double.NaN, Double.NaN, 0);
+
+    private enum State { NEW, STARTED, FINISHED }
+
+    private final PrintStream out;
+    private final ZoneId zone;
+    private final Map<CheckStatus, Integer> counts = new EnumMap<>(CheckStatus.class);
+    private State state = State.NEW;
+    private boolean checking;
+    private boolean titled;
+    /** Whether the row of the test that comes next is written. */
+    private boolean rowStands;
+
+    /**
+     * A report whose times are those of the machine's zone.
+     *
+     * @param out where the text goes; flushed after each result, never closed
+     */
+    public NetlibReport(PrintStream out) {
+        this(out, ZoneId.systemDefault());
+    }
+
+    public NetlibReport(PrintStream out, ZoneId zone) {
+        this.out = out;
+        this.zone = zone;
+    }
+
+    /** Writes banner and parameters. Comes first, and once. */
+    public synchronized void start(SweepParameters parameters) {
+        if (state == State.NEW) {
+            state = State.STARTED;
+            checking = parameters.threshold() > 0;
+            write(NetlibHeader.text(parameters));
+        }
+    }
+
+    /** Writes what is known of a test before it is checked; its {@link #result} comes next. */
+    public synchronized void solved(CaseResult result) {
+        if (state == State.STARTED) {
+            rowStands = true;
+            write(timing(result));
+        }
+    }
+
+    /** Writes one test, or what {@link #solved} has left of it; nothing before {@link #start} and after {@link #finish()}. */
+    public synchronized void result(CaseResult result) {
+        if (state != State.STARTED) {
+            return;
+        }
+        counts.merge(result.status(), 1, Integer::sum);
+        write(result.status() == CheckStatus.SKIPPED ? skipped(result) : (rowStands ? "" : timing(result)) + check(result));
+        rowStands = false;
+    }
+
+    /** Writes the counts of what was finished so far, when anything was started; further calls do nothing. */
+    public synchronized void finish() {
+        if (state == State.STARTED) {
+            write(closing());
+        }
+        state = State.FINISHED;
+    }
+
+    private void write(String text) {
+        out.print(text);
+        out.flush();
+    }
+
+    /** As HPL_pwarn writes it. */
+    private static String skipped(CaseResult result) {
+        HplCase c = result.hplCase();
+        return "HPL ERROR from process # 0, in function HPL_pdtest:\n>>> " + c.variantCode() + " N=" + c.n() + " NB="
+                + c.nb() + " P=" + c.p() + " Q=" + c.q() + ": " + FreeText.line(result.note()) + ". Skip. <<<\n\n";
+    }
+
+    private String timing(CaseResult result) {
+        return titles() + row(result)
+                + "HPL_pdgesv() start time " + ctime(result.start()) + "\n"
+                + "HPL_pdgesv() end time   " + ctime(result.end()) + "\n";
+    }
+
+    /** Titles stand before every row when checking, else before the first. */
+    private String titles() {
+        boolean needed = checking || !titled;
+        titled = true;
+        return needed ? DOUBLE_RULE + ROW_TITLES + RULE : "";
+    }
+
+    private static String row(CaseResult result) {
+        HplCase c = result.hplCase();
+        return String.format(Locale.ROOT, "%s%12d %5d %5d %5d ", c.variantCode(), c.n(), c.nb(), c.p(), c.q())
+                + CFormat.fixed(result.seconds(), 18, 2) + "    " + CFormat.exponent(result.gflops(), 19, 4) + "\n";
+    }
+
+    /** C's ctime, line end included: {@code Fri Nov  6 09:05:00 2026}. */
+    private String ctime(Instant instant) {
+        ZonedDateTime t = instant.atZone(zone);
+        return String.format(Locale.ROOT, "%s %s %2d %02d:%02d:%02d %d\n", abbreviated(t.getDayOfWeek()),
+                abbreviated(t.getMonth()), t.getDayOfMonth(), t.getHour(), t.getMinute(), t.getSecond(), t.getYear());
+    }
+
+    private static String abbreviated(Enum<?> name) {
+        return name.name().charAt(0) + name.name().substring(1, 3).toLowerCase(Locale.ROOT);
+    }
+
+    /** Nothing for a test that was not to be checked. */
+    private static String check(CaseResult result) {
+        if (result.status() == CheckStatus.UNCHECKED) {
+            return "";
+        }
+        Residual r = result.residual().orElse(NONE);
+        boolean passed = result.status() == CheckStatus.PASSED;
+        return RULE + "||Ax-b||_oo/(eps*(||A||_oo*||x||_oo+||b||_oo)*N)= " + CFormat.exponent(r.scaled(), 16, 8)
+                + " ...... " + (passed ? "PASSED" : "FAILED") + "\n" + (passed ? "" : norms(r));
+    }
+
+    private static String norms(Residual r) {
+        return norm("||Ax-b||_oo  . . . . . . . . . . . . . . . . . = ", r.residual())
+                + norm("||A||_oo . . . . . . . . . . . . . . . . . . . = ", r.aInf())
+                + norm("||A||_1  . . . . . . . . . . . . . . . . . . . = ", r.aOne())
+                + norm("||x||_oo . . . . . . . . . . . . . . . . . . . = ", r.xInf())
+                + norm("||x||_1  . . . . . . . . . . . . . . . . . . . = ", r.xOne())
+                + norm("||b||_oo . . . . . . . . . . . . . . . . . . . = ", r.bInf());
+    }
+
+    private static String norm(String title, double value) {
+        return title + CFormat.fixed(value, 18, 6) + "\n";
+    }
+
+    private String closing() {
+        int tests = counts.values().stream().mapToInt(Integer::intValue).sum();
+        String completed = checking
+                ? count(CheckStatus.PASSED, "tests completed and passed residual checks,")
+                        + count(CheckStatus.FAILED, "tests completed and failed residual checks,")
+                : count(CheckStatus.UNCHECKED, "tests completed without checking,");
+        return DOUBLE_RULE
+                + String.format(Locale.ROOT, "\nFinished %6d tests with the following results:\n", tests) + completed + count(CheckStatus.SKIPPED, "tests skipped because of illegal input values.")
+                + RULE + "\nEnd of Tests.\n" + DOUBLE_RULE;
+    }
+
+    private String count(CheckStatus status, String words) {
+        return String.format(Locale.ROOT, "         %6d %s\n", counts.getOrDefault(status, 0), words);
+    }
+}

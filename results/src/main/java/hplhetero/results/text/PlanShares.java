@@ -1,0 +1,44 @@
+package hplhetero.results.text;
+
+import hplhetero.hpl.plan.Plan;
+import java.util.List;
+
+/**
+ * What a plan gives each rank.
+ *
+ * @param ofBlocks share of the matrix' blocks by rank; 0 for one that is left out
+ */
+public record PlanShares(double[] ofBlocks) {
+
+    public static PlanShares of(Plan plan) {
+        List<List<Integer>> owners = plan.map().owners();
+        double[] rows = counts(plan.map().rho(), plan.p());
+        double[] cols = counts(plan.map().kappa(), plan.q());
+        double[] shares = new double[plan.prediction().busy().size()];
+        for (int r = 0; r < rows.length; r++) {
+            for (int c = 0; c < cols.length; c++) {
+                shares[owners.get(r).get(c)] += rows[r] * cols[c];
+            }
+        }
+        return new PlanShares(shares);
+    }
+
+    /** Share of the blocks of one dimension by virtual row or column. */
+    private static double[] counts(List<Integer> sequence, int parts) {
+        double[] counts = new double[parts];
+        sequence.forEach(part -> counts[part] += 1.0 / sequence.size());
+        return counts;
+    }
+
+    public boolean leftOut(int rank) {
+        return ofBlocks[rank] == 0;
+    }
+
+    double largest() {
+        double most = 0;
+        for (double share : ofBlocks) {
+            most = Math.max(most, share);
+        }
+        return most;
+    }
+}

@@ -1,0 +1,185 @@
+package hplhetero.results.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.RankReport;
+import hplhetero.results.RunDescription;
+import hplhetero.results.Samples;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+public class ExtrasReportTest {
+
+    private static String extras(RunDescription run, CaseResult... results) {
+        return Samples.printed(out -> ExtrasReport.print(out, run, List.of(results)));
+    }
+
+    /** Two ranks with one and three workers, one second of wall time: four worker seconds. */
+    private static CaseResult uneven() {
+        return new CaseResult(Samples.hplCase(1000, 64, 1, 2, 16), CheckStatus.PASSED, Samples.START, Samples.START, 1.0,
+                Optional.empty(), false, List.of(
+                new RankReport(0, "slow", 1, 0.25, Map.of(Phase.DGEMM, 0.75, Phase.WAITING, 0.25)),
+                new RankReport(1, "fast", 3, 0.75, Map.of(Phase.DGEMM, 2.25, Phase.SWAP, 0.75))), "");
+    }
+
+    @Test
+    void shouldSayWhatWasNotChecked() {
+        assertThat(extras(Samples.run(), Samples.checking())).contains("# WR00R2C4 N=200 NB=16 P=1 Q=4: Rmax 6.082 GFLOPS",
+                "#   not checked: the run ended before the residual was known");
+        assertThat(extras(Samples.run(), Samples.checking(), Samples.passed(30, 3, 2, 2, 1, 1e-3)))
+                .contains("best of 2 tests: WR00R2C4 N=30 ");
+    }
+
+    @Test
+    void shouldTellMachineKernelsMapAndPeakWithUnits() {
+        assertThat(extras(Samples.run(), uneven())).contains("""
+                # hpl-hetero 0.1.0
+                # host:    node1, Debian 12
+                # CPU:     AMD EPYC 9B45 (Zen 5), 2 physical cores
+                # memory:  8 GiB
+                # Java:    Temurin 25.0.3
+                # BLAS:    vector (plain Java, 512 bits), 105.2 GFLOPS a core measured: fastest of 3 in the contest
+                # ranks:   4 with 1 worker each, transport local
+                # map:     cyclic
+                # Rpeak:   250.6 GFLOPS: 2 cores x 125.3 GFLOPS, FMA peak measured
+                # before:  ranks and links measured for 1.90 s, warm-up 0.0000 s
+                # cleared: OPENBLAS_CORETYPE=Haswell from the environment
+                # note:    line 23, BCAST 9: not one of 0..5
+                """);
+    }
+
+    @Test
+    void shouldTellRmaxItsShareAndWhereTheTimeWent() {
+        assertThat(extras(Samples.run(), uneven())).endsWith("""
+                #
+                # WR00R2C4 N=1000 NB=64 P=1 Q=2: Rmax 0.6682 GFLOPS, 0.3 % of Rpeak, 1 s, warm-up 0.0000 s
+                #   rank  host           blocks  compute exchange     wait
+                #      0  slow           25.0 %   75.0 %    0.0 %   25.0 %
+                #      1  fast           75.0 %   75.0 %   25.0 %    0.0 %
+                #   worker seconds      min     mean      max    share
+                #   swap             0.0000    0.375     0.75   18.8 %
+                #   dgemm              0.75      1.5     2.25   75.0 %
+                #   waiting          0.0000    0.125     0.25    6.2 %
+                """);
+    }
+
+    @Test
+    void shouldGiveOneColumnToOneRank() {
+        CaseResult alone = new CaseResult(Samples.hplCase(1000, 64, 1, 1, 16), CheckStatus.PASSED, Samples.START,
+                Samples.START, 50.0, Optional.empty(), false,
+                List.of(new RankReport(0, "node", 2, 1.0, Map.of(Phase.DGEMM, 98.765, Phase.SWAP, 0.04321))), "");
+        assertThat(extras(Samples.run(), alone)).endsWith("""
+                #   worker seconds      sum    share
+                #   swap             0.0432    0.0 %
+                #   dgemm              98.8   98.8 %
+                """).doesNotContain("rank ");
+    }
+
+    @Test
+    void shouldTakeOnlyTheBestOfManyTestsApart() {
+        assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(30, 3, 2, 2, 2, 1e-3),
+                Samples.passed(200, 3, 1, 1, 5, 1e-3), Samples.passed(30, 3, 2, 2, 3, 1e-3))).endsWith("""
+                # note:    line 23, BCAST 9: not one of 0..5
+                #
+                # best of 4 tests: WR00R2C4 N=200 NB=3 P=1 Q=1: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s, warm-up 1.41 s
+                #   worker seconds      sum    share
+                #   dgemm            0.0001    9.3 %
+                #   waiting          0.0002   18.5 %
+                """);
+    }
+
+    @Test
+    void shouldTellTheNotesOfEveryTestOfMany() {
+        assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(30, 3, 2, 2, 2, 1e-3),
+                Samples.passed(200, 3, 1, 1, 5, 1e-3), Samples.skipped("no memory"))).contains("""
+                # WR00R2C4 N=200000 NB=192 P=1 Q=2: skipped
+                #   note: no memory
+                #
+                # best of 4 tests""");
+    }
+
+    @Test
+    void shouldSayWhatIsNotKnown() {
+        RunDescription r = Samples.run();
+        RunDescription.Host host = new RunDescription.Host("node1", "Debian 12", "AMD EPYC 9B45", "", 2, 8L << 30, "Temurin 25.0.3",
+                new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(0), 2);
+        RunDescription unknown = new RunDescription(r.version(), List.of(host), "local", "cyclic", Optional.empty(), List.of(), List.of(), List.of(2.0, 1.25), 0);
+        assertThat(extras(unknown, uneven())).contains("# CPU:     AMD EPYC 9B45, 2 physical cores",
+                "# EMULATED: ranks were slowed 2, 1.25 times by sleeping: no rate above or below is this machine's\n",
+                "# Rpeak:   neither known nor measured", "OpenBLAS), rate not measured: asked",
+                "Rmax 0.6682 GFLOPS, 1 s, warm-up 0.0000 s\n").contains("# before:  warm-up 0.0000 s\n");
+    }
+
+    @Test
+    void shouldDescribeAlikeHostsOnce() {
+        RunDescription r = Samples.run();
+        RunDescription.Host other = new RunDescription.Host("c", "Debian 12", "Cortex-A76", "", 4, 4L << 30, "Temurin 25.0.3",
+                Samples.VECTOR, List.of(4), 4);
+        RunDescription several = new RunDescription(r.version(), List.of(Samples.host("a", List.of(0, 1)), Samples.host("b", List.of(2, 3)), other),
+                "mpi", "planned", r.peak(), List.of(), List.of(), List.of(), 0);
+        assertThat(extras(several, uneven())).contains("# hosts:   a, b, ranks 0-3, Debian 12\n# CPU:     AMD EPYC 9B45 (Zen 5), 2",
+                "# host:    c, ranks 4, Debian 12\n# CPU:     Cortex-A76, 4 physical", "# ranks:   4 with 1 worker each, 1 with 4 workers each, on 3 hosts, transport mpi");
+    }
+
+    @Test
+    void shouldNameTheBestOfTheTestsThatCount() {
+        CaseResult fastButWrong = Samples.result(Samples.hplCase(200, 3, 1, 4, 16), CheckStatus.FAILED, 99, null,
+                Samples.START);
+        assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(200, 3, 2, 2, 5, 1e-3),
+                fastButWrong)).endsWith("#\n# best of 3 tests: WR00R2C4 N=200 NB=3 P=2 Q=2: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s, warm-up 1.41 s\n");
+    }
+
+    @Test
+    void shouldTellSkippedAndSingularTests() {
+        CaseResult failed = Samples.failed();
+        CaseResult singular = new CaseResult(failed.hplCase(), CheckStatus.FAILED, failed.start(), failed.end(),
+                failed.seconds(), failed.residual(), true, failed.ranks(), "column 7 has no pivot");
+        assertThat(extras(Samples.run(), Samples.skipped("no memory"), singular)).contains("""
+                # WR00R2C4 N=200000 NB=192 P=1 Q=2: skipped
+                #   note: no memory
+                """, "#   note: column 7 has no pivot\n", "#   singular: a pivot was exactly zero\n")
+                .doesNotContain("best of");
+    }
+
+    private static RankProfile profile(int rank, String host, double gflops) {
+        return new RankProfile(rank, host, 1, UpdateCost.constant(gflops), PanelCost.constant(1), Long.MAX_VALUE,
+                new Peak(2 * gflops, "by hand"), 0.02);
+    }
+
+    public static CaseResult measured() {
+        return uneven().withCluster(new Cluster(List.of(profile(0, "slow", 0.25), profile(1, "fast", 0.75)),
+                new Network(Map.of(), List.of(0, 1), List.of(0, 0)), "measured yesterday"));
+    }
+
+    @Test
+    void shouldTellWhatWasReachedOfTheRanksSpeedsAndWhereTheRestWent() {
+        assertThat(extras(Samples.run(), measured())).contains("""
+                #   rank  host           blocks  compute exchange     wait   GFLOPS measured
+                #      0  slow           25.0 %   75.0 %    0.0 %   25.0 %              0.25
+                #      1  fast           75.0 %   75.0 %   25.0 %    0.0 %              0.75
+                #   ideal 1.1 GFLOPS, the sum of the ranks' update rates (measured yesterday): reached 63.4 %
+                """).contains("#   lost: imbalance 6.2 %, update 30.3 %\n",
+                "#   sum of the ranks' peaks 2.0 GFLOPS (by hand): reached 33.4 %\n");
+    }
+
+    @Test
+    void shouldListOfManyRanksThoseThatWaitedLeast() {
+        List<RankReport> many = IntStream.range(0, 20).mapToObj(r -> new RankReport(r, "h", 1, 0.05,
+                Map.of(Phase.DGEMM, 1 - 0.01 * r, Phase.WAITING, 0.01 * r))).toList();
+        CaseResult result = new CaseResult(Samples.hplCase(1000, 64, 4, 5, 16), CheckStatus.PASSED, Samples.START, Samples.START, 1.0,
+                Optional.empty(), false, many, "");
+        assertThat(extras(Samples.run(), result)).contains("of 20 ranks those 8 that waited least:", "#      7  h").doesNotContain("#      8  h");
+    }
+}

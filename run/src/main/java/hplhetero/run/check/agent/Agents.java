@@ -1,0 +1,221 @@
+package hplhetero.run.check.agent;
+
+import hplhetero.run.check.facts.HostFacts;
+import hplhetero.run.job.PairRounds;
+import hplhetero.run.job.PairRounds.Pair;
+import hplhetero.run.job.PairTest;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Agents on all hosts. A host that cannot be reached, or stops answering, is {@link #lost} and left out of what follows. Closing
+ * ends all agents. Owner: the thread that checks.
+ */
+public final class Agents implements AutoCloseable {
+    private static final Duration LOOKING = Duration.ofSeconds(60);
+    private static final Duration BRIEF = Duration.ofSeconds(10);
+    private static final Duration MEASURING = Duration.ofSeconds(30);
+    private static final int CLOCK_READINGS = 5;
+    private static final int ATTEMPT_MILLIS = 2_500;
+    /** Of one host; some have many for containers. */
+    private static final int MOST_ADDRESSES = 8;
+
+    private final SequencedMap<String, Member> members = new LinkedHashMap<>();
+    private final SequencedMap<String, LostHost> lost = new LinkedHashMap<>();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    /**
+     * What an agent told of its host.
+     *
+     * @param clockAheadSeconds of the clock here
+     */
+    public record Look(HostFacts facts, double clockAheadSeconds) {
+    }
+
+    private record Member(String host, AgentLink link, AgentResponse.Hello hello) {
+    }
+
+    /** Something asked of one agent. */
+    @FunctionalInterface
+    private interface Question<K, V> {
+        V ask(K of) throws IOException, InterruptedException;
+    }
+
+    private Agents() {
+    }
+
+    /**
+     * Starts an agent on each host.
+     *
+     * @param hosts     as the user wrote them
+     * @param arguments of hpl besides {@code agent}
+     */
+    public static Agents start(List<String> hosts, HostShell shell, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of("agent"));
+        command.addAll(arguments);
+        Agents rankTable = new Agents();
+        rankTable.members.putAll(rankTable.inParallel(hosts, host -> started(host, shell.start(host, command))));
+        return rankTable;
+    }
+
+    private static Member started(String host, Process process) throws IOException, InterruptedException {
+        AgentLink link = new AgentLink(process);
+        try {
+            return new Member(host, link, link.hello());
+        } catch (AgentException | InterruptedException e) {
+            link.close();
+            throw e;
+        }
+    }
+
+    /** Why a host takes no part, by host. */
+    public Map<String, LostHost> lost() {
+        return Map.copyOf(lost);
+    }
+
+    /**
+     * Has all agents look at their hosts at once.
+     *
+     * @param rates whether kernels are measured
+     */
+    public SequencedMap<String, Look> look(boolean rates) {
+        return ofAll(member -> {
+            HostFacts facts = member.link().ask(new AgentRequest.Look(rates), AgentResponse.Facts.class, LOOKING).facts();
+            return new Look(facts, clockAhead(member.link()));
+        });
+    }
+
+    /** By the reading that took least: its answer was given in the middle of it, at most half of it off. */
+    private static double clockAhead(AgentLink link) throws InterruptedException {
+        double ahead = 0;
+        long shortest = Long.MAX_VALUE;
+        for (int i = 0; i < CLOCK_READINGS; i++) {
+            long before = System.currentTimeMillis();
+            long start = System.nanoTime();
+            long there = link.ask(new AgentRequest.Clock(), AgentResponse.Time.class, BRIEF).millis();
+            long took = System.nanoTime() - start;
+            if (took < shortest) {
+                shortest = took;
+                ahead = (there - before) * 1e-3 - took * 0.5e-9;
+            }
+        }
+        return ahead;
+    }
+
+    /** Has each host try to reach the others, or some of them where they are many; all at once. */
+    public List<Reachability> reach(Map<String, HostFacts> facts) {
+        List<String> hosts = List.copyOf(members.keySet());
+        PairRounds pairs = PairRounds.of(hosts.size(), PairTest.MOST_ROUNDS);
+        return ofAll(member -> {
+            List<String> others = pairs.partners(hosts.indexOf(member.host())).stream().map(hosts::get).toList();
+            List<Peer> peers = others.stream().map(other -> peer(other, facts.get(member.host()), facts.get(other))).toList();
+            List<List<ConnectAttempt>> tried = member.link().ask(new AgentRequest.Try(peers, ATTEMPT_MILLIS), AgentResponse.Tried.class, MEASURING).attempts();
+            List<Reachability> reaches = new ArrayList<>();
+            for (int i = 0; i < others.size(); i++) {
+                reaches.add(new Reachability(member.host(), others.get(i), tried.get(i)));
+            }
+            return reaches;
+        }).values().stream().flatMap(List::stream).toList();
+    }
+
+    /** An address that both have, such as a bridge for containers, would lead back to the one that tries it. */
+    private Peer peer(String other, HostFacts from, HostFacts to) {
+        boolean oneKernel = from.bootId().equals(to.bootId());
+        List<String> own = oneKernel ? List.of() : addresses(from);
+        AgentResponse.Hello hello = members.get(other).hello();
+        return new Peer(other, hello.identity(), addresses(to).stream().filter(address -> !own.contains(address)).limit(MOST_ADDRESSES).toList(),
+                hello.port());
+    }
+
+    private static List<String> addresses(HostFacts facts) {
+        return facts.network().interfaces().stream().flatMap(i -> i.addresses().stream()).map(HostFacts.Address::text).toList();
+    }
+
+    /** Measures the pairs that can talk, one round after the other. */
+    public List<PairTiming> measure(List<Reachability> reaches) {
+        List<String> hosts = List.copyOf(members.keySet());
+        List<PairTiming> timings = new ArrayList<>();
+        for (List<Pair> round : PairRounds.of(hosts.size(), PairTest.MOST_ROUNDS).rounds()) {
+            List<Reachability> ways = round.stream().flatMap(pair -> way(reaches, hosts.get(pair.a()), hosts.get(pair.b())).stream()).toList();
+            timings.addAll(inParallel(ways, this::measured).values());
+        }
+        return timings;
+    }
+
+    /** Measures these pairs once more, one after the other. */
+    public List<PairTiming> measureAgain(List<Reachability> reaches, List<PairTiming> pairs) {
+        List<PairTiming> timings = new ArrayList<>();
+        for (PairTiming pair : pairs) {
+            timings.addAll(inParallel(way(reaches, pair.from(), pair.to()).stream().toList(), this::measured).values());
+        }
+        return timings;
+    }
+
+    /** The one of the two directions that works. */
+    private Optional<Reachability> way(List<Reachability> reaches, String a, String b) {
+        return reaches.stream().filter(r -> r.best().isPresent() && members.containsKey(a) && members.containsKey(b))
+                .filter(r -> r.from().equals(a) && r.to().equals(b) || r.from().equals(b) && r.to().equals(a)).findFirst();
+    }
+
+    private PairTiming measured(Reachability way) throws InterruptedException {
+        ConnectAttempt by = way.best().orElseThrow();
+        AgentResponse.Hello hello = members.get(way.to()).hello();
+        Peer peer = new Peer(way.to(), hello.identity(), List.of(by.address()), hello.port());
+        String text = by.address() + " through " + by.interfaceName();
+        AgentResponse answer = members.get(way.from()).link().ask(new AgentRequest.Measure(peer, by.address()), AgentResponse.class, MEASURING);
+        return switch (answer) {
+            case AgentResponse.Measured took -> new PairTiming(way.from(), way.to(), text, took.smallSeconds(), took.bytesPerSecond(), "");
+            case AgentResponse.Failed failed -> new PairTiming(way.from(), way.to(), text, 0, 0, failed.reason());
+            default -> throw new AgentException("answered out of turn: " + answer);
+        };
+    }
+
+    private <V> SequencedMap<String, V> ofAll(Question<Member, V> question) {
+        return inParallel(List.copyOf(members.keySet()), host -> question.ask(members.get(host)));
+    }
+
+    /** Answers in the order of {@code keys}; hosts that fail are lost. */
+    private <K, V> SequencedMap<K, V> inParallel(List<K> keys, Question<K, V> question) {
+        SequencedMap<K, Future<V>> asked = new LinkedHashMap<>();
+        keys.forEach(key -> asked.put(key, threads.submit(() -> question.ask(key))));
+        SequencedMap<K, V> answers = new LinkedHashMap<>();
+        asked.forEach((key, answer) -> {
+            try {
+                answers.put(key, answer.get());
+            } catch (ExecutionException e) {
+                lose(key instanceof Reachability way ? way.from() : key.toString(), e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AgentException("interrupted while hosts were looked at", e);
+            }
+        });
+        return answers;
+    }
+
+    private void lose(String host, Throwable why) {
+        if (!(why instanceof AgentException || why instanceof IOException)) {
+            throw new IllegalStateException(why);
+        }
+        lost.putIfAbsent(host, new LostHost(String.valueOf(why.getMessage()), why instanceof UnusableHostException lacking ? lacking.remedy() : ""));
+        Member gone = members.remove(host);
+        if (gone != null) {
+            gone.link().close();
+        }
+    }
+
+    @Override
+    public void close() {
+        members.values().forEach(member -> threads.execute(member.link()::close));
+        threads.close();
+    }
+}

@@ -1,0 +1,57 @@
+package hplhetero.run.check.rules;
+
+import hplhetero.run.check.facts.HostFacts.ClockGroup;
+import hplhetero.run.check.facts.HostFacts.Processor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Governors, limits and heat: whether cores run as fast as they can. */
+final class ClockRules {
+    private static final String PERFORMANCE = "performance";
+    /** They keep the clock where it is, or at its lowest, whatever there is to do. */
+    private static final Set<String> FIXED = Set.of("powersave", "userspace");
+    /** Of these, powersave raises the clock when there is work. */
+    private static final String ADAPTIVE_DRIVER = ".*pstate.*";
+    /** A limit below this part of what the processor can do was set by somebody. */
+    private static final double LIMITED = 0.98;
+
+    private ClockRules() {
+    }
+
+    static List<Trouble> of(Evidence evidence) {
+        List<Trouble> found = new ArrayList<>();
+        for (CheckedHost host : evidence.hosts()) {
+            host.facts().processor().clocks().forEach(group -> group(found, host.name(), group));
+            heat(found, host.name(), host.facts().processor());
+        }
+        return found;
+    }
+
+    private static void group(List<Trouble> found, String host, ClockGroup group) {
+        String remedy = "cpupower frequency-set -g " + PERFORMANCE;
+        if (!group.governor().isEmpty() && !group.governor().equals(PERFORMANCE)) {
+            String what = "governor=" + group.governor() + " (" + group.driver() + ") on " + group.threads() + " hardware thread(s)";
+            if (FIXED.contains(group.governor()) && !group.driver().matches(ADAPTIVE_DRIVER)) {
+                found.add(Trouble.trouble(host, what + ": the clock does not rise with the work", remedy));
+            } else {
+                found.add(Trouble.note(host, what + ": the clock rises with the work, a little late", remedy));
+            }
+        }
+        if (group.limitGigahertz() > 0 && group.limitGigahertz() < LIMITED * group.maxGigahertz()) {
+            found.add(Trouble.trouble(host, Units.format("the clock of %d hardware thread(s) is limited to %.2f of %.2f GHz",
+                    group.threads(), group.limitGigahertz(), group.maxGigahertz()),
+                    Units.format("cpupower frequency-set -u %.0fMHz", 1e3 * group.maxGigahertz())));
+        }
+    }
+
+    private static void heat(List<Trouble> found, String host, Processor processor) {
+        if (processor.throttledNow() > 0) {
+            found.add(Trouble.trouble(host, "cores are too hot: slowed " + processor.throttledNow() + " time(s) while looked at",
+                    "look at fans, dust and the temperature of the room ('sensors')"));
+        } else if (processor.throttles() > 0) {
+            found.add(Trouble.note(host, "cores were slowed for heat " + processor.throttles() + " time(s) since its start",
+                    "compare the count after a run ('./hpl check' again): if it grows, cooling is too weak"));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package hplhetero.run.check.rules;
+
+import hplhetero.run.check.facts.HostFacts.Busy;
+import hplhetero.run.check.facts.HostFacts.Limits;
+import hplhetero.run.check.facts.HostFacts.Load;
+import hplhetero.run.check.facts.HostFacts.Processor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Load, cores, limits, time of each host. */
+final class MachineRules {
+    /** Of cores: less is what every system does now and then. */
+    private static final double MUCH_LOAD = 0.5;
+    private static final double MUCH_SKEW_SECONDS = 1;
+    /** A socket or two for each other rank, and the program's own. */
+    private static final long FILES_PER_RANK = 4;
+    private static final long FILES_AT_LEAST = 256;
+    private static final long MIB = 1 << 20;
+
+    private MachineRules() {
+    }
+
+    static List<Trouble> of(Evidence evidence) {
+        List<Trouble> found = new ArrayList<>();
+        int ranks = evidence.hosts().stream().mapToInt(CheckedHost::ranks).sum();
+        loads(found, evidence.hosts());
+        for (CheckedHost host : evidence.hosts()) {
+            cores(found, host);
+            limits(found, host.name(), host.facts().limits(), ranks);
+        }
+        time(found, evidence);
+        return found;
+    }
+
+    /** Hosts that share a kernel see the same load. */
+    static void loads(List<Trouble> found, List<CheckedHost> hosts) {
+        Groups.byKernel(hosts).values().forEach(there -> load(found, Groups.names(there), there.getFirst().facts().load()));
+    }
+
+    private static void load(List<Trouble> found, String host, Load load) {
+        if (load.otherCores() > MUCH_LOAD) {
+            String busiest = load.busiest().stream().map(MachineRules::text).collect(Collectors.joining(", "));
+            found.add(Trouble.trouble(host, Units.format("other load: %.1f core(s)", load.otherCores()) + (busiest.isEmpty() ? "" : ": " + busiest),
+                    "end it or wait for its end: every rank waits for the slowest"));
+        }
+        if (load.stolenCores() > MUCH_LOAD) {
+            found.add(Trouble.trouble(host, Units.format("the machine under this virtual one gives %.1f core(s) to others", load.stolenCores()),
+                    "wait, or take a virtual machine with cores of its own"));
+        }
+    }
+
+    private static String text(Busy process) {
+        return process.command() + " (pid " + process.pid() + Units.format(", %.1f)", process.cores());
+    }
+
+    private static void cores(List<Trouble> found, CheckedHost host) {
+        Processor processor = host.facts().processor();
+        if (host.ranks() > processor.usableCores()) {
+            found.add(Trouble.trouble(host.name(), "ranks=" + host.ranks() + " on cores=" + processor.usableCores() + ": they take turns",
+                    "start at most " + processor.usableCores() + " rank(s) there"));
+        }
+    }
+
+    private static void limits(List<Trouble> found, String host, Limits limits, int ranks) {
+        if (!limits.fabrics().isEmpty() && limits.lockedBytes() != Long.MAX_VALUE) {
+            found.add(Trouble.trouble(host, "locked memory is limited to " + limits.lockedBytes() / MIB + " MiB, and " + limits.fabrics().getFirst()
+                    + " needs to lock what it sends", "set 'memlock unlimited' in /etc/security/limits.conf, and LimitMEMLOCK=infinity for slurmd"));
+        }
+        long files = Math.max(FILES_AT_LEAST, FILES_PER_RANK * ranks);
+        if (limits.openFiles() < files) {
+            found.add(Trouble.trouble(host, "open files are limited to " + limits.openFiles() + ", ranks=" + ranks, "ulimit -n " + files
+                    + ", or 'nofile' in /etc/security/limits.conf"));
+        }
+    }
+
+    private static void time(List<Trouble> found, Evidence evidence) {
+        double first = evidence.hosts().stream().mapToDouble(CheckedHost::clockAheadSeconds).min().orElse(0);
+        double last = evidence.hosts().stream().mapToDouble(CheckedHost::clockAheadSeconds).max().orElse(0);
+        if (last - first > MUCH_SKEW_SECONDS) {
+            String each = evidence.hosts().stream().filter(host -> Math.abs(host.clockAheadSeconds()) > MUCH_SKEW_SECONDS)
+                    .map(host -> host.name() + Units.format(" %+.1f s", host.clockAheadSeconds())).collect(Collectors.joining(", "));
+            found.add(Trouble.trouble("hosts", Units.format("clocks are %.1f s apart", last - first) + (each.isEmpty() ? "" : ": " + each),
+                    "set up NTP: 'timedatectl set-ntp true', or chrony"));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package hplhetero.run.check.rules;
+
+import hplhetero.run.check.facts.HostFacts.Memory;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Swap, and whether the matrix fits. */
+final class MemoryRules {
+    private static final long MUCH_SWAP = 64L << 20;
+    /** Panels, work space and the JVM come to less than this part of the matrix. */
+    private static final double WITH_WORK_SPACE = 1.1;
+
+    private MemoryRules() {
+    }
+
+    static List<Trouble> of(Evidence evidence) {
+        List<Trouble> found = new ArrayList<>(swap(evidence));
+        if (evidence.n() > 0) {
+            evidence.hosts().forEach(host -> fits(found, evidence, host));
+        }
+        return found;
+    }
+
+    /** Hosts that share a kernel swap together. */
+    static List<Trouble> swap(Evidence evidence) {
+        List<Trouble> found = new ArrayList<>();
+        for (List<CheckedHost> there : Groups.byKernel(evidence.hosts()).values()) {
+            Memory memory = there.getFirst().facts().memory();
+            if (memory.swapUsed() > MUCH_SWAP) {
+                found.add(Trouble.note(Groups.names(there), "swap in use: " + Units.gib(memory.swapUsed()) + " of " + Units.gib(memory.swapTotal()),
+                        "if something swaps now ('vmstat 1'), end it or choose a smaller N"));
+            }
+        }
+        return found;
+    }
+
+    /** As equal ranks would share the matrix; a plan for unlike ones respects each host's memory. */
+    private static void fits(List<Trouble> found, Evidence evidence, CheckedHost host) {
+        double share = share(evidence, host);
+        double needed = WITH_WORK_SPACE * 8.0 * evidence.n() * evidence.n() * share;
+        long available = host.facts().memory().available();
+        if (needed > available) {
+            long largest = (long) Math.sqrt(available / (WITH_WORK_SPACE * 8 * share));
+            found.add(Trouble.trouble(host.name(), "N=" + evidence.n() + " needs about " + Units.gib(needed) + ", " + Units.gib(available) + " available",
+                    "choose N <= " + largest / 100 * 100 + ", free memory there, or give it fewer ranks"));
+        }
+    }
+
+    private static double share(Evidence evidence, CheckedHost host) {
+        int ranks = evidence.hosts().stream().mapToInt(CheckedHost::ranks).sum();
+        return ranks > 0 ? (double) host.ranks() / ranks : 1.0 / evidence.hosts().size();
+    }
+}

@@ -1,0 +1,106 @@
+package hplhetero.run.check.rules;
+
+import hplhetero.run.check.facts.HostFacts.Address;
+import hplhetero.run.check.facts.HostFacts.Interface;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+
+/** Names and networks, as each host sees its own. */
+final class NetworkRules {
+
+    /** An interface of a host in a network. */
+    private record Place(CheckedHost host, Interface at, Address address) {
+    }
+
+    private NetworkRules() {
+    }
+
+    static List<Trouble> of(Evidence evidence) {
+        List<Trouble> found = new ArrayList<>();
+        if (evidence.several()) {
+            evidence.hosts().forEach(host -> ownName(found, host));
+            SequencedMap<Subnet, List<Place>> networks = networks(evidence);
+            addresses(found, evidence.hosts());
+            networks.forEach((network, places) -> {
+                partial(found, network, places, evidence);
+                packets(found, network, places);
+            });
+        }
+        return found;
+    }
+
+    private static void ownName(List<Trouble> found, CheckedHost host) {
+        List<String> leads = host.facts().network().ownName();
+        List<String> loopback = leads.stream().filter(address -> InetAddress.ofLiteral(address).isLoopbackAddress()).toList();
+        String name = host.facts().name();
+        if (!loopback.isEmpty()) {
+            String address = host.facts().network().interfaces().stream().flatMap(i -> i.addresses().stream()).map(Address::text).findFirst()
+                    .orElse("its address");
+            found.add(Trouble.trouble(host.name(), "its own name " + name + " leads to " + String.join(", ", loopback)
+                    + " there: programs that ask for their address tell others a wrong one",
+                    "in /etc/hosts there, take " + name + " off the line of " + loopback.getFirst() + ", and write '" + address + " " + name + "'"));
+        } else if (leads.isEmpty()) {
+            found.add(Trouble.note(host.name(), "its own name " + name + " is not known to itself",
+                    "add it to /etc/hosts there, or to the name server"));
+        }
+    }
+
+    private static SequencedMap<Subnet, List<Place>> networks(Evidence evidence) {
+        SequencedMap<Subnet, List<Place>> networks = new LinkedHashMap<>();
+        for (CheckedHost host : evidence.hosts()) {
+            for (Interface at : host.facts().network().interfaces()) {
+                at.addresses().forEach(address -> networks.computeIfAbsent(Subnet.of(address), n -> new ArrayList<>()).add(new Place(host, at, address)));
+            }
+        }
+        return networks;
+    }
+
+    /** Bridges of containers and virtual machines have the same address everywhere. */
+    private static void addresses(List<Trouble> found, List<CheckedHost> hosts) {
+        SequencedMap<String, List<CheckedHost>> owners = new LinkedHashMap<>();
+        SequencedMap<String, String> names = new LinkedHashMap<>();
+        for (CheckedHost host : hosts) {
+            for (Interface at : host.facts().network().interfaces()) {
+                at.addresses().forEach(address -> {
+                    owners.computeIfAbsent(address.text(), a -> new ArrayList<>()).add(host);
+                    names.putIfAbsent(address.text(), at.name());
+                });
+            }
+        }
+        owners.forEach((address, there) -> {
+            if (there.stream().map(host -> host.facts().bootId()).distinct().count() > 1) {
+                found.add(Trouble.note(Groups.names(there), "all have address " + address + " (" + names.get(address) + ")",
+                        "a bridge for containers? keep MPI away from it: --mca btl_tcp_if_exclude lo," + names.get(address)));
+            }
+        });
+    }
+
+    private static void partial(List<Trouble> found, Subnet network, List<Place> places, Evidence evidence) {
+        List<CheckedHost> in = places.stream().map(Place::host).distinct().toList();
+        List<CheckedHost> out = evidence.hosts().stream().filter(host -> !in.contains(host)).toList();
+        if (in.size() > 1 && !out.isEmpty() || in.size() == 1 && elsewhere(in.getFirst(), evidence)) {
+            String through = places.stream().map(place -> place.at().name()).distinct().collect(Collectors.joining(", "));
+            found.add(Trouble.note(Groups.names(in), "alone in network " + network + " (" + through + "): not " + Groups.names(out),
+                    "should messages go astray there, name the network that all have: --mca btl_tcp_if_include, or -iface for MPICH"));
+        }
+    }
+
+    /** Whether the host is also in a network with others: then this one is a second one. */
+    private static boolean elsewhere(CheckedHost host, Evidence evidence) {
+        return evidence.hosts().size() > 1 && networks(evidence).values().stream().map(places -> places.stream().map(Place::host).distinct().toList())
+                .anyMatch(hosts -> hosts.size() > 1 && hosts.contains(host));
+    }
+
+    private static void packets(List<Trouble> found, Subnet network, List<Place> places) {
+        SequencedMap<Integer, List<CheckedHost>> sizes = new LinkedHashMap<>();
+        places.forEach(place -> sizes.computeIfAbsent(place.at().mtu(), m -> new ArrayList<>()).add(place.host()));
+        if (sizes.size() > 1) {
+            found.add(Trouble.trouble("hosts", "unlike largest packets in network " + network + ": MTU " + Groups.spread(sizes),
+                    "set one MTU on all, and on the switch: ip link set DEVICE mtu " + sizes.firstEntry().getKey()));
+        }
+    }
+}

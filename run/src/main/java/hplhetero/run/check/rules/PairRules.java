@@ -1,0 +1,166 @@
+package hplhetero.run.check.rules;
+
+import hplhetero.run.check.agent.ConnectAttempt;
+import hplhetero.run.check.agent.ConnectAttempt.Outcome;
+import hplhetero.run.check.agent.PairTiming;
+import hplhetero.run.check.agent.Reachability;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Whether each host reaches each other one, by which name and address, and how fast. */
+final class PairRules {
+    private PairRules() {
+    }
+
+    static List<Trouble> of(Evidence evidence) {
+        List<Trouble> found = new ArrayList<>();
+        toEach(evidence.reaches().stream().filter(reach -> reach.best().isEmpty()).toList()).values().forEach(all -> found.add(unreached(all)));
+        List<Reachability> reached = evidence.reaches().stream().filter(reach -> reach.best().isPresent()).toList();
+        toEach(reached.stream().filter(reach -> misled(reach).isPresent()).toList()).values().forEach(all -> found.add(misnamed(all)));
+        toEach(reached.stream().filter(reach -> !deadAddresses(reach).isEmpty()).toList()).values()
+                .forEach(all -> found.add(partly(all, evidence.hosts())));
+        timings(found, evidence);
+        return found;
+    }
+
+    /** By the host that is hard to reach: where one is, many others say the same. */
+    private static SequencedMap<String, List<Reachability>> toEach(List<Reachability> reaches) {
+        SequencedMap<String, List<Reachability>> groups = new LinkedHashMap<>();
+        reaches.forEach(reach -> groups.computeIfAbsent(reach.to(), to -> new ArrayList<>()).add(reach));
+        return groups;
+    }
+
+    private static String pairs(List<Reachability> all) {
+        return Groups.listed(all.stream().map(Reachability::from).toList()) + " -> " + all.getFirst().to();
+    }
+
+    private static Trouble unreached(List<Reachability> all) {
+        Reachability first = all.getFirst();
+        String seen = first.attempts().stream().map(attempt -> text(first.to(), attempt)).collect(Collectors.joining("; "));
+        return Trouble.trouble(pairs(all), "cannot connect: on " + first.from() + " " + (seen.isEmpty() ? "no address of " + first.to() + " is known" : seen),
+                remedy(first));
+    }
+
+    private static String text(String name, ConnectAttempt attempt) {
+        if (attempt.outcome() == Outcome.UNKNOWN_NAME) {
+            return "the name " + name + " is not known";
+        }
+        return (attempt.byName() ? "the name " + name + " leads to " : "") + attempt.address() + " port " + attempt.port()
+                + (attempt.interfaceName().isEmpty() ? "" : " through " + attempt.interfaceName()) + ": " + words(attempt);
+    }
+
+    private static String words(ConnectAttempt attempt) {
+        return switch (attempt.outcome()) {
+            case REACHED -> "works";
+            case REFUSED -> "connection refused";
+            case TIMED_OUT -> Units.format("no answer within %.1f s", attempt.millis() * 1e-3);
+            case NO_ROUTE -> "no route";
+            case UNKNOWN_NAME -> "unknown name";
+            case STRANGER, FAILED -> attempt.detail();
+        };
+    }
+
+    private static String remedy(Reachability reach) {
+        boolean loopback = reach.attempts().stream().anyMatch(attempt -> attempt.byName() && isLoopback(attempt));
+        List<Outcome> outcomes = reach.attempts().stream().filter(attempt -> !isLoopback(attempt)).map(ConnectAttempt::outcome).toList();
+        String names = loopback ? "correct " + reach.to() + " in /etc/hosts of " + reach.from() + "; " : "";
+        if (outcomes.contains(Outcome.TIMED_OUT)) {
+            return names + "a firewall on " + reach.to() + " or between them? open all TCP ports among the hosts of the cluster";
+        }
+        if (outcomes.contains(Outcome.REFUSED)) {
+            return names + "a firewall that rejects? open all TCP ports among the hosts of the cluster";
+        }
+        return names + "connect both to one network, or set a route";
+    }
+
+    /** The name leads elsewhere, though an address works. Of several, programs take the first. */
+    private static Optional<ConnectAttempt> misled(Reachability reach) {
+        return reach.attempts().stream().filter(ConnectAttempt::byName).findFirst().filter(first -> !first.reached());
+    }
+
+    private static Trouble misnamed(List<Reachability> all) {
+        Reachability first = all.getFirst();
+        ConnectAttempt named = misled(first).orElseThrow();
+        String works = first.best().orElseThrow().address();
+        String remedy = "write '" + works + " " + first.to() + "' into /etc/hosts there, or correct the name server";
+        if (named.outcome() == Outcome.UNKNOWN_NAME) {
+            return Trouble.note(pairs(all), "the name " + first.to() + " is not known on " + first.from() + ", " + works + " works", remedy);
+        }
+        String what = "on " + first.from() + " " + text(first.to(), named) + "; " + works + " works";
+        boolean second = first.best().orElseThrow().byName() && !isLoopback(named);
+        return second ? Trouble.note(pairs(all), what, remedy) : Trouble.trouble(pairs(all), what, remedy);
+    }
+
+    private static List<ConnectAttempt> deadAddresses(Reachability reach) {
+        return reach.attempts().stream().filter(attempt -> !attempt.byName() && !attempt.reached()).toList();
+    }
+
+    /** A second address: MPI takes it where both are in its network, else perhaps. */
+    private static Trouble partly(List<Reachability> all, List<CheckedHost> hosts) {
+        Reachability first = all.stream().filter(reach -> deadAddresses(reach).stream().anyMatch(attempt -> near(reach, attempt, hosts))).findFirst()
+                .orElse(all.getFirst());
+        List<ConnectAttempt> dead = deadAddresses(first);
+        ConnectAttempt works = first.best().orElseThrow();
+        String what = "on " + first.from() + ", " + first.to() + " is reached by " + works.address() + " (" + works.interfaceName() + ") but not by "
+                + dead.stream().map(attempt -> text(first.to(), attempt)).collect(Collectors.joining(", nor by "));
+        String remedy = "tell MPI which interface to take: --mca btl_tcp_if_include " + works.interfaceName() + ", or -iface "
+                + works.interfaceName() + " for MPICH";
+        boolean taken = dead.stream().anyMatch(attempt -> near(first, attempt, hosts));
+        return taken ? Trouble.trouble(pairs(all), what, remedy) : Trouble.note(pairs(all), what, remedy);
+    }
+
+    /** Whether the trying host is in the network of the address. */
+    private static boolean near(Reachability reach, ConnectAttempt attempt, List<CheckedHost> hosts) {
+        List<Subnet> from = subnets(hosts, reach.from(), "");
+        return subnets(hosts, reach.to(), attempt.address()).stream().anyMatch(from::contains);
+    }
+
+    private static List<Subnet> subnets(List<CheckedHost> hosts, String name, String address) {
+        return hosts.stream().filter(host -> host.name().equals(name)).flatMap(host -> host.facts().network().interfaces().stream())
+                .flatMap(i -> i.addresses().stream()).filter(a -> address.isEmpty() || a.text().equals(address)).map(Subnet::of).toList();
+    }
+
+    private static boolean isLoopback(ConnectAttempt attempt) {
+        return !attempt.address().isEmpty() && InetAddress.ofLiteral(attempt.address()).isLoopbackAddress();
+    }
+
+    private static void timings(List<Trouble> found, Evidence evidence) {
+        evidence.timings().stream().filter(timing -> !timing.measured()).forEach(timing -> found.add(Trouble.trouble(timing.from() + " -> " + timing.to(),
+                "connected by " + timing.by() + ", but messages do not pass: " + timing.problem(),
+                "a link or switch that drops large packets? compare the MTUs ('ip link')")));
+        SlowPairs pairs = new SlowPairs(evidence.timings());
+        outliers(found, evidence, pairs::isSlow, "slower than half of the usual", () -> Units.bandwidth(pairs.usualRate()),
+                timing -> Units.bandwidth(timing.bytesPerSecond()), "another site, or a link at a lower speed? 'ethtool DEVICE' tells its speed");
+        outliers(found, evidence, pairs::isLate, "latency of more than three times the usual", () -> Units.micros(pairs.usualLatency()),
+                timing -> Units.micros(timing.latencySeconds()), "another site, or an interface that saves power? 'ping' and 'ethtool --show-eee DEVICE' tell more");
+    }
+
+    /** Those that were as most when they were asked again apart from those that were not. */
+    private static void outliers(List<Trouble> found, Evidence evidence, Predicate<PairTiming> out, String what, Supplier<String> usual,
+            Function<PairTiming, String> value, String remedy) {
+        List<String> lasting = new ArrayList<>();
+        List<String> passing = new ArrayList<>();
+        for (PairTiming timing : evidence.timings()) {
+            if (out.test(timing)) {
+                String text = timing.from() + " -> " + timing.to() + " " + value.apply(timing);
+                Optional<PairTiming> good = evidence.repeats().stream().filter(again -> SlowPairs.same(timing, again) && again.measured() && !out.test(again)).findFirst();
+                good.ifPresentOrElse(again -> passing.add(text + ", then " + value.apply(again)), () -> lasting.add(text));
+            }
+        }
+        if (!lasting.isEmpty()) {
+            found.add(Trouble.note("hosts", what + " " + usual.get() + ": " + Groups.listed(lasting), remedy));
+        }
+        if (!passing.isEmpty()) {
+            found.add(Trouble.note("hosts", "for a moment " + what + " " + usual.get() + ", not when asked again: " + Groups.listed(passing),
+                    "no fault of the link: something else used it, or the hosts, just then"));
+        }
+    }
+}

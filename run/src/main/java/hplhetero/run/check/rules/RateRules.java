@@ -1,0 +1,41 @@
+package hplhetero.run.check.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Equal processors should compute equally fast. */
+final class RateRules {
+    /** Below this part of the median, a host is slow: more than one measurement differs from the next. */
+    private static final double SLOW = 0.85;
+
+    private RateRules() {
+    }
+
+    static List<Trouble> of(Evidence evidence) {
+        List<Trouble> found = new ArrayList<>();
+        List<CheckedHost> measured = evidence.hosts().stream().filter(host -> rate(host) > 0).toList();
+        Groups.by(measured, host -> host.facts().processor().name()).forEach((processor, alike) -> {
+            double usual = usual(alike);
+            var providers = Groups.by(alike, host -> host.facts().kernels().provider());
+            if (providers.size() > 1) {
+                found.add(Trouble.note("hosts", "equal processors take unlike kernels: " + Groups.spread(providers),
+                        "if their rates differ little, name one for all: --blas " + providers.firstEntry().getKey()));
+            }
+            alike.stream().filter(host -> rate(host) < SLOW * usual).forEach(host -> found.add(Trouble.trouble(host.name(),
+                    Units.format("kernels=%s reach %.1f GFLOPS on one core, %.1f on other hosts with %s",
+                            host.facts().kernels().provider(), rate(host), usual, processor),
+                    "look there for other load, heat, a governor, memory in fewer channels; './hpl blas' measures again")));
+        });
+        return found;
+    }
+
+    /** The upper median: with two hosts, the faster one's. */
+    private static double usual(List<CheckedHost> hosts) {
+        double[] rates = hosts.stream().mapToDouble(RateRules::rate).sorted().toArray();
+        return rates[rates.length / 2];
+    }
+
+    private static double rate(CheckedHost host) {
+        return host.facts().kernels().gflopsPerCore();
+    }
+}

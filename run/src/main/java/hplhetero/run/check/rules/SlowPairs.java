@@ -1,0 +1,95 @@
+package hplhetero.run.check.rules;
+
+import hplhetero.run.check.agent.PairTiming;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** Pairs that are much slower than most, and what they are when they are asked again: a link that is slow stays so. */
+public final class SlowPairs {
+    /** Of the usual bandwidth. */
+    private static final double SLOW = 0.5;
+    /** Times the usual latency; what is less than the least is a matter of the moment on any link. */
+    private static final double LATE = 3;
+    private static final double LEAST_LATE_SECONDS = 100e-6;
+    /** Fewer have nothing usual. */
+    private static final int LEAST_PAIRS = 3;
+    /** So often slow pairs are asked again, after so long. */
+    private static final int TIMES = 2;
+    private static final long PAUSE_MILLIS = 500;
+    /** Where more are slow, as between two sites, it is not for a moment. */
+    private static final int MOST = 16;
+
+    private final List<PairTiming> measured;
+
+    /** @param timings one a pair */
+    public SlowPairs(List<PairTiming> timings) {
+        measured = timings.stream().filter(PairTiming::measured).toList();
+    }
+
+    double usualRate() {
+        return median(PairTiming::bytesPerSecond);
+    }
+
+    double usualLatency() {
+        return median(PairTiming::latencySeconds);
+    }
+
+    private double median(ToDoubleFunction<PairTiming> of) {
+        return measured.stream().mapToDouble(of).sorted().toArray()[measured.size() / 2];
+    }
+
+    /** Whether its bandwidth is less than half of the usual. */
+    boolean isSlow(PairTiming timing) {
+        return measured.size() >= LEAST_PAIRS && timing.measured() && timing.bytesPerSecond() < SLOW * usualRate();
+    }
+
+    /** Whether its latency is more than three times the usual. */
+    boolean isLate(PairTiming timing) {
+        return measured.size() >= LEAST_PAIRS && timing.measured() && timing.latencySeconds() > LATE * usualLatency()
+                && timing.latencySeconds() - usualLatency() > LEAST_LATE_SECONDS;
+    }
+
+    private boolean isOut(PairTiming timing) {
+        return isSlow(timing) || isLate(timing);
+    }
+
+    /**
+     * Asks the pairs again that were slow or late.
+     *
+     * @param measure measures these pairs, one after the other
+     * @return what they took then
+     */
+    public List<PairTiming> again(Function<List<PairTiming>, List<PairTiming>> measure, Pause pause) {
+        List<PairTiming> repeats = new ArrayList<>();
+        List<PairTiming> out = measured.stream().filter(this::isOut).sorted(Comparator.comparingDouble(PairTiming::bytesPerSecond)).limit(MOST).toList();
+        for (int time = 0; time < TIMES && !out.isEmpty(); time++) {
+            pause.millis(PAUSE_MILLIS);
+            List<PairTiming> now = measure.apply(out);
+            repeats.addAll(now);
+            out = out.stream().filter(pair -> now.stream().noneMatch(other -> same(pair, other) && other.measured() && !isOut(other))).toList();
+        }
+        return repeats;
+    }
+
+    static boolean same(PairTiming one, PairTiming other) {
+        return one.from().equals(other.from()) && one.to().equals(other.to());
+    }
+
+    /** Waits. */
+    @FunctionalInterface
+    public interface Pause {
+        /** By sleeping. */
+        Pause SLEEP = millis -> {
+            try {
+                Thread.sleep(millis);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+
+        void millis(long millis);
+    }
+}

@@ -1,0 +1,33 @@
+package hplhetero.run.check.rules;
+
+/**
+ * Something that is not as it should be.
+ *
+ * @param severity how bad it is
+ * @param where    host, hosts or pair
+ * @param what     seen, with its values
+ * @param remedy   what to do about it
+ */
+public record Trouble(Severity severity, String where, String what, String remedy) {
+
+    /** How bad it is. */
+    public enum Severity {
+        /** A run would fail, or be slower than it has to be. */
+        TROUBLE,
+        /** Worth knowing. */
+        NOTE
+    }
+
+    /** In one line. */
+    public String line() {
+        return where + ": " + what + "; " + remedy;
+    }
+
+    static Trouble trouble(String where, String what, String remedy) {
+        return new Trouble(Severity.TROUBLE, where, what, remedy);
+    }
+
+    static Trouble note(String where, String what, String remedy) {
+        return new Trouble(Severity.NOTE, where, what, remedy);
+    }
+}

@@ -1,0 +1,47 @@
+package hplhetero.run.job;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+
+/** Tells whether two hosts run the same program. */
+public final class Build {
+    private Build() {
+    }
+
+    /** The version in the jar's manifest. */
+    public static String version() {
+        String version = Build.class.getPackage().getImplementationVersion();
+        return version == null ? "(not from a jar)" : version;
+    }
+
+    /** Of the program's own jars, by content: copies on several hosts differ in their times. */
+    public static String identity() {
+        try {
+            Path code = Path.of(Build.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Files.isRegularFile(code) ? checksum(code.getParent()) : "unpacked classes";
+        } catch (URISyntaxException | IOException unreadable) {
+            return "unknown (" + unreadable.getMessage() + ")";
+        }
+    }
+
+    private static String checksum(Path folder) throws IOException {
+        CRC32 sum = new CRC32();
+        for (Path jar : ours(folder)) {
+            sum.update(jar.getFileName().toString().getBytes());
+            sum.update(Files.readAllBytes(jar));
+        }
+        return String.format("%08x", sum.getValue());
+    }
+
+    private static List<Path> ours(Path folder) throws IOException {
+        try (Stream<Path> jars = Files.list(folder)) {
+            return jars.filter(jar -> jar.getFileName().toString().matches("(run|comm|blas-bridge|hpl-hetero|input|results)(-[\\w.-]+)?\\.jar"))
+                    .sorted().toList();
+        }
+    }
+}

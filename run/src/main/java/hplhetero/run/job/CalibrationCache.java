@@ -1,0 +1,96 @@
+package hplhetero.run.job;
+
+import hplhetero.blas.select.MachineCache;
+import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.calibrate.Calibration;
+import hplhetero.hpl.calibrate.ClusterStore;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.ClusterText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * Calibrations in the user's cache folder, one file for each set of hosts and settings. One is good for as long as all
+ * that it depends on is the same.
+ *
+ * @param folder   the cache folder
+ * @param settings what it depends on besides hosts, processor, Java and build: kernels, workers, block sizes, slowdown
+ * @param seconds  for which ranks are measured now, where they are
+ * @param use      whether an earlier one may be taken
+ */
+public record CalibrationCache(Path folder, Map<String, String> settings, double seconds, Use use) implements ClusterStore {
+
+    /** How many times it was measured for this result, the last one. */
+    private static final String MEASURED = "measured";
+    /** What is still doubtful then is so: two runs, each of which measures twice. */
+    private static final int MOST_MEASURED = 4;
+    /** For how long. */
+    private static final String SECONDS = "seconds";
+    /** A run that would have its ranks measured for longer than what is kept by more than this does so. */
+    private static final double LONGER = 2;
+
+    /** Whether an earlier calibration may be taken. */
+    public enum Use { CACHED, AFRESH }
+
+    /** Of ranks that work with these. */
+    static CalibrationCache of(Path folder, List<RankInfo> rankInfos, JobSetup setup, List<Integer> nbs, double seconds, Use use) {
+        return new CalibrationCache(folder, Map.of(
+                "provider", rankInfos.stream().map(g -> g.blas() + " " + g.description()).distinct().toList().toString(),
+                "workers", rankInfos.stream().map(RankInfo::workers).toList().toString(), "slowdown", setup.slowdown().toString(),
+                "nb", nbs.toString()), seconds, use);
+    }
+
+    /** A doubtful one is not taken until it has been measured several times: the disturbance may be over by the next run. */
+    @Override
+    public Optional<Cluster> find(List<String> hosts) {
+        return kept(hosts).filter(kept -> use == Use.CACHED && LONGER * kept.seconds >= seconds
+                && (Calibration.doubt(kept.cluster).isEmpty() || kept.measured >= MOST_MEASURED)).map(Kept::cluster);
+    }
+
+    @Override
+    public void keep(List<String> hosts, Cluster cluster) {
+        store(hosts, new Kept(cluster, kept(hosts).map(Kept::measured).orElse(0) + 1, seconds));
+    }
+
+    /** Keeps what a run has shown of these ranks in place of what was measured of them. */
+    void correct(List<String> hosts, Cluster cluster) {
+        kept(hosts).ifPresent(kept -> store(hosts, new Kept(cluster, kept.measured, kept.seconds)));
+    }
+
+    /** What a file has. */
+    private record Kept(Cluster cluster, int measured, double seconds) {
+    }
+
+    private Optional<Kept> kept(List<String> hosts) {
+        return cache(hosts).load(key(hosts)).flatMap(values -> ClusterText.read(values)
+                .map(cluster -> new Kept(cluster, (int) number(values, MEASURED), number(values, SECONDS))));
+    }
+
+    private static double number(Properties values, String name) {
+        String text = values.getProperty(name, "");
+        return text.matches("[0-9]{1,9}(\\.[0-9]{1,17})?") ? Double.parseDouble(text) : 0;
+    }
+
+    private void store(List<String> hosts, Kept kept) {
+        Properties values = ClusterText.write(kept.cluster);
+        values.setProperty(MEASURED, Integer.toString(kept.measured));
+        values.setProperty(SECONDS, String.format(Locale.ROOT, "%.3f", kept.seconds));
+        cache(hosts).store(key(hosts), values);
+    }
+
+    private MachineCache cache(List<String> hosts) {
+        return new MachineCache(folder, "calibration", hosts + " " + new TreeMap<>(settings));
+    }
+
+    private Map<String, String> key(List<String> hosts) {
+        Map<String, String> key = new TreeMap<>(MachineCache.key(HplSolver.class));
+        key.putAll(settings);
+        key.put("hosts", String.join(",", hosts));
+        return key;
+    }
+}

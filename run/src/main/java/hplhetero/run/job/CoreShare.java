@@ -1,0 +1,62 @@
+package hplhetero.run.job;
+
+import hplhetero.run.machine.Binding;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a rank gets of the cores of its host.
+ *
+ * @param workers its threads
+ * @param cpus    first hardware threads of the cores to bind it to; empty: it is left as it is
+ * @param sharing worker threads that share the cores it may use, its own included
+ */
+record CoreShare(int workers, List<Integer> cpus, int sharing) {
+
+    /**
+     * Deals the cores of each host to its ranks. Ranks that the launcher has bound to cores of their own keep them; others
+     * get an equal part each and are bound to it, unless there are more threads than cores. Where a quota grants them the time of
+     * fewer cores, they get so many workers, and are bound to none: others with a quota are on the same cores.
+     *
+     * @param asked workers of each rank; 0: as many as there are cores for it
+     * @param bind  whether ranks may be bound
+     */
+    static CoreShare of(RankTable rankTable, int rank, int asked, Binding bind) {
+        String host = rankTable.ranks().get(rank).host();
+        List<Integer> ranks = rankTable.ranksOn(host);
+        List<List<Integer>> masks = ranks.stream().map(r -> rankTable.ranks().get(r).cpus()).toList();
+        List<Integer> own = rankTable.ranks().get(rank).cpus();
+        if (own.isEmpty() || rankTable.hasQuota(host) || !disjoint(masks) && !masks.stream().allMatch(own::equals)) {
+            return together(rankTable.cores(host), ranks.size(), asked);
+        }
+        if (disjoint(masks)) {
+            int workers = asked > 0 ? asked : own.size();
+            return new CoreShare(workers, List.of(), workers);
+        }
+        int part = own.size() / ranks.size();
+        int workers = asked > 0 ? asked : Math.max(1, part);
+        if (bind == Binding.NO || workers > part) {
+            return new CoreShare(workers, List.of(), workers * ranks.size());
+        }
+        int first = ranks.indexOf(rank) * part;
+        return new CoreShare(workers, own.subList(first, first + part), workers);
+    }
+
+    /** Nobody knows which cores are whose. */
+    private static CoreShare together(int cores, int ranks, int asked) {
+        int workers = asked > 0 ? asked : Math.max(1, cores / ranks);
+        return new CoreShare(workers, List.of(), workers * ranks);
+    }
+
+    private static boolean disjoint(List<List<Integer>> masks) {
+        Set<Integer> all = new HashSet<>();
+        List<Integer> each = new ArrayList<>();
+        masks.forEach(mask -> {
+            all.addAll(mask);
+            each.addAll(mask);
+        });
+        return all.size() == each.size();
+    }
+}

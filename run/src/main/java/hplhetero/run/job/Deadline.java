@@ -1,0 +1,31 @@
+package hplhetero.run.job;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** How long to go on waiting. Time in which this process itself stood still (stopped, or the machine asleep) does not count. */
+final class Deadline {
+    private static final long LONGEST_STEP_NANOS = 100_000_000;
+
+    private final LongSupplier nanoTime;
+    private long left;
+    private long last;
+
+    Deadline(Duration whole) {
+        this(whole, System::nanoTime);
+    }
+
+    Deadline(Duration whole, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        left = whole.toNanos();
+        last = nanoTime.getAsLong();
+    }
+
+    /** To be asked after every look for what is waited for. */
+    boolean over() {
+        long now = nanoTime.getAsLong();
+        left -= Math.min(now - last, LONGEST_STEP_NANOS);
+        last = now;
+        return left < 0;
+    }
+}

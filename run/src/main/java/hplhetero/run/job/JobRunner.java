@@ -1,0 +1,68 @@
+package hplhetero.run.job;
+
+import hplhetero.blas.KernelException;
+import hplhetero.comm.CommException;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Transport;
+import hplhetero.input.text.InputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.function.Supplier;
+
+/** Brings the ranks of a transport together under their coordinator. */
+public final class JobRunner {
+    /** Ranks that are threads of one process: beyond it they would take its memory, or minutes to find each other. */
+    private static final int MOST_HERE = 512;
+
+    private JobRunner() {
+    }
+
+    /**
+     * Runs a coordinator on rank 0 and has all other ranks follow it. Called in each process of the transport, and returns when
+     * all is done.
+     *
+     * @param coordinator made where rank 0 is; what it throws is the end of all ranks
+     * @return the exit code
+     */
+    public static int run(Transport transport, RankProcess node, Supplier<? extends Coordinator> coordinator) {
+        if (transport.ranks().isPresent()) {
+            // the others wait already, and are to hear when no coordinator can be made
+            return transport.run(transport.ranks().getAsInt(), world -> rank(world, node, coordinator));
+        }
+        Coordinator made = coordinator.get();
+        if (made.ranks() > MOST_HERE) {
+            throw new InputException("ranks=" + made.ranks() + ": more than " + MOST_HERE
+                    + " do not run in one process: choose fewer, or start them over hosts with --hosts or an MPI launcher");
+        }
+        return transport.run(made.ranks(), world -> rank(world, node, () -> made));
+    }
+
+    /** Other processes hear of what a rank threw by its text alone, which therefore is one for people. */
+    private static int rank(Communicator world, RankProcess node, Supplier<? extends Coordinator> coordinator) {
+        if (System.getenv("HPL_PHASES") != null) {
+            String who = "hpl: rank " + world.rank() + " on " + world.hostName() + ": ";
+            world.activity().tell(phase -> System.err.println(who + phase));
+        }
+        try {
+            return part(world, node, coordinator);
+        } catch (InputException | KernelException e) {
+            throw new CommException(e.getMessage(), e);
+        }
+    }
+
+    private static int part(Communicator world, RankProcess node, Supplier<? extends Coordinator> coordinator) {
+        if (world.rank() > 0) {
+            try (Session session = Session.join(world, node)) {
+                return session.follow();
+            }
+        }
+        Coordinator made = coordinator.get();
+        try (Session session = Session.open(world, node, made.setup())) {
+            int exitCode = made.lead(session);
+            session.end(exitCode);
+            return exitCode;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

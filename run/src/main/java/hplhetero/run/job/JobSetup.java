@@ -1,0 +1,33 @@
+package hplhetero.run.job;
+
+import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.run.machine.Binding;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * What the ranks are to work with; rank 0 knows it, the others hear of it.
+ *
+ * @param blas     name of the kernels' provider, or {@code auto}
+ * @param workers  threads of each rank; 0: as many as there are cores for it
+ * @param slowdown how many times slower the kernels of each rank are made, by rank; empty: they are not
+ * @param rates    whether the kernels' rates must be known, also where no contest chose them
+ * @param known    whether what earlier runs have measured of the kernels is good enough
+ * @param bind     whether ranks are bound to cores
+ */
+public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, ContestUse known, Binding bind) implements Serializable {
+
+    public JobSetup {
+        slowdown = List.copyOf(slowdown);
+    }
+
+    /** A slowed rank stands for one slow core. */
+    int workersAsked() {
+        return workers == 0 && !slowdown.isEmpty() ? 1 : workers;
+    }
+
+    /** How many times slower a rank is made, 1 when it is not. */
+    public double slowdownOf(int rank) {
+        return slowdown.isEmpty() ? 1 : slowdown.get(rank);
+    }
+}

@@ -1,0 +1,152 @@
+package hplhetero.run.job;
+
+import hplhetero.comm.Await;
+import hplhetero.comm.CommException;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Operation;
+import hplhetero.comm.Progress;
+import hplhetero.comm.Request;
+import hplhetero.run.job.PairRounds.Pair;
+import java.io.Serializable;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * How fast messages between ranks are. A pair that is silent ends the run with its name.
+ *
+ * <p>Buffers are left to the garbage collector: when a rank is silent, a transport may still know of them.
+ */
+public final class PairTest {
+    /** Pairs are measured in so many rounds at most, one after the other. */
+    public static final int MOST_ROUNDS = 31;
+
+    /** They have talked before. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+    private static final int TAG = (1 << 13) + 2;
+    private static final int SMALL = 8;
+    private static final int LARGE = 1 << 20;
+    /** The first ones find code not compiled yet, or take another way than later ones. */
+    private static final int WARM_TRIPS = 10;
+    private static final int SMALL_TRIPS = 50;
+    private static final int LARGE_TRIPS = 4;
+
+    private final Communicator world;
+    private final RankTable rankTable;
+    private final Duration patience;
+    private final LongSupplier nanoTime;
+    private final MemorySegment buffer = Arena.ofAuto().allocate(LARGE, 64);
+    private final MemorySegment echo = Arena.ofAuto().allocate(LARGE, 64);
+
+    /**
+     * What a pair was measured to take.
+     *
+     * @param a              a rank
+     * @param b              another
+     * @param smallSeconds   half a round trip of 8 bytes, median
+     * @param bytesPerSecond of 1 MiB, one way, median
+     */
+    public record Timing(int a, int b, double smallSeconds, double bytesPerSecond) implements Serializable {
+    }
+
+    /** @param nanoTime the clock to time messages by */
+    PairTest(Communicator world, RankTable rankTable, Duration patience, LongSupplier nanoTime) {
+        this.world = world;
+        this.rankTable = rankTable;
+        this.patience = patience;
+        this.nanoTime = nanoTime;
+    }
+
+    PairTest(Communicator world, RankTable rankTable) {
+        this(world, rankTable, SILENCE, System::nanoTime);
+    }
+
+    /**
+     * Collective over the world.
+     *
+     * @param ranks   to be paired, as far as {@link #MOST_ROUNDS} go
+     * @param barrier of the world
+     * @return what this rank measured
+     * @throws CommException naming a pair that is silent; the run is then over for all ranks
+     */
+    List<Timing> measure(List<Integer> ranks, Runnable barrier) {
+        return measureRounds(PairRounds.of(ranks.size(), MOST_ROUNDS).rounds().stream()
+                .map(round -> round.stream().map(pair -> new Pair(ranks.get(pair.a()), ranks.get(pair.b()))).toList()).toList(), barrier);
+    }
+
+    /** The same of pairs of ranks, those of a round at once. */
+    List<Timing> measureRounds(List<List<Pair>> rounds, Runnable barrier) {
+        List<Timing> timings = new ArrayList<>();
+        for (List<Pair> round : rounds) {
+            // so that nobody waits for one who waits for a third
+            barrier.run();
+            for (Pair pair : round) {
+                if (pair.a() == world.rank()) {
+                    timings.add(ping(pair.b()));
+                } else if (pair.b() == world.rank()) {
+                    pong(pair.a());
+                }
+            }
+        }
+        barrier.run();
+        return timings;
+    }
+
+    private Timing ping(int peer) {
+        trips(buffer.asSlice(0, SMALL), peer, WARM_TRIPS);
+        double small = trips(buffer.asSlice(0, SMALL), peer, SMALL_TRIPS) / 2;
+        trips(buffer, peer, 1);
+        double large = trips(buffer, peer, LARGE_TRIPS) / 2;
+        return new Timing(world.rank(), peer, small, LARGE / large);
+    }
+
+    private void pong(int peer) {
+        for (int i = 0; i < WARM_TRIPS + SMALL_TRIPS + 1 + LARGE_TRIPS; i++) {
+            MemorySegment message = i < WARM_TRIPS + SMALL_TRIPS ? buffer.asSlice(0, SMALL) : buffer;
+            done(world.irecv(message, peer, TAG), peer, message);
+            done(world.isend(message, peer, TAG), peer, message);
+        }
+    }
+
+    /** Median seconds of a round trip. */
+    private double trips(MemorySegment message, int peer, int count) {
+        double[] seconds = new double[count];
+        for (int i = 0; i < count; i++) {
+            long start = nanoTime.getAsLong();
+            Request answer = world.irecv(echo.asSlice(0, message.byteSize()), peer, TAG);
+            done(world.isend(message, peer, TAG), peer, message);
+            done(answer, peer, message);
+            seconds[i] = (nanoTime.getAsLong() - start) * 1e-9;
+        }
+        Arrays.sort(seconds);
+        return seconds[count / 2];
+    }
+
+    private void done(Operation operation, int peer, MemorySegment message) {
+        Deadline left = new Deadline(patience);
+        int idle = 0;
+        for (Progress p = operation.poll(); p != Progress.DONE; p = operation.poll()) {
+            if (left.over()) {
+                throw silent(peer, message);
+            }
+            idle = p == Progress.IDLE ? idle + 1 : 0;
+            Await.pause(idle);
+        }
+    }
+
+    private CommException silent(int peer, MemorySegment message) {
+        String reason = words(world.rank()) + " heard nothing from " + words(peer) + " within " + patience.toSeconds() + " s, "
+                + (message.byteSize() == SMALL ? "8 bytes, though they have talked before"
+                        : "1 MiB, though 8 bytes arrived: a link or switch that drops large packets? compare the MTUs ('ip link')");
+        world.abort(reason, null);
+        return new CommException(reason);
+    }
+
+    private String words(int rank) {
+        return "rank " + rank + " on " + rankTable.ranks().get(rank).host();
+    }
+}

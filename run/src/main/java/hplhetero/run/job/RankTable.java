@@ -1,0 +1,99 @@
+package hplhetero.run.job;
+
+import hplhetero.input.text.InputException;
+import hplhetero.run.cases.MemoryGuard;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * All ranks, and where they are.
+ *
+ * @param ranks by rank
+ */
+public record RankTable(List<RankFacts> ranks) {
+
+    public RankTable {
+        ranks = List.copyOf(ranks);
+    }
+
+    /** Number of ranks. */
+    public int size() {
+        return ranks.size();
+    }
+
+    /** All hosts, in the order of their first ranks. */
+    public List<String> hosts() {
+        return ranks.stream().map(RankFacts::host).distinct().toList();
+    }
+
+    /** The ranks on a host, ascending. */
+    public List<Integer> ranksOn(String host) {
+        return IntStream.range(0, size()).filter(r -> ranks.get(r).host().equals(host)).boxed().toList();
+    }
+
+    /** The first rank of each host, in the order of {@link #hosts}. */
+    public List<Integer> speakers() {
+        return hosts().stream().map(host -> ranksOn(host).getFirst()).toList();
+    }
+
+    /** Which of the ranks of its host a rank is, from 0. */
+    int localIndex(int rank) {
+        return ranksOn(ranks.get(rank).host()).indexOf(rank);
+    }
+
+    /** The most ranks that a host has. */
+    int mostOnAHost() {
+        return hosts().stream().mapToInt(host -> ranksOn(host).size()).max().orElseThrow();
+    }
+
+    /** Whether a rank is alone in its process. */
+    boolean ownProcess(int rank) {
+        return ranks.stream().filter(r -> r.process().equals(ranks.get(rank).process())).count() == 1;
+    }
+
+    /** Whether a control group, which the ranks of a host share, grants them less time than the cores they may use have. */
+    public boolean hasQuota(String host) {
+        return ranksOn(host).stream().anyMatch(r -> ranks.get(r).hasQuota());
+    }
+
+    /** Cores of a host that its ranks may use together; as many as a quota grants. */
+    public int cores(String host) {
+        TreeSet<Integer> cpus = new TreeSet<>();
+        ranksOn(host).forEach(r -> cpus.addAll(ranks.get(r).cpus()));
+        int told = ranksOn(host).stream().mapToInt(r -> ranks.get(r).cores()).max().orElseThrow();
+        return cpus.isEmpty() || hasQuota(host) ? told : Math.max(told, cpus.size());
+    }
+
+    /** What the ranks of a host may take of its memory together, in bytes; {@link Long#MAX_VALUE} when not known. */
+    public long availableBytes(String host) {
+        return ranksOn(host).stream().mapToLong(r -> ranks.get(r).availableBytes()).min().orElseThrow();
+    }
+
+    /** What a plan may give the ranks of a host together, in bytes; {@link Long#MAX_VALUE} when not known. */
+    public long plannableBytes(String host) {
+        long available = availableBytes(host);
+        return available == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (MemoryGuard.PLANNED_SHARE * available);
+    }
+
+    /** @throws InputException when the ranks cannot work together */
+    void requireAlike() {
+        requireOne("builds of hpl-hetero", RankFacts::build, "copy the same build to all hosts, or remove the old one");
+        requireOne("byte orders", RankFacts::byteOrder, "use hosts of one byte order");
+    }
+
+    private void requireOne(String what, Function<RankFacts, String> of, String remedy) {
+        SequencedSet<String> values = ranks.stream().map(of).collect(Collectors.toCollection(LinkedHashSet::new));
+        if (values.size() > 1) {
+            List<String> each = new ArrayList<>();
+            values.forEach(value -> each.add(value + " on " + ranks.stream().filter(r -> of.apply(r).equals(value)).map(RankFacts::host)
+                    .distinct().limit(5).collect(Collectors.joining(", "))));
+            throw new InputException("unlike " + what + ": " + String.join("; ", each) + ": " + remedy);
+        }
+    }
+}

@@ -1,0 +1,376 @@
+package hplhetero.run.job;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.environment.CacheFolder;
+import hplhetero.blas.slowed.SlowedKernels;
+import hplhetero.comm.Communicator;
+import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.SolveListener;
+import hplhetero.hpl.calibrate.Calibration;
+import hplhetero.hpl.calibrate.CalibrationRequest;
+import hplhetero.hpl.calibrate.ClusterStore;
+import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.calibrate.RankClasses;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.run.check.facts.HostProbe;
+import hplhetero.run.machine.Affinity;
+import hplhetero.run.machine.ChosenKernels;
+import hplhetero.run.machine.CorePeak;
+import hplhetero.run.machine.HostInfo;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+/**
+ * One rank's part in a run. Rank 0's thread gives orders by the methods here; the other ranks' threads carry them out in
+ * {@link #follow}. Owner: the rank's thread.
+ */
+public final class Session implements AutoCloseable {
+    private final Communicator world;
+    private final ObjectExchange exchange;
+    private final RankProcess node;
+    private final JobSetup setup;
+    private final RankTable rankTable;
+    private final ChosenKernels kernels;
+    private final DenseKernels slowed;
+    private final CoreShare cores;
+    private final HplSolver solver;
+    private final List<RankInfo> rankInfos;
+    private final Progress progress = new Progress();
+    /** Of the calibration last asked for; on rank 0. */
+    private Optional<CalibrationCache> cache = Optional.empty();
+    private AtomicBoolean measured = new AtomicBoolean();
+    private volatile double calibrationSeconds;
+
+    private Session(Communicator world, RankProcess node, JobSetup mine) {
+        this.world = world;
+        this.node = node;
+        world.activity().phase("greeting", -1);
+        ConnectivityCheck.exchange(world);
+        world.activity().phase("choosing kernels", -1);
+        exchange = new ObjectExchange(world);
+        rankTable = new RankTable(exchange.all(RankFacts.here(world.hostName(), node.machine())));
+        rankTable.requireAlike();
+        setup = exchange.first(mine);
+        cores = CoreShare.of(rankTable, world.rank(), setup.workersAsked(), setup.bind());
+        if (!cores.cpus().isEmpty()) {
+            bind();
+        }
+        kernels = kernelsInTurn();
+        rankInfos = exchange.all(RankInfo.of(cores.workers(), kernels));
+        if (world.rank() == 0) {
+            byHost(RankInfo::dropouts).forEach(why -> System.err.println("hpl: --blas auto: " + why));
+        }
+        slowed = slowed();
+        solver = new HplSolver(world, slowed, cores.workers(), cores.sharing(), progress);
+    }
+
+    /** Rank 0's. Collective, with {@link #join} on the other ranks. */
+    static Session open(Communicator world, RankProcess node, JobSetup setup) {
+        return new Session(world, node, setup);
+    }
+
+    /** Another rank's. */
+    static Session join(Communicator world, RankProcess node) {
+        return new Session(world, node, null);
+    }
+
+    private void bind() {
+        if (rankTable.ownProcess(world.rank())) {
+            Affinity.bindProcess(cores.cpus());
+        } else {
+            Affinity.bindThread(cores.cpus());
+        }
+    }
+
+    /** One rank of each host holds the contest, or measures; the others then find its outcome in the cache. */
+    private ChosenKernels kernelsInTurn() {
+        boolean first = rankTable.localIndex(world.rank()) == 0;
+        ChosenKernels chosen = first ? kernelsNow() : null;
+        if (rankTable.mostOnAHost() > 1) {
+            exchange.barrier();
+        }
+        return first ? chosen : kernelsNow();
+    }
+
+    private ChosenKernels kernelsNow() {
+        ChosenKernels chosen = node.kernels(setup.blas(), setup.known());
+        if (setup.rates()) {
+            chosen.measureRate();
+        }
+        return chosen;
+    }
+
+    private DenseKernels slowed() {
+        return setup.slowdown().isEmpty() ? kernels.kernels() : SlowedKernels.of(kernels.kernels(), setup.slowdown().get(world.rank()));
+    }
+
+    /** All ranks. */
+    public RankTable rankTable() {
+        return rankTable;
+    }
+
+    /** What each rank works with, by rank. */
+    public List<RankInfo> rankInfos() {
+        return rankInfos;
+    }
+
+    /** The setup of all ranks. */
+    public JobSetup setup() {
+        return setup;
+    }
+
+    /** GFLOPS of all ranks' kernels together, by the rate of one core, or its peak where no rate is known; 0 where that is not either. On rank 0. */
+    public double gflops() {
+        double sum = 0;
+        for (HostInfo host : hosts()) {
+            double there = 0;
+            double threads = 0;
+            for (int rank : rankTable.ranksOn(host.name())) {
+                RankInfo its = rankInfos.get(rank);
+                double core = Double.isNaN(its.gflops()) ? host.coreGflops() : its.gflops();
+                there += core * its.workers() / setup.slowdownOf(rank);
+                threads += its.workers() / setup.slowdownOf(rank);
+            }
+            sum += there * Math.min(1, rankTable.cores(host.name()) / threads);
+        }
+        return sum;
+    }
+
+    /** What the run has been told is not quite as it should be, for people. */
+    public List<String> notes() {
+        SequencedSet<String> notes = new LinkedHashSet<>(byHost(RankInfo::notes));
+        for (String host : rankTable.hosts()) {
+            String cores = rankTable.cores(host) + " core(s)" + (rankTable.hosts().size() > 1 ? " of " + host : "");
+            if (rankTable.hasQuota(host)) {
+                notes.add("a control group grants the time of " + cores + ", fewer than there are: ranks are not bound to cores");
+            }
+            List<Integer> there = rankTable.ranksOn(host);
+            double load = there.stream().mapToDouble(r -> rankInfos.get(r).workers() / setup.slowdownOf(r)).sum();
+            if (load > rankTable.cores(host)) {
+                notes.add(there.size() + " x " + rankInfos.get(there.getFirst()).workers() + " ranks x workers share " + cores
+                        + ": they take turns, so the rates say little");
+            }
+        }
+        return List.copyOf(notes);
+    }
+
+    /** What the first rank of each host has to say, each line once, with the hosts where there are several. */
+    private List<String> byHost(Function<RankInfo, List<String>> said) {
+        SequencedMap<String, List<String>> hosts = new LinkedHashMap<>();
+        for (String host : rankTable.hosts()) {
+            said.apply(rankInfos.get(rankTable.ranksOn(host).getFirst())).forEach(line -> hosts.computeIfAbsent(line, any -> new ArrayList<>()).add(host));
+        }
+        return hosts.entrySet().stream().map(e -> rankTable.hosts().size() == 1 ? e.getKey() : String.join(", ", e.getValue()) + ": " + e.getKey()).toList();
+    }
+
+    /** Hears of progress from now on; on rank 0. */
+    public void listener(SolveListener listener) {
+        progress.listener = listener;
+    }
+
+    /** Solves one test on all ranks; on rank 0. */
+    public CaseResult solve(HplCase hplCase) {
+        exchange.first(new Command.Solve(hplCase));
+        return solved(hplCase);
+    }
+
+    private CaseResult solved(HplCase hplCase) {
+        CaseResult result = solver.solve(hplCase);
+        if (world.rank() == 0 || rankTable.ownProcess(world.rank())) {
+            node.finishedOne();
+        }
+        return result;
+    }
+
+    /**
+     * Measures ranks and links, or takes what the cache has; on rank 0. Where what was measured is doubtful all are measured once
+     * more, twice as long; equal ranks of a host that differ by noise even then are taken for equal. What cannot be told is said, but for thorough repeats: who wants those tells it.
+     *
+     * @param next    the run that comes, or one like those that will
+     * @param nbs     block sizes it may have
+     * @param seconds for measuring
+     * @param repeats how often, where ranks vary
+     */
+    public Cluster calibrate(HplCase next, List<Integer> nbs, double seconds, MeasurementRepeats repeats, CalibrationCache.Use use) {
+        // tells apart ranks of unlike kinds
+        hosts();
+        measured = new AtomicBoolean();
+        boolean thorough = repeats.equals(MeasurementRepeats.THOROUGH);
+        Cluster cluster = calibrated(new Command.Calibrate(next, nbs, seconds, repeats), use);
+        if (thorough && !measured.get() && Calibration.restless(cluster).isPresent()) {
+            System.err.println("hpl: ranks had varied when what is kept was measured: measuring again");
+            cluster = calibrated(new Command.Calibrate(next, nbs, seconds, repeats), CalibrationCache.Use.AFRESH);
+        }
+        Optional<String> doubt = Calibration.doubt(cluster);
+        if (measured.get() && (seconds < CalibrationRequest.MOST_SECONDS || thorough) && doubt.isPresent()) {
+            System.err.println("hpl: " + doubt.get() + ": measuring again");
+            double longer = Math.max(seconds, CalibrationRequest.longerThan(seconds));
+            cluster = calibrated(new Command.Calibrate(next, nbs, longer, thorough ? repeats : MeasurementRepeats.ONCE), CalibrationCache.Use.AFRESH);
+        }
+        if (measured.get() && !thorough) {
+            Calibration.restless(cluster).ifPresent(what -> System.err.println("hpl: warning: " + what));
+        }
+        return new Cluster(RankClasses.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
+    }
+
+    /** Keeps what a run has shown of the ranks in place of what was measured of them; on rank 0, after {@link #calibrate}. */
+    public void keep(Cluster cluster) {
+        cache.ifPresent(kept -> kept.correct(cluster.ranks().stream().map(RankProfile::host).toList(), cluster));
+    }
+
+    private Cluster calibrated(Command.Calibrate order, CalibrationCache.Use use) {
+        cache = Optional.of(CalibrationCache.of(CacheFolder.ofUser(), rankInfos, setup, order.nbs(), order.seconds(), use));
+        exchange.first(order);
+        long begin = System.nanoTime();
+        Cluster cluster = calibrate(order);
+        calibrationSeconds += measured.get() ? (System.nanoTime() - begin) * 1e-9 : 0;
+        return cluster;
+    }
+
+    /** For which ranks and links have been measured in this run; on rank 0, from any thread. */
+    public double calibrationSeconds() {
+        return calibrationSeconds;
+    }
+
+    /** Has messages go by what is known of where the ranks sit; on rank 0. */
+    public void sites(List<Integer> siteOf) {
+        exchange.first(new Command.Sites(List.copyOf(siteOf)));
+        solver.useSites(siteOf);
+    }
+
+    /** Whether panels of a test go to other sites, as far as sites are known by now. */
+    public boolean crossesSites(HplCase one) {
+        return solver.crossesSites(one);
+    }
+
+    private Cluster calibrate(Command.Calibrate order) {
+        CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), rankTable.plannableBytes(world.hostName()), peak(), order.seconds(), order.repeats());
+        world.activity().phase("calibrating", -1);
+        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> warmUp(order.next()), what -> {
+            measured.set(true);
+            System.err.println("hpl: " + what);
+        }).run(cache.map(ClusterStore.class::cast).orElse(ClusterStore.NONE));
+        solver.useSites(cluster.network().siteOf());
+        return cluster;
+    }
+
+    private void warmUp(HplCase next) {
+        solver.warmUp(next);
+        world.activity().phase("measuring", -1);
+    }
+
+    private Peak peak() {
+        HostInfo host = HostInfo.here(world.hostName(), node.machine(), kernels);
+        if (host.coreGflops() <= 0) {
+            return Peak.UNKNOWN;
+        }
+        return new CorePeak(host.coreGflops(), host.coreSource()).ofRank(cores.workers(), setup.slowdownOf(world.rank()),
+                rankTable.ranksOn(world.hostName()).size(), rankTable.cores(world.hostName()));
+    }
+
+    /** What the hosts are, with their peaks, measured where they are not known; in the order of {@link RankTable#hosts}. On rank 0. */
+    public List<HostInfo> hosts() {
+        exchange.first(new Command.Describe());
+        return described();
+    }
+
+    private List<HostInfo> described() {
+        boolean first = rankTable.localIndex(world.rank()) == 0;
+        if (first) {
+            kernels.measurePeak();
+        }
+        exchange.barrier();
+        kernels.measurePeak();
+        List<HostInfo> all = exchange.all(HostInfo.here(world.hostName(), node.machine(), kernels));
+        return rankTable.hosts().stream().map(host -> all.get(rankTable.ranksOn(host).getFirst())).toList();
+    }
+
+    /** Looks at all hosts; on rank 0. */
+    public List<InspectedHost> inspect(InspectionLevel look) {
+        exchange.first(new Command.Inspect(look));
+        return inspected(look);
+    }
+
+    private List<InspectedHost> inspected(InspectionLevel look) {
+        HostProbe probe = new HostProbe(Build.version(), Build.identity());
+        return new Inspection(world, exchange, rankTable).hosts(() -> look == InspectionLevel.BRIEF ? probe.glance()
+                : probe.look(look == InspectionLevel.WITH_RATES ? Optional.of(node.options()) : Optional.empty()));
+    }
+
+    /** Measures messages between hosts, or between the ranks of the host where there is but one; on rank 0. */
+    public List<PairTest.Timing> pairs() {
+        exchange.first(new Command.Pairs());
+        return new Inspection(world, exchange, rankTable).pairs();
+    }
+
+    /** Measures messages between these ranks once more, one pair after the other; on rank 0. */
+    public List<PairTest.Timing> pairsAgain(List<PairRounds.Pair> pairs) {
+        exchange.first(new Command.PairsAgain(List.copyOf(pairs)));
+        return new Inspection(world, exchange, rankTable).pairsAgain(pairs);
+    }
+
+    /** This rank's host, as far as it is known without measuring; from any thread. */
+    public HostInfo host() {
+        return HostInfo.here(rankTable.ranks().get(world.rank()).host(), node.machine(), kernels);
+    }
+
+    /** Lets the other ranks go; on rank 0. */
+    void end(int exitCode) {
+        exchange.first(new Command.End(exitCode));
+    }
+
+    /**
+     * Carries out orders until the run is over; on all ranks but 0.
+     *
+     * @return the exit code
+     */
+    int follow() {
+        while (true) {
+            world.activity().phase("waiting for rank 0", -1);
+            switch (exchange.<Command>first(null)) {
+                case Command.Calibrate order -> calibrate(order);
+                case Command.Sites order -> solver.useSites(order.siteOf());
+                case Command.Solve order -> solved(order.hplCase());
+                case Command.Describe ignored -> described();
+                case Command.Inspect order -> inspected(order.look());
+                case Command.Pairs ignored -> new Inspection(world, exchange, rankTable).pairs();
+                case Command.PairsAgain order -> new Inspection(world, exchange, rankTable).pairsAgain(order.pairs());
+                case Command.End end -> {
+                    return end.exitCode();
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        solver.close();
+    }
+
+    /** Passes on to whoever listens at the moment. */
+    private static final class Progress implements SolveListener {
+        private volatile SolveListener listener = SolveListener.NONE;
+
+        @Override
+        public void factored(HplCase hplCase, int columns, long nanos) {
+            listener.factored(hplCase, columns, nanos);
+        }
+
+        @Override
+        public void solved(CaseResult result) {
+            listener.solved(result);
+        }
+    }
+}

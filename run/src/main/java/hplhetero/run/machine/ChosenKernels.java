@@ -1,0 +1,77 @@
+package hplhetero.run.machine;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.KernelException;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasChoice;
+import hplhetero.blas.select.BlasOptions;
+import hplhetero.blas.select.KernelSelection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The kernels chosen, and what is known of their speed on this machine: from the contest, or measured when
+ * asked for where the user named a provider. Written by the main thread; the JVM's shutdown reads.
+ */
+public final class ChosenKernels {
+    private final BlasChoice choice;
+    private final BlasOptions options;
+    private volatile Optional<KernelSelection> contest;
+    private volatile OptionalDouble peak = OptionalDouble.empty();
+
+    private ChosenKernels(BlasChoice choice, BlasOptions options) {
+        this.choice = choice;
+        this.options = options;
+        this.contest = choice.contest();
+    }
+
+    /** @throws KernelException when they cannot be used here */
+    public static ChosenKernels choose(String name, BlasOptions options) {
+        return new ChosenKernels(Blas.select(name, options), options);
+    }
+
+    public DenseKernels kernels() {
+        return choice.kernels();
+    }
+
+    public String reason() {
+        return choice.reason();
+    }
+
+    /** What a person should be told of how they were loaded. */
+    public List<String> notes() {
+        return kernels().notes();
+    }
+
+    /** Who could not take part when they were chosen, and why. */
+    public List<String> dropouts() {
+        return choice.contest().map(KernelSelection::dropouts).orElse(List.of());
+    }
+
+    /** GFLOPS of the trailing update on one core, where known without measuring. */
+    public OptionalDouble knownRate() {
+        return contest.stream().flatMap(c -> c.entries().stream())
+                .filter(e -> e.name().equals(kernels().name()) && e.usable())
+                .mapToDouble(KernelSelection.Entry::gflopsPerCore).findFirst();
+    }
+
+    /** GFLOPS of fused multiply-adds on a core while all work, where known without measuring. */
+    OptionalDouble knownPeak() {
+        return peak;
+    }
+
+    /** Makes {@link #knownRate} known, by a contest of a second where there is none in the cache. */
+    public void measureRate() {
+        if (contest.isEmpty()) {
+            contest = Optional.of(Blas.contest(options));
+        }
+    }
+
+    /** Makes {@link #knownPeak} known, by some tenths of a second of measuring where it is not in the cache. */
+    public void measurePeak() {
+        if (peak.isEmpty()) {
+            peak = OptionalDouble.of(Blas.fmaPeakGflops(options));
+        }
+    }
+}

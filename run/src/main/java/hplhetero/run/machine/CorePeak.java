@@ -1,0 +1,37 @@
+package hplhetero.run.machine;
+
+import hplhetero.hpl.cluster.Peak;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The peak of one core of this machine: from the data sheet where processor and clock are known, else the measured rate
+ * of fused multiply-adds.
+ *
+ * @param gflops &gt; 0
+ * @param how    where it comes from, for people
+ */
+public record CorePeak(double gflops, String how) {
+
+    /** Empty when it is neither known nor measured yet. */
+    static Optional<CorePeak> of(Machine machine, Hardware hardware, ChosenKernels kernels) {
+        Optional<CorePeak> known = TheoreticalPeak.of(machine, hardware).map(p -> new CorePeak(p.gflopsPerCore(), p.source()));
+        return known.or(() -> kernels.knownPeak().stream().mapToObj(p -> new CorePeak(p, "FMA peak measured")).findFirst());
+    }
+
+    /** How the peak of so many cores comes about. */
+    String times(double cores) {
+        String count = cores == Math.rint(cores) ? String.format(Locale.ROOT, "%.0f", cores) : String.format(Locale.ROOT, "%.2f", cores);
+        return String.format(Locale.ROOT, "%s core(s) x %.1f GFLOPS, %s", count, gflops, how);
+    }
+
+    /**
+     * The peak of one of the ranks of this machine, which share its cores when their workers are more.
+     *
+     * @param slowdown how many times slower the rank is made, 1 when it is not
+     */
+    public Peak ofRank(int workers, double slowdown, int ranks, int coresOfMachine) {
+        double cores = Math.min(workers / slowdown, slowdown > 1 ? workers : (double) coresOfMachine / ranks);
+        return new Peak(cores * gflops, times(cores));
+    }
+}

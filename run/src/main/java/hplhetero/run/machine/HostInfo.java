@@ -1,0 +1,30 @@
+package hplhetero.run.machine;
+
+import hplhetero.blas.environment.CacheFolder;
+import java.io.Serializable;
+
+/**
+ * A host, as a report describes it.
+ *
+ * @param name              its name
+ * @param os                name, version and machine type
+ * @param processor         the processor's name
+ * @param microArchitecture such as {@code Zen 5}; empty when not known
+ * @param physicalCores     of the host
+ * @param memoryBytes       of the host; 0 when not known
+ * @param java              the virtual machine, name and version
+ * @param coreGflops        peak of one core; 0 when neither known nor measured
+ * @param coreSource        where that comes from
+ */
+public record HostInfo(String name, String os, String processor, String microArchitecture, int physicalCores, long memoryBytes,
+                       String java, double coreGflops, String coreSource) implements Serializable {
+
+    /** This one, as far as it is known without measuring. */
+    public static HostInfo here(String name, Machine machine, ChosenKernels kernels) {
+        Hardware hardware = Hardware.of(machine, CacheFolder.ofUser());
+        CorePeak core = CorePeak.of(machine, hardware, kernels).orElse(new CorePeak(0, ""));
+        return new HostInfo(name, System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"),
+                machine.processor(), hardware.microArchitecture(), hardware.physicalCores(), machine.memoryBytes().orElse(0),
+                System.getProperty("java.vm.name") + " " + Runtime.version(), core.gflops(), core.how());
+    }
+}

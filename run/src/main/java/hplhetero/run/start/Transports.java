@@ -1,0 +1,39 @@
+package hplhetero.run.start;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.TransportProvider;
+import hplhetero.input.text.InputException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** Finds the transport of a run. */
+public final class Transports {
+    /** Ranks as threads of one process: where no launcher has started several. */
+    public static final String LOCAL = "local";
+    public static final String AUTO = "auto";
+
+    private Transports() {
+    }
+
+    /**
+     * Opens the transport asked for; {@link #AUTO} is that of the launcher that started this process, else {@link #LOCAL}.
+     *
+     * @throws InputException when there is none of that name
+     * @throws CommException  when it cannot be used here
+     */
+    public static Transport open(String name, TransportOptions options) {
+        return provider(name, options).open(options);
+    }
+
+    private static TransportProvider provider(String name, TransportOptions options) {
+        List<TransportProvider> all = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(TransportProvider::name)).toList();
+        String wanted = !name.equals(AUTO) ? name
+                : all.stream().filter(t -> t.launched(options.environment())).map(TransportProvider::name).findFirst().orElse(LOCAL);
+        return all.stream().filter(t -> t.name().equals(wanted)).findFirst().orElseThrow(() -> new InputException("--transport " + name
+                + ": unknown, choose one of " + AUTO + ", " + String.join(", ", all.stream().map(TransportProvider::name).toList())));
+    }
+}

@@ -1,0 +1,30 @@
+package hplhetero.run.sweep;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.problem.HplCase;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** What T/V does not tell: where ranks sit at several sites, a panel's broadcast is only in part the one that BCAST names. */
+final class BroadcastNote {
+    private BroadcastNote() {
+    }
+
+    /**
+     * For people; empty when every broadcast is what T/V says.
+     *
+     * @param crosses whether panels of a test go to other sites
+     */
+    static Optional<String> of(List<HplCase> cases, Predicate<HplCase> crosses) {
+        List<HplCase> crossing = cases.stream().filter(crosses).toList();
+        if (crossing.isEmpty()) {
+            return Optional.empty();
+        }
+        String names = crossing.stream().map(HplCase::broadcast).distinct().map(BroadcastAlgorithm::hplName).collect(Collectors.joining(", "));
+        String where = crossing.size() == cases.size() ? "" : " in " + crossing.size() + " of " + cases.size() + " tests";
+        return Optional.of("BCAST " + names + " of T/V" + where + " holds within the site of a panel's owner: the panel goes to each other site"
+                + " once, where the ranks pass it on in a chain");
+    }
+}

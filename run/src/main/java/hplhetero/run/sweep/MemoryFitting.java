@@ -1,0 +1,94 @@
+package hplhetero.run.sweep;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.memory.CaseMemory;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.cases.MemoryGuard;
+import hplhetero.run.cases.MemoryGuard.Share;
+import hplhetero.run.cases.SizedCase;
+import hplhetero.run.job.RankTable;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Brings the tests of a run into the memory of its hosts. A test that is planned must fit into all of them together before the plan,
+ * into each of them after it; another one into each with netlib's share.
+ *
+ * @param guard    knows the hosts
+ * @param planning of the maps
+ */
+record MemoryFitting(MemoryGuard guard, Planning planning) {
+
+    /**
+     * For these ranks.
+     *
+     * @param workers   of a rank
+     * @param described the ranks, where a file describes them
+     */
+    static MemoryFitting of(RankTable rankTable, IntUnaryOperator workers, Optional<Cluster> described, Planning planning) {
+        boolean several = rankTable.hosts().size() > 1;
+        return new MemoryFitting(new MemoryGuard(rankTable.hosts().stream().map(host -> {
+            List<Integer> ranks = rankTable.ranksOn(host);
+            return new Share(several ? host : "", one -> CaseMemory.bytes(one, ranks, workers), rankTable.availableBytes(host),
+                    described.map(file -> described(file, ranks)).orElse(Long.MAX_VALUE));
+        }).toList()), planning);
+    }
+
+    private static long described(Cluster file, List<Integer> ranks) {
+        return file.ranks().stream().filter(rank -> ranks.contains(rank.rank())).mapToLong(RankProfile::memoryBytes)
+                .reduce(0, (a, b) -> Math.min(a, Long.MAX_VALUE - b) + b);
+    }
+
+    /**
+     * Plans tests whose N are given.
+     *
+     * @throws hplhetero.input.text.InputException when one does not fit, with an N that does
+     */
+    Planning.Outcome of(CaseChoice asked) {
+        for (HplCase one : asked.cases()) {
+            if (planning.plans(asked, one)) {
+                guard.checkTogether(one);
+            } else {
+                guard.check(List.of(one));
+            }
+        }
+        Planning.Outcome outcome = planning.of(asked);
+        guard.check(outcome.choice().cases());
+        return outcome;
+    }
+
+    /**
+     * Finds an N that nobody gave, and plans it: the largest for which there is room where a plan spreads it, else one that fits as it stands.
+     *
+     * @param gflops rate of the kernels of all ranks together
+     * @param speed  how that comes about, for people
+     */
+    Planning.Outcome sized(CaseChoice open, double gflops, String speed) {
+        SequencedMap<Integer, CaseChoice> byOrder = new TreeMap<>(Comparator.reverseOrder());
+        SizedCase.chooseTogether(open, gflops, speed, guard).stream().filter(this::planned).forEach(choice -> byOrder.putIfAbsent(order(choice), choice));
+        CaseChoice asItStands = SizedCase.choose(open, gflops, speed, guard);
+        byOrder.putIfAbsent(order(asItStands), asItStands);
+        for (CaseChoice choice : byOrder.values()) {
+            Optional<Planning.Outcome> outcome = planned(choice) ? planning.tried(choice) : Optional.of(of(choice));
+            if (outcome.isPresent()) {
+                guard.check(outcome.get().choice().cases());
+                return outcome.get();
+            }
+        }
+        return of(byOrder.lastEntry().getValue()); // refused, with the reason
+    }
+
+    private boolean planned(CaseChoice choice) {
+        return planning.plans(choice, choice.cases().getFirst());
+    }
+
+    private static int order(CaseChoice choice) {
+        return choice.cases().getFirst().n();
+    }
+}

@@ -1,0 +1,157 @@
+package hplhetero.run.sweep;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.Plan;
+import hplhetero.hpl.plan.PlanChoice;
+import hplhetero.hpl.plan.PlanRequest;
+import hplhetero.hpl.plan.PlanRequest.Grid;
+import hplhetero.hpl.plan.Planner;
+import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.input.text.InputException;
+import hplhetero.run.cases.CaseChoice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedSet;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Lays the blocks of a run's tests out by what the ranks were measured to do, or by what a file says of them.
+ *
+ * @param use   when to plan
+ * @param kind  of the maps; empty: the best of any
+ * @param ranks what they are, asked when something is to be planned
+ */
+public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Cluster> ranks) {
+    /** Below this order a run is over before a measurement of its ranks would pay. */
+    public static final int WORTH_PLANNING = 4000;
+
+    /** When the map is planned. */
+    public enum Use {
+        /** The input has a map or a plan. */
+        NEVER,
+        /** Where there are several ranks, and tests large enough. */
+        WHERE_IT_PAYS,
+        /** Wherever there are several ranks. */
+        ALWAYS
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param choice  the tests, on the maps found
+     * @param cluster the ranks as they were measured; empty when nothing was planned
+     */
+    record Outcome(CaseChoice choice, Optional<Cluster> cluster) {
+    }
+
+    /** Whether the map of this test of {@code choice} is planned. */
+    boolean plans(CaseChoice choice, HplCase one) {
+        return choice.ranks() > 1 && worth(one);
+    }
+
+    /**
+     * Plans what is to be planned of {@code choice}, whose N are known.
+     *
+     * @throws InputException when no plan has room in the ranks' memory
+     */
+    Outcome of(CaseChoice choice) {
+        if (choice.cases().stream().noneMatch(one -> plans(choice, one))) {
+            return new Outcome(choice, Optional.empty());
+        }
+        Cluster cluster = ranks.apply(choice);
+        return new Outcome(planned(choice.open().grid() || choice.open().nb() ? withGrid(choice, cluster) : choice, cluster),
+                Optional.of(cluster));
+    }
+
+    /** As {@link #of}; empty when no plan has room. */
+    Optional<Outcome> tried(CaseChoice choice) {
+        try {
+            return Optional.of(of(choice));
+        } catch (InputException refused) {
+            if (refused.getCause() instanceof IllegalArgumentException) {
+                return Optional.empty(); // the planner's
+            }
+            throw refused;
+        }
+    }
+
+    private boolean worth(HplCase one) {
+        return use == Use.ALWAYS && one.n() > 0 || use == Use.WHERE_IT_PAYS && one.n() >= WORTH_PLANNING;
+    }
+
+    static HplCase largest(CaseChoice choice) {
+        return choice.cases().stream().max(Comparator.comparingInt(HplCase::n)).orElseThrow();
+    }
+
+    /** Finds the grid and the NB that nobody gave, by the largest test. */
+    private CaseChoice withGrid(CaseChoice choice, Cluster cluster) {
+        HplCase one = largest(choice);
+        PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), choice.open().nb() ? PlanRequest.USUAL_NB : List.of(one.nb()),
+                choice.open().grid() ? Optional.empty() : Optional.of(new Grid(one.p(), one.q())), kind, SolveVariant.of(one));
+        PlanChoice found = plan(cluster, request);
+        CaseChoice chosen = choice.withGrid(found.best().reportedP(), found.best().reportedQ(), found.best().nb());
+        boolean all = found.best().map().ranks().size() == cluster.size();
+        return all ? chosen : chosen.withNote("plan: " + found.notes().get(PlanChoice.LEFT_OUT));
+    }
+
+    private CaseChoice planned(CaseChoice choice, Cluster cluster) {
+        Map<PlanRequest, PlanChoice> plans = new HashMap<>();
+        SequencedSet<String> notes = new LinkedHashSet<>();
+        List<MapSpec> maps = new ArrayList<>();
+        for (HplCase one : choice.cases()) {
+            if (!worth(one)) {
+                maps.add(one.map());
+                continue;
+            }
+            PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), List.of(one.nb()), Optional.of(new Grid(one.p(), one.q())),
+                    kind, SolveVariant.of(one));
+            PlanChoice found = plans.computeIfAbsent(request, r -> plan(cluster, r));
+            maps.add(isNetlibs(found.best(), one) ? one.map() : found.best().map());
+            notes.add(said(one, found));
+        }
+        CaseChoice mapped = choice.withMaps(maps);
+        notes.addFirst("ranks: " + cluster.origin());
+        for (String note : notes) {
+            mapped = mapped.withNote(note);
+        }
+        return mapped;
+    }
+
+    private static String said(HplCase one, PlanChoice found) {
+        return "plan for N=" + one.n() + " NB=" + one.nb() + " P=" + one.p() + " Q=" + one.q() + ": " + found.best().kind()
+                + String.format(Locale.ROOT, ", %.4g GFLOPS predicted", found.best().prediction().gflops(one.n()))
+                + found.notes().stream().findFirst().map(why -> "; " + why).orElse("");
+    }
+
+    /** Whether the plan is what netlib would do, so that nothing needs to be given block by block. */
+    private static boolean isNetlibs(Plan plan, HplCase one) {
+        List<List<Integer>> owners = plan.map().owners();
+        return owners.size() == one.p() && owners.getFirst().size() == one.q()
+                && IntStream.range(0, one.ranks()).allMatch(i -> owners.get(i / one.q()).get(i % one.q()) == i)
+                && cyclic(plan.map().rho(), one.p()) && cyclic(plan.map().kappa(), one.q());
+    }
+
+    private static boolean cyclic(List<Integer> sequence, int parts) {
+        return IntStream.range(0, sequence.size()).allMatch(k -> sequence.get(k) == k % parts);
+    }
+
+    private static PlanChoice plan(Cluster cluster, PlanRequest request) {
+        try {
+            return Planner.plan(cluster, request);
+        } catch (IllegalArgumentException cannot) {
+            // what was asked for and what is there do not fit together; the message says how
+            throw new InputException(cannot.getMessage(), cannot);
+        }
+    }
+}

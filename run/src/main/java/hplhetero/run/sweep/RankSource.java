@@ -1,0 +1,57 @@
+package hplhetero.run.sweep;
+
+import hplhetero.hpl.calibrate.CalibrationRequest;
+import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.PlanRequest;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.input.text.InputException;
+import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.job.CalibrationCache;
+import hplhetero.run.job.Session;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What is known of the ranks that a run plans with: from a file, else measured once. Owner: rank 0's thread. */
+final class RankSource implements Function<CaseChoice, Cluster> {
+    private final Session session;
+    private final Optional<Cluster> described;
+    private Optional<Cluster> found = Optional.empty();
+
+    /** @param described the ranks, where a file describes them */
+    RankSource(Session session, Optional<Cluster> described) {
+        this.session = session;
+        this.described = described;
+    }
+
+    /** The ranks for these tests; the same ones when asked again for others. */
+    @Override
+    public Cluster apply(CaseChoice choice) {
+        if (found.isEmpty()) {
+            found = Optional.of(described.map(file -> described(file, choice.ranks())).orElseGet(() -> measured(choice)));
+        }
+        return found.get();
+    }
+
+    private Cluster described(Cluster file, int ranks) {
+        if (file.size() != ranks) {
+            throw new InputException("the cluster file has " + file.size() + " rank(s), the run " + ranks
+                    + ": give --ranks " + file.size() + ", or another file");
+        }
+        if (session.rankTable().size() == file.size()) {
+            session.sites(file.network().siteOf());
+        }
+        return MemoryCaps.of(session.rankTable(), file).on(file);
+    }
+
+    private Cluster measured(CaseChoice choice) {
+        HplCase largest = Planning.largest(choice);
+        // no panel is wider than its matrix, and to measure wide ones takes slow kernels minutes
+        List<Integer> nbs = choice.open().nb() ? PlanRequest.USUAL_NB
+                : choice.cases().stream().map(one -> Math.clamp(largest.n(), 1, one.nb())).distinct().sorted().toList();
+        double rate = session.gflops();
+        double seconds = rate > 0 ? choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate : 0;
+        return session.calibrate(largest, nbs, CalibrationRequest.secondsFor(seconds), MeasurementRepeats.BRIEF, CalibrationCache.Use.CACHED);
+    }
+}

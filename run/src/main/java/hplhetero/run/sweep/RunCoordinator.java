@@ -1,0 +1,213 @@
+package hplhetero.run.sweep;
+
+import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.comm.CommException;
+import hplhetero.comm.Transport;
+import hplhetero.hpl.SolveListener;
+import hplhetero.hpl.calibrate.CalibrationCorrection;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.memory.CaseMemory;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.input.HplDat;
+import hplhetero.input.text.InputException;
+import hplhetero.results.SweepParameters;
+import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.check.WorldCheck;
+import hplhetero.run.job.Coordinator;
+import hplhetero.run.job.JobSetup;
+import hplhetero.run.job.RankProcess;
+import hplhetero.run.job.Session;
+import hplhetero.run.progress.ProgressMonitor;
+import hplhetero.run.terminal.ErrorReport;
+import hplhetero.run.terminal.Messages;
+import hplhetero.run.terminal.OutputDevice;
+import hplhetero.run.terminal.StandardError;
+import hplhetero.run.terminal.YesOrNo;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** What rank 0 does in {@code hpl run}: sizes, plans, runs and reports the tests. */
+public final class RunCoordinator implements Coordinator {
+    /** For the size of a test with kernels that no contest has measured. */
+    private static final double UNKNOWN_RATE_GFLOPS = 1.0;
+    /** The cause of a failure may reach rank 0 a little later than the launcher's signal to end. */
+    private static final long CAUSE_MILLIS = 400;
+
+    /** Of all tests together: to measure kernels again would take as long as these. */
+    private static final double QUICK_FLOPS = 1e11;
+
+    private final RunRequest request;
+    private final Transport transport;
+    private final RankProcess node;
+
+    /** @param node this process' */
+    public RunCoordinator(RunRequest request, Transport transport, RankProcess node) {
+        this.node = node;
+        this.request = request;
+        this.transport = transport;
+        request.json().ifPresent(file -> OutputDevice.checkReplaceable("--json", file));
+    }
+
+    @Override
+    public int ranks() {
+        return request.choice().ranks();
+    }
+
+    @Override
+    public JobSetup setup() {
+        return new JobSetup(request.blas(), request.workers().orElse(0), request.slowdown(), request.choice().sized(),
+                request.choice().flops() < QUICK_FLOPS ? ContestUse.KEPT : ContestUse.CACHED, request.bind());
+    }
+
+    /** @throws InputException before anything is run, when something asked for cannot be done */
+    @Override
+    public int lead(Session session) throws IOException {
+        if (ranks() > session.rankTable().size()) {
+            throw new InputException("P x Q is " + ranks() + ", ranks=" + session.rankTable().size()
+                    + ": start as many ranks (mpirun -np " + ranks() + "), or choose smaller P and Q");
+        }
+        if (request.siteOf().size() == session.rankTable().size()) {
+            session.sites(request.siteOf());
+        }
+        Planning.Outcome plan = plan(session);
+        CaseChoice choice = plan.choice();
+        List<String> notes = new ArrayList<>(session.notes());
+        BroadcastNote.of(choice.cases(), session::crossesSites).ifPresent(notes::add);
+        for (String note : notes) {
+            choice = choice.withNote(note);
+        }
+        choice.notes().forEach(note -> System.err.println("hpl: " + note));
+        if (request.check() == YesOrNo.YES && session.rankTable().hosts().size() > 1) {
+            warn(session, choice);
+        }
+        RunDescriber description = new RunDescriber(request, choice, session, transport);
+        try (ProgressMonitor progress = progress()) {
+            return sweep(session, choice, plan.cluster(), description, progress);
+        }
+    }
+
+    /** What is wrong with the hosts, a line each; the tests are run all the same. */
+    private static void warn(Session session, CaseChoice choice) {
+        int n = Planning.largest(choice).n();
+        WorldCheck.brief(session, n, ranks -> choice.cases().stream()
+                        .mapToLong(one -> CaseMemory.bytes(one, ranks, rank -> session.rankInfos().get(rank).workers())).max().orElse(0))
+                .forEach(trouble -> System.err.println("hpl: warning: " + trouble.line()));
+    }
+
+    private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, RunDescriber description, ProgressMonitor progress)
+            throws IOException {
+        SweepReports sweepReports = new SweepReports(OutputDevice.open(choice.dat()), parameters(choice.dat()), choice.cases().size(), request.json());
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(sweepReports, description, progress), "ending"));
+        node.ask(choice.cases().size());
+        UnaryOperator<CaseResult> measured = result -> cluster.map(result::withCluster).orElse(result);
+        session.listener(new Witness(progress, result -> sweepReports.solved(measured.apply(result), description::now)));
+        boolean complete = false;
+        Optional<CaseResult> longest = Optional.empty();
+        try {
+            sweepReports.start();
+            for (HplCase one : choice.cases()) {
+                CaseResult result = measured.apply(session.solve(one));
+                progress.pause();
+                sweepReports.finished(result, description::now);
+                longest = longest.filter(other -> other.seconds() >= result.seconds()).or(() -> Optional.of(result));
+            }
+            complete = true;
+        } finally {
+            progress.pause();
+            sweepReports.close(complete ? description.complete() : description.now());
+        }
+        longest.ifPresent(result -> learn(session, result));
+        return sweepReports.exitCode();
+    }
+
+    /** What is to be done with a test that is solved. */
+    @FunctionalInterface
+    private interface Writing {
+        void of(CaseResult result) throws IOException;
+    }
+
+    /** Shows how far a solve is, and has it written down as soon as its time is known. */
+    private record Witness(ProgressMonitor progress, Writing writing) implements SolveListener {
+
+        @Override
+        public void factored(HplCase hplCase, int columns, long nanos) {
+            progress.factored(hplCase, columns, nanos);
+        }
+
+        /** A file that cannot be written is no reason to leave out the check: the test's end meets it again. */
+        @Override
+        public void solved(CaseResult result) {
+            progress.pause();
+            try {
+                writing.of(result);
+            } catch (IOException cannot) {
+                System.err.println("hpl: " + Messages.of(cannot));
+            }
+        }
+    }
+
+    /** The next run plans by what this one has shown of the ranks, where they were measured and not described by a file. */
+    private void learn(Session session, CaseResult result) {
+        if (request.cluster().isEmpty()) {
+            CalibrationCorrection.of(result).ifPresent(found -> {
+                session.keep(found.cluster());
+                System.err.println("hpl: " + found.text() + ": the next run will plan by that");
+            });
+        }
+    }
+
+    /** Runs when the JVM ends; after Ctrl-C the sweep is still open, and nothing here may take long. */
+    private void ending(SweepReports sweepReports, RunDescriber description, ProgressMonitor progress) {
+        if (sweepReports.isClosed()) {
+            return;
+        }
+        try {
+            progress.close();
+            cause().ifPresent(why -> ErrorReport.tell(new CommException(why)));
+            sweepReports.close(description.now());
+        } catch (IOException | RuntimeException cannot) {
+            System.err.println("hpl: " + Messages.of(cannot));
+        }
+    }
+
+    /** Why the run ends, where it is not the user's wish: a launcher ends all ranks when one has died. */
+    private Optional<String> cause() {
+        if (transport.ranks().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            long deadline = System.nanoTime() + CAUSE_MILLIS * 1_000_000;
+            while (transport.failure().isEmpty() && System.nanoTime() < deadline) {
+                Thread.sleep(10);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return transport.failure();
+    }
+
+    private ProgressMonitor progress() {
+        return new ProgressMonitor(request.progress().decided(StandardError.isTerminal()), System.err);
+    }
+
+    private Planning.Outcome plan(Session session) {
+        MemoryFitting fitting = MemoryFitting.of(session.rankTable(), rank -> session.rankInfos().get(rank).workers(), request.cluster(),
+                new Planning(request.planning(), request.kind(), new RankSource(session, request.cluster())));
+        if (!request.choice().sized()) {
+            return fitting.of(request.choice());
+        }
+        double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
+        return fitting.sized(request.choice(), rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate));
+    }
+
+    private static SweepParameters parameters(HplDat dat) {
+        return new SweepParameters(dat.ns(), dat.nbs(), dat.mapping(), dat.ps(), dat.qs(), dat.pfacts(), dat.nbmins(),
+                dat.ndivs(), dat.rfacts(), dat.bcasts(), dat.depths(), dat.swap(), dat.swapThreshold(),
+                dat.l1Transposed(), dat.uTransposed(), dat.equilibrate(), dat.align(), dat.threshold());
+    }
+}

@@ -1,0 +1,97 @@
+package hplhetero.run.sweep;
+
+import hplhetero.comm.Transport;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.results.RunDescription;
+import hplhetero.results.RunDescription.Peak;
+import hplhetero.results.RunDescription.Provider;
+import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.job.Build;
+import hplhetero.run.job.RankInfo;
+import hplhetero.run.job.RankTable;
+import hplhetero.run.job.Session;
+import hplhetero.run.machine.HostInfo;
+import hplhetero.run.start.ClearedEnvironment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Says where and with what a sweep ran.
+ *
+ * @param request   what was asked
+ * @param choice    the tests, sized when they were to be
+ * @param session   of all ranks
+ * @param transport between them
+ */
+record RunDescriber(RunRequest request, CaseChoice choice, Session session, Transport transport) {
+
+    /** Cores at work, all of one peak. */
+    private record Cores(double count, double gflops, String source) {
+    }
+
+    /** With what all hosts tell of themselves; on rank 0's thread. */
+    RunDescription complete() {
+        return of(session.hosts());
+    }
+
+    /** As much as rank 0 knows at this moment, asking nobody. */
+    RunDescription now() {
+        HostInfo own = session.host();
+        return of(session.rankTable().hosts().stream().map(host -> host.equals(own.name()) ? own
+                : new HostInfo(host, "", "processor not asked for", "", 0, 0, "", 0, "")).toList());
+    }
+
+    private RunDescription of(List<HostInfo> hosts) {
+        return new RunDescription(Build.version(), hosts.stream().map(this::host).toList(), transport.description(), map(), peak(hosts),
+                ClearedEnvironment.variables(), choice.notes(), request.slowdown(), session.calibrationSeconds());
+    }
+
+    private RunDescription.Host host(HostInfo host) {
+        List<Integer> ranks = session.rankTable().ranksOn(host.name());
+        RankInfo rankInfos = session.rankInfos().get(ranks.getFirst());
+        return new RunDescription.Host(host.name(), host.os(), host.processor(), host.microArchitecture(), host.physicalCores(),
+                host.memoryBytes(), host.java(), new Provider(rankInfos.blas(), rankInfos.description(), rankInfos.gflops(), rankInfos.reason()), ranks,
+                rankInfos.workers());
+    }
+
+    private String map() {
+        if (request.planning() == Planning.Use.NEVER) {
+            return request.map();
+        }
+        return choice.cases().stream().anyMatch(one -> one.map() instanceof MapSpec.Explicit) ? "planned" : "cyclic";
+    }
+
+    /** Empty when a host's is not known. */
+    private Optional<Peak> peak(List<HostInfo> hosts) {
+        List<Cores> all = new ArrayList<>();
+        for (HostInfo host : hosts) {
+            if (host.coreGflops() <= 0) {
+                return Optional.empty();
+            }
+            all.add(new Cores(coresAtWork(host.name()), host.coreGflops(), host.coreSource()));
+        }
+        double sum = all.stream().mapToDouble(cores -> cores.count * cores.gflops).sum();
+        return Optional.of(new Peak(sum, all.stream().collect(Collectors.groupingBy(
+                        cores -> List.of(rounded(cores.gflops), cores.source), LinkedHashMap::new, Collectors.summingDouble(Cores::count)))
+                .entrySet().stream().map(e -> count(e.getValue()) + " core(s) x " + e.getKey().getFirst() + " GFLOPS, " + e.getKey().getLast())
+                .collect(Collectors.joining("; "))));
+    }
+
+    private double coresAtWork(String host) {
+        RankTable rankTable = session.rankTable();
+        double workers = rankTable.ranksOn(host).stream().mapToDouble(rank -> session.rankInfos().get(rank).workers() / session.setup().slowdownOf(rank)).sum();
+        return Math.min(rankTable.cores(host), workers);
+    }
+
+    private static String rounded(double gflops) {
+        return String.format(Locale.ROOT, "%.1f", gflops);
+    }
+
+    private static String count(double cores) {
+        return String.format(Locale.ROOT, cores == Math.rint(cores) ? "%.0f" : "%.2f", cores);
+    }
+}

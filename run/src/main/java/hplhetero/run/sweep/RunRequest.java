@@ -1,0 +1,35 @@
+package hplhetero.run.sweep;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.machine.Binding;
+import hplhetero.run.progress.ProgressStyle;
+import hplhetero.run.terminal.YesOrNo;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What {@code hpl run} was asked to do.
+ *
+ * @param choice      the tests
+ * @param blas        name of the kernels' provider, or {@code auto}
+ * @param map         the words of {@code --map}
+ * @param planning    when the map is planned
+ * @param kind        of the maps planned; empty: the best of any
+ * @param cluster     what is known of the ranks, where a file says it; empty: they are measured
+ * @param siteOf      number of each rank's site, where a plan says it; else empty
+ * @param workers     threads of each rank, or empty: as many as there are cores for it
+ * @param slowdown    how many times slower each rank is to be made, by rank; empty: not at all
+ * @param bind        whether ranks are bound to cores
+ * @param check       whether hosts, where there are several, are looked at before the tests
+ * @param json        where to write JSON
+ * @param progress    how progress is shown
+ */
+public record RunRequest(CaseChoice choice, String blas, String map, Planning.Use planning,
+                  Optional<MapKind> kind,
+                  Optional<Cluster> cluster, List<Integer> siteOf, OptionalInt workers,
+                  List<Double> slowdown, Binding bind, YesOrNo check, Optional<Path> json, ProgressStyle progress) {
+}

@@ -1,0 +1,50 @@
+package hplhetero.run.terminal;
+
+import hplhetero.blas.KernelException;
+import hplhetero.comm.CommException;
+import hplhetero.input.text.InputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+
+/** Turns what went wrong into one line for people. */
+public final class Messages {
+    private Messages() {
+    }
+
+    /** What a rank threw, where that says all: which of them it was does not matter to the user. */
+    public static Throwable cause(Throwable problem) {
+        Throwable cause = problem;
+        while (cause instanceof CommException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return switch (cause) {
+            case InputException e -> e;
+            case KernelException e -> e;
+            case UncheckedIOException e -> e;
+            default -> problem;
+        };
+    }
+
+    public static String of(Throwable whole) {
+        Throwable problem = cause(whole);
+        return switch (problem) {
+            case InputException e -> e.getMessage();
+            case KernelException e -> e.getMessage();
+            case CommException e -> e.getMessage();
+            case UncheckedIOException e -> file(e.getCause());
+            case IOException e -> file(e);
+            case OutOfMemoryError e -> CommException.reason(e);
+            default -> "internal error, please report it: " + problem + " (HPL_DEBUG=1 shows where)";
+        };
+    }
+
+    private static String file(IOException problem) {
+        return switch (problem) {
+            case NoSuchFileException e -> e.getFile() + ": no such file or folder";
+            case AccessDeniedException e -> e.getFile() + ": permission denied";
+            default -> "input or output failed: " + problem.getMessage();
+        };
+    }
+}

@@ -1,0 +1,41 @@
+package hplhetero.run.terminal;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Field;
+
+/**
+ * The way to the user's standard error. The launcher puts a filter on descriptor 2, which drops what the
+ * JVM says of incubator modules at its start, and hands over the unfiltered one under another number:
+ * messages written there cannot come late, and a progress bar reaches the terminal.
+ */
+public final class StandardError {
+    private static final String DESCRIPTOR = "hpl.stderr";
+
+    private StandardError() {
+    }
+
+    /** Makes {@link System#err} the launcher's descriptor; leaves it as it is where there is none. */
+    public static void open() {
+        Integer number = Integer.getInteger(DESCRIPTOR);
+        if (number == null) {
+            return;
+        }
+        try {
+            FileDescriptor descriptor = new FileDescriptor();
+            Field fd = FileDescriptor.class.getDeclaredField("fd");
+            fd.setAccessible(true);
+            fd.setInt(descriptor, number);
+            System.setErr(new PrintStream(new FileOutputStream(descriptor), true, System.err.charset()));
+        } catch (ReflectiveOperationException | RuntimeException closedByTheJvm) {
+            // descriptor 2 still leads there, through the filter
+            System.getLogger(StandardError.class.getName()).log(System.Logger.Level.DEBUG, "filtered", closedByTheJvm);
+        }
+    }
+
+    /** Whether it is a terminal, as the launcher saw it. */
+    public static boolean isTerminal() {
+        return "1".equals(System.getenv("HPL_STDERR_TTY"));
+    }
+}

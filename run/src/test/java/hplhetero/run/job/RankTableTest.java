@@ -1,0 +1,39 @@
+package hplhetero.run.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.input.text.InputException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class RankTableTest {
+
+    private static RankFacts rank(String host, String process, String build, String order, long available) {
+        return new RankFacts(host, process, build, 25, "amd64", order, List.of(), 2, available);
+    }
+
+    private final RankTable rankTable = new RankTable(List.of(rank("b", "b 1", "x", "LITTLE_ENDIAN", 5), rank("a", "a 7", "x", "LITTLE_ENDIAN", 9),
+            rank("b", "b 1", "x", "LITTLE_ENDIAN", 4), rank("b", "b 2", "x", "LITTLE_ENDIAN", 6)));
+
+    @Test
+    void shouldKnowWhoIsWhere() {
+        assertThat(rankTable.hosts()).containsExactly("b", "a");
+        assertThat(rankTable.ranksOn("b")).containsExactly(0, 2, 3);
+        assertThat(rankTable.localIndex(2)).isEqualTo(1);
+        assertThat(rankTable.mostOnAHost()).isEqualTo(3);
+        assertThat(rankTable.ownProcess(1)).isTrue();
+        assertThat(rankTable.ownProcess(2)).isFalse();
+        assertThat(rankTable.availableBytes("b")).isEqualTo(4);
+    }
+
+    @Test
+    void shouldRefuseUnlikeBuildsAndByteOrdersNamingTheHosts() {
+        assertThatCode(rankTable::requireAlike).doesNotThrowAnyException();
+        assertThatThrownBy(() -> new RankTable(List.of(rank("a", "1", "x", "L", 1), rank("b", "1", "y", "L", 1))).requireAlike())
+                .isInstanceOf(InputException.class).hasMessageContaining("x on a; y on b").hasMessageContaining("copy the same build");
+        assertThatThrownBy(() -> new RankTable(List.of(rank("a", "1", "x", "L", 1), rank("b", "1", "x", "B", 1))).requireAlike())
+                .isInstanceOf(InputException.class).hasMessageContaining("byte orders: L on a; B on b");
+    }
+}

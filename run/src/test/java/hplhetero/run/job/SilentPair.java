@@ -1,0 +1,85 @@
+package hplhetero.run.job;
+
+import hplhetero.comm.Activity;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Request;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Set;
+
+/** A communicator on which messages between two ranks, from a size on, never arrive. */
+final class SilentPair implements Communicator {
+    /** Nobody sends with it: what waits for it waits until the run ends. */
+    private static final int NEVER = 4711;
+
+    private final Communicator world;
+    private final Set<Integer> pair;
+    private final long fromBytes;
+    private final String host;
+
+    SilentPair(Communicator world, Set<Integer> pair, long fromBytes) {
+        this.world = world;
+        this.pair = pair;
+        this.fromBytes = fromBytes;
+        host = String.valueOf((char) ('a' + world.rank()));
+    }
+
+    private boolean lost(MemorySegment buffer, int peer) {
+        return pair.contains(world.rank()) && pair.contains(peer) && buffer.byteSize() >= fromBytes;
+    }
+
+    private Request never(int peer) {
+        return world.irecv(Arena.ofAuto().allocate(1), peer, NEVER);
+    }
+
+    @Override
+    public Request isend(MemorySegment buffer, int destination, int tag) {
+        return lost(buffer, destination) ? never(destination) : world.isend(buffer, destination, tag);
+    }
+
+    @Override
+    public Request irecv(MemorySegment buffer, int source, int tag) {
+        return lost(buffer, source) ? never(source) : world.irecv(buffer, source, tag);
+    }
+
+    /** Every rank on a host of its own: a, b, c, ... */
+    @Override
+    public String hostName() {
+        return host;
+    }
+
+    @Override
+    public int rank() {
+        return world.rank();
+    }
+
+    @Override
+    public int size() {
+        return world.size();
+    }
+
+    @Override
+    public Communicator split(int color, int key) {
+        return world.split(color, key);
+    }
+
+    @Override
+    public void free() {
+        world.free();
+    }
+
+    @Override
+    public Activity activity() {
+        return world.activity();
+    }
+
+    @Override
+    public void shareCores() {
+        world.shareCores();
+    }
+
+    @Override
+    public void abort(String reason, Throwable cause) {
+        world.abort(reason, cause);
+    }
+}

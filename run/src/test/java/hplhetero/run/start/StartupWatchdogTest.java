@@ -1,0 +1,41 @@
+package hplhetero.run.start;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.comm.CommException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class StartupWatchdogTest {
+    private final LinkedBlockingQueue<CommException> words = new LinkedBlockingQueue<>();
+
+    private CommException saidWith(Map<String, String> environment) throws InterruptedException {
+        try (StartupWatchdog opening = new StartupWatchdog(environment, Duration.ofMillis(50), words::add)) {
+            opening.start();
+            return words.poll(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void shouldEndAnOpeningThatTakesTooLong() throws InterruptedException {
+        assertThat(saidWith(Map.of())).hasMessageContaining("have not found together").hasMessageContaining("./hpl check --hosts")
+                .returns(false, CommException::isToldByRank0);
+        assertThat(saidWith(Map.of("OMPI_COMM_WORLD_RANK", "0"))).returns(false, CommException::isToldByRank0);
+    }
+
+    @Test
+    void shouldLeaveWordsToRank0() throws InterruptedException {
+        assertThat(saidWith(Map.of("PMI_RANK", "2"))).returns(true, CommException::isToldByRank0);
+    }
+
+    @Test
+    void shouldSayNothingOfAnOpeningInTime() throws InterruptedException {
+        try (StartupWatchdog opening = new StartupWatchdog(Map.of(), Duration.ofMillis(200), words::add)) {
+            opening.start();
+        }
+        assertThat(words.poll(400, TimeUnit.MILLISECONDS)).isNull();
+    }
+}

@@ -1,0 +1,108 @@
+package hplhetero.run.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.memory.CaseMemory;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.input.HplDatOverrides;
+import hplhetero.input.cluster.ClusterFileReader;
+import hplhetero.input.text.InputException;
+import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.job.RankFacts;
+import hplhetero.run.job.RankTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two hosts of unlike memory, 64 GiB and 8 GiB. */
+final class MemoryFittingTest {
+    private static final long GIB = 1L << 30;
+    /** 27 GiB, of which netlib's map would give each of two ranks 13. */
+    private static final int CAPPED = 60_000;
+    private static final List<Long> MEMORY = List.of(64 * GIB, 8 * GIB);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldPlanAnNThatOnlyCapsMakeFit() throws IOException {
+        Planning.Outcome outcome = fitting(MEMORY, Planning.Use.WHERE_IT_PAYS).of(twoRanks(String.valueOf(CAPPED)));
+        HplCase one = outcome.choice().cases().getFirst();
+        assertThat(one.n()).isEqualTo(CAPPED);
+        assertThat(CaseMemory.bytes(one, 1, 1)).isLessThan((long) (0.9 * 8 * GIB)).isGreaterThan(4 * GIB);
+        assertThat(CaseMemory.bytes(one, 0, 1)).isGreaterThan(16 * GIB);
+    }
+
+    @Test
+    void shouldRefuseTheSameNWhereNothingIsPlanned() {
+        assertThatThrownBy(() -> fitting(MEMORY, Planning.Use.NEVER).of(twoRanks(String.valueOf(CAPPED)))).isInstanceOf(InputException.class)
+                .hasMessageMatching("N=60000 needs 14 GiB on small, 8.0 GiB available: choose N <= 4[0-9]000 or add memory");
+    }
+
+    @Test
+    void shouldRefuseWhatAllHostsTogetherCannotHoldAndNameThem() {
+        assertThatThrownBy(() -> fitting(MEMORY, Planning.Use.WHERE_IT_PAYS).of(twoRanks("100000"))).isInstanceOf(InputException.class)
+                .hasMessageMatching("N=100000 needs 75 GiB, 72 GiB available on large \\(64 GiB\\), small \\(8.0 GiB\\): choose N <= 9[0-9]000 or add memory or hosts");
+    }
+
+    @Test
+    void shouldSizeByTheMemoryOfAllHostsWhereAPlanSpreadsIt() throws IOException {
+        CaseChoice planned = fitting(MEMORY, Planning.Use.WHERE_IT_PAYS).sized(twoRanks(null), 1e6, "").choice();
+        CaseChoice netlibs = fitting(MEMORY, Planning.Use.NEVER).sized(twoRanks(null), 1e6, "").choice();
+        assertThat(netlibs.cases().getFirst().n()).isBetween(38_000, 42_000);
+        assertThat(planned.cases().getFirst().n()).isBetween(84_000, 87_000);
+        assertThat(planned.notes()).anySatisfy(note -> assertThat(note).contains("80 % of the memory of all hosts"));
+    }
+
+    /** One of four cells of a 2 x 2 grid cannot be small alone. */
+    @Test
+    void shouldTakeASmallerNWhereNoPlanCanFillTheMemory() throws IOException {
+        List<Long> memory = List.of(64 * GIB, 64 * GIB, 64 * GIB, 8 * GIB);
+        HplDatOverrides grid = HplDatOverrides.builder().p("2").q("2").nb("256").build();
+        CaseChoice open = CaseChoice.of(Optional.empty(), folder, grid, new MapSpec.Cyclic());
+        CaseChoice sized = fitting(memory, Planning.Use.WHERE_IT_PAYS).sized(open, 1e6, "").choice();
+        assertThat(sized.cases().getFirst().n()).isBetween(90_000, 125_000);
+    }
+
+    /** What a file says and what is there: neither is exceeded. */
+    @Test
+    void shouldCapDescribedRanksByWhatTheirHostsHave() throws IOException {
+        Cluster file = described(List.of(64 * GIB, 8 * GIB, Long.MAX_VALUE));
+        MemoryCaps caps = MemoryCaps.of(rankTable(List.of("a", "a", "b"), List.of(40 * GIB, 40 * GIB, 10 * GIB)), file);
+        assertThat(caps.bytes()).containsExactly(28 * GIB, 8 * GIB, 9 * GIB);
+        assertThat(caps.on(file).ranks().get(2).memoryBytes()).isEqualTo(9 * GIB);
+    }
+
+    private CaseChoice twoRanks(String n) {
+        HplDatOverrides.Builder given = HplDatOverrides.builder().p("1").q("2").nb("256");
+        return CaseChoice.of(Optional.empty(), folder, (n == null ? given : given.n(n)).build(), new MapSpec.Cyclic());
+    }
+
+    private MemoryFitting fitting(List<Long> memory, Planning.Use use) throws IOException {
+        RankTable rankTable = memory.size() == 2 ? rankTable(List.of("large", "small"), memory) : rankTable(List.of("a", "b", "c", "d"), memory);
+        Cluster ranks = described(IntStream.range(0, rankTable.size()).mapToObj(r -> rankTable.plannableBytes(rankTable.ranks().get(r).host())).toList());
+        return MemoryFitting.of(rankTable, rank -> 1, Optional.empty(), new Planning(use, Optional.empty(), choice -> ranks));
+    }
+
+    private static RankTable rankTable(List<String> hosts, List<Long> memory) {
+        return new RankTable(IntStream.range(0, hosts.size()).mapToObj(r -> new RankFacts(hosts.get(r), hosts.get(r) + r, "build", 25, "amd64", "LITTLE_ENDIAN",
+                List.of(), 1, memory.get(r))).toList());
+    }
+
+    private Cluster described(List<Long> memory) throws IOException {
+        StringBuilder text = new StringBuilder("link other-host latency=20us bandwidth=1GB/s\n");
+        for (int r = 0; r < memory.size(); r++) {
+            text.append("rank ").append(r).append(" host=h").append(r).append(" speed=50GFLOPS");
+            text.append(memory.get(r) == Long.MAX_VALUE ? "" : " memory=" + memory.get(r) / (double) (1 << 20) + "MiB").append('\n');
+        }
+        return ClusterFileReader.read(Files.writeString(folder.resolve("my.cluster"), text));
+    }
+}
