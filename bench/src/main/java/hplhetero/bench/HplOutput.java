@@ -39,7 +39,8 @@ final class HplOutput {
     /** Netlib HPL has nothing to warm up. */
     private static double before(String output) {
         Matcher found = BEFORE.matcher(output);
-        return found.find() ? (found.group(1) == null ? 0 : Double.parseDouble(found.group(1))) + Double.parseDouble(found.group(2)) : Double.NaN;
+        return found.find() ? (found.group(1) == null ? 0 : Double.parseDouble(found.group(1))) + Double.parseDouble(found.group(2))
+                : Double.NaN;
     }
 
     /**

@@ -71,7 +71,8 @@ final class Kernels implements Callable<Integer> {
         Program.requirePositive("--runs", List.of(runs));
         List<DenseKernels> kernels = providers.stream().map(name -> Blas.select(name, BlasOptions.defaults()).kernels()).toList();
         kernels.forEach(k -> System.out.println("# " + k.name() + ": " + k.description()));
-        System.out.println("# " + cores + " core(s), " + runs + " rounds; median (least..most); Gflop/s a core; ratio: first / this, within a"
+        System.out.println("# " + cores + " core(s), " + runs
+                + " rounds; median (least..most); Gflop/s a core; ratio: first / this, within a"
                 + " round; peak: fused multiply-adds on as many cores, measured in each round");
         System.out.println();
         System.out.println("|  m = n |   k | provider | dgemm | of FMA peak | ratio | dtrsm | ratio | update | ratio |");
@@ -198,7 +199,8 @@ final class Kernels implements Callable<Integer> {
         }
 
         String row(Contender first) {
-            return "| %6d | %3d | %s | %s | %s | %s | %s |".formatted(matrix.n, matrix.nb, name, Spread.of(dgemm).text(1), Spread.of(ofPeak).text(2)
+            return "| %6d | %3d | %s | %s | %s | %s | %s |".formatted(matrix.n, matrix.nb, name, Spread.of(dgemm).text(1),
+                    Spread.of(ofPeak).text(2)
                     + " | " + Spread.ofRatios(first.dgemm, dgemm).text(2), beside(first.dtrsm, dtrsm), beside(first.whole, whole));
         }
 

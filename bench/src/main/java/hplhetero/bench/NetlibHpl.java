@@ -37,7 +37,8 @@ record NetlibHpl(Optional<Path> xhpl, int ranks, List<Integer> nbs, Path librari
             Files.writeString(folder.resolve("HPL.dat"), input);
             Files.writeString(folder.resolve("hpccinf.txt"), input + "ignored\n0\n0\n0\n0\n");
             String shown = Commands.run(folder, environment(), command());
-            return new Reached(HplOutput.best(xhpl.isPresent() ? shown : Files.readString(folder.resolve("hpccoutf.txt"))).gflops(), Double.NaN);
+            return new Reached(HplOutput.best(xhpl.isPresent() ? shown : Files.readString(folder.resolve("hpccoutf.txt"))).gflops(),
+                    Double.NaN);
         }
     }
 

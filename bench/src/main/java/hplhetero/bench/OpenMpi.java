@@ -12,7 +12,8 @@ final class OpenMpi {
 
     /** The words that start so many ranks on it, before the program. */
     static List<String> ranks(int count, String... options) {
-        List<String> command = new ArrayList<>(List.of(onPath("mpirun.openmpi") ? "mpirun.openmpi" : "mpirun", "-np", String.valueOf(count)));
+        List<String> command = new ArrayList<>(List.of(onPath("mpirun.openmpi") ? "mpirun.openmpi" : "mpirun", "-np",
+                String.valueOf(count)));
         command.addAll(List.of(options));
         if ("root".equals(System.getProperty("user.name"))) {
             command.add(1, "--allow-run-as-root");

@@ -63,7 +63,8 @@ final class Predict implements Callable<Integer> {
     @Option(names = "--blas", defaultValue = "auto", description = "Kernels (default ${DEFAULT-VALUE}).")
     private String blas;
 
-    @Option(names = "--seconds", defaultValue = "3", description = "To measure ranks and links before each plan (default ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", defaultValue = "3",
+            description = "To measure ranks and links before each plan (default ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Option(names = "--runs", defaultValue = "1", description = "Rounds; medians count (default ${DEFAULT-VALUE}).")
@@ -120,7 +121,8 @@ final class Predict implements Callable<Integer> {
         HplCase next = hplCase(Collections.max(orders), Collections.max(nbs), 1, slowdown.size(), new MapSpec.Cyclic());
         Peak peak = new Peak(workers * corePeak / slowdown.get(world.rank()), "FMA peak measured");
         CalibrationRequest request = new CalibrationRequest(next, nbs, Long.MAX_VALUE, peak, seconds);
-        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> solver.warmUp(next), what -> { }).run(ClusterStore.NONE);
+        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> solver.warmUp(next), what -> { })
+                .run(ClusterStore.NONE);
         return new Cluster(RankClasses.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
 
@@ -155,11 +157,14 @@ final class Predict implements Callable<Integer> {
     }
 
     private void report(int n) {
-        List<PricedPlan.Outcome> outcomes = IntStream.range(0, plans.size()).mapToObj(i -> PricedPlan.Outcome.of(plans.get(i), measured.get(i)))
+        List<PricedPlan.Outcome> outcomes = IntStream.range(0, plans.size())
+                .mapToObj(i -> PricedPlan.Outcome.of(plans.get(i), measured.get(i)))
                 .filter(o -> o.n() == n).toList();
-        System.out.printf(Locale.ROOT, "%n|     N | plan | predicted s | measured s | predicted / measured |%n|------:|---|---:|---:|---:|%n");
+        System.out.printf(Locale.ROOT,
+                "%n|     N | plan | predicted s | measured s | predicted / measured |%n|------:|---|---:|---:|---:|%n");
         for (PricedPlan.Outcome o : outcomes) {
-            System.out.printf(Locale.ROOT, "| %5d | %s | %.3f | %.3f | %s |%n", n, o.name(), o.predicted(), o.measured(), o.ratio().text(3));
+            System.out.printf(Locale.ROOT, "| %5d | %s | %.3f | %.3f | %s |%n", n, o.name(), o.predicted(), o.measured(),
+                    o.ratio().text(3));
         }
         System.out.println();
         System.out.println(PricedPlan.Ranking.of(outcomes).sentence());

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 
 final class HeteroReportTest {
-    private static final List<Curve> CURVES = List.of(Curve.WEIGHTED, Curve.UNIFORM, Curve.FAST, Curve.FAST_BESIDE, Curve.SINGLES, Curve.AT_ONCE, Curve.NETLIB);
+    private static final List<Curve> CURVES = List.of(Curve.WEIGHTED, Curve.UNIFORM, Curve.FAST, Curve.FAST_BESIDE, Curve.SINGLES,
+            Curve.AT_ONCE, Curve.NETLIB);
     private final EmulatedCluster cluster = EmulatedCluster.parse("2,2,2,4");
 
     @TempDir
@@ -25,7 +26,8 @@ final class HeteroReportTest {
     void shouldTellMediansAndRatiosWithinARound() throws IOException {
         String tables = report(measured()).tables();
         assertThat(tables).contains("### 3 + 1 at 2:1, 1 x 4", "| ours, weighted | 65.0 | - |",
-                "| ours, sum of single ranks | 70.0 | - |", "| weighted / netlib HPL uniform | 1.50 | - |\n| weighted / uniform, both ours | 1.40 | - |\n",
+                "| ours, sum of single ranks | 70.0 | - |",
+                "| weighted / netlib HPL uniform | 1.50 | - |\n| weighted / uniform, both ours | 1.40 | - |\n",
                 "| ours, weighted: warm-up before the clock | 3.8 s | - |", "| ours, uniform: warm-up before the clock | 2.5 s | - |",
                 "| weighted / sum of single ranks | 0.93 | - |", "| weighted / sum of single ranks, all at once | 0.98 | - |",
                 // (60 - 55) / 10 and (70 - 55) / 10

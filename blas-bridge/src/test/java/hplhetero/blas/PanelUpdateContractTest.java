@@ -153,7 +153,8 @@ class PanelUpdateContractTest {
                 Step step = new Step(arena, size[0], size[1], size[2]);
                 if (kernels.packedForm().isEmpty()) {
                     assertThat(kernels.packedBytes(size[0], size[2])).isZero();
-                    assertThatThrownBy(() -> update.beginPacked(step.l1.ref(), size[0], step.packed)).isInstanceOf(UnsupportedOperationException.class);
+                    assertThatThrownBy(() -> update.beginPacked(step.l1.ref(), size[0], step.packed))
+                            .isInstanceOf(UnsupportedOperationException.class);
                     continue;
                 }
                 packAll(packer, step.begin(packer));

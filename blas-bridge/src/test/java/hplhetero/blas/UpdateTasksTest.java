@@ -42,7 +42,8 @@ class UpdateTasksTest {
                 assertThat(sizes).allMatch(w -> w > 0).isSortedAccordingTo((a, b) -> b - a);
                 assertThat(sizes.stream().mapToInt(w -> w).sum()).isEqualTo(columns);
                 // where the next begins is where a window of U and a part of L2 may begin
-                assertThat(sizes.subList(0, sizes.size() - 1)).allMatch(w -> w % PanelUpdate.COLUMN_UNIT == 0 && w % PanelUpdate.ROW_UNIT == 0);
+                assertThat(sizes.subList(0, sizes.size() - 1)).allMatch(w -> w % PanelUpdate.COLUMN_UNIT == 0
+                        && w % PanelUpdate.ROW_UNIT == 0);
             }
         }
     }

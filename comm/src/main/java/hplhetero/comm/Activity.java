@@ -89,6 +89,7 @@ public final class Activity {
             LockSupport.parkNanos(ASKING_NANOS);
         }
         String said = answer;
-        return text() + ": " + (said == null ? "has not looked for messages for " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms or longer" : said);
+        return text() + ": " + (said == null ? "has not looked for messages for " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms or longer"
+                : said);
     }
 }

@@ -134,7 +134,8 @@ final class CaseRun {
             boolean sendPacked = !multiThreaded && run.sharesPanelsPacked();
             try {
                 GridCommunicators links = new GridCommunicators(run.ranks, run.place, run.siteOf);
-                lu = new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, multiThreaded, sendPacked, run.timers, arena);
+                lu = new LuFactorization(run.hplCase, links, run.place, strips, run.kernels, run.pool, multiThreaded, sendPacked,
+                        run.timers, arena);
                 check = run.isChecked() ? new ResidualCheck(run.ranks, run.pool, run.hplCase.n(), arena) : null;
                 solve = new BackSubstitution(run.ranks, run.place, strips, run.kernels, run.pool, run.timers, arena);
             } catch (OutOfMemoryError e) {
@@ -252,7 +253,8 @@ final class CaseRun {
         String need = "%.3g GiB".formatted(CaseMemory.bytes(hplCase, new LocalLayout(place.map(), lacking), rank.workers()) * 0x1p-30);
         return new CaseResult(hplCase, CheckStatus.SKIPPED, now, now, 0, Optional.empty(), false, List.of(),
                 "rank " + lacking + " on " + rank.host() + " did not get the " + need + " it needs for N=" + hplCase.n()
-                        + ": choose a smaller N, or raise what limits its memory (ulimit -v, the batch system, HPL_JAVA_OPTS=-Xmx)").withWarmUp(warmUpSeconds);
+                        + ": choose a smaller N, or raise what limits its memory (ulimit -v, the batch system, HPL_JAVA_OPTS=-Xmx)")
+                        .withWarmUp(warmUpSeconds);
     }
 
     private RankReport report(double seconds) {

@@ -54,8 +54,8 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
-     * Tells at which site each rank of the world sits, as measured or read from a file: from now on panels cross to each other site once. All
-     * ranks are to be told the same.
+     * Tells at which site each rank of the world sits, as measured or read from a file: from now on panels cross to each other site once.
+     * All ranks are to be told the same.
      *
      * @throws IllegalArgumentException when there are not as many as ranks
      */

@@ -37,7 +37,8 @@ class ExplicitMapTest {
         int cols = shape.owners().getFirst().size();
         List<Integer> kappa = new ArrayList<>(IntStream.range(0, (n + nb) / nb).map(k -> k % (cols - 1)).boxed().toList());
         kappa.set(0, cols - 1);
-        return new MapSpec.Explicit(shape.owners(), IntStream.range(0, (n + nb - 1) / nb).map(k -> k % shape.owners().size()).boxed().toList(),
+        return new MapSpec.Explicit(shape.owners(), IntStream.range(0, (n + nb - 1) / nb).map(k -> k % shape.owners().size()).boxed()
+                .toList(),
                 kappa);
     }
 
@@ -66,7 +67,8 @@ class ExplicitMapTest {
 
     @Test
     void shouldGoOnAfterACaseThatLeftRanksOut() {
-        List<CaseResult> results = World.solve(3, 1, VECTOR, List.of(Cases.of(90, 8).grid(1, 1).map(lateColumnsLacking("2,2", 90, 8)).make(),
+        List<CaseResult> results = World.solve(3, 1, VECTOR, List.of(Cases.of(90, 8).grid(1, 1).map(lateColumnsLacking("2,2", 90, 8))
+                .make(),
                 Cases.of(90, 8).grid(1, 3).make(), Cases.of(0, 8).grid(1, 1).map(map("2", List.of(), List.of(0))).make()));
         assertThat(results).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
     }

@@ -57,12 +57,14 @@ class MemoryEstimateTest {
     }
 
     private static void equip(HplCase c, int workers, boolean sendPacked, Communicator ranks, AtomicLong bytes) {
-        try (Arena arena = new Counting(Arena.ofShared(), bytes); WorkerPool pool = new WorkerPool(workers, "memory", false, new Activity())) {
+        try (Arena arena = new Counting(Arena.ofShared(), bytes); WorkerPool pool = new WorkerPool(workers, "memory", false,
+                new Activity())) {
             LocalLayout place = new LocalLayout(BlockMap.of(c), ranks.rank());
             LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                     place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            new LuFactorization(c, new GridCommunicators(ranks, place, new int[ranks.size()]), place, strips, VECTOR, pool, pool.workers() > 1,
+            new LuFactorization(c, new GridCommunicators(ranks, place, new int[ranks.size()]), place, strips, VECTOR, pool,
+                    pool.workers() > 1,
                     sendPacked && Solve.canSendPacked(VECTOR, place.map()), timers, arena);
             new BackSubstitution(ranks, place, strips, VECTOR, pool, timers, arena);
             new ResidualCheck(ranks, pool, c.n(), arena);
@@ -78,7 +80,8 @@ class MemoryEstimateTest {
                 layouts.add(Cases.of(n, nb).grid(2, 2).map(Cases.cells("0,1,2/0,2,3/0,3,1/0,1,3")));
                 for (Cases layout : layouts) {
                     HplCase c = layout.depth(n % 3).make();
-                    assertThat(CaseMemory.bytes(c, 2)).as("%s", c).isGreaterThanOrEqualTo(taken(c, 2, false)).isGreaterThanOrEqualTo(taken(c, 2, true));
+                    assertThat(CaseMemory.bytes(c, 2)).as("%s", c).isGreaterThanOrEqualTo(taken(c, 2, false))
+                            .isGreaterThanOrEqualTo(taken(c, 2, true));
                 }
             }
         }
@@ -89,7 +92,8 @@ class MemoryEstimateTest {
     void shouldNotEstimateMuchMoreThanIsTaken() {
         for (Cases layout : Solve.layouts(900, 64)) {
             HplCase c = layout.make();
-            assertThat((double) CaseMemory.bytes(c, 2)).as("%s", c).isLessThan(1.4 * taken(c, 2, false)).isLessThan(1.4 * taken(c, 2, true));
+            assertThat((double) CaseMemory.bytes(c, 2)).as("%s", c).isLessThan(1.4 * taken(c, 2, false))
+                    .isLessThan(1.4 * taken(c, 2, true));
         }
     }
 }

@@ -87,7 +87,8 @@ class SitedSolveTest {
 
     /** Of 2 x 2 ranks 0 and 1 are a row, 2 and 3 the other. */
     @ParameterizedTest
-    @CsvSource({"1, 4, 0 0 1 1, true", "2, 2, 0 0 1 1, false", "2, 2, 0 1 0 1, true", "4, 1, 0 1 0 1, false", "1, 4, 2 2 2 2, false", "1, 2, 0 0 1 1, false"})
+    @CsvSource({"1, 4, 0 0 1 1, true", "2, 2, 0 0 1 1, false", "2, 2, 0 1 0 1, true", "4, 1, 0 1 0 1, false", "1, 4, 2 2 2 2, false",
+            "1, 2, 0 0 1 1, false"})
     void shouldTellWhosePanelsGoToOtherSites(int p, int q, String sites, boolean crosses) {
         World.run(4, world -> {
             try (HplSolver solver = new HplSolver(world, World.kernels("vector"), 1, SolveListener.NONE)) {
@@ -102,7 +103,8 @@ class SitedSolveTest {
     void shouldRefuseTheNetworkOfOtherRanks() {
         World.run(1, world -> {
             try (HplSolver solver = new HplSolver(world, World.kernels("vector"), 1, SolveListener.NONE)) {
-                assertThatIllegalArgumentException().isThrownBy(() -> solver.useSites(network(0, 1).siteOf())).withMessageContaining("ranks=1");
+                assertThatIllegalArgumentException().isThrownBy(() -> solver.useSites(network(0, 1).siteOf()))
+                        .withMessageContaining("ranks=1");
             }
         });
     }

@@ -115,7 +115,8 @@ public final class Solve {
             LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
                     place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            LuFactorization lu = new LuFactorization(c, new GridCommunicators(ranks, place, new int[ranks.size()]), place, strips, kernels, pool, pool.workers() > 1,
+            LuFactorization lu = new LuFactorization(c, new GridCommunicators(ranks, place, new int[ranks.size()]), place, strips, kernels,
+                    pool, pool.workers() > 1,
                     pool.workers() == 1 && canSendPacked(kernels, map), timers, arena);
             BackSubstitution solve = new BackSubstitution(ranks, place, strips, kernels, pool, timers, arena);
             fill(strips);

@@ -62,8 +62,8 @@ public final class WholeFile {
     }
 
     /**
-     * A new, empty file beside {@code target}. Its name cannot be guessed, so that nobody lays a link there, and its mode is that of any new
-     * file: {@link Files#createTempFile} would take the group's and others' right to read.
+     * A new, empty file beside {@code target}. Its name cannot be guessed, so that nobody lays a link there, and its mode is that of any
+     * new file: {@link Files#createTempFile} would take the group's and others' right to read.
      */
     private static Path fresh(Path target) throws IOException {
         byte[] random = new byte[RANDOM_BYTES];

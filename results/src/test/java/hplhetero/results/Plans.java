@@ -30,7 +30,8 @@ public final class Plans {
     public static Cluster cluster(double... gflops) {
         List<RankProfile> ranks = new ArrayList<>();
         for (double speed : gflops) {
-            ranks.add(new RankProfile(ranks.size(), "<node" + ranks.size() + ">", 1, UpdateCost.constant(speed), PanelCost.constant(speed / 4),
+            ranks.add(new RankProfile(ranks.size(), "<node" + ranks.size() + ">", 1, UpdateCost.constant(speed),
+                    PanelCost.constant(speed / 4),
                     Long.MAX_VALUE, Peak.UNKNOWN, 0));
         }
         List<Integer> hosts = ranks.stream().map(RankProfile::rank).toList();

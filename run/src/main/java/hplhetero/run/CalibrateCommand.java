@@ -48,7 +48,8 @@ final class CalibrateCommand implements Callable<Integer> {
     @Option(names = {"-Q", "--q"}, paramLabel = "Q", defaultValue = "1", description = "Process columns.")
     private int q;
 
-    @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Block sizes of the runs to come; the largest and the least are measured.")
+    @Option(names = {"--nb"}, paramLabel = "NB,...",
+            description = "Block sizes of the runs to come; the largest and the least are measured.")
     private String nb;
 
     @Option(names = {"--workers"}, paramLabel = "n", description = "Threads of each rank; default: cores / ranks.")
@@ -96,11 +97,13 @@ final class CalibrateCommand implements Callable<Integer> {
         if (file != null) {
             OutputDevice.checkWritable("--write", file);
         }
-        JobSetup setup = new JobSetup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false, ContestUse.CACHED, Binding.YES);
+        JobSetup setup = new JobSetup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false,
+                ContestUse.CACHED, Binding.YES);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         boolean gridFits = count == OptionText.ranks(p, q);
         return Coordinator.of(count, setup, session -> {
-            HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_ORDER, Collections.max(nbs), gridFits ? p : 1, gridFits ? q : count);
+            HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_ORDER, Collections.max(nbs), gridFits ? p : 1,
+                    gridFits ? q : count);
             Cluster cluster = session.calibrate(next, nbs, seconds, MeasurementRepeats.THOROUGH, use);
             tell(cluster, Collections.max(nbs), setup.slowdown(), Optional.ofNullable(file));
             return ExitCode.OK;

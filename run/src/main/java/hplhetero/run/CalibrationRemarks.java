@@ -38,8 +38,10 @@ final class CalibrationRemarks {
             for (RankProfile slow : cluster.ranks()) {
                 boolean alike = fast.host().equals(slow.host()) && fast.workers() == slow.workers();
                 if (alike && slowdown.get(slow.rank()) > slowdown.get(fast.rank()) && gflops(slow, nb) > gflops(fast, nb)) {
-                    return Optional.of(String.format(Locale.ROOT, "rank %d was slowed %s times and rank %d %s times, but rank %d was measured the faster (%.1f and %.1f GFLOPS): "
-                            + "these speeds are wrong, measure again", slow.rank(), slowdown.get(slow.rank()), fast.rank(), slowdown.get(fast.rank()),
+                    return Optional.of(String.format(Locale.ROOT,
+                            "rank %d was slowed %s times and rank %d %s times, but rank %d was measured the faster (%.1f and %.1f GFLOPS): "
+                            + "these speeds are wrong, measure again", slow.rank(), slowdown.get(slow.rank()), fast.rank(),
+                            slowdown.get(fast.rank()),
                             slow.rank(), gflops(slow, nb), gflops(fast, nb)));
                 }
             }

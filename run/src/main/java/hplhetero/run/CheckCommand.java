@@ -78,7 +78,8 @@ final class CheckCommand implements Callable<Integer> {
 
     private Coordinator coordinator(OptionalInt launched) {
         checkOptions();
-        return Coordinator.of(launched.orElse(1), new JobSetup(NO_CONTEST, 1, List.of(), false, ContestUse.CACHED, Binding.NO), this::check);
+        return Coordinator.of(launched.orElse(1), new JobSetup(NO_CONTEST, 1, List.of(), false, ContestUse.CACHED, Binding.NO),
+                this::check);
     }
 
     private void checkOptions() {

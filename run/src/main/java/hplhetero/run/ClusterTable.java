@@ -45,10 +45,12 @@ record ClusterTable(Cluster cluster, int nb) {
         for (PairClass kind : PairClass.values()) {
             LinkCost link = cluster.network().links().get(kind);
             if (link != null) {
-                String rate = link.secondsPerByte() > 0 ? String.format(Locale.ROOT, "%.2f GB/s", 1e-9 / link.secondsPerByte()) : "too fast to tell";
+                String rate = link.secondsPerByte() > 0 ? String.format(Locale.ROOT, "%.2f GB/s", 1e-9 / link.secondsPerByte())
+                        : "too fast to tell";
                 out.printf(Locale.ROOT, "%-10s latency %.2f us, bandwidth %s%s%n", kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
                         1e6 * link.latency(), rate,
-                        link.swapPerByte() > 0 ? String.format(Locale.ROOT, ", rows swapped at %.2f GB/s of a rank's time", 1e-9 / link.swapPerByte()) : "");
+                        link.swapPerByte() > 0 ? String.format(Locale.ROOT, ", rows swapped at %.2f GB/s of a rank's time",
+                        1e-9 / link.swapPerByte()) : "");
             }
         }
     }

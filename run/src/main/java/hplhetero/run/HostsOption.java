@@ -25,19 +25,24 @@ final class HostsOption {
             + "installed on all of them, else over MPJ Express.")
     private String hosts;
 
-    @Option(names = {"--hostfile"}, paramLabel = "FILE", description = "The same from a file: a host a line, with a:2 or a slots=2 for two ranks.")
+    @Option(names = {"--hostfile"}, paramLabel = "FILE",
+            description = "The same from a file: a host a line, with a:2 or a slots=2 for two ranks.")
     private Path hostFile;
 
-    @Option(names = {"--launcher"}, paramLabel = "NAME", defaultValue = Launch.AUTO, description = "What starts them: auto (default), openmpi, mpich or mpj.")
+    @Option(names = {"--launcher"}, paramLabel = "NAME", defaultValue = Launch.AUTO,
+            description = "What starts them: auto (default), openmpi, mpich or mpj.")
     private String launcher;
 
-    @Option(names = {"--launcher-options"}, paramLabel = "WORDS", defaultValue = "", description = "Further options of mpirun or mpiexec, in one word.")
+    @Option(names = {"--launcher-options"}, paramLabel = "WORDS", defaultValue = "",
+            description = "Further options of mpirun or mpiexec, in one word.")
     private String options;
 
-    @Option(names = {"--ssh"}, paramLabel = "PROGRAM", defaultValue = "ssh", description = "The remote shell, called as PROGRAM host command; default: ssh.")
+    @Option(names = {"--ssh"}, paramLabel = "PROGRAM", defaultValue = "ssh",
+            description = "The remote shell, called as PROGRAM host command; default: ssh.")
     private String ssh;
 
-    @Option(names = {"--address"}, paramLabel = "ADDRESS", description = "By which MPJ's ranks reach this host; default: that of the interface towards them.")
+    @Option(names = {"--address"}, paramLabel = "ADDRESS",
+            description = "By which MPJ's ranks reach this host; default: that of the interface towards them.")
     private String address;
 
     /**

@@ -86,7 +86,8 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Columns of the grid, together with -P; default: free.")
     private String q;
 
-    @Option(names = {"--map"}, paramLabel = "KIND", defaultValue = MapWords.AUTO, description = "cyclic (netlib's), cells (several cells of "
+    @Option(names = {"--map"}, paramLabel = "KIND", defaultValue = MapWords.AUTO,
+            description = "cyclic (netlib's), cells (several cells of "
             + "the grid for a fast rank), weighted (one cell a rank, rows and columns in proportion to speed), "
             + "shared (block columns shared by several ranks) or auto (default, the best of them).")
     private String map;
@@ -154,13 +155,15 @@ final class PlanCommand implements Callable<Integer> {
             throw new InputException("-P " + grid.p() + " -Q " + grid.q() + " --ranks " + count + ": the grid needs "
                     + grid.p() * grid.q() + " ranks: choose a smaller grid or measure more ranks");
         }
-        JobSetup setup = new JobSetup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, ContestUse.CACHED, Binding.YES);
+        JobSetup setup = new JobSetup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, ContestUse.CACHED,
+                Binding.YES);
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
             JobRunner.run(local, new RankProcess(blasOption.options(), Binding.YES), () -> Coordinator.of(count, setup, session -> {
                 HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_ORDER),
                         Collections.max(request.nb()), grid.p(), grid.q());
-                measured.set(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS, MeasurementRepeats.BRIEF, CalibrationCache.Use.CACHED));
+                measured.set(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS, MeasurementRepeats.BRIEF,
+                        CalibrationCache.Use.CACHED));
                 return ExitCode.OK;
             }));
         }

@@ -94,7 +94,8 @@ final class RunCommand implements Callable<Integer> {
             + "of its host do not use (default: yes), where there are enough and the launcher has not done so.")
     private Binding bind;
 
-    @Option(names = {"--check"}, paramLabel = "yes|no", defaultValue = "yes", description = "Where there are several hosts, look at them before the "
+    @Option(names = {"--check"}, paramLabel = "yes|no", defaultValue = "yes",
+            description = "Where there are several hosts, look at them before the "
             + "tests, a quarter of a second, and say what is wrong (default: yes); 'hpl check' looks closer.")
     private YesOrNo check;
 
@@ -132,7 +133,8 @@ final class RunCommand implements Callable<Integer> {
                 .map(OptionalInt::of).orElse(OptionalInt.empty());
         Optional<Cluster> known = settings.choose(Key.CLUSTER, cluster, text -> ClusterFileReader.read(Path.of(text)));
         return new RunRequest(choice, blasOption.provider(kernels), mapWords(settings), planning(settings),
-                MapWords.kind(mapWords(settings)), known, planned.map(Plan::siteOf).orElse(List.of()), threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
+                MapWords.kind(mapWords(settings)), known, planned.map(Plan::siteOf).orElse(List.of()), threads,
+                slowdown.factors(settings, launched.orElse(choice.ranks())),
                 bind, check, Optional.ofNullable(json), progress);
     }
 

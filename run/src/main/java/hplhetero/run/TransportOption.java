@@ -43,7 +43,8 @@ final class TransportOption {
      */
     Transport openWithin(Duration usual) {
         TransportOptions options = options();
-        try (StartupWatchdog watched = new StartupWatchdog(options.environment(), stallTimeout == null ? usual : options.stallTimeout(), options.onFatalFailure())) {
+        try (StartupWatchdog watched = new StartupWatchdog(options.environment(), stallTimeout == null ? usual : options.stallTimeout(),
+                options.onFatalFailure())) {
             watched.start();
             return Transports.open(name, options);
         }
@@ -58,7 +59,8 @@ final class TransportOption {
         if (stallTimeout != null && !(stallTimeout > 0)) {
             throw new InputException("--stall-timeout " + stallTimeout + ": must be more than 0");
         }
-        Duration timeout = stallTimeout == null ? TransportOptions.USUAL_STALL_TIMEOUT : Duration.ofMillis((long) Math.ceil(MILLIS * stallTimeout));
+        Duration timeout = stallTimeout == null ? TransportOptions.USUAL_STALL_TIMEOUT : Duration
+                .ofMillis((long) Math.ceil(MILLIS * stallTimeout));
         return new TransportOptions(System.getenv(), Optional.ofNullable(mpiLibrary), Optional.ofNullable(mpjHome), timeout,
                 TransportOption::end);
     }

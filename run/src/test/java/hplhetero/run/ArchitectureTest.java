@@ -106,7 +106,8 @@ final class ArchitectureTest {
     /** What workers or messages may still touch when something failed is freed in one place, which knows when. */
     @Test
     void sharedMemoryIsFreedInOnePlace() {
-        noClasses().that().doNotBelongToAnyOf(MessageMemory.class).and().resideOutsideOfPackages("hplhetero.comm.transport.local", "hplhetero.blas")
+        noClasses().that().doNotBelongToAnyOf(MessageMemory.class).and().resideOutsideOfPackages("hplhetero.comm.transport.local",
+                "hplhetero.blas", "hplhetero.blas.select")
                 .should().callMethod(Arena.class, "ofShared").check(PRODUCT);
     }
 

@@ -24,7 +24,8 @@ final class Arm64IT {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource({"vector, '# BLAS:    vector (Java Vector API, 128-bit vectors'", "native, '-linux-arm64/libopenblas_h.so, panels packed once'"})
+    @CsvSource({"vector, '# BLAS:    vector (Java Vector API, 128-bit vectors'",
+            "native, '-linux-arm64/libopenblas_h.so, panels packed once'"})
     void shouldSolveAlone(String blas, String kernels) throws Exception {
         // from NB = 128 on, native solves U by the vector kernels
         Launcher.Ended ended = new Launcher(folder, Map.of("HPL_JAVA_HOME", System.getenv(JAVA)))

@@ -30,11 +30,13 @@ final class CalibrationRemarksTest {
     private Path folder;
 
     private static RankProfile rank(int rank, double gflops, double peak, double variation) {
-        return new RankProfile(rank, "a", 1, UpdateCost.constant(gflops), PanelCost.constant(5), 1L << 30, new Peak(peak, "by hand"), variation);
+        return new RankProfile(rank, "a", 1, UpdateCost.constant(gflops), PanelCost.constant(5), 1L << 30, new Peak(peak, "by hand"),
+                variation);
     }
 
     private static Cluster cluster(RankProfile first, RankProfile second) {
-        return new Cluster(List.of(first, second), new Network(Map.of(PairClass.SAME_HOST, new LinkCost(1e-6, 1e-9)), List.of(0, 0), List.of(0, 0)), "measured now");
+        return new Cluster(List.of(first, second), new Network(Map.of(PairClass.SAME_HOST, new LinkCost(1e-6, 1e-9)), List.of(0, 0),
+                List.of(0, 0)), "measured now");
     }
 
     @Test
@@ -67,7 +69,8 @@ final class CalibrationRemarksTest {
         Path file = folder.resolve("my.cluster");
         String said = said(() -> CalibrateCommand.tell(doubtful, NB, List.of(), Optional.of(file)));
         assertThat(said).isEqualTo("hpl: warning: rank 0 on a varied by 34 % between repeats: ranks whose rates differ by less cannot be told apart\n");
-        assertThat(Files.readString(file).lines()).contains("# rank 0 on a varied by 34 % between repeats: ranks whose rates differ by less cannot be told apart");
+        assertThat(Files.readString(file).lines())
+                .contains("# rank 0 on a varied by 34 % between repeats: ranks whose rates differ by less cannot be told apart");
         assertThat(ClusterFileReader.read(file)).isEqualTo(doubtful);
     }
 

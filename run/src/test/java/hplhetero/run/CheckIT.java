@@ -34,14 +34,17 @@ final class CheckIT {
 
     private static String troubles(JsonNode json) {
         return StreamSupport.stream(json.at("/troubles").spliterator(), false).filter(t -> t.at("/severity").asString().equals("TROUBLE"))
-                .map(t -> t.at("/where").asString() + ": " + t.at("/what").asString()).filter(line -> !line.contains("other load") && !line.contains("virtual one"))
+                .map(t -> t.at("/where").asString() + ": " + t.at("/what").asString()).filter(line -> !line.contains("other load")
+                && !line.contains("virtual one"))
                 .reduce("", (all, line) -> all + line + "\n");
     }
 
     @Test
     void shouldFindNothingBetweenSoundHosts() throws Exception {
-        Ended ended = bed.run("-n 2", ENVIRONMENT + HPL + " check --hosts a:2,b -N 1000 --rates no --json check.json; ps -A -o args | grep -c '[r]un.jar agent'");
-        assertThat(ended.out()).as(ended.err()).contains("latency, half a round trip of 8 bytes:", "network: 10.77.0.0/24 (eth0, MTU 1500 bytes): a, b")
+        Ended ended = bed.run("-n 2", ENVIRONMENT + HPL
+                + " check --hosts a:2,b -N 1000 --rates no --json check.json; ps -A -o args | grep -c '[r]un.jar agent'");
+        assertThat(ended.out()).as(ended.err()).contains("latency, half a round trip of 8 bytes:",
+                "network: 10.77.0.0/24 (eth0, MTU 1500 bytes): a, b")
                 .endsWith("\n0\n");
         assertThat(troubles(json())).isEmpty();
         assertThat(json().at("/pairs")).hasSize(1);
@@ -51,7 +54,8 @@ final class CheckIT {
 
     @Test
     void shouldNameWhoCannotReachWhomByWhatAndWhy() throws Exception {
-        Ended ended = bed.run("-n 3 --block b:c", ENVIRONMENT + "$TESTBED_CTL hosts-line b '127.0.1.1 b'; $TESTBED_CTL hosts-line a '127.0.1.1 c'; "
+        Ended ended = bed.run("-n 3 --block b:c",
+                ENVIRONMENT + "$TESTBED_CTL hosts-line b '127.0.1.1 b'; $TESTBED_CTL hosts-line a '127.0.1.1 c'; "
                 + HPL + " check --hosts a,b,c,nowhere --rates no --json check.json");
         assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(1);
         assertThat(troubles(json()).replaceAll("port \\d+", "port P").replaceAll("[0-9.]+ s", "T s")).isEqualTo("""
@@ -61,14 +65,16 @@ final class CheckIT {
                 a -> c: on a the name c leads to 127.0.1.1 port P through lo: connection refused; 10.77.0.3 works
                 b: its own name b leads to 127.0.1.1 there: programs that ask for their address tell others a wrong one
                 """);
-        assertThat(ended.out()).contains("remedy: a firewall on c or between them?", "in /etc/hosts there, take b off the line of 127.0.1.1, and write '10.77.0.2 b'");
+        assertThat(ended.out()).contains("remedy: a firewall on c or between them?",
+                "in /etc/hosts there, take b off the line of 127.0.1.1, and write '10.77.0.2 b'");
     }
 
     @Test
     void shouldKnowAHostWithoutAJdkFromOneThatCannotBeReached() throws Exception {
         Path jdks = Path.of(System.getProperty("java.home")).getParent();
         Ended ended = bed.run("-n 2 --private " + jdks, ENVIRONMENT + HPL + " check --hosts a,b --rates no --json check.json");
-        assertThat(troubles(json())).as(ended.out() + ended.err()).startsWith("b: cannot be looked at: no JDK 25 or newer found (looked at ");
+        assertThat(troubles(json())).as(ended.out() + ended.err())
+                .startsWith("b: cannot be looked at: no JDK 25 or newer found (looked at ");
         assertThat(ended.out()).contains("remedy: install a JDK 25 or newer there, ").doesNotContain("ssh b true");
     }
 

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A rank is killed in each phase of a run: no other rank's JVM crashes, all end soon, and the first line says who died. Each phase meets one
- * way to start the ranks, each way at least two phases; with {@code -Dhpl.deaths=n} each phase meets each way, n times. Then MPICH may fail once in
- * some ten solves: UCX ends a rank that reads the memory of one that has died (docs/decisions/0015).
+ * A rank is killed in each phase of a run: no other rank's JVM crashes, all end soon, and the first line says who died. Each phase meets
+ * one way to start the ranks, each way at least two phases; with {@code -Dhpl.deaths=n} each phase meets each way, n times. Then MPICH may
+ * fail once in some ten solves: UCX ends a rank that reads the memory of one that has died (docs/decisions/0015).
  */
 final class DeathIT {
     private static final int RANKS = 3;
@@ -61,7 +61,8 @@ final class DeathIT {
 
     private static Stream<Arguments> deaths() {
         int times = Integer.getInteger("hpl.deaths", 0);
-        return IntStream.range(0, Math.max(1, times)).boxed().flatMap(time -> Arrays.stream(Way.values()).flatMap(way -> Arrays.stream(Phase.values())
+        return IntStream.range(0, Math.max(1, times)).boxed().flatMap(time -> Arrays.stream(Way.values())
+                .flatMap(way -> Arrays.stream(Phase.values())
                 .filter(phase -> times > 0 || phase.ordinal() % Way.values().length == way.ordinal())
                 .map(phase -> Arguments.of(way, phase, (phase.ordinal() + 2 * way.ordinal() + time) % RANKS))));
     }
@@ -91,7 +92,8 @@ final class DeathIT {
     /** Before the ranks have met, nobody but the shell around it knows of a death. */
     private static void assertTold(Way way, Phase phase, int victim, String err) throws IOException {
         String who = "hpl: rank " + victim + " on " + InetAddress.getLocalHost().getHostName();
-        assertThat(err.lines().filter(line -> !isNews(line)).findFirst().orElse("nothing")).as(way + " " + phase + "\n" + err).startsWith(who)
+        assertThat(err.lines().filter(line -> !isNews(line)).findFirst().orElse("nothing")).as(way + " " + phase + "\n" + err)
+                .startsWith(who)
                 .containsPattern(phase == Phase.STARTING ? "ended by signal 9 \\(KILL\\)|ended without a word"
                         : "ended without a word.*; tests finished: " + (phase.isOfTheLargeTest() ? "1" : "0"));
     }
@@ -110,12 +112,14 @@ final class DeathIT {
 
     private Death kill(Way way, Phase phase, int victim, Path in) throws Exception {
         Launcher launcher = new Launcher(in, Map.of("HPL_PHASES", "1", "XDG_CACHE_HOME", in.toString()));
-        List<String> arguments = new ArrayList<>(List.of("run", "-N", "64,3001", "--nb", "32", "-Q", "3", "--blas", "vector", "--workers", "1",
+        List<String> arguments = new ArrayList<>(List.of("run", "-N", "64,3001", "--nb", "32", "-Q", "3", "--blas", "vector", "--workers",
+                "1",
                 "--progress", "none", "--map", "weighted"));
         if (way == Way.MPJ) {
             arguments.addAll(List.of("--hosts", "localhost:" + RANKS, "--launcher", "mpj", "--ssh", shell(in)));
         }
-        Process process = launcher.startBy(way == Way.MPJ ? List.of() : Starters.valueOf(way.name()).ranks(RANKS), arguments.toArray(String[]::new));
+        Process process = launcher.startBy(way == Way.MPJ ? List.of() : Starters.valueOf(way.name()).ranks(RANKS),
+                arguments.toArray(String[]::new));
         ProcessHandle rank = found(process, victim);
         await(process, launcher, phase, victim);
         int saidBefore = launcher.errorsSoFar().length();
@@ -129,7 +133,8 @@ final class DeathIT {
     }
 
     private static ProcessHandle found(Process process, int victim) throws InterruptedException {
-        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS); System.nanoTime() < end && process.isAlive(); Thread.sleep(5)) {
+        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS); System.nanoTime() < end && process.isAlive(); Thread
+                .sleep(5)) {
             Optional<ProcessHandle> rank = RANKS_OF_RUN.rank(victim);
             if (rank.isPresent()) {
                 return rank.get();

@@ -70,7 +70,8 @@ final class EndingIT {
     }
 
     private void hasTheRowOnly(String out) throws IOException {
-        assertThat(out).containsPattern("(?m)^WR\\S+ +64 +32 +1 +\\d ").contains("HPL_pdgesv() end time").doesNotContain("PASSED", "FAILED");
+        assertThat(out).containsPattern("(?m)^WR\\S+ +64 +32 +1 +\\d ").contains("HPL_pdgesv() end time").doesNotContain("PASSED",
+                "FAILED");
         assertThat(Files.readString(folder.resolve("r.json"))).contains("\"status\" : \"checking\"", "\"asked\" : 2", "\"tests\" : 0");
     }
 
@@ -195,7 +196,8 @@ final class EndingIT {
                 """);
         List<String> ranks = new ArrayList<>(starter.ranks(2));
         ranks.addAll(List.of("sh", elsewhere.toString()));
-        Ended ended = launcher.end(launcher.startBy(ranks, "run", "-N", "64", "-Q", "2", "--blas", "native", "--blas-lib", "blas/libopenblas_h.so"));
+        Ended ended = launcher.end(launcher.startBy(ranks, "run", "-N", "64", "-Q", "2", "--blas", "native", "--blas-lib",
+                "blas/libopenblas_h.so"));
         Files.delete(link);
         assertThat(ended.code()).isNotZero();
         assertThat(ended.err()).contains("hpl: rank 1 on ", " ended the run: ", "blas/libopenblas_h.so").doesNotContain("Exception");

@@ -60,7 +60,8 @@ final class HostsIT {
     @ParameterizedTest
     @CsvSource({"openmpi", "mpj"})
     void shouldSayBeforeARunThatItsHostsAreOneMachine(String launcher) throws Exception {
-        String run = HPL + " run -N 97 --nb 16 -Q 2 --blas reference --workers 1 --progress none --hosts a,b --launcher " + launcher + options(launcher);
+        String run = HPL + " run -N 97 --nb 16 -Q 2 --blas reference --workers 1 --progress none --hosts a,b --launcher " + launcher
+                + options(launcher);
         Ended ended = bed.run("-n 2", ENVIRONMENT + run + " 2> checked && " + run + " --check no 2> unchecked");
         String line = "hpl: warning: a, b: are the same machine: they share one kernel";
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();

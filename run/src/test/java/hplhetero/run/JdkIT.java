@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Hosts on which no JDK is found; the remote shell runs here, in an environment of its own. */
 final class JdkIT {
-    private static final String REMEDY = "install a JDK 25 or newer there, for example Temurin from https://adoptium.net, or set HPL_JAVA_HOME to one";
+    private static final String REMEDY =
+            "install a JDK 25 or newer there, for example Temurin from https://adoptium.net, or set HPL_JAVA_HOME to one";
 
     @TempDir
     private Path folder;
@@ -31,7 +32,8 @@ final class JdkIT {
     void shouldSayInACheckThatAHostHasNoJdk() throws Exception {
         Ended ended = new Launcher(folder, Map.of()).run("check", "--hosts", "b", "--rates", "no", "--ssh", shell.toString());
         assertThat(ended.code()).as(ended.err()).isEqualTo(1);
-        assertThat(ended.out()).contains("TROUBLE: b: cannot be looked at: HPL_JAVA_HOME=" + folder + "/none is Java none: it must be a JDK 25 or newer\n"
+        assertThat(ended.out()).contains("TROUBLE: b: cannot be looked at: HPL_JAVA_HOME=" + folder
+                + "/none is Java none: it must be a JDK 25 or newer\n"
                 + "    remedy: " + REMEDY + "\n").doesNotContain("ssh b true");
     }
 
@@ -39,7 +41,8 @@ final class JdkIT {
     void shouldSayBeforeARunThatAHostHasNoJdk() throws Exception {
         Ended ended = new Launcher(folder, Map.of()).run("run", "-N", "97", "--hosts", "b", "--ssh", shell.toString());
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("b: HPL_JAVA_HOME=" + folder + "/none is Java none: it must be a JDK 25 or newer: " + REMEDY).doesNotContain("ssh");
+        assertThat(ended.err()).contains("b: HPL_JAVA_HOME=" + folder + "/none is Java none: it must be a JDK 25 or newer: " + REMEDY)
+                .doesNotContain("ssh");
     }
 
     /** As ranks do. */

@@ -86,7 +86,8 @@ final class LauncherIT {
                 link other-host latency=50us bandwidth=100MB/s
                 link other-site latency=50us bandwidth=10MB/s
                 """);
-        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "-P", "" + p, "-Q", "" + q, "--map", "weighted", "--cluster", cluster.toString(),
+        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "-P", "" + p, "-Q", "" + q, "--map", "weighted", "--cluster",
+                cluster.toString(),
                 "--workers", "1", "--blas", "vector", "--progress", "none", "--json", "r.json");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         String note = "BCAST 1ringM of T/V holds within the site of a panel's owner: the panel goes to each other site once";
@@ -99,7 +100,8 @@ final class LauncherIT {
     @ParameterizedTest
     @CsvSource({"--cluster;FILE, 99, true", "--cluster=FILE, 99, true", "--cluster=FILE, 0-199, false"})
     void shouldLeaveTheOptimisingCompilerOutWhereItPlansForFewRanks(String option, String ranks, boolean few) throws Exception {
-        Path file = Files.writeString(folder.resolve("some.cluster"), "rank 0 speed=10 GFLOPS memory=1 GiB\nranks " + ranks + " speed=10 GFLOPS\n");
+        Path file = Files.writeString(folder.resolve("some.cluster"), "rank 0 speed=10 GFLOPS memory=1 GiB\nranks " + ranks
+                + " speed=10 GFLOPS\n");
         Launcher asking = new Launcher(folder, Map.of("HPL_JAVA_OPTS", "-XX:+PrintCommandLineFlags -version"));
         List<String> plan = new ArrayList<>(List.of("plan"));
         plan.addAll(List.of(option.replace("FILE", file.toString()).split(";")));
@@ -152,7 +154,8 @@ final class LauncherIT {
 
     @Test
     void shouldSayHowLongItTookBeforeTheClockStarted() throws Exception {
-        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", folder.toString())).run("run", "-N", "4000", "--nb", "128", "-P", "1", "-Q", "2",
+        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", folder.toString())).run("run", "-N", "4000", "--nb", "128", "-P", "1",
+                "-Q", "2",
                 "--workers", "1", "--blas", "native", "--json", "r.json");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).containsPattern("# before: +ranks and links measured for \\d+\\.\\d+ s")
@@ -165,7 +168,8 @@ final class LauncherIT {
     void shouldSayThatOpenBlasIsUnpackedEachTimeWhereTheCacheIsNotPrivate() throws Exception {
         Files.createDirectory(folder.resolve("hpl-hetero"));
         Files.setPosixFilePermissions(folder.resolve("hpl-hetero"), PosixFilePermissions.fromString("rwxrwxrwx"));
-        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", folder.toString())).run("run", "-N", "200", "--nb", "32", "--blas", "native");
+        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", folder.toString())).run("run", "-N", "200", "--nb", "32", "--blas",
+                "native");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         String note = "the bundled OpenBLAS is not kept in the cache folder, but unpacked at each start: ";
         assertThat(ended.err()).containsOnlyOnce("hpl: " + note);
@@ -261,7 +265,8 @@ final class LauncherIT {
     /** Without their variables ranks would be as many runs of one. */
     @Test
     void shouldStartNoMpjRanksOverAShellThatPassesNoInputOn() throws Exception {
-        Ended ended = launcher.run("run", "-N", "64", "-Q", "2", "--hosts", "here:2", "--launcher", "mpj", "--ssh", sshToHere(" < /dev/null"));
+        Ended ended = launcher.run("run", "-N", "64", "-Q", "2", "--hosts", "here:2", "--launcher", "mpj", "--ssh",
+                sshToHere(" < /dev/null"));
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).contains("hpl: the remote shell passes no input on: name one with --ssh that does");
         assertThat(ended.out()).isEmpty();

@@ -176,12 +176,14 @@ final class NetlibIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"5, 0", "5, 21", "6, -1", "7, 0", "8, 0", "10, 0", "11, 0", "12, -2", "14, 0", "16, 21", "17, 0", "18, 0", "19, 1", "20, -1",
+    @CsvSource({"5, 0", "5, 21", "6, -1", "7, 0", "8, 0", "10, 0", "11, 0", "12, -2", "14, 0", "16, 21", "17, 0", "18, 0", "19, 1",
+            "20, -1",
         "22, 0", "24, 21", "25, -1"})
     void shouldRefuseWhatNetlibRefuses(int line, String text) throws Exception {
         String dat = line == 11 || line == 12 ? dat(line, text) : dat(11, "1", 12, "1", line, text);
         assertThat(netlibs(1, dat).error()).contains("HPL ERROR", "HPL_pdinfo");
         Path file = Files.writeString(folder.resolve("HPL.dat"), dat);
-        assertThatThrownBy(() -> HplDatReader.read(file)).isInstanceOf(InputException.class).hasMessageContaining("HPL.dat, line " + line + ":");
+        assertThatThrownBy(() -> HplDatReader.read(file)).isInstanceOf(InputException.class).hasMessageContaining("HPL.dat, line " + line
+                + ":");
     }
 }

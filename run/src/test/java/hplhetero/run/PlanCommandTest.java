@@ -66,7 +66,8 @@ final class PlanCommandTest {
         Path result = folder.resolve("result");
         Path cluster = file("my.cluster", CLUSTER);
         assertThat(hpl("plan", "--cluster", cluster, "-N", 300, "--nb", 16, "-P", 1, "-Q", 3, "--map", map, "--write", plan)).isZero();
-        assertThat(out.toString(StandardCharsets.UTF_8)).contains("Plan: " + map, "N=300 NB=16 P=1 Q=", "plan written: ./hpl run --plan " + plan);
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("Plan: " + map, "N=300 NB=16 P=1 Q=", "plan written: ./hpl run --plan "
+                + plan);
         assertThat(hpl("run", "--plan", plan, "--blas", "reference", "--workers", 1, "--progress", "none", "--output", result))
                 .as("%s", err).isZero();
         assertThat(result).content().contains("PASSED").containsPattern("W\\w+ +300 +16 +1 +3 ").contains("# map:     plan " + plan);
@@ -80,7 +81,8 @@ final class PlanCommandTest {
                 link same-host latency=1us bandwidth=5GB/s
                 """);
         Path result = folder.resolve("result");
-        assertThat(hpl("run", "--cluster", cluster, "--ranks", 2, "--nb", 32, "--map", "weighted", "--blas", "vector", "--workers", 1, "--progress", "none", "--output", result))
+        assertThat(hpl("run", "--cluster", cluster, "--ranks", 2, "--nb", 32, "--map", "weighted", "--blas", "vector", "--workers", 1,
+                "--progress", "none", "--output", result))
                 .as("%s", err).isZero();
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("no N given: N=1", "80 % of the memory of all hosts", "plan for N=1");
         assertThat(result).content().contains("PASSED");

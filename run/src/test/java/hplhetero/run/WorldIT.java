@@ -86,10 +86,12 @@ final class WorldIT {
     @ParameterizedTest
     @EnumSource(Starters.class)
     void shouldCalibrateAndPlanOverMpi(Starters starter) throws Exception {
-        Ended ended = launcher.runBy(starter.ranks(2), "calibrate", "--seconds", "0.3", "--nb", "32", "--blas", "vector", "--write", "c.cluster");
+        Ended ended = launcher.runBy(starter.ranks(2), "calibrate", "--seconds", "0.3", "--nb", "32", "--blas", "vector", "--write",
+                "c.cluster");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains("same host");
-        Ended run = launcher.runBy(starter.ranks(2), "run", "-N", "300", "--nb", "32", "--map", "weighted", "--blas", "vector", "--cluster", "c.cluster");
+        Ended run = launcher.runBy(starter.ranks(2), "run", "-N", "300", "--nb", "32", "--map", "weighted", "--blas", "vector",
+                "--cluster", "c.cluster");
         assertThat(run.code()).as(run.out() + run.err()).isZero();
         assertThat(run.err()).contains("plan for N=300");
         assertThat(run.out()).contains("# ranks:   2 with 1 worker each");

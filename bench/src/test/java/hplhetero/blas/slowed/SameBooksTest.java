@@ -82,7 +82,8 @@ final class SameBooksTest {
     }
 
     private void run(List<String> command) throws IOException, InterruptedException {
-        boolean there = Arrays.stream(System.getenv("PATH").split(":")).anyMatch(path -> Files.isExecutable(Path.of(path, command.getFirst())));
+        boolean there = Arrays.stream(System.getenv("PATH").split(":"))
+                .anyMatch(path -> Files.isExecutable(Path.of(path, command.getFirst())));
         assumeTrue(there || System.getenv("CI") != null, "no C compiler");
         Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes());

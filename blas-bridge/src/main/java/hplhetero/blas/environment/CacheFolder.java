@@ -35,7 +35,8 @@ public final class CacheFolder {
     public static void create(Path folder) throws IOException {
         boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
         FileAttribute<?>[] owners = posix
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))} : new FileAttribute<?>[0];
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
+                : new FileAttribute<?>[0];
         Files.createDirectories(folder, owners);
     }
 }

@@ -38,7 +38,8 @@ final class SolveByHalves implements TriangularSolve {
         }
         int middle = from + (n / 2 + LEAF - 1) / LEAF * LEAF;
         solve(ut, from, middle);
-        kernels.dgemm(Transpose.NO, Transpose.YES, -1, columns(ut, from, middle - from), l1.window(middle, from, to - middle, middle - from), 1,
+        kernels.dgemm(Transpose.NO, Transpose.YES, -1, columns(ut, from, middle - from),
+                l1.window(middle, from, to - middle, middle - from), 1,
                 columns(ut, middle, to - middle));
         solve(ut, middle, to);
     }

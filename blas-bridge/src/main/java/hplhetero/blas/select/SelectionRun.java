@@ -121,7 +121,8 @@ final class SelectionRun {
         }
         KernelSelection.Entry winner = usable.getFirst();
         String dropouts = entries.stream().flatMap(entry -> entry.dropout().stream()).map(why -> "; " + why).collect(Collectors.joining());
-        return new KernelSelection(entries, winner.name(), reason(usable) + dropouts, Instant.now(), KernelSelection.Source.MEASURED_NOW, 1);
+        return new KernelSelection(entries, winner.name(), reason(usable) + dropouts, Instant.now(), KernelSelection.Source.MEASURED_NOW,
+                1);
     }
 
     /** As "fastest trailing update on a core while all work: vector 104.9 Gflop/s, native 99.8, netlib 97.1". */

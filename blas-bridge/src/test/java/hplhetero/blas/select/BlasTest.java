@@ -83,8 +83,10 @@ class BlasTest {
     }
 
     private static KernelSelection contest(double gflops, double second, int held) {
-        return new KernelSelection(List.of(new KernelSelection.Entry("a", "", gflops, Optional.empty()), new KernelSelection.Entry("b", "", second, Optional.empty()),
-                new KernelSelection.Entry("c", "", 0, Optional.of("not there"))), "a", "", Instant.EPOCH, KernelSelection.Source.MEASURED_NOW, held);
+        return new KernelSelection(List.of(new KernelSelection.Entry("a", "", gflops, Optional.empty()),
+                new KernelSelection.Entry("b", "", second, Optional.empty()),
+                new KernelSelection.Entry("c", "", 0, Optional.of("not there"))), "a", "", Instant.EPOCH,
+                KernelSelection.Source.MEASURED_NOW, held);
     }
 
     @Test

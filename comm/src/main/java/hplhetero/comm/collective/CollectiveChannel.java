@@ -27,7 +27,8 @@ record CollectiveChannel(Communicator communicator, int reservedTag, int[] membe
 
     /** The channel of some ranks of this one, with the same tag: no two of its messages may be in flight between the same ranks. */
     CollectiveChannel among(int[] ranks) {
-        return new CollectiveChannel(communicator, reservedTag, IntStream.of(ranks).map(r -> members[r]).toArray(), Arrays.binarySearch(ranks, rank));
+        return new CollectiveChannel(communicator, reservedTag, IntStream.of(ranks).map(r -> members[r]).toArray(),
+                Arrays.binarySearch(ranks, rank));
     }
 
     int size() {

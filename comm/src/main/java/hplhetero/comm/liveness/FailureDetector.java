@@ -79,7 +79,8 @@ public final class FailureDetector implements AutoCloseable {
                 : follow(bootstrap, activity, timing, outcome);
     }
 
-    private static FailureDetector lead(Bootstrap bootstrap, Activity activity, Duration stallTimeout, HeartbeatTiming timing, RunOutcome outcome) {
+    private static FailureDetector lead(Bootstrap bootstrap, Activity activity, Duration stallTimeout, HeartbeatTiming timing,
+            RunOutcome outcome) {
         HeartbeatServer server;
         try {
             server = new HeartbeatServer(bootstrap.size(), bootstrap.hostName(), activity, stallTimeout, timing, outcome);
@@ -122,7 +123,8 @@ public final class FailureDetector implements AutoCloseable {
         return new FailureDetector(bootstrap.rank(), bootstrap.hostName(), timing, outcome, loop, List.of());
     }
 
-    private static HeartbeatClient client(Bootstrap bootstrap, Activity activity, HeartbeatTiming timing, RunOutcome outcome, String hubHost,
+    private static HeartbeatClient client(Bootstrap bootstrap, Activity activity, HeartbeatTiming timing, RunOutcome outcome,
+            String hubHost,
                                SocketChannel channel) {
         try {
             return new HeartbeatClient(bootstrap.rank(), bootstrap.hostName(), hubHost, channel, activity, timing, outcome);

@@ -32,7 +32,8 @@ final class HeartbeatClient extends HeartbeatLoop {
     private boolean finished;
     private long leaveAt = Long.MAX_VALUE;
 
-    HeartbeatClient(int rank, String host, String hubHost, SocketChannel connected, Activity activity, HeartbeatTiming timing, RunOutcome outcome)
+    HeartbeatClient(int rank, String host, String hubHost, SocketChannel connected, Activity activity, HeartbeatTiming timing,
+            RunOutcome outcome)
             throws IOException {
         super(timing, outcome);
         this.rank = rank;
@@ -57,7 +58,8 @@ final class HeartbeatClient extends HeartbeatLoop {
         return new Connection(null, tried.isEmpty() ? "rank 0 has no address" : String.join("; ", tried));
     }
 
-    private static SocketChannel connect(InetAddress address, BootstrapAddress bootstrapAddress, int rank, String host, HeartbeatTiming timing)
+    private static SocketChannel connect(InetAddress address, BootstrapAddress bootstrapAddress, int rank, String host,
+            HeartbeatTiming timing)
             throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {

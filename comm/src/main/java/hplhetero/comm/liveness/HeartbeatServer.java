@@ -48,7 +48,8 @@ final class HeartbeatServer extends HeartbeatLoop {
     private long answersUntil = Long.MAX_VALUE;
     private long leaveAt = Long.MAX_VALUE;
 
-    HeartbeatServer(int ranks, String host, Activity activity, Duration stallTimeout, HeartbeatTiming timing, RunOutcome outcome) throws IOException {
+    HeartbeatServer(int ranks, String host, Activity activity, Duration stallTimeout, HeartbeatTiming timing, RunOutcome outcome)
+            throws IOException {
         super(timing, outcome);
         this.host = host;
         this.activity = activity;

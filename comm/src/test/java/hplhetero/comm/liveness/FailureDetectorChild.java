@@ -19,7 +19,8 @@ final class FailureDetectorChild {
         Bootstrap bootstrap = new FolderBootstrap(folder, Integer.parseInt(args[1]), Integer.parseInt(args[2]));
         Activity activity = new Activity();
         activity.phase("resting", -1);
-        FailureDetector failureDetector = FailureDetector.join(bootstrap, activity, TransportOptions.usual(FailureDetectorChild::onFatalFailure), HeartbeatTiming.USUAL);
+        FailureDetector failureDetector = FailureDetector.join(bootstrap, activity,
+                TransportOptions.usual(FailureDetectorChild::onFatalFailure), HeartbeatTiming.USUAL);
         System.out.println("ready");
         int exitCode = 1;
         try (failureDetector) {

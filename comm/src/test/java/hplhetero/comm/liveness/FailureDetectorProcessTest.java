@@ -21,7 +21,8 @@ final class FailureDetectorProcessTest {
     private static final long END_MILLIS = 5_000;
     /** What a rank that rests is at, or before it could say so. */
     private static final List<String> DOING = List.of("resting", "starting");
-    private static final String NO_WORD = " ended without a word (killed, out of memory, or its host went down), when it was last heard of: ";
+    private static final String NO_WORD =
+            " ended without a word (killed, out of memory, or its host went down), when it was last heard of: ";
 
     @TempDir
     private Path folder;

@@ -216,14 +216,16 @@ final class FailureDetectorTest {
             BootstrapAddress bootstrapAddress = server.bootstrapAddress();
             BootstrapAddress forged = new BootstrapAddress(bootstrapAddress.host(), bootstrapAddress.port(), "0".repeat(32), List.of());
             assertThat(HeartbeatClient.connect(forged, 1, world.hostName(), HeartbeatTiming.USUAL).channel()).isNull();
-            assertThat(HeartbeatClient.connect(bootstrapAddress, 7, world.hostName(), HeartbeatTiming.USUAL).channel()).as("no such rank").isNull();
+            assertThat(HeartbeatClient.connect(bootstrapAddress, 7, world.hostName(), HeartbeatTiming.USUAL).channel()).as("no such rank")
+                    .isNull();
             assertThat(afterNonsense(bootstrapAddress.port())).as("closed by the hub").isEqualTo(-1);
             assertThat(HeartbeatClient.connect(bootstrapAddress, 1, world.hostName(), HeartbeatTiming.USUAL).failure()).isEmpty();
             server.post(() -> server.arm(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
             server.post(server::stop);
             server.join(Duration.ofSeconds(5));
             assertThat(outcome.text()).isEmpty();
-            assertThat(HeartbeatClient.connect(bootstrapAddress, 1, world.hostName(), HeartbeatTiming.USUAL).channel()).as("door is closed").isNull();
+            assertThat(HeartbeatClient.connect(bootstrapAddress, 1, world.hostName(), HeartbeatTiming.USUAL).channel()).as("door is closed")
+                    .isNull();
         });
     }
 
@@ -257,7 +259,8 @@ final class FailureDetectorTest {
 
     private static HeartbeatClient join(HeartbeatServer server, Communicator world, RunOutcome outcome) {
         try {
-            SocketChannel channel = HeartbeatClient.connect(server.bootstrapAddress(), 1, world.hostName(), HeartbeatTiming.USUAL).channel();
+            SocketChannel channel = HeartbeatClient.connect(server.bootstrapAddress(), 1, world.hostName(), HeartbeatTiming.USUAL)
+                    .channel();
             return new HeartbeatClient(1, world.hostName(), world.hostName(), channel, world.activity(), HeartbeatTiming.USUAL, outcome);
         } catch (IOException e) {
             throw new IllegalStateException(e);

@@ -91,7 +91,8 @@ public final class Calibration {
         if (restless.isEmpty()) {
             return Optional.empty();
         }
-        String first = restless.stream().limit(NAMED).map(rank -> String.format(Locale.ROOT, "rank %d on %s varied by %.0f %%", rank.rank(), rank.host(),
+        String first = restless.stream().limit(NAMED).map(rank -> String.format(Locale.ROOT, "rank %d on %s varied by %.0f %%",
+                rank.rank(), rank.host(),
                 100 * rank.variation())).collect(Collectors.joining(", "));
         return Optional.of(first + (restless.size() > NAMED ? " and " + (restless.size() - NAMED) + " more" : "")
                 + " between repeats: ranks whose rates differ by less cannot be told apart");
@@ -164,7 +165,8 @@ public final class Calibration {
         if (!alone) {
             tell("measuring links");
         }
-        return linked(new RankProfile(ranks.rank(), self.host, self.workers, mine.update(), mine.panel(), memory(all, ranks.rank()), self.peak,
+        return linked(new RankProfile(ranks.rank(), self.host, self.workers, mine.update(), mine.panel(), memory(all, ranks.rank()),
+                self.peak,
                 mine.variation()), "measured " + Instant.now().truncatedTo(ChronoUnit.SECONDS), hosts);
     }
 

@@ -47,8 +47,10 @@ final class CalibrationCollectives {
     double combined(double mine, DoubleBinaryOperator operator) {
         return MessageMemory.lend(arena -> {
             MemorySegment value = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, mine);
-            Collectives.Allreduce allreduce = collectives.allreduce(Double.BYTES, (inout, in) -> inout.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0,
-                    operator.applyAsDouble(inout.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0), in.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0))), TAG);
+            Collectives.Allreduce allreduce = collectives.allreduce(Double.BYTES,
+                    (inout, in) -> inout.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0,
+                    operator.applyAsDouble(inout.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0), in.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0))),
+                    TAG);
             allreduce.start(value);
             Await.done(allreduce);
             return value.get(ValueLayout.JAVA_DOUBLE, 0);

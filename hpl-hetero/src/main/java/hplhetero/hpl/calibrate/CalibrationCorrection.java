@@ -46,7 +46,8 @@ public record CalibrationCorrection(Cluster cluster, String text) {
         Cluster measured = result.cluster().get();
         List<RankProfile> ranks = corrected(measured.ranks(), factors(result, measured), result);
         List<Double> slower = measured.ranks().stream()
-                .map(r -> RankClasses.rate(r, result.hplCase().nb()) / RankClasses.rate(ranks.get(r.rank()), result.hplCase().nb())).toList();
+                .map(r -> RankClasses.rate(r, result.hplCase().nb()) / RankClasses.rate(ranks.get(r.rank()), result.hplCase().nb()))
+                .toList();
         if (slower.stream().allMatch(factor -> Math.abs(factor - 1) < NOTICEABLE)) {
             return Optional.empty();
         }
@@ -91,7 +92,8 @@ public record CalibrationCorrection(Cluster cluster, String text) {
 
     /** Such as "against all together rank 3 was 5 % slower than measured before". */
     private static String text(List<Double> factors) {
-        int worst = IntStream.range(0, factors.size()).boxed().max((a, b) -> Double.compare(Math.abs(factors.get(a) - 1), Math.abs(factors.get(b) - 1)))
+        int worst = IntStream.range(0, factors.size()).boxed().max((a, b) -> Double.compare(Math.abs(factors.get(a) - 1),
+                Math.abs(factors.get(b) - 1)))
                 .orElseThrow();
         double factor = factors.get(worst);
         List<Integer> same = IntStream.range(0, factors.size()).filter(r -> factors.get(r) == factor).boxed().toList();

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  * @param seconds         for measuring, &gt; 0
  * @param repeats         how often, where ranks vary
  */
-public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemoryBytes, Peak peak, double seconds, MeasurementRepeats repeats) {
+public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemoryBytes, Peak peak, double seconds,
+        MeasurementRepeats repeats) {
     /** With what else a calibration takes, its rate, its matrix and its links, that comes to 2 % of the run. */
     private static final double SHARE_OF_RUN = 0.013;
     private static final double LEAST_SECONDS = 0.5;
@@ -36,7 +37,10 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
         this(next, nbs, hostMemoryBytes, peak, seconds, MeasurementRepeats.BRIEF);
     }
 
-    /** How long to measure before a run of that many seconds, so that it is 2 % of the run all in all: 0.5 s at least, 3 s at most; slow ranks take longer. */
+    /**
+     * How long to measure before a run of that many seconds, so that it is 2 % of the run all in all: 0.5 s at least, 3 s at most; slow
+     * ranks take longer.
+     */
     public static double secondsFor(double predictedRunSeconds) {
         return Math.clamp(SHARE_OF_RUN * predictedRunSeconds, LEAST_SECONDS, MOST_SECONDS);
     }
@@ -47,8 +51,8 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
     }
 
     /**
-     * The largest of the run's block sizes and another one, or the terms of the models could not be told apart. One of which the run's matrix
-     * has not {@link #LEAST_BLOCKS} would want a larger matrix: one of which it has so many stands for it.
+     * The largest of the run's block sizes and another one, or the terms of the models could not be told apart. One of which the run's
+     * matrix has not {@link #LEAST_BLOCKS} would want a larger matrix: one of which it has so many stands for it.
      */
     List<Integer> probed() {
         int most = Math.max(1, next.n() / LEAST_BLOCKS);

@@ -65,7 +65,8 @@ final class CostFit {
     }
 
     private static double[] robust(List<Step> steps, Function<Step, double[]> features) {
-        return LeastSquares.robust(steps.stream().map(features).toArray(double[][]::new), steps.stream().mapToDouble(Step::seconds).toArray(), NOISE);
+        return LeastSquares.robust(steps.stream().map(features).toArray(double[][]::new), steps.stream().mapToDouble(Step::seconds)
+                .toArray(), NOISE);
     }
 
     /** The middle one of at least one value. */

@@ -26,7 +26,9 @@ final class RankProbe {
     private static final int TELLING_ORDER = 2048;
     /** What of the memory a calibration may take: a run comes after it. */
     private static final int PART_OF_MEMORY = 4;
-    /** A rank slower than the mean by more than this takes longer instead of making all measure small sizes, up to the most there may be. */
+    /**
+     * A rank slower than the mean by more than this takes longer instead of making all measure small sizes, up to the most there may be.
+     */
     private static final double SLOW = 4;
     /** Small sizes are repeated until they have taken this part of an equal share of the time. */
     private static final double PART = 4;
@@ -64,7 +66,8 @@ final class RankProbe {
      * @param memoryBytes this rank's
      * @param progress    hears on rank 0 what is done
      */
-    RankProbe(CalibrationCollectives ranks, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, long memoryBytes, Consumer<String> progress) {
+    RankProbe(CalibrationCollectives ranks, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, long memoryBytes,
+            Consumer<String> progress) {
         this.ranks = ranks;
         this.kernels = kernels;
         this.pool = pool;
@@ -104,7 +107,8 @@ final class RankProbe {
     /** The same of panel steps of this size, which are done until for a while they have become no faster. */
     private double rate(int order, int nb, double measuringSeconds) {
         return pool.lend(arena -> {
-            LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool, sendPacked, arena);
+            LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool,
+                    sendPacked, arena);
             LocalProbe.Size size = probe.size(order, order);
             double best = Double.MAX_VALUE;
             double elapsed = 0;
@@ -177,7 +181,8 @@ final class RankProbe {
             worst.add(ranks.combined(variations.getLast(), Math::max));
         } while (again(worst, ranks.combined((System.nanoTime() - start) * 1e-9, Math::max)));
         MeasurementRepeats.calm(worst).ifPresent(time -> all.forEach(one -> one.keep(time)));
-        return new Outcome(CostFit.update(updates.stream().map(Measurement::step).toList()), CostFit.panel(panels.stream().map(Measurement::step).toList()),
+        return new Outcome(CostFit.update(updates.stream().map(Measurement::step).toList()),
+                CostFit.panel(panels.stream().map(Measurement::step).toList()),
                 variations.get(MeasurementRepeats.calmest(worst)));
     }
 

@@ -62,10 +62,12 @@ final class SwapProbe {
     SwapProbe(Communicator pair, Arena arena) {
         this.pair = pair;
         int[] rho = IntStream.range(0, ORDER / NB).map(block -> block % 2).toArray();
-        LocalLayout place = new LocalLayout(new BlockMap(ORDER, NB, new VirtualGrid(2, 1, new int[] {0, 1}), rho, new int[ORDER / NB + 1]), pair.rank());
+        LocalLayout place = new LocalLayout(new BlockMap(ORDER, NB, new VirtualGrid(2, 1, new int[] {0, 1}), rho, new int[ORDER / NB + 1]),
+                pair.rank());
         a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), place.strips().getFirst().cols(), arena);
         HplCase c = new HplCase(ORDER, NB, 2, 1, ProcessMapping.ROW_MAJOR, 1, BroadcastAlgorithm.RING,
-                new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), SwapAlgorithm.SPREAD_ROLL, 0, true, new MapSpec.Cyclic(), 1);
+                new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), SwapAlgorithm.SPREAD_ROLL, 0, true, new MapSpec.Cyclic(),
+                1);
         swap = new RowExchange(pair, rho, c, COLUMNS, 1, TAG, arena);
         count = arena.allocate(ValueLayout.JAVA_INT);
     }

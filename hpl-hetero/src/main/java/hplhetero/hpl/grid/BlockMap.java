@@ -30,7 +30,8 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         int blockRows = blocks(c.n(), c.nb());
         int blockCols = blocks(c.n() + 1, c.nb());
         return switch (c.map()) {
-            case MapSpec.Cyclic cyclic -> merged(c.n(), c.nb(), numbered(c), Weights.cyclic(c.p(), blockRows), Weights.cyclic(c.q(), blockCols));
+            case MapSpec.Cyclic cyclic -> merged(c.n(), c.nb(), numbered(c), Weights.cyclic(c.p(), blockRows),
+                    Weights.cyclic(c.q(), blockCols));
             case MapSpec.Cells cells -> {
                 VirtualGrid grid = cells(cells.owners());
                 yield merged(c.n(), c.nb(), grid, Weights.cyclic(grid.rows(), blockRows), Weights.cyclic(grid.cols(), blockCols));

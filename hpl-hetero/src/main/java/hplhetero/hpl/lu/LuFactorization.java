@@ -71,7 +71,8 @@ public final class LuFactorization {
      * @param multiThreaded      whether some rank has several workers; the same on all ranks
      * @param sendPacked whether panels are packed before they are sent; the same on all ranks, see {@link Panel}
      */
-    public LuFactorization(HplCase c, GridCommunicators links, LocalLayout place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool, boolean multiThreaded,
+    public LuFactorization(HplCase c, GridCommunicators links, LocalLayout place, LocalMatrix[] strips, DenseKernels kernels,
+            WorkerPool pool, boolean multiThreaded,
             boolean sendPacked, PhaseTimers timers, Arena arena) {
         this.multiThreaded = multiThreaded;
         map = place.map();
@@ -253,8 +254,8 @@ public final class LuFactorization {
 
     /**
      * The rows of one part of {@link #rest} after the other are swapped, several at once where they are waited for, while those that are
-     * there are updated: where ranks have one worker each by messages between its tasks, after the next panel, whose pivots would wait behind
-     * them; else by the rank's thread before the next panel, as the other workers have nothing to do without.
+     * there are updated: where ranks have one worker each by messages between its tasks, after the next panel, whose pivots would wait
+     * behind them; else by the rank's thread before the next panel, as the other workers have nothing to do without.
      */
     private final class RestSwap implements Operation {
         /** Who has not looked for so long has computed meanwhile. */
@@ -269,7 +270,9 @@ public final class LuFactorization {
         /** ... and so many have begun. */
         private int begun;
         private final RowSwap.Started[] going = new RowSwap.Started[Tags.SWAPS_AT_ONCE];
-        /** So many parts may be on their way: rows that are copied before the link is free for them only displace others from the caches. */
+        /**
+         * So many parts may be on their way: rows that are copied before the link is free for them only displace others from the caches.
+         */
         private int atOnce = 1;
         private long stepBegan;
         private long looked;
@@ -282,7 +285,8 @@ public final class LuFactorization {
         void prepare(int k) {
             long now = System.nanoTime();
             double share = (double) waited / (now - stepBegan);
-            atOnce = share > MOST_WAITING_SHARE ? Math.min(going.length, atOnce + 1) : share < LEAST_WAITING_SHARE ? Math.max(1, atOnce - 1) : atOnce;
+            atOnce = share > MOST_WAITING_SHARE ? Math.min(going.length, atOnce + 1) : share < LEAST_WAITING_SHARE
+                    ? Math.max(1, atOnce - 1) : atOnce;
             stepBegan = now;
             waited = 0;
             this.k = k;

@@ -21,7 +21,8 @@ import java.util.List;
  * <p>It arrives as one message a virtual row. A row set of several virtual rows has a buffer in which their rows
  * stand in the matrix' order; with one virtual row the message itself serves.
  *
- * <p>L2 has to be packed before it is applied: by each rank that has received it, or, where {@link #isSentPacked}, by the one that sends it.
+ * <p>L2 has to be packed before it is applied: by each rank that has received it, or, where {@link #isSentPacked}, by the one that sends
+ * it.
  */
 public final class Panel implements Operation {
     private final LocalLayout place;
@@ -167,7 +168,9 @@ public final class Panel implements Operation {
         return factoredSet == rowSet;
     }
 
-    /** Where L2 of a row set is packed; where panels are sent packed, it must be before {@link #send}, and is there once this is complete. */
+    /**
+     * Where L2 of a row set is packed; where panels are sent packed, it must be before {@link #send}, and is there once this is complete.
+     */
     public MemorySegment packed(int rowSet) {
         return packed[rowSet];
     }

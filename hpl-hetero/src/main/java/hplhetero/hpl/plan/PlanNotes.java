@@ -93,7 +93,8 @@ final class PlanNotes {
     private void losses() {
         Prediction p = best.plan().prediction();
         say("%.4g s = update %.4g + panel %.4g + broadcast %.4g + swap %.4g + back substitution %.4g; all ranks computing all the time: "
-                + "%.4g s, %.0f %% of that rate is reached", p.seconds(), p.update(), p.panel(), p.broadcast(), p.swap(), p.solve(), p.ideal(),
+                + "%.4g s, %.0f %% of that rate is reached", p.seconds(), p.update(), p.panel(), p.broadcast(), p.swap(), p.solve(),
+                p.ideal(),
                 100 * p.ideal() / p.seconds());
     }
 

@@ -174,7 +174,8 @@ final class PlanSearch implements GridChoice.Setting {
             double best = results.stream().mapToDouble(Scored::rate).max().orElse(0);
             Map<Candidate, GridChoice> some = new LinkedHashMap<>();
             all.stream().skip(from).limit(TOGETHER).filter(grid -> grid.bound() * BOUND_SLACK > best)
-                    .forEach(grid -> some.put(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), mainKind(grid), nb), grid));
+                    .forEach(grid -> some.put(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), mainKind(grid), nb),
+                    grid));
             score(List.copyOf(some.keySet())).forEach(result -> {
                 tried.add(some.get(result.candidate));
                 results.add(result);
@@ -255,7 +256,9 @@ final class PlanSearch implements GridChoice.Setting {
         return scored.stream().filter(s -> candidates.contains(s.candidate)).toList();
     }
 
-    /** Not where there are fewer blocks than ranks, or one is too slow for a share of a column. Netlib's map alone lets ranks go without. */
+    /**
+     * Not where there are fewer blocks than ranks, or one is too slow for a share of a column. Netlib's map alone lets ranks go without.
+     */
     static boolean givesAllABlock(Scored scored) {
         return scored.plan.map().ranksWithBlocks().size() == scored.candidate.ranks().size();
     }
@@ -296,7 +299,8 @@ final class PlanSearch implements GridChoice.Setting {
             high = next + 1;
         }
         Scored best = start;
-        for (next = Math.max(low + 1, Math.min(next, high - 1)); high - low > Math.max(1, low / ORDER_STEPS); next = low + (high - low) / 2) {
+        for (next = Math.max(low + 1, Math.min(next, high - 1)); high - low > Math.max(1, low / ORDER_STEPS); next = low + (high - low)
+                / 2) {
             Optional<Scored> larger = at(start.candidate, next * block).filter(scored -> scored.rate() >= start.rate());
             if (larger.isPresent()) {
                 best = larger.get();

@@ -34,7 +34,8 @@ public final class Planner {
             throw new IllegalArgumentException(noRoom(cluster, request));
         }
         double enough = uniform.map(u -> enough(cluster, search, u.candidate())).orElse(1.0) * found.map(Scored::rate).orElse(0.0);
-        Scored chosen = uniform.filter(u -> request.kind().isEmpty() && u.rate() >= enough && (found.isEmpty() || PlanSearch.givesAllABlock(u)))
+        Scored chosen = uniform.filter(u -> request.kind().isEmpty() && u.rate() >= enough
+                && (found.isEmpty() || PlanSearch.givesAllABlock(u)))
                 .or(() -> found).or(() -> uniform).orElseThrow();
         Scored best = new Scored(chosen.candidate(), search.explained(chosen.plan()));
         List<Scored> others = new ArrayList<>(search.scored());
@@ -42,7 +43,8 @@ public final class Planner {
         Candidate taken = best.candidate();
         Optional<Scored> runnerUp = others.stream().filter(other -> other.candidate().differsFrom(taken))
                 .max(Comparator.comparingDouble(Scored::rate));
-        return new PlanChoice(best.plan(), runnerUp.map(Scored::plan).map(search::explained), uniform.map(Scored::plan).map(search::explained),
+        return new PlanChoice(best.plan(), runnerUp.map(Scored::plan).map(search::explained),
+                uniform.map(Scored::plan).map(search::explained),
                 new PlanNotes(cluster, search, best, others, uniform).sentences(), search.priced());
     }
 
@@ -57,7 +59,8 @@ public final class Planner {
     private static void check(Cluster cluster, PlanRequest request) {
         request.grid().ifPresent(grid -> {
             if ((long) grid.p() * grid.q() > cluster.size()) {
-                throw new IllegalArgumentException("P=" + grid.p() + " Q=" + grid.q() + " need " + (long) grid.p() * grid.q() + " ranks, the cluster has "
+                throw new IllegalArgumentException("P=" + grid.p() + " Q=" + grid.q() + " need " + (long) grid.p() * grid.q()
+                        + " ranks, the cluster has "
                         + cluster.size() + ": choose a smaller grid or leave it free");
             }
         });
@@ -71,7 +74,9 @@ public final class Planner {
     private static String noRoom(Cluster cluster, PlanRequest request) {
         RankProfile smallest = cluster.ranks().stream().min(Comparator.comparingLong(RankProfile::memoryBytes)).orElseThrow();
         return "N=" + (request.n().isPresent() ? request.n().getAsInt() : "free") + " does not fit with the grids and maps asked for: "
-                + "each rank needs room for its work space beside its share, rank " + smallest.rank() + " on " + smallest.host() + " has the least memory, "
-                + Math.round(smallest.memoryBytes() / (double) (1 << 20)) + " MiB: choose a smaller N or NB, another map, or leave P and Q free";
+                + "each rank needs room for its work space beside its share, rank " + smallest.rank() + " on " + smallest.host()
+                + " has the least memory, "
+                + Math.round(smallest.memoryBytes() / (double) (1 << 20))
+                + " MiB: choose a smaller N or NB, another map, or leave P and Q free";
     }
 }

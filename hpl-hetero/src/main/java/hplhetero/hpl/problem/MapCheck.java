@@ -47,7 +47,8 @@ public final class MapCheck {
     private static Optional<String> participants(MapSpec.Explicit map, HplCase c) {
         List<Integer> ranks = map.ranks();
         if (ranks.size() != c.p() * c.q()) {
-            return Optional.of("map: " + ranks.size() + " ranks own cells, P=" + c.p() + " Q=" + c.q() + ": choose P x Q = " + ranks.size());
+            return Optional.of("map: " + ranks.size() + " ranks own cells, P=" + c.p() + " Q=" + c.q() + ": choose P x Q = " + ranks
+                    .size());
         }
         Set<Integer> busy = map.ranksWithBlocks();
         return ranks.stream().filter(rank -> c.n() > 0 && !busy.contains(rank)).findFirst()

@@ -87,7 +87,8 @@ public final class RowExchange implements RowSwap {
     }
 
     /**
-     * As {@link RowSwap#parts}. Where all columns together are too many for binary exchange, so are those of a part, but for a narrow last one.
+     * As {@link RowSwap#parts}. Where all columns together are too many for binary exchange, so are those of a part, but for a narrow last
+     * one.
      *
      * @param task see {@link #task}
      */
@@ -95,7 +96,10 @@ public final class RowExchange implements RowSwap {
         return parts(columns, partWidth(columns, task, threshold));
     }
 
-    /** Columns of a task of the update with panels of {@code nb}: parts are whole tasks, as a narrow one behind them would read all of L2 again. */
+    /**
+     * Columns of a task of the update with panels of {@code nb}: parts are whole tasks, as a narrow one behind them would read all of L2
+     * again.
+     */
     public static int task(int nb) {
         return UpdateTasks.padded(UpdateTasks.packed(nb).most());
     }

@@ -30,6 +30,9 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange {
     /** In how many parts so many columns had better be swapped; the same on all ranks of the process column. */
     int parts(int columns);
 
-    /** Columns of each part but the last, which has what is left; a multiple of {@link hplhetero.blas.PanelUpdate#COLUMN_UNIT} where there are several. */
+    /**
+     * Columns of each part but the last, which has what is left; a multiple of {@link hplhetero.blas.PanelUpdate#COLUMN_UNIT} where there
+     * are several.
+     */
     int partWidth(int columns);
 }

@@ -111,7 +111,10 @@ public final class TrailingUpdate {
         }
     }
 
-    /** Packs a panel that has been factored for one strip, to be applied and, in this form, sent; on the calling thread, while the pool may be busy. */
+    /**
+     * Packs a panel that has been factored for one strip, to be applied and, in this form, sent; on the calling thread, while the pool may
+     * be busy.
+     */
     public void packToSend(Panel panel, int slot, int strip) {
         int rowSet = strips[strip].rowSet();
         long clock = System.nanoTime();

@@ -22,7 +22,8 @@ class CalibrationCollectivesTest {
         World.run(2, world -> {
             List<Integer> mine = taken.get(world.rank());
             long nanos = world.rank() == SLOW ? 5_000_000 : 500_000;
-            new CalibrationCollectives(world).work(ROUNDS, IntStream.range(0, TURNS).<Consumer<BooleanSupplier>>mapToObj(turn -> between -> {
+            new CalibrationCollectives(world).work(ROUNDS, IntStream.range(0, TURNS).<Consumer<BooleanSupplier>>mapToObj(turn -> between ->
+                    {
                 mine.add(turn);
                 LockSupport.parkNanos(nanos);
                 between.getAsBoolean();

@@ -35,10 +35,12 @@ class CalibrationCorrectionTest {
 
     /** Ranks of these speeds in one row; those of one speed are of one kind. */
     private static Cluster measured(double... gflops) {
-        List<RankProfile> ranks = IntStream.range(0, gflops.length).mapToObj(r -> new RankProfile(r, "h" + r, 1, UpdateCost.constant(gflops[r]),
+        List<RankProfile> ranks = IntStream.range(0, gflops.length)
+                .mapToObj(r -> new RankProfile(r, "h" + r, 1, UpdateCost.constant(gflops[r]),
                 PanelCost.constant(5), Long.MAX_VALUE, new Peak(2 * gflops[r], "measured"), 0)).toList();
         List<Integer> hosts = IntStream.range(0, gflops.length).boxed().toList();
-        return new Cluster(ranks, new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(1e-6, 1e-10)), hosts, hosts.stream().map(h -> 0).toList()),
+        return new Cluster(ranks, new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(1e-6, 1e-10)), hosts,
+                hosts.stream().map(h -> 0).toList()),
                 "measured yesterday");
     }
 
@@ -124,7 +126,8 @@ class CalibrationCorrectionTest {
         Cluster before = measured(40, 40, 20);
         assertThat(CalibrationCorrection.of(solved(before, 2.9, 1, 1, 2))).isEmpty();
         CaseResult result = solved(before, 3e5, 1, 1, 2);
-        assertThat(CalibrationCorrection.of(new CaseResult(CASE, result.status(), END, END, result.seconds(), Optional.empty(), false, result.ranks(), "")))
+        assertThat(CalibrationCorrection.of(new CaseResult(CASE, result.status(), END, END, result.seconds(), Optional.empty(), false,
+                result.ranks(), "")))
                 .isEmpty();
     }
 }

@@ -41,7 +41,8 @@ class CalibrationTest {
     }
 
     /** What this rank is told, with nothing warmedUp. */
-    private static Cluster calibration(Communicator world, Communicator network, DenseKernels kernels, int workers, CalibrationRequest request,
+    private static Cluster calibration(Communicator world, Communicator network, DenseKernels kernels, int workers,
+            CalibrationRequest request,
             ClusterStore store) {
         try (WorkerPool pool = new WorkerPool(workers, "calibrated", WorkerPool.coresFor(world.size() * workers), world.activity())) {
             return new Calibration(network, kernels, pool, request, () -> { }, what -> { }).run(store);
@@ -106,7 +107,8 @@ class CalibrationTest {
     /** What rank 0 says that it does. */
     private static List<String> said(DenseKernels kernels) {
         List<String> said = new ArrayList<>();
-        CalibrationRequest hasty = new CalibrationRequest(Cases.of(100_000, NB).make(), List.of(NB), MEMORY, new Peak(12.5, "by hand"), 0.01);
+        CalibrationRequest hasty = new CalibrationRequest(Cases.of(100_000, NB).make(), List.of(NB), MEMORY, new Peak(12.5, "by hand"),
+                0.01);
         World.run(1, world -> {
             try (WorkerPool pool = new WorkerPool(1, "calibrated", true, world.activity())) {
                 new Calibration(world, kernels, pool, hasty, () -> { }, said::add).run(ClusterStore.NONE);
@@ -124,7 +126,8 @@ class CalibrationTest {
     @Test
     void shouldMeasureRestlessRanksAgainAndSayThatTheyCannotBeToldApart() {
         DoubleSupplier oftenDisturbed = () -> ThreadLocalRandom.current().nextInt(4) == 0 ? 40 : 0;
-        assertThat(said(new SpunKernels(KERNELS, oftenDisturbed))).anyMatch(text -> text.matches("ranks varied by up to \\d+ %: measuring again"));
+        assertThat(said(new SpunKernels(KERNELS, oftenDisturbed)))
+                .anyMatch(text -> text.matches("ranks varied by up to \\d+ %: measuring again"));
         Cluster cluster = calibrated(2, 1, r -> new SpunKernels(KERNELS, oftenDisturbed), ClusterStore.NONE).getFirst();
         assertThat(Calibration.restless(cluster)).hasValueSatisfying(text -> assertThat(text).contains("rank 0 on ", "rank 1 on ",
                 "between repeats: ranks whose rates differ by less cannot be told apart"));
@@ -210,7 +213,8 @@ class CalibrationTest {
         List<Cluster> told = Collections.synchronizedList(new ArrayList<>());
         World.run(ranks, world -> {
             try (WorkerPool pool = new WorkerPool(1, "calibrated", false, world.activity())) {
-                told.add(new Calibration(network.join(world), KERNELS, pool, request(), () -> { }, what -> { }, network.clock(world)).run(store));
+                told.add(new Calibration(network.join(world), KERNELS, pool, request(), () -> { }, what -> { }, network.clock(world))
+                        .run(store));
             }
         });
         assertThat(told).allMatch(c -> c.equals(told.getFirst()));

@@ -50,7 +50,8 @@ class CostFitTest {
             assertThat(fitted.seconds(size[0], size[1], (int) size[2])).as("seed %d, %s", seed, size)
                     .isCloseTo(UPDATE.seconds(size[0], size[1], (int) size[2]), Percentage.withPercentage(6));
         }
-        assertThat(List.of(fitted.perStep(), fitted.perPanelElement(), fitted.perRowElement(), fitted.perSolve(), fitted.perElement(), fitted.perMultiply()))
+        assertThat(List.of(fitted.perStep(), fitted.perPanelElement(), fitted.perRowElement(), fitted.perSolve(), fitted.perElement(),
+                fitted.perMultiply()))
                 .as("seed %d", seed).allSatisfy(c -> assertThat(c).isGreaterThanOrEqualTo(0));
     }
 

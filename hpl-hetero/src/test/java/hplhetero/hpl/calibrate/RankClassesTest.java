@@ -51,13 +51,16 @@ class RankClassesTest {
         RankProfile varying = new RankProfile(2, "host", 1, restless.update(), restless.panel(), Long.MAX_VALUE, PEAK, 0.3);
         List<RankProfile> pooled = RankClasses.alike(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), varying), 128, 1);
         assertThat(pooled).extracting(RankProfile::update).containsOnly(pooled.getFirst().update());
-        assertThat(RankClasses.alike(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), restless), 128, 1).get(2).update()).isEqualTo(restless.update());
+        assertThat(RankClasses.alike(List.of(rank(0, 20, PEAK), rank(1, 20, PEAK), restless), 128, 1).get(2).update())
+                .isEqualTo(restless.update());
     }
 
     @Test
     void shouldNotTakeRanksOfUnknownKindForAlikeBecauseTheyVary() {
-        RankProfile fast = new RankProfile(0, "host", 1, rank(0, 20, PEAK).update(), rank(0, 20, PEAK).panel(), Long.MAX_VALUE, Peak.UNKNOWN, 0.3);
-        RankProfile slow = new RankProfile(1, "host", 1, rank(1, 14, PEAK).update(), rank(1, 14, PEAK).panel(), Long.MAX_VALUE, Peak.UNKNOWN, 0.3);
+        RankProfile fast = new RankProfile(0, "host", 1, rank(0, 20, PEAK).update(), rank(0, 20, PEAK).panel(), Long.MAX_VALUE,
+                Peak.UNKNOWN, 0.3);
+        RankProfile slow = new RankProfile(1, "host", 1, rank(1, 14, PEAK).update(), rank(1, 14, PEAK).panel(), Long.MAX_VALUE,
+                Peak.UNKNOWN, 0.3);
         assertThat(RankClasses.alike(List.of(fast, slow), 128, 1)).containsExactly(fast, slow);
     }
 

@@ -98,7 +98,8 @@ class SiteProbeTest {
     private static Cluster calibrated(String sites) {
         EmulatedNetwork network = new EmulatedNetwork(digits("0123"), digits(sites), SLOW_LINK);
         List<Cluster> told = Collections.synchronizedList(new ArrayList<>());
-        CalibrationRequest request = new CalibrationRequest(Cases.of(300, NB).make(), List.of(NB), Long.MAX_VALUE, new Peak(10, "by hand"), 0.1);
+        CalibrationRequest request = new CalibrationRequest(Cases.of(300, NB).make(), List.of(NB), Long.MAX_VALUE, new Peak(10, "by hand"),
+                0.1);
         DenseKernels kernels = World.kernels("native");
         World.run(4, world -> {
             try (WorkerPool pool = new WorkerPool(1, "test-" + world.rank(), false, new Activity())) {

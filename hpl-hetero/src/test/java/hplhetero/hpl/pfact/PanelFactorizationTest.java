@@ -150,7 +150,8 @@ class PanelFactorizationTest {
                 }
             }
             PanelBlock block = new PanelBlock(task.k, rows, l1, ipiv, blocks, task.nb, map.owner(task.k, 0));
-            Pivoting pivoting = new Pivoting(KERNELS, CollectiveAlgorithms.of(column), column.size(), task.nb, TAG, new ProgressLoop(), arena);
+            Pivoting pivoting = new Pivoting(KERNELS, CollectiveAlgorithms.of(column), column.size(), task.nb, TAG, new ProgressLoop(),
+                    arena);
             return new PanelFactorization(KERNELS, variant, new PhaseTimers(1)).factor(block, pivoting);
         }
 
@@ -165,7 +166,8 @@ class PanelFactorizationTest {
             if (zero != 0) {
                 throw new AssertionError(what + ": zero pivot " + zero);
             }
-            assertThat(IntStream.of(ipiv).limit(task.jb()).map(p -> p - task.k * task.nb)).as(what).containsExactly(boxed(task.oracle.pivots()));
+            assertThat(IntStream.of(ipiv).limit(task.jb()).map(p -> p - task.k * task.nb)).as(what)
+                    .containsExactly(boxed(task.oracle.pivots()));
             for (int i = 0; i < task.jb(); i++) {
                 for (int j = 0; j < task.jb(); j++) {
                     near(l1.get(i, j), task.oracle.get(i, j), what + ": L1 " + i + "," + j);

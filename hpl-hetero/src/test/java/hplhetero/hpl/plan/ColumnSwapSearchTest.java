@@ -53,7 +53,8 @@ class ColumnSwapSearchTest {
                 int n = 3000 + 10 * i;
                 MapSpec.Explicit dealt = weighted(cluster, n, p);
                 MapSpec.Explicit better = exchanged(cluster, n, dealt);
-                assertThat(price(cluster, n, better).seconds()).as("%d rows, n=%d", p, n).isLessThanOrEqualTo(price(cluster, n, dealt).seconds());
+                assertThat(price(cluster, n, better).seconds()).as("%d rows, n=%d", p, n).isLessThanOrEqualTo(price(cluster, n, dealt)
+                        .seconds());
                 assertThat(better.owners()).isEqualTo(dealt.owners());
                 assertThat(better.rho()).isEqualTo(dealt.rho());
                 assertThat(better.kappa().stream().sorted()).containsExactlyElementsOf(dealt.kappa().stream().sorted().toList());

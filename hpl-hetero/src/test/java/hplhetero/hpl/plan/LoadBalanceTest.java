@@ -30,7 +30,8 @@ class LoadBalanceTest {
     private static final HplCase CASE = Cases.of(10_000, 100).grid(1, 2).make();
 
     private static RankProfile profile(int rank, double gflops, double peak) {
-        return new RankProfile(rank, "h" + rank, 1, UpdateCost.constant(gflops), PanelCost.constant(5), Long.MAX_VALUE, new Peak(peak, "file"), 0);
+        return new RankProfile(rank, "h" + rank, 1, UpdateCost.constant(gflops), PanelCost.constant(5), Long.MAX_VALUE,
+                new Peak(peak, "file"), 0);
     }
 
     private static Cluster cluster(double... gflops) {
@@ -74,13 +75,15 @@ class LoadBalanceTest {
         assertThat(balance.losses().get(Loss.BROADCAST)).isCloseTo(0.02, within(1e-9));
         assertThat(balance.losses().get(Loss.SOLVE)).isCloseTo(0.01, within(1e-9));
         assertThat(balance.losses().get(Loss.SWAP)).isZero();
-        assertThat(balance.losses().values().stream().mapToDouble(Double::doubleValue).sum() + balance.reached()).isCloseTo(1, within(1e-9));
+        assertThat(balance.losses().values().stream().mapToDouble(Double::doubleValue).sum() + balance.reached()).isCloseTo(1,
+                within(1e-9));
     }
 
     @Test
     void shouldCountRowExchangeAsALossWhereAColumnHasSeveralRanks() {
         HplCase c = Cases.of(10_000, 100).grid(2, 1).make();
-        LoadBalance balance = LoadBalance.of(result(c, 100, List.of(Map.of(Phase.SWAP, 0.1), Map.of(Phase.SWAP, 0.1))).withCluster(cluster(20, 10)))
+        LoadBalance balance = LoadBalance.of(result(c, 100, List.of(Map.of(Phase.SWAP, 0.1), Map.of(Phase.SWAP, 0.1)))
+                .withCluster(cluster(20, 10)))
                 .orElseThrow();
         assertThat(balance.losses().get(Loss.SWAP)).isCloseTo(0.1, within(1e-9));
     }

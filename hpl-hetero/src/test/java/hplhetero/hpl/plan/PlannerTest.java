@@ -108,7 +108,8 @@ class PlannerTest {
         for (Integer[] sites : List.of(new Integer[] {0, 0, 1, 1}, new Integer[] {0, 1, 0, 1}, new Integer[] {0, 1, 1, 0})) {
             Cluster cluster = Clusters.equal(4, 20).sites(sites).make();
             for (Optional<PlanRequest.Grid> grid : List.of(Optional.of(new PlanRequest.Grid(2, 2)), Optional.<PlanRequest.Grid>empty())) {
-                Plan plan = Planner.plan(cluster, new PlanRequest(OptionalInt.of(6000), List.of(128), grid, Optional.empty(), VARIANT)).best();
+                Plan plan = Planner.plan(cluster, new PlanRequest(OptionalInt.of(6000), List.of(128), grid, Optional.empty(), VARIANT))
+                        .best();
                 for (int c = 0; c < plan.q(); c++) {
                     int column = c;
                     assertThat(plan.map().owners().stream().map(row -> sites[row.get(column)]).distinct()).as("%s", plan.map().owners())
@@ -144,7 +145,8 @@ class PlannerTest {
         Plan plan = Planner.plan(cluster, free(64)).best();
         assertThat(plan.n() % 64).isZero();
         assertThat(IntStream.range(0, 4).mapToLong(rank -> bytes(plan, rank)).max().orElseThrow()).isBetween(95 * MIB, 100 * MIB);
-        Plan larger = new Plan(plan.n() + 64, 64, Clusters.cyclic(plan.n() + 64, 64, plan.map().owners()), "", plan.siteOf(), plan.prediction());
+        Plan larger = new Plan(plan.n() + 64, 64, Clusters.cyclic(plan.n() + 64, 64, plan.map().owners()), "", plan.siteOf(),
+                plan.prediction());
         assertThat(IntStream.range(0, 4).mapToLong(rank -> bytes(larger, rank)).max().orElseThrow()).isGreaterThan(100 * MIB);
     }
 
@@ -189,7 +191,8 @@ class PlannerTest {
     void shouldGiveEveryRankOfAGridABlockOrTakeNetlibsMap() {
         List<Optional<MapKind>> kinds = new ArrayList<>(List.of(Optional.empty()));
         Arrays.stream(MapKind.values()).map(Optional::of).forEach(kinds::add);
-        for (Cluster cluster : List.of(Clusters.of(20, 10, 20, 15).make(), Clusters.of(20, 20, 20, 0.5).make(), Clusters.equal(4, 20).make())) {
+        for (Cluster cluster : List.of(Clusters.of(20, 10, 20, 15).make(), Clusters.of(20, 20, 20, 0.5).make(),
+                Clusters.equal(4, 20).make())) {
             for (int[] grid : new int[][] {{1, 4}, {2, 2}, {4, 1}}) {
                 for (int[] size : new int[][] {{1, 8}, {15, 691}, {100, 33}, {150, 50}, {849, 258}, {1200, 100}}) {
                     for (Optional<MapKind> kind : kinds) {

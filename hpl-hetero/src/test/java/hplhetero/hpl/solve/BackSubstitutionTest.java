@@ -81,7 +81,8 @@ class BackSubstitutionTest {
     /** Ranks that receive x_k: those of its process column, but its owner, with blocks above it. */
     private static long receivers(BlockMap map, int k) {
         int[] above = Arrays.copyOf(map.rho(), k);
-        return Arrays.stream(above).map(r -> map.grid().owner(r, map.kappa()[k])).filter(rank -> rank != map.owner(k, k)).distinct().count();
+        return Arrays.stream(above).map(r -> map.grid().owner(r, map.kappa()[k])).filter(rank -> rank != map.owner(k, k)).distinct()
+                .count();
     }
 
     @ParameterizedTest

@@ -32,7 +32,8 @@ class StepTasksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 8000, 7800", "2, 8000, 7800", "2, 300, 9000", "3, 1, 1", "5, 700, 30", "64, 6000, 6000", "64, 20000, 20000", "200, 500, 12000"})
+    @CsvSource({"1, 8000, 7800", "2, 8000, 7800", "2, 300, 9000", "3, 1, 1", "5, 700, 30", "64, 6000, 6000", "64, 20000, 20000",
+            "200, 500, 12000"})
     void shouldSolveAllColumnsOnceAndMultiplyEachElementOnce(int workers, int m, int n) {
         for (UpdateTasks tasks : new UpdateTasks[] {BY_COLUMNS, UpdateTasks.LIBRARY}) {
             StepTasks deal = deal(tasks, workers, m, n, n / 2);
@@ -62,7 +63,8 @@ class StepTasksTest {
     @Test
     void shouldGiveALibraryAllColumnsWhereWorkersAreFew() {
         StepTasks deal = deal(UpdateTasks.LIBRARY, 2, 4000, 4000);
-        int[] rows = IntStream.range(0, deal.count()).filter(deal::isRows).peek(t -> assertThat(deal.width(t)).isEqualTo(4000)).map(deal::rows).toArray();
+        int[] rows = IntStream.range(0, deal.count()).filter(deal::isRows).peek(t -> assertThat(deal.width(t)).isEqualTo(4000))
+                .map(deal::rows).toArray();
         assertThat(rows).startsWith(1008, 768).endsWith(144, 16);
         assertThat(deal(UpdateTasks.LIBRARY, 1, 100, 30_000).rows(63)).as("one worker, one product").isEqualTo(100);
     }

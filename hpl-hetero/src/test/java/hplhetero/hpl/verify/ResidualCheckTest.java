@@ -53,7 +53,8 @@ class ResidualCheckTest {
         Residual[] residuals = new Residual[ranks];
         BlockMap map = BlockMap.of(Cases.of(n, 7).grid(1, ranks).make());
         World.run(ranks, world -> {
-            try (WorkerPool pool = new WorkerPool(workers, "check-" + world.rank(), false, new Activity()); Arena arena = Arena.ofShared()) {
+            try (WorkerPool pool = new WorkerPool(workers, "check-" + world.rank(), false, new Activity()); Arena arena = Arena
+                    .ofShared()) {
                 MemorySegment solution = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, x);
                 residuals[world.rank()] = new ResidualCheck(world, pool, n, arena).of(solution, map);
             }
@@ -116,8 +117,10 @@ class ResidualCheckTest {
     @Test
     void shouldTakeNoVectorFromTheHeapForAWorker() throws Exception {
         int n = 8000;
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx16m", "-XX:+UseSerialGC",
-                "-cp", System.getProperty("java.class.path"), CheckInASmallHeap.class.getName(), "" + n, "200").redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx16m",
+                "-XX:+UseSerialGC",
+                "-cp", System.getProperty("java.class.path"), CheckInASmallHeap.class.getName(), "" + n, "200").redirectErrorStream(true)
+                .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
         double[] actual = Arrays.stream(said.strip().split(" ")).mapToDouble(Double::parseDouble).toArray();

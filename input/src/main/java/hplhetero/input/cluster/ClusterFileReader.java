@@ -221,7 +221,8 @@ public final class ClusterFileReader {
     /** Time must grow with the matrix, or a plan could give the rank any. */
     private static void requireOneOf(ClusterLine line, Map<String, String> values, List<String> keys) {
         if (keys.stream().allMatch(key -> time(line, values, key) == 0)) {
-            throw line.refused("a time > 0 for " + String.join(" or ", keys), line.rest(), "give the seconds of one flop, such as " + PER_FLOP);
+            throw line.refused("a time > 0 for " + String.join(" or ", keys), line.rest(), "give the seconds of one flop, such as "
+                    + PER_FLOP);
         }
     }
 

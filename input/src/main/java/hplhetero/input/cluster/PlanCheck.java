@@ -35,7 +35,8 @@ record PlanCheck(int n, int nb, int ranks, MapSpec.Explicit map, UnaryOperator<S
             }
             for (int owner : row) {
                 if (owner < 0 || owner >= ranks) {
-                    throw new InputException(where.apply("owners") + ": unknown rank " + owner + " owns a cell, the ranks are 0.." + (ranks - 1)
+                    throw new InputException(where.apply("owners") + ": unknown rank " + owner + " owns a cell, the ranks are 0.."
+                            + (ranks - 1)
                             + ": correct the owner, or the number of ranks");
                 }
             }

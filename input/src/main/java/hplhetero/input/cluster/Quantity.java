@@ -110,7 +110,10 @@ enum Quantity {
         return Optional.empty();
     }
 
-    /** Every digit, in the unit that makes the shortest number; of several, the largest that leaves something before the point, and the base unit for nothing. */
+    /**
+     * Every digit, in the unit that makes the shortest number; of several, the largest that leaves something before the point, and the base
+     * unit for nothing.
+     */
     String writeExactly(BigDecimal value) {
         if (value.signum() == 0) {
             return "0" + baseUnit();

@@ -92,7 +92,8 @@ class ClusterFileReaderTest {
         RankProfile rank = read("rank 0 host=a\nupdate 0 element=1ns").ranks().getFirst();
         assertThat(rank.update()).isEqualTo(new UpdateCost(0, 0, 0, 0, 1e-9, 0));
         double perFlop = rank.update().seconds(1000, 1000, 100) / (2.0 * 1000 * 1000 * 100);
-        assertThat(rank.panel().seconds(1000, 100) / (1000.0 * 100 * 100)).isCloseTo(perFlop / ClusterFileReader.PANEL_SHARE, within(1e-20));
+        assertThat(rank.panel().seconds(1000, 100) / (1000.0 * 100 * 100)).isCloseTo(perFlop / ClusterFileReader.PANEL_SHARE,
+                within(1e-20));
     }
 
     @Test

@@ -60,7 +60,8 @@ class ClusterFileWriterTest {
 
     private static UpdateCost update(Random random) {
         return random.nextBoolean() ? UpdateCost.constant(random.nextDouble() * 1000)
-                : new UpdateCost(seconds(random), seconds(random), seconds(random), seconds(random), seconds(random) + 1e-15, seconds(random));
+                : new UpdateCost(seconds(random), seconds(random), seconds(random), seconds(random), seconds(random) + 1e-15,
+                seconds(random));
     }
 
     private static PanelCost panel(Random random) {

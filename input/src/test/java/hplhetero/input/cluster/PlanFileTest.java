@@ -66,9 +66,11 @@ class PlanFileTest {
         int nb = 32;
         List<Integer> rho = random.ints((n + nb - 1) / nb, 0, 3).boxed().toList();
         List<Integer> kappa = random.ints((n + nb) / nb, 0, 20).boxed().toList();
-        List<List<Integer>> owners = IntStream.range(0, 3).mapToObj(r -> IntStream.range(0, 20).mapToObj(c -> 20 * r + c).toList()).toList();
+        List<List<Integer>> owners = IntStream.range(0, 3).mapToObj(r -> IntStream.range(0, 20).mapToObj(c -> 20 * r + c).toList())
+                .toList();
         Plan plan = new Plan(n, nb, new MapSpec.Explicit(owners, rho, kappa), "weighted",
-                random.ints(61, 0, 4).boxed().toList(), new Prediction(random.nextDouble(), random.nextDouble(), 0, 0, 0, 1e-7, 1e7, random.doubles(61).boxed().toList()));
+                random.ints(61, 0, 4).boxed().toList(), new Prediction(random.nextDouble(), random.nextDouble(), 0, 0, 0, 1e-7, 1e7,
+                random.doubles(61).boxed().toList()));
         String text = PlanFileWriter.write(plan);
         assertThat(read(text)).as("seed %d", seed).isEqualTo(plan);
         assertThat(text.lines()).allMatch(line -> line.length() < 1000);

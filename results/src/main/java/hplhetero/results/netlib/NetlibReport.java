@@ -163,7 +163,8 @@ public final class NetlibReport {
                         + count(CheckStatus.FAILED, "tests completed and failed residual checks,")
                 : count(CheckStatus.UNCHECKED, "tests completed without checking,");
         return DOUBLE_RULE
-                + String.format(Locale.ROOT, "\nFinished %6d tests with the following results:\n", tests) + completed + count(CheckStatus.SKIPPED, "tests skipped because of illegal input values.")
+                + String.format(Locale.ROOT, "\nFinished %6d tests with the following results:\n", tests) + completed
+                + count(CheckStatus.SKIPPED, "tests skipped because of illegal input values.")
                 + RULE + "\nEnd of Tests.\n" + DOUBLE_RULE;
     }
 

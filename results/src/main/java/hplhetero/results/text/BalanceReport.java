@@ -76,7 +76,8 @@ final class BalanceReport {
         lines.add(String.format(Locale.ROOT, "ideal %.1f GFLOPS, the sum of the ranks' update rates (%s): reached %s", ideal,
                 FreeText.line(cluster.origin()), percent(balance.reached())));
         lines.add("lost: " + balance.losses().entrySet().stream().filter(e -> Math.abs(e.getValue()) >= 0.0005)
-                .map(e -> e.getKey().label() + " " + percent(e.getValue()) + (e.getValue() < 0 ? " (faster than measured)" : "")).collect(Collectors.joining(", ")));
+                .map(e -> e.getKey().label() + " " + percent(e.getValue()) + (e.getValue() < 0 ? " (faster than measured)" : ""))
+                .collect(Collectors.joining(", ")));
         LoadBalance.sumOfPeaks(cluster).ifPresent(peak -> lines.add(String.format(Locale.ROOT,
                 "sum of the ranks' peaks %.1f GFLOPS (%s): reached %s", peak, sources(cluster), percent(result.gflops() / peak))));
     }

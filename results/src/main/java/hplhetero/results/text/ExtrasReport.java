@@ -61,7 +61,8 @@ public final class ExtrasReport {
 
     /** What a run takes besides the seconds that count. */
     private String before(List<CaseResult> results) {
-        String calibration = run.calibrationSeconds() > 0 ? "ranks and links measured for " + seconds(run.calibrationSeconds()) + " s, " : "";
+        String calibration = run.calibrationSeconds() > 0 ? "ranks and links measured for " + seconds(run.calibrationSeconds()) + " s, "
+                : "";
         return calibration + "warm-up " + seconds(results.stream().mapToDouble(CaseResult::warmUpSeconds).sum()) + " s";
     }
 
@@ -92,7 +93,8 @@ public final class ExtrasReport {
     private String ranks() {
         SequencedMap<Integer, Integer> byWorkers = new LinkedHashMap<>();
         run.hosts().forEach(host -> byWorkers.merge(host.workersPerRank(), host.ranks().size(), Integer::sum));
-        String each = byWorkers.entrySet().stream().map(e -> e.getValue() + " with " + e.getKey() + (e.getKey() == 1 ? " worker" : " workers")
+        String each = byWorkers.entrySet().stream().map(e -> e.getValue() + " with " + e.getKey() + (e.getKey() == 1 ? " worker"
+                : " workers")
                 + " each").collect(Collectors.joining(", "));
         return run.hosts().size() == 1 ? each : each + ", on " + run.hosts().size() + " hosts";
     }

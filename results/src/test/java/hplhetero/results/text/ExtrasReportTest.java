@@ -115,7 +115,8 @@ public class ExtrasReportTest {
         RunDescription r = Samples.run();
         RunDescription.Host host = new RunDescription.Host("node1", "Debian 12", "AMD EPYC 9B45", "", 2, 8L << 30, "Temurin 25.0.3",
                 new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(0), 2);
-        RunDescription unknown = new RunDescription(r.version(), List.of(host), "local", "cyclic", Optional.empty(), List.of(), List.of(), List.of(2.0, 1.25), 0);
+        RunDescription unknown = new RunDescription(r.version(), List.of(host), "local", "cyclic", Optional.empty(), List.of(), List.of(),
+                List.of(2.0, 1.25), 0);
         assertThat(extras(unknown, uneven())).contains("# CPU:     AMD EPYC 9B45, 2 physical cores",
                 "# EMULATED: ranks were slowed 2, 1.25 times by sleeping: no rate above or below is this machine's\n",
                 "# Rpeak:   neither known nor measured", "OpenBLAS), rate not measured: asked",
@@ -127,10 +128,12 @@ public class ExtrasReportTest {
         RunDescription r = Samples.run();
         RunDescription.Host other = new RunDescription.Host("c", "Debian 12", "Cortex-A76", "", 4, 4L << 30, "Temurin 25.0.3",
                 Samples.VECTOR, List.of(4), 4);
-        RunDescription several = new RunDescription(r.version(), List.of(Samples.host("a", List.of(0, 1)), Samples.host("b", List.of(2, 3)), other),
+        RunDescription several = new RunDescription(r.version(), List.of(Samples.host("a", List.of(0, 1)),
+                Samples.host("b", List.of(2, 3)), other),
                 "mpi", "planned", r.peak(), List.of(), List.of(), List.of(), 0);
         assertThat(extras(several, uneven())).contains("# hosts:   a, b, ranks 0-3, Debian 12\n# CPU:     AMD EPYC 9B45 (Zen 5), 2",
-                "# host:    c, ranks 4, Debian 12\n# CPU:     Cortex-A76, 4 physical", "# ranks:   4 with 1 worker each, 1 with 4 workers each, on 3 hosts, transport mpi");
+                "# host:    c, ranks 4, Debian 12\n# CPU:     Cortex-A76, 4 physical",
+                "# ranks:   4 with 1 worker each, 1 with 4 workers each, on 3 hosts, transport mpi");
     }
 
     @Test
@@ -180,6 +183,7 @@ public class ExtrasReportTest {
                 Map.of(Phase.DGEMM, 1 - 0.01 * r, Phase.WAITING, 0.01 * r))).toList();
         CaseResult result = new CaseResult(Samples.hplCase(1000, 64, 4, 5, 16), CheckStatus.PASSED, Samples.START, Samples.START, 1.0,
                 Optional.empty(), false, many, "");
-        assertThat(extras(Samples.run(), result)).contains("of 20 ranks those 8 that waited least:", "#      7  h").doesNotContain("#      8  h");
+        assertThat(extras(Samples.run(), result)).contains("of 20 ranks those 8 that waited least:", "#      7  h")
+                .doesNotContain("#      8  h");
     }
 }

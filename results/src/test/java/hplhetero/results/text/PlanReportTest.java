@@ -59,7 +59,8 @@ class PlanReportTest {
         assertThat(Arrays.stream(shares).sum()).isCloseTo(1, within(1e-9));
         assertThat(shares[3]).isCloseTo(1.0 / 7, within(0.02));
         for (int rank = 0; rank < 4; rank++) {
-            assertThat(report).containsPattern("(?m)^ +" + rank + "  <node" + rank + "> .* " + String.format(Locale.ROOT, "%.2f", 100 * shares[rank])
+            assertThat(report).containsPattern("(?m)^ +" + rank + "  <node" + rank + "> .* " + String.format(Locale.ROOT, "%.2f",
+                    100 * shares[rank])
                     + " %  #+$");
         }
     }

@@ -61,7 +61,8 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
 
     /** A run like those that are to come, where little is known of them yet: the input's first, with these values in place of its own. */
     public static HplCase typical(HplDat dat, int n, int nb, int p, int q) {
-        HplDatOverrides known = HplDatOverrides.builder().n(String.valueOf(n)).nb(String.valueOf(nb)).p(String.valueOf(p)).q(String.valueOf(q)).build();
+        HplDatOverrides known = HplDatOverrides.builder().n(String.valueOf(n)).nb(String.valueOf(nb)).p(String.valueOf(p))
+                .q(String.valueOf(q)).build();
         return CaseExpander.expand(dat.with(known), new MapSpec.Cyclic()).getFirst();
     }
 

@@ -61,12 +61,16 @@ public final class MemoryGuard {
         double needed = Double.BYTES * (double) one.n() * one.n();
         if (needed > together()) {
             throw new InputException(String.format(Locale.ROOT, "N=%d needs %s, %s available%s: choose N <= %d or add memory%s", one.n(),
-                    size(needed), size(together()), shares.size() == 1 ? "" : " on " + listed(), rounded(largestTogether(one, PLANNED_SHARE)),
+                    size(needed), size(together()), shares.size() == 1 ? "" : " on " + listed(),
+                    rounded(largestTogether(one, PLANNED_SHARE)),
                     shares.size() == 1 ? "" : " or hosts"));
         }
     }
 
-    /** The largest N for which a case like {@code one} takes at most {@code part} of each host's memory, as it is or is described; 0 when none does. */
+    /**
+     * The largest N for which a case like {@code one} takes at most {@code part} of each host's memory, as it is or is described; 0 when
+     * none does.
+     */
     public int largest(HplCase one, double part) {
         double bytes = shares.stream().mapToDouble(share -> part * share.plannable()).sum();
         return largest(bytes, n -> fits(withN(one, n), part));
@@ -103,7 +107,8 @@ public final class MemoryGuard {
 
     /** {@code a (64 GiB), b (8.0 GiB) and 3 more}. */
     private String listed() {
-        String first = shares.stream().limit(NAMED).map(share -> share.host + " (" + size(share.plannable()) + ")").collect(Collectors.joining(", "));
+        String first = shares.stream().limit(NAMED).map(share -> share.host + " (" + size(share.plannable()) + ")")
+                .collect(Collectors.joining(", "));
         return shares.size() > NAMED ? first + " and " + (shares.size() - NAMED) + " more" : first;
     }
 

@@ -31,8 +31,8 @@ public final class SizedCase {
     }
 
     /**
-     * The same where a plan gives each host what it has room for: by the memory of all hosts together, the largest first. Not every part of it
-     * can be filled: a grid's rows and columns, or many panels on a small host, stand against it.
+     * The same where a plan gives each host what it has room for: by the memory of all hosts together, the largest first. Not every part of
+     * it can be filled: a grid's rows and columns, or many panels on a small host, stand against it.
      */
     public static List<CaseChoice> chooseTogether(CaseChoice choice, double gflops, String speed, MemoryGuard guard) {
         HplCase pattern = choice.cases().getFirst();

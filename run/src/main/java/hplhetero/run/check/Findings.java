@@ -34,7 +34,8 @@ public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Ma
 
     /** Judges the evidence. */
     public static Findings of(Evidence evidence) {
-        return new Findings(SCHEMA, Instant.now().toString(), evidence.hosts(), why(evidence.lost()), evidence.reaches(), evidence.timings(), evidence.repeats(),
+        return new Findings(SCHEMA, Instant.now().toString(), evidence.hosts(), why(evidence.lost()), evidence.reaches(),
+                evidence.timings(), evidence.repeats(),
                 Troubles.of(evidence));
     }
 

@@ -36,7 +36,8 @@ final class HostTable {
     private static void row(CheckedHost host, PrintStream out) {
         HostFacts facts = host.facts();
         HostFacts.Load load = facts.load();
-        out.printf(ROW, host.name(), host.ranks() == 0 ? "-" : host.ranks(), facts.processor().usableCores() + " of " + facts.processor().threads(),
+        out.printf(ROW, host.name(), host.ranks() == 0 ? "-" : host.ranks(), facts.processor().usableCores() + " of " + facts.processor()
+                .threads(),
                 memory(facts.memory()), facts.memory().swapTotal() == 0 ? "none" : Units.gib(facts.memory().swapUsed()),
                 load.average() < 0 ? UNKNOWN : Units.format("%.2f", load.average()), Units.format("%.2f", load.otherCores()),
                 governor(facts.processor().clocks()), clock(facts.processor().clocks()), facts.program().java(), kernels(facts.kernels()),
@@ -57,7 +58,8 @@ final class HostTable {
     }
 
     private static String clock(List<ClockGroup> clocks) {
-        return clocks.isEmpty() ? UNKNOWN : Units.format("%.2f/%.2f", clocks.stream().mapToDouble(ClockGroup::currentGigahertz).max().orElseThrow(),
+        return clocks.isEmpty() ? UNKNOWN : Units.format("%.2f/%.2f", clocks.stream().mapToDouble(ClockGroup::currentGigahertz).max()
+                .orElseThrow(),
                 clocks.stream().mapToDouble(ClockGroup::maxGigahertz).max().orElseThrow());
     }
 
@@ -78,7 +80,8 @@ final class HostTable {
         SequencedMap<String, List<CheckedHost>> networks = new LinkedHashMap<>();
         for (CheckedHost host : hosts) {
             for (HostFacts.Interface at : host.facts().network().interfaces()) {
-                at.addresses().forEach(address -> networks.computeIfAbsent(Subnet.of(address) + " (" + at.name() + ", MTU " + at.mtu() + " bytes)",
+                at.addresses().forEach(address -> networks.computeIfAbsent(Subnet.of(address) + " (" + at.name() + ", MTU " + at.mtu()
+                        + " bytes)",
                         n -> new ArrayList<>()).add(host));
             }
         }

@@ -37,7 +37,8 @@ public record HostsCheck(SequencedMap<String, Integer> ranks, HostShell shell, L
             List<CheckedHost> checked = new ArrayList<>();
             looks.forEach((host, look) -> checked.add(new CheckedHost(host, ranks.get(host), look.clockAheadSeconds(), look.facts())));
             hosts.accept(evidence(checked, agents));
-            Map<String, HostFacts> facts = looks.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().facts()));
+            Map<String, HostFacts> facts = looks.entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().facts()));
             List<Reachability> reaches = agents.reach(facts);
             List<PairTiming> timings = agents.measure(reaches);
             List<PairTiming> repeats = new SlowPairs(timings).again(slow -> agents.measureAgain(reaches, slow), SlowPairs.Pause.SLEEP);

@@ -28,19 +28,24 @@ final class PairTable {
         timings.forEach(timing -> names.add(timing.from()));
         timings.forEach(timing -> names.add(timing.to()));
         if (names.size() <= SQUARE) {
-            square("latency, half a round trip of 8 bytes", List.copyOf(names), timings, timing -> Units.micros(timing.latencySeconds()), out);
+            square("latency, half a round trip of 8 bytes", List.copyOf(names), timings, timing -> Units.micros(timing.latencySeconds()),
+                    out);
             square("bandwidth, one way", List.copyOf(names), timings, timing -> Units.bandwidth(timing.bytesPerSecond()), out);
         } else {
-            spread("latency", timings, Comparator.comparingDouble(PairTiming::latencySeconds).reversed(), timing -> Units.micros(timing.latencySeconds()), out);
-            spread("bandwidth", timings, Comparator.comparingDouble(PairTiming::bytesPerSecond), timing -> Units.bandwidth(timing.bytesPerSecond()), out);
+            spread("latency", timings, Comparator.comparingDouble(PairTiming::latencySeconds).reversed(),
+                    timing -> Units.micros(timing.latencySeconds()), out);
+            spread("bandwidth", timings, Comparator.comparingDouble(PairTiming::bytesPerSecond),
+                    timing -> Units.bandwidth(timing.bytesPerSecond()), out);
             long possible = (long) names.size() * (names.size() - 1) / 2;
             if (timings.size() < possible) {
-                out.println(timings.size() + " of " + possible + " pairs were tried: each host with about " + 2 * timings.size() / names.size() + " others");
+                out.println(timings.size() + " of " + possible + " pairs were tried: each host with about " + 2 * timings.size() / names
+                        .size() + " others");
             }
         }
     }
 
-    private static void square(String what, List<String> names, List<PairTiming> timings, Function<PairTiming, String> value, PrintStream out) {
+    private static void square(String what, List<String> names, List<PairTiming> timings, Function<PairTiming, String> value,
+            PrintStream out) {
         out.println();
         out.println(what + ":");
         StringBuilder head = new StringBuilder(" ".repeat(NAME));
@@ -65,11 +70,13 @@ final class PairTable {
     }
 
     /** @param worstFirst the order of timings */
-    private static void spread(String what, List<PairTiming> timings, Comparator<PairTiming> worstFirst, Function<PairTiming, String> value, PrintStream out) {
+    private static void spread(String what, List<PairTiming> timings, Comparator<PairTiming> worstFirst, Function<PairTiming,
+            String> value, PrintStream out) {
         List<PairTiming> sorted = new ArrayList<>(timings);
         sorted.sort(worstFirst);
         out.println();
-        out.println(what + ": best " + value.apply(sorted.getLast()) + ", median " + value.apply(sorted.get(sorted.size() / 2)) + ", worst:");
+        out.println(what + ": best " + value.apply(sorted.getLast()) + ", median " + value.apply(sorted.get(sorted.size() / 2))
+                + ", worst:");
         sorted.stream().limit(WORST).forEach(timing -> out.println("  " + timing.from() + " - " + timing.to() + ": " + value.apply(timing)
                 + " by " + timing.by()));
     }

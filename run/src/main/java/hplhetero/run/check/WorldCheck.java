@@ -28,7 +28,8 @@ public final class WorldCheck {
      * @param n     order of the matrix that is to fit; 0: none
      */
     public static Evidence hosts(Session session, boolean rates, int n) {
-        List<CheckedHost> hosts = session.inspect(rates ? InspectionLevel.WITH_RATES : InspectionLevel.FULL).stream().map(WorldCheck::checked).toList();
+        List<CheckedHost> hosts = session.inspect(rates ? InspectionLevel.WITH_RATES : InspectionLevel.FULL).stream()
+                .map(WorldCheck::checked).toList();
         return new Evidence(hosts, Map.of(), List.of(), List.of(), n);
     }
 
@@ -52,7 +53,8 @@ public final class WorldCheck {
         List<PairTest.Timing> pairs = session.pairs();
         List<PairTiming> timings = timings(session, pairs);
         List<PairTiming> repeats = new SlowPairs(timings).again(slow -> timings(session, session.pairsAgain(slow.stream()
-                .map(timing -> pairs.get(timings.indexOf(timing))).map(pair -> new PairRounds.Pair(pair.a(), pair.b())).toList())), SlowPairs.Pause.SLEEP);
+                .map(timing -> pairs.get(timings.indexOf(timing))).map(pair -> new PairRounds.Pair(pair.a(), pair.b())).toList())),
+                SlowPairs.Pause.SLEEP);
         return evidence.withPairs(List.of(), timings).withRepeats(repeats);
     }
 
@@ -62,7 +64,8 @@ public final class WorldCheck {
 
     private static PairTiming timing(RankTable rankTable, PairTest.Timing timing) {
         boolean oneHost = rankTable.hosts().size() == 1;
-        return new PairTiming(name(rankTable, timing.a(), oneHost), name(rankTable, timing.b(), oneHost), "ranks " + timing.a() + " and " + timing.b(),
+        return new PairTiming(name(rankTable, timing.a(), oneHost), name(rankTable, timing.b(), oneHost), "ranks " + timing.a() + " and "
+                + timing.b(),
                 timing.smallSeconds(), timing.bytesPerSecond(), "");
     }
 

@@ -33,14 +33,14 @@ final class ConnectivityCheck {
     private static final int NAME_BYTES = 64;
 
     private final Communicator world;
-    private final Duration patience;
+    private final Duration timeout;
     private final List<Integer> partners;
     /** Names of hosts by rank, {@link #NAME_BYTES} each; zeros: not heard of. */
     private final MemorySegment names;
 
-    private ConnectivityCheck(Communicator world, Duration patience) {
+    private ConnectivityCheck(Communicator world, Duration timeout) {
         this.world = world;
-        this.patience = patience;
+        this.timeout = timeout;
         partners = PairRounds.of(world.size(), MOST_PARTNERS).partners(world.rank());
         names = Arena.ofAuto().allocate((long) NAME_BYTES * world.size(), NAME_BYTES);
         byte[] host = world.hostName().getBytes(StandardCharsets.UTF_8);
@@ -56,16 +56,16 @@ final class ConnectivityCheck {
         exchange(world, SILENCE);
     }
 
-    static void exchange(Communicator world, Duration patience) {
-        new ConnectivityCheck(world, patience).exchange();
+    static void exchange(Communicator world, Duration timeout) {
+        new ConnectivityCheck(world, timeout).exchange();
     }
 
     private void exchange() {
-        List<Integer> silent = tell(partners, nameOf(world.rank()), this::nameOf, patience);
-        // the others hear of it one patience later at most
+        List<Integer> silent = tell(partners, nameOf(world.rank()), this::nameOf, timeout);
+        // the others hear of it one timeout later at most
         List<Integer> heard = partners.stream().filter(rank -> !silent.contains(rank)).toList();
         MemorySegment tables = Arena.ofAuto().allocate(names.byteSize() * Math.max(1, heard.size()), NAME_BYTES);
-        tell(heard, names, rank -> tables.asSlice(names.byteSize() * heard.indexOf(rank), names.byteSize()), patience.multipliedBy(2));
+        tell(heard, names, rank -> tables.asSlice(names.byteSize() * heard.indexOf(rank), names.byteSize()), timeout.multipliedBy(2));
         if (!silent.isEmpty()) {
             for (int i = 0; i < heard.size(); i++) {
                 learn(tables.asSlice(names.byteSize() * i, names.byteSize()));
@@ -111,7 +111,8 @@ final class ConnectivityCheck {
     private CommException over(List<Integer> silent) {
         int more = silent.size() - MOST_NAMED;
         String reason = words(world.rank()) + " heard nothing from " + silent.stream().limit(MOST_NAMED).map(this::words)
-                .collect(Collectors.joining(", ", "", more > 0 ? " and " + more + " more" : "")) + " within " + patience.toSeconds() + " s: './hpl check --hosts' tells why they cannot talk (a firewall, a wrong name or interface)";
+                .collect(Collectors.joining(", ", "", more > 0 ? " and " + more + " more" : "")) + " within " + timeout.toSeconds()
+                + " s: './hpl check --hosts' tells why they cannot talk (a firewall, a wrong name or interface)";
         world.abort(reason, null);
         return new CommException(reason);
     }

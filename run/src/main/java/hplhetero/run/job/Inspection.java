@@ -47,7 +47,8 @@ final class Inspection {
     /** A rank may be bound to some cores: those of all ranks count. */
     private InspectedHost inspected(List<Integer> ranks, Found found, Found first) {
         String host = rankTable.ranks().get(ranks.getFirst()).host();
-        return new InspectedHost(host, ranks, found.facts().withUsableCores(rankTable.cores(host)), (found.clockMillis() - first.clockMillis()) * 1e-3);
+        return new InspectedHost(host, ranks, found.facts().withUsableCores(rankTable.cores(host)),
+                (found.clockMillis() - first.clockMillis()) * 1e-3);
     }
 
     /** Between the first ranks of all hosts; between the ranks of the host, where there is but one. */

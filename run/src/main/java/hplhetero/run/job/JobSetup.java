@@ -15,7 +15,8 @@ import java.util.List;
  * @param known    whether what earlier runs have measured of the kernels is good enough
  * @param bind     whether ranks are bound to cores
  */
-public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, ContestUse known, Binding bind) implements Serializable {
+public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, ContestUse known, Binding bind)
+        implements Serializable {
 
     public JobSetup {
         slowdown = List.copyOf(slowdown);

@@ -53,6 +53,7 @@ public record PairRounds(List<List<Pair>> rounds) {
 
     /** With whom {@code one} is paired, in the order of the rounds. */
     public List<Integer> partners(int one) {
-        return pairs().stream().filter(pair -> pair.a() == one || pair.b() == one).map(pair -> pair.a() == one ? pair.b() : pair.a()).toList();
+        return pairs().stream().filter(pair -> pair.a() == one || pair.b() == one).map(pair -> pair.a() == one ? pair.b() : pair.a())
+                .toList();
     }
 }

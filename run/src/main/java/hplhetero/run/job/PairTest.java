@@ -37,7 +37,7 @@ public final class PairTest {
 
     private final Communicator world;
     private final RankTable rankTable;
-    private final Duration patience;
+    private final Duration timeout;
     private final LongSupplier nanoTime;
     private final MemorySegment buffer = Arena.ofAuto().allocate(LARGE, 64);
     private final MemorySegment echo = Arena.ofAuto().allocate(LARGE, 64);
@@ -54,10 +54,10 @@ public final class PairTest {
     }
 
     /** @param nanoTime the clock to time messages by */
-    PairTest(Communicator world, RankTable rankTable, Duration patience, LongSupplier nanoTime) {
+    PairTest(Communicator world, RankTable rankTable, Duration timeout, LongSupplier nanoTime) {
         this.world = world;
         this.rankTable = rankTable;
-        this.patience = patience;
+        this.timeout = timeout;
         this.nanoTime = nanoTime;
     }
 
@@ -127,7 +127,7 @@ public final class PairTest {
     }
 
     private void done(Operation operation, int peer, MemorySegment message) {
-        Deadline left = new Deadline(patience);
+        Deadline left = new Deadline(timeout);
         int idle = 0;
         for (Progress p = operation.poll(); p != Progress.DONE; p = operation.poll()) {
             if (left.over()) {
@@ -139,7 +139,7 @@ public final class PairTest {
     }
 
     private CommException silent(int peer, MemorySegment message) {
-        String reason = words(world.rank()) + " heard nothing from " + words(peer) + " within " + patience.toSeconds() + " s, "
+        String reason = words(world.rank()) + " heard nothing from " + words(peer) + " within " + timeout.toSeconds() + " s, "
                 + (message.byteSize() == SMALL ? "8 bytes, though they have talked before"
                         : "1 MiB, though 8 bytes arrived: a link or switch that drops large packets? compare the MTUs ('ip link')");
         world.abort(reason, null);

@@ -15,7 +15,8 @@ import java.util.List;
  * @param notes       what a person should be told of how they were loaded
  * @param dropouts    who could not take part when they were chosen, and why
  */
-public record RankInfo(int workers, String blas, String description, String reason, double gflops, List<String> notes, List<String> dropouts)
+public record RankInfo(int workers, String blas, String description, String reason, double gflops, List<String> notes,
+        List<String> dropouts)
         implements Serializable {
 
     static RankInfo of(int workers, ChosenKernels kernels) {

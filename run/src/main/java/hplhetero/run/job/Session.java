@@ -131,7 +131,10 @@ public final class Session implements AutoCloseable {
         return setup;
     }
 
-    /** GFLOPS of all ranks' kernels together, by the rate of one core, or its peak where no rate is known; 0 where that is not either. On rank 0. */
+    /**
+     * GFLOPS of all ranks' kernels together, by the rate of one core, or its peak where no rate is known; 0 where that is not either. On
+     * rank 0.
+     */
     public double gflops() {
         double sum = 0;
         for (HostInfo host : hosts()) {
@@ -170,9 +173,11 @@ public final class Session implements AutoCloseable {
     private List<String> byHost(Function<RankInfo, List<String>> said) {
         SequencedMap<String, List<String>> hosts = new LinkedHashMap<>();
         for (String host : rankTable.hosts()) {
-            said.apply(rankInfos.get(rankTable.ranksOn(host).getFirst())).forEach(line -> hosts.computeIfAbsent(line, any -> new ArrayList<>()).add(host));
+            said.apply(rankInfos.get(rankTable.ranksOn(host).getFirst()))
+                    .forEach(line -> hosts.computeIfAbsent(line, any -> new ArrayList<>()).add(host));
         }
-        return hosts.entrySet().stream().map(e -> rankTable.hosts().size() == 1 ? e.getKey() : String.join(", ", e.getValue()) + ": " + e.getKey()).toList();
+        return hosts.entrySet().stream().map(e -> rankTable.hosts().size() == 1 ? e.getKey() : String.join(", ", e.getValue()) + ": " + e
+                .getKey()).toList();
     }
 
     /** Hears of progress from now on; on rank 0. */
@@ -196,7 +201,8 @@ public final class Session implements AutoCloseable {
 
     /**
      * Measures ranks and links, or takes what the cache has; on rank 0. Where what was measured is doubtful all are measured once
-     * more, twice as long; equal ranks of a host that differ by noise even then are taken for equal. What cannot be told is said, but for thorough repeats: who wants those tells it.
+     * more, twice as long; equal ranks of a host that differ by noise even then are taken for equal. What cannot be told is said, but for
+     * thorough repeats: who wants those tells it.
      *
      * @param next    the run that comes, or one like those that will
      * @param nbs     block sizes it may have
@@ -217,7 +223,8 @@ public final class Session implements AutoCloseable {
         if (measured.get() && (seconds < CalibrationRequest.MOST_SECONDS || thorough) && doubt.isPresent()) {
             System.err.println("hpl: " + doubt.get() + ": measuring again");
             double longer = Math.max(seconds, CalibrationRequest.longerThan(seconds));
-            cluster = calibrated(new Command.Calibrate(next, nbs, longer, thorough ? repeats : MeasurementRepeats.ONCE), CalibrationCache.Use.AFRESH);
+            cluster = calibrated(new Command.Calibrate(next, nbs, longer, thorough ? repeats : MeasurementRepeats.ONCE),
+                    CalibrationCache.Use.AFRESH);
         }
         if (measured.get() && !thorough) {
             Calibration.restless(cluster).ifPresent(what -> System.err.println("hpl: warning: " + what));
@@ -256,7 +263,8 @@ public final class Session implements AutoCloseable {
     }
 
     private Cluster calibrate(Command.Calibrate order) {
-        CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), rankTable.plannableBytes(world.hostName()), peak(), order.seconds(), order.repeats());
+        CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), rankTable.plannableBytes(world.hostName()), peak(),
+                order.seconds(), order.repeats());
         world.activity().phase("calibrating", -1);
         Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> warmUp(order.next()), what -> {
             measured.set(true);

@@ -58,7 +58,8 @@ record Application(Path home, String identity) {
      * @return what went wrong; empty when nothing did
      */
     String send(RemoteShell shell, String host) {
-        String script = "umask 077; d=" + copy() + "; rm -rf \"$d.part\" && mkdir -p \"$d.part\" && tar xf - -C \"$d.part\" && rm -rf \"$d\" && mv \"$d.part\" \"$d\"";
+        String script = "umask 077; d=" + copy()
+                + "; rm -rf \"$d.part\" && mkdir -p \"$d.part\" && tar xf - -C \"$d.part\" && rm -rf \"$d\" && mv \"$d.part\" \"$d\"";
         RemoteShell.Ended ended = shell.run(host, script, process -> {
             try (OutputStream to = process.getOutputStream()) {
                 Process tar = new ProcessBuilder("tar", "cf", "-", "-C", home.toString(), "hpl", JARS)

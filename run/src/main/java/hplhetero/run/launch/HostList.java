@@ -21,7 +21,8 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     /** As in OpenSSH: no blank, nothing a shell or ssh would take for something else. */
     private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.@-]*";
     private static final Pattern ITEM = Pattern.compile("(" + NAME + ")(?::([0-9]{1,5}))?");
-    private static final Pattern LINE = Pattern.compile("(" + NAME + ")(?:\\s*:\\s*([0-9]{1,5})|(?:\\s+.*?)?\\bslots\\s*=\\s*([0-9]{1,5})(?:\\s.*)?)?");
+    private static final Pattern LINE = Pattern
+            .compile("(" + NAME + ")(?:\\s*:\\s*([0-9]{1,5})|(?:\\s+.*?)?\\bslots\\s*=\\s*([0-9]{1,5})(?:\\s.*)?)?");
 
     public HostList {
         if (ranks.isEmpty()) {

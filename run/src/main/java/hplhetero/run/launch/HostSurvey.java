@@ -31,7 +31,8 @@ record HostSurvey(String host, boolean reached, String problem, String app, Stri
         Map<String, Future<HostSurvey>> asked = new LinkedHashMap<>();
         Map<String, HostSurvey> answers = new LinkedHashMap<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            hosts.forEach(host -> asked.put(host, threads.submit(() -> read(host, shell.run(host, script, RemoteShell.Input.NOTHING, SECONDS)))));
+            hosts.forEach(host -> asked.put(host,
+                    threads.submit(() -> read(host, shell.run(host, script, RemoteShell.Input.NOTHING, SECONDS)))));
             for (Map.Entry<String, Future<HostSurvey>> one : asked.entrySet()) {
                 answers.put(one.getKey(), one.getValue().get());
             }
@@ -45,7 +46,8 @@ record HostSurvey(String host, boolean reached, String problem, String app, Stri
     }
 
     private static String script(Application application, String mpjHome) {
-        return application.find() + "; echo app=$app; if [ -n \"$app\" ]; then if j=$(" + Launch.javaHome() + "\"$app/hpl\" --java-home 2>&1); then echo java=$j; "
+        return application.find() + "; echo app=$app; if [ -n \"$app\" ]; then if j=$(" + Launch.javaHome()
+                + "\"$app/hpl\" --java-home 2>&1); then echo java=$j; "
                 + "else echo nojava=$j; fi; fi; for p in " + String.join(" ", PROGRAMS)
                 + "; do if command -v $p >/dev/null 2>&1; then echo has=$p; fi; done; if [ -f " + Shell.quote(mpjHome + "/lib/" + MPJ)
                 + " ]; then echo has=" + MPJ + "; fi; echo end";

@@ -24,12 +24,14 @@ import java.util.stream.Stream;
  * @param mpjHome the folder of MPJ Express on the hosts
  * @param address by which MPJ's ranks reach this host; empty: that of the interface towards them
  */
-public record Launch(HostList hosts, RemoteShell shell, String engine, List<String> options, Optional<Path> mpjHome, Optional<String> address) {
+public record Launch(HostList hosts, RemoteShell shell, String engine, List<String> options, Optional<Path> mpjHome,
+        Optional<String> address) {
     public static final String AUTO = "auto";
     /** Where Debian's libmpj-java is. */
     static final String MPJ_HOME = "/usr/share/mpj";
     /** What to do on a host without a Java for the application. */
-    static final String JAVA_REMEDY = "install a JDK 25 or newer there, for example Temurin from https://adoptium.net, or set HPL_JAVA_HOME to one";
+    static final String JAVA_REMEDY =
+            "install a JDK 25 or newer there, for example Temurin from https://adoptium.net, or set HPL_JAVA_HOME to one";
     private static final String JAVA_HOME = "HPL_JAVA_HOME";
     private static final double MB = 1e6;
     private static final List<String> PASSED_ON = List.of(JAVA_HOME, "HPL_JAVA_OPTS", "HPL_DEBUG", "HPL_NO_AOT", "XDG_CACHE_HOME");
@@ -82,13 +84,15 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
             copy(application, without);
             surveys.putAll(HostSurvey.of(without, shell, application, mpj()));
         }
-        refuse(surveys.values().stream().filter(s -> s.app().isEmpty()).map(s -> s.host() + ": the application was copied, but is not found there"));
+        refuse(surveys.values().stream().filter(s -> s.app().isEmpty())
+                .map(s -> s.host() + ": the application was copied, but is not found there"));
         refuse(surveys.values().stream().filter(s -> s.java().isEmpty()).map(s -> s.host() + ": " + s.javaProblem() + ": " + JAVA_REMEDY));
         return surveys;
     }
 
     private void copy(Application application, List<String> targets) {
-        System.err.printf("hpl: copying this build (%.0f MB) to ~/.cache/hpl-hetero on %s%n", application.bytes() / MB, String.join(", ", targets));
+        System.err.printf("hpl: copying this build (%.0f MB) to ~/.cache/hpl-hetero on %s%n", application.bytes() / MB,
+                String.join(", ", targets));
         refuse(targets.parallelStream().map(host -> Map.entry(host, application.send(shell, host))).filter(e -> !e.getValue().isEmpty())
                 .map(e -> e.getKey() + ": the application cannot be copied there (" + e.getValue() + ")"));
     }
@@ -152,7 +156,8 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         List<String> hostOfRank = hosts.hostOfRank();
         try (RankLauncher.Gathering gathering = launcher.open(hostOfRank, address.orElseGet(() -> LocalAddress.towards(hosts.names())))) {
             List<ChildProcesses.Child> ranks = new ArrayList<>();
-            String script = Stream.concat(Stream.of("exec", "sh", "-c", READ_ENVIRONMENT, "hpl", "env", "MPJ_HOME=" + mpj()), command.stream())
+            String script = Stream.concat(Stream.of("exec", "sh", "-c", READ_ENVIRONMENT, "hpl", "env", "MPJ_HOME=" + mpj()),
+                    command.stream())
                     .map(Shell::quote).collect(Collectors.joining(" "));
             for (int rank = 0; rank < hostOfRank.size(); rank++) {
                 String variables = gathering.environments().get(rank).entrySet().stream()

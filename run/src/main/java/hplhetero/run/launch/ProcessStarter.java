@@ -29,7 +29,8 @@ enum ProcessStarter {
     MPICH("mpich", List.of("mpiexec.mpich", "mpiexec.hydra", "mpiexec"), "HYDRA", List.of("hydra_pmi_proxy")) {
         @Override
         List<String> arguments(HostList hosts, RemoteShell shell) {
-            return List.of("-hosts", hosts.text(), "-n", String.valueOf(hosts.size()), "-launcher", "ssh", "-launcher-exec", shell.program(),
+            return List.of("-hosts", hosts.text(), "-n", String.valueOf(hosts.size()), "-launcher", "ssh", "-launcher-exec",
+                    shell.program(),
                     "-wdir", "/");
         }
     },

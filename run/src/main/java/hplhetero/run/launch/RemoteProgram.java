@@ -35,7 +35,8 @@ public final class RemoteProgram implements HostShell {
             throw new UnusableHostException(survey.javaProblem(), Launch.JAVA_REMEDY);
         }
         // a start-up cache is made by the first run: many at once, and hosts that share a folder, would only hold each other up
-        return shell.start(host, "HPL_NO_AOT=1 " + Launch.command(application, arguments).stream().map(Shell::quote).collect(Collectors.joining(" ")));
+        return shell.start(host, "HPL_NO_AOT=1 " + Launch.command(application, arguments).stream().map(Shell::quote)
+                .collect(Collectors.joining(" ")));
     }
 
     private HostSurvey survey(String host) throws IOException {

@@ -23,7 +23,8 @@ public record HostInfo(String name, String os, String processor, String microArc
     public static HostInfo here(String name, Machine machine, ChosenKernels kernels) {
         Hardware hardware = Hardware.of(machine, CacheFolder.ofUser());
         CorePeak core = CorePeak.of(machine, hardware, kernels).orElse(new CorePeak(0, ""));
-        return new HostInfo(name, System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"),
+        return new HostInfo(name, System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System
+                .getProperty("os.arch"),
                 machine.processor(), hardware.microArchitecture(), hardware.physicalCores(), machine.memoryBytes().orElse(0),
                 System.getProperty("java.vm.name") + " " + Runtime.version(), core.gflops(), core.how());
     }

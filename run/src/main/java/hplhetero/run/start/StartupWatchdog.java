@@ -13,7 +13,8 @@ import java.util.function.Consumer;
  */
 public final class StartupWatchdog implements AutoCloseable {
     private static final Duration HINT = Duration.ofSeconds(30);
-    private static final String WHY = "a rank has not started, or two hosts cannot talk: './hpl check --hosts a,b,...' with their names tells which";
+    private static final String WHY =
+            "a rank has not started, or two hosts cannot talk: './hpl check --hosts a,b,...' with their names tells which";
 
     private final boolean speaks;
     private final Duration most;

@@ -22,9 +22,11 @@ final class BroadcastNote {
         if (crossing.isEmpty()) {
             return Optional.empty();
         }
-        String names = crossing.stream().map(HplCase::broadcast).distinct().map(BroadcastAlgorithm::hplName).collect(Collectors.joining(", "));
+        String names = crossing.stream().map(HplCase::broadcast).distinct().map(BroadcastAlgorithm::hplName)
+                .collect(Collectors.joining(", "));
         String where = crossing.size() == cases.size() ? "" : " in " + crossing.size() + " of " + cases.size() + " tests";
-        return Optional.of("BCAST " + names + " of T/V" + where + " holds within the site of a panel's owner: the panel goes to each other site"
+        return Optional.of("BCAST " + names + " of T/V" + where
+                + " holds within the site of a panel's owner: the panel goes to each other site"
                 + " once, where the ranks pass it on in a chain");
     }
 }

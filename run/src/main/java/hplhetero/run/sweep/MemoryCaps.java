@@ -19,7 +19,8 @@ record MemoryCaps(List<Long> bytes) {
     static MemoryCaps of(RankTable rankTable, Cluster described) {
         long[] caps = described.ranks().stream().mapToLong(RankProfile::memoryBytes).toArray();
         for (String host : rankTable.hosts()) {
-            List<Integer> ranks = rankTable.ranksOn(host).stream().filter(rank -> rank < caps.length).sorted(Comparator.comparingLong(rank -> caps[rank])).toList();
+            List<Integer> ranks = rankTable.ranksOn(host).stream().filter(rank -> rank < caps.length)
+                    .sorted(Comparator.comparingLong(rank -> caps[rank])).toList();
             long left = rankTable.plannableBytes(host);
             for (int i = 0; i < ranks.size() && left < Long.MAX_VALUE; i++) {
                 int rank = ranks.get(i);

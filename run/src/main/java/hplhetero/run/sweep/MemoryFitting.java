@@ -64,14 +64,16 @@ record MemoryFitting(MemoryGuard guard, Planning planning) {
     }
 
     /**
-     * Finds an N that nobody gave, and plans it: the largest for which there is room where a plan spreads it, else one that fits as it stands.
+     * Finds an N that nobody gave, and plans it: the largest for which there is room where a plan spreads it, else one that fits as it
+     * stands.
      *
      * @param gflops rate of the kernels of all ranks together
      * @param speed  how that comes about, for people
      */
     Planning.Outcome sized(CaseChoice open, double gflops, String speed) {
         SequencedMap<Integer, CaseChoice> byOrder = new TreeMap<>(Comparator.reverseOrder());
-        SizedCase.chooseTogether(open, gflops, speed, guard).stream().filter(this::planned).forEach(choice -> byOrder.putIfAbsent(order(choice), choice));
+        SizedCase.chooseTogether(open, gflops, speed, guard).stream().filter(this::planned)
+                .forEach(choice -> byOrder.putIfAbsent(order(choice), choice));
         CaseChoice asItStands = SizedCase.choose(open, gflops, speed, guard);
         byOrder.putIfAbsent(order(asItStands), asItStands);
         for (CaseChoice choice : byOrder.values()) {

@@ -101,7 +101,8 @@ public final class RunCoordinator implements Coordinator {
 
     private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, RunDescriber description, ProgressMonitor progress)
             throws IOException {
-        SweepReports sweepReports = new SweepReports(OutputDevice.open(choice.dat()), parameters(choice.dat()), choice.cases().size(), request.json());
+        SweepReports sweepReports = new SweepReports(OutputDevice.open(choice.dat()), parameters(choice.dat()), choice.cases().size(),
+                request.json());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(sweepReports, description, progress), "ending"));
         node.ask(choice.cases().size());
         UnaryOperator<CaseResult> measured = result -> cluster.map(result::withCluster).orElse(result);

@@ -54,7 +54,8 @@ record RunDescriber(RunRequest request, CaseChoice choice, Session session, Tran
         List<Integer> ranks = session.rankTable().ranksOn(host.name());
         RankInfo rankInfos = session.rankInfos().get(ranks.getFirst());
         return new RunDescription.Host(host.name(), host.os(), host.processor(), host.microArchitecture(), host.physicalCores(),
-                host.memoryBytes(), host.java(), new Provider(rankInfos.blas(), rankInfos.description(), rankInfos.gflops(), rankInfos.reason()), ranks,
+                host.memoryBytes(), host.java(), new Provider(rankInfos.blas(), rankInfos.description(), rankInfos.gflops(),
+                rankInfos.reason()), ranks,
                 rankInfos.workers());
     }
 
@@ -77,13 +78,15 @@ record RunDescriber(RunRequest request, CaseChoice choice, Session session, Tran
         double sum = all.stream().mapToDouble(cores -> cores.count * cores.gflops).sum();
         return Optional.of(new Peak(sum, all.stream().collect(Collectors.groupingBy(
                         cores -> List.of(rounded(cores.gflops), cores.source), LinkedHashMap::new, Collectors.summingDouble(Cores::count)))
-                .entrySet().stream().map(e -> count(e.getValue()) + " core(s) x " + e.getKey().getFirst() + " GFLOPS, " + e.getKey().getLast())
+                .entrySet().stream().map(e -> count(e.getValue()) + " core(s) x " + e.getKey().getFirst() + " GFLOPS, " + e.getKey()
+                .getLast())
                 .collect(Collectors.joining("; "))));
     }
 
     private double coresAtWork(String host) {
         RankTable rankTable = session.rankTable();
-        double workers = rankTable.ranksOn(host).stream().mapToDouble(rank -> session.rankInfos().get(rank).workers() / session.setup().slowdownOf(rank)).sum();
+        double workers = rankTable.ranksOn(host).stream().mapToDouble(rank -> session.rankInfos().get(rank).workers() / session.setup()
+                .slowdownOf(rank)).sum();
         return Math.min(rankTable.cores(host), workers);
     }
 

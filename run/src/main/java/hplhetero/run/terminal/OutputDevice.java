@@ -55,7 +55,8 @@ public final class OutputDevice {
     public static void checkReplaceable(String option, Path file) {
         boolean stream = WholeFile.isStream(file);
         if (!stream && Files.isSymbolicLink(file)) {
-            throw new InputException(option + " " + file + ": is a link to " + target(file) + ", and links are not followed: name that file itself,"
+            throw new InputException(option + " " + file + ": is a link to " + target(file)
+                    + ", and links are not followed: name that file itself,"
                     + " or remove the link");
         }
         if (!stream || !Files.isWritable(file)) {

@@ -39,7 +39,8 @@ final class CheckReportTest {
     @Test
     void shouldEndInNoTroubleFound() {
         String text = text(evidence(host(facts("a")), host(facts("b"))).withPairs(List.of(), List.of(TIMING)));
-        assertThat(text).contains("host  ", "15.0 of 16.0 GiB", "performance", "3.00/3.50", "vector 100.0 GFLOPS", "processor: EPYC (amd64): a, b")
+        assertThat(text).contains("host  ", "15.0 of 16.0 GiB", "performance", "3.00/3.50", "vector 100.0 GFLOPS",
+                "processor: EPYC (amd64): a, b")
                 .contains("12.3 us", "117 MB/s").endsWith("\nno trouble found\n");
     }
 

@@ -33,7 +33,8 @@ final class WorldCheckTest {
         AtomicReference<List<PairTest.Timing>> again = new AtomicReference<>();
         JobSetup setup = new JobSetup("reference", 1, List.of(), false, ContestUse.CACHED, Binding.NO);
         try (Transport transport = local.open(TransportOptions.usual(end -> { }))) {
-            int code = JobRunner.run(transport, new RankProcess(BlasOptions.defaults(), Binding.NO), () -> Coordinator.of(3, setup, session -> {
+            int code = JobRunner.run(transport, new RankProcess(BlasOptions.defaults(), Binding.NO),
+                    () -> Coordinator.of(3, setup, session -> {
                 seen.set(WorldCheck.withPairs(session, WorldCheck.hosts(session, false, 10)));
                 again.set(session.pairsAgain(List.of(new PairRounds.Pair(1, 2), new PairRounds.Pair(0, 2))));
                 return 7;

@@ -28,7 +28,8 @@ final class CalibrationCacheTest {
     private Path folder;
 
     private static RankProfile rank(int rank, String host) {
-        return new RankProfile(rank, host, 1, new UpdateCost(1e-5, 1e-9, 1 / 3e9, 0, 2e-9, 1 / 7e10), new PanelCost(1e-6, 0, 1e-10), 1L << 33,
+        return new RankProfile(rank, host, 1, new UpdateCost(1e-5, 1e-9, 1 / 3e9, 0, 2e-9, 1 / 7e10), new PanelCost(1e-6, 0, 1e-10),
+                1L << 33,
                 new Peak(64.5, "by hand"), 0.034);
     }
 
@@ -54,7 +55,8 @@ final class CalibrationCacheTest {
             cache.keep(host, unlike);
         }
         assertThat(cache.find(host)).hasValue(unlike);
-        cache.keep(HOSTS, new Cluster(List.of(unlike.ranks().getFirst(), new RankProfile(1, "b", 1, unlike.ranks().get(1).update(), other.panel(),
+        cache.keep(HOSTS, new Cluster(List.of(unlike.ranks().getFirst(), new RankProfile(1, "b", 1, unlike.ranks().get(1).update(),
+                other.panel(),
                 other.memoryBytes(), other.peak(), 0.01)), cluster.network(), "unlike hosts"));
         assertThat(cache.find(HOSTS)).isPresent();
     }

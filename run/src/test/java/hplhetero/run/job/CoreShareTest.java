@@ -33,7 +33,8 @@ final class CoreShareTest {
     @Test
     void shouldGiveEqualRanksEqualPartsAndBindFewWorkersToThem() {
         RankTable rankTable = new RankTable(List.of(on("a", 0, 1, 2, 3, 4), on("a", 0, 1, 2, 3, 4)));
-        assertThat(shares(rankTable, 1, Binding.YES)).containsExactly(new CoreShare(1, List.of(0, 1), 1), new CoreShare(1, List.of(2, 3), 1));
+        assertThat(shares(rankTable, 1, Binding.YES)).containsExactly(new CoreShare(1, List.of(0, 1), 1),
+                new CoreShare(1, List.of(2, 3), 1));
     }
 
     @Test

@@ -38,7 +38,8 @@ final class PairTestTest {
     }
 
     private static RankTable rankTable(int ranks) {
-        return new RankTable(IntStream.range(0, ranks).mapToObj(rank -> new RankFacts(String.valueOf((char) ('a' + rank)), "", "", 25, "", "",
+        return new RankTable(IntStream.range(0, ranks).mapToObj(rank -> new RankFacts(String.valueOf((char) ('a' + rank)), "", "", 25, "",
+                "",
                 List.of(), 1, 1)).toList());
     }
 
@@ -50,13 +51,15 @@ final class PairTestTest {
 
     @Test
     void shouldNameThePairThatCannotTalkWithTheHostOfTheSilentOne() {
-        assertThatThrownBy(() -> onRanks(4, B_AND_C, 0, world -> ConnectivityCheck.exchange(world, SHORT))).isInstanceOf(CommException.class)
+        assertThatThrownBy(() -> onRanks(4, B_AND_C, 0, world -> ConnectivityCheck.exchange(world, SHORT)))
+                .isInstanceOf(CommException.class)
                 .message().containsPattern("rank 1 on b heard nothing from rank 2 on c within 1 s|rank 2 on c heard nothing from rank 1 on b within 1 s");
     }
 
     @Test
     void shouldNameThePairWhereNobodyElseKnowsTheHost() {
-        assertThatThrownBy(() -> onRanks(2, Set.of(0, 1), 0, world -> ConnectivityCheck.exchange(world, SHORT))).isInstanceOf(CommException.class)
+        assertThatThrownBy(() -> onRanks(2, Set.of(0, 1), 0, world -> ConnectivityCheck.exchange(world, SHORT)))
+                .isInstanceOf(CommException.class)
                 .message().containsPattern("rank 0 on a heard nothing from rank 1 within|rank 1 on b heard nothing from rank 0 within");
     }
 
@@ -70,7 +73,8 @@ final class PairTestTest {
     @Test
     void shouldMeasureEveryPairOnce() {
         ConcurrentLinkedQueue<Timing> timings = new ConcurrentLinkedQueue<>();
-        onRanks(4, NOBODY, 0, world -> timings.addAll(new PairTest(world, rankTable(4), SHORT, ticking(1_000)).measure(List.of(0, 1, 3), new ObjectExchange(world)::barrier)));
+        onRanks(4, NOBODY, 0, world -> timings.addAll(new PairTest(world, rankTable(4), SHORT, ticking(1_000)).measure(List.of(0, 1, 3),
+                new ObjectExchange(world)::barrier)));
         assertThat(timings).extracting(Timing::a, Timing::b).containsExactlyInAnyOrder(
                 tuple(0, 1), tuple(0, 3), tuple(1, 3));
         // each round trip takes one tick
@@ -82,7 +86,8 @@ final class PairTestTest {
 
     @Test
     void shouldSeeALinkThatDropsLargePackets() {
-        assertThatThrownBy(() -> onRanks(3, B_AND_C, 1000, world -> new PairTest(world, rankTable(3), SHORT, System::nanoTime).measure(List.of(0, 1, 2), new ObjectExchange(world)::barrier)))
+        assertThatThrownBy(() -> onRanks(3, B_AND_C, 1000, world -> new PairTest(world, rankTable(3), SHORT, System::nanoTime)
+                .measure(List.of(0, 1, 2), new ObjectExchange(world)::barrier)))
                 .isInstanceOf(CommException.class).message().contains("heard nothing from rank ", "1 MiB, though 8 bytes arrived", "MTU")
                 .containsPattern("rank 1 on b|rank 2 on c");
     }

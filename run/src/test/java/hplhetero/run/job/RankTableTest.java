@@ -14,7 +14,8 @@ final class RankTableTest {
         return new RankFacts(host, process, build, 25, "amd64", order, List.of(), 2, available);
     }
 
-    private final RankTable rankTable = new RankTable(List.of(rank("b", "b 1", "x", "LITTLE_ENDIAN", 5), rank("a", "a 7", "x", "LITTLE_ENDIAN", 9),
+    private final RankTable rankTable = new RankTable(List.of(rank("b", "b 1", "x", "LITTLE_ENDIAN", 5),
+            rank("a", "a 7", "x", "LITTLE_ENDIAN", 9),
             rank("b", "b 1", "x", "LITTLE_ENDIAN", 4), rank("b", "b 2", "x", "LITTLE_ENDIAN", 6)));
 
     @Test

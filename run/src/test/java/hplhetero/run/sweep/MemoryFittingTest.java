@@ -43,7 +43,8 @@ final class MemoryFittingTest {
 
     @Test
     void shouldRefuseTheSameNWhereNothingIsPlanned() {
-        assertThatThrownBy(() -> fitting(MEMORY, Planning.Use.NEVER).of(twoRanks(String.valueOf(CAPPED)))).isInstanceOf(InputException.class)
+        assertThatThrownBy(() -> fitting(MEMORY, Planning.Use.NEVER).of(twoRanks(String.valueOf(CAPPED))))
+                .isInstanceOf(InputException.class)
                 .hasMessageMatching("N=60000 needs 14 GiB on small, 8.0 GiB available: choose N <= 4[0-9]000 or add memory");
     }
 
@@ -87,13 +88,16 @@ final class MemoryFittingTest {
     }
 
     private MemoryFitting fitting(List<Long> memory, Planning.Use use) throws IOException {
-        RankTable rankTable = memory.size() == 2 ? rankTable(List.of("large", "small"), memory) : rankTable(List.of("a", "b", "c", "d"), memory);
-        Cluster ranks = described(IntStream.range(0, rankTable.size()).mapToObj(r -> rankTable.plannableBytes(rankTable.ranks().get(r).host())).toList());
+        RankTable rankTable = memory.size() == 2 ? rankTable(List.of("large", "small"), memory) : rankTable(List.of("a", "b", "c", "d"),
+                memory);
+        Cluster ranks = described(IntStream.range(0, rankTable.size())
+                .mapToObj(r -> rankTable.plannableBytes(rankTable.ranks().get(r).host())).toList());
         return MemoryFitting.of(rankTable, rank -> 1, Optional.empty(), new Planning(use, Optional.empty(), choice -> ranks));
     }
 
     private static RankTable rankTable(List<String> hosts, List<Long> memory) {
-        return new RankTable(IntStream.range(0, hosts.size()).mapToObj(r -> new RankFacts(hosts.get(r), hosts.get(r) + r, "build", 25, "amd64", "LITTLE_ENDIAN",
+        return new RankTable(IntStream.range(0, hosts.size()).mapToObj(r -> new RankFacts(hosts.get(r), hosts.get(r) + r, "build", 25,
+                "amd64", "LITTLE_ENDIAN",
                 List.of(), 1, memory.get(r))).toList());
     }
 

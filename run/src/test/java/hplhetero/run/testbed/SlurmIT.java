@@ -98,7 +98,8 @@ final class SlurmIT {
         String cores = output.lines().findFirst().orElseThrow();
         assertThat(runs.getFirst()).contains("hpl: making the start-up cache", "WR11R2R4         500", "PASSED",
                 "# ranks:   1 with " + cores + (cores.equals("1") ? " worker" : " workers") + " each, transport local");
-        assertThat(runs.get(1)).doesNotContain("start-up cache").contains("PASSED", "# ranks:   " + tasks + " with 1 worker each, transport "
+        assertThat(runs.get(1)).doesNotContain("start-up cache").contains("PASSED",
+                "# ranks:   " + tasks + " with 1 worker each, transport "
                 + (tasks == 1 ? "local" : "Open MPI"));
         assertThat(PASSED.matcher(output).results()).hasSize(2);
     }

@@ -90,7 +90,8 @@ final class BundledOpenBlas {
         try {
             return new Loaded(load(unpack(folder), folder), Optional.empty());
         } catch (IOException | KernelException e) {
-            return new Loaded(loadFromTemporary(e), Optional.of("the bundled OpenBLAS is not kept in the cache folder, but unpacked at each start: "
+            return new Loaded(loadFromTemporary(e),
+                    Optional.of("the bundled OpenBLAS is not kept in the cache folder, but unpacked at each start: "
                     + text(e)));
         }
     }
@@ -152,7 +153,8 @@ final class BundledOpenBlas {
             }
             String found = PrivateFolder.sha256(part);
             if (!found.equals(sha256(name))) {
-                throw new IOException("unpacking " + resource(name) + ": SHA-256=" + found + ", it should be " + sha256(name) + ": build the program anew");
+                throw new IOException("unpacking " + resource(name) + ": SHA-256=" + found + ", it should be " + sha256(name)
+                        + ": build the program anew");
             }
             Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } finally {

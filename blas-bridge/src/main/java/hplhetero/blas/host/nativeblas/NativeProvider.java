@@ -41,7 +41,8 @@ public final class NativeProvider implements KernelProvider {
         LibraryControl control = new LibraryControl(loaded);
         control.useOneThread();
         // another version's inner functions may differ, without a word
-        Optional<OpenBlasKernel> kernel = library.isEmpty() ? control.core().flatMap(core -> OpenBlasKernel.of(loaded, core)) : Optional.empty();
+        Optional<OpenBlasKernel> kernel = library.isEmpty() ? control.core().flatMap(core -> OpenBlasKernel.of(loaded, core)) : Optional
+                .empty();
         return new NativeKernels(cblas, kernel, control.description(), List.copyOf(notes));
     }
 }

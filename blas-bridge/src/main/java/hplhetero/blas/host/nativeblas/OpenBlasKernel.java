@@ -80,7 +80,8 @@ final class OpenBlasKernel {
         Optional<MemorySegment> kernel = find(library, "dgemm_kernel", suffix);
         OptionalInt deepest = deepest(core);
         return otcopy.isEmpty() || kernel.isEmpty() || deepest.isEmpty() ? Optional.empty()
-                : Optional.of(new OpenBlasKernel(itcopy.get(), otcopy.get(), kernel.get(), core, deepest.getAsInt())).filter(OpenBlasKernel::isRight);
+                : Optional.of(new OpenBlasKernel(itcopy.get(), otcopy.get(), kernel.get(), core, deepest.getAsInt()))
+                .filter(OpenBlasKernel::isRight);
     }
 
     private static Optional<MemorySegment> find(LoadedLibrary library, String name, String suffix) {

@@ -147,7 +147,10 @@ final class MicroKernel {
         c27.intoArray(t, 23 * VL);
     }
 
-    /** Four steps of k a turn, written out as a helper is not inlined deep enough: with one step a turn the loop's own instructions cost 30 % of the rate. */
+    /**
+     * Four steps of k a turn, written out as a helper is not inlined deep enough: with one step a turn the loop's own instructions cost 30
+     * % of the rate.
+     */
     private static void tile4(int k, long a, long aStep, double[] b, int bFrom, double[] t) {
         DoubleVector zero = DoubleVector.zero(SPECIES);
         DoubleVector c00 = zero, c10 = zero, c01 = zero, c11 = zero;

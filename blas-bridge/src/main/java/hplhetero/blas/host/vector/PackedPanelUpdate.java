@@ -147,7 +147,8 @@ final class PackedPanelUpdate implements PanelUpdate {
         int most = Math.max(NR, FETCH / Math.max(1, jb) / NR * NR);
         for (int j = 0; j < at.cols(); j += most) {
             int rows = Math.min(most, at.cols() - j);
-            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2.address() + 8L * (from + j) * jb, w.l, 0, PackedTriangle.padded(rows, NR) * jb);
+            MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2.address() + 8L * (from + j) * jb, w.l, 0,
+                    PackedTriangle.padded(rows, NR) * jb);
             multiply(w, u(column), at, j, rows);
         }
         Reference.reachabilityFence(packedL2);

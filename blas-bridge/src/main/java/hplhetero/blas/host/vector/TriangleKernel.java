@@ -39,14 +39,22 @@ final class TriangleKernel {
         for (int v = 0; v < MV; v++) {
             int q = v * VL;
             long row = x + v * VB;
-            DoubleVector x0 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 0 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 0 * MR));
-            DoubleVector x1 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 1 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 1 * MR));
-            DoubleVector x2 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 2 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 2 * MR));
-            DoubleVector x3 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 3 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 3 * MR));
-            DoubleVector x4 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 4 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 4 * MR));
-            DoubleVector x5 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 5 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 5 * MR));
-            DoubleVector x6 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 6 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 6 * MR));
-            DoubleVector x7 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 7 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 7 * MR));
+            DoubleVector x0 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 0 * step, ORDER)
+                    .sub(DoubleVector.fromArray(SPECIES, t, q + 0 * MR));
+            DoubleVector x1 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 1 * step, ORDER)
+                    .sub(DoubleVector.fromArray(SPECIES, t, q + 1 * MR));
+            DoubleVector x2 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 2 * step, ORDER)
+                    .sub(DoubleVector.fromArray(SPECIES, t, q + 2 * MR));
+            DoubleVector x3 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 3 * step, ORDER)
+                    .sub(DoubleVector.fromArray(SPECIES, t, q + 3 * MR));
+            DoubleVector x4 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 4 * step, ORDER)
+                    .sub(DoubleVector.fromArray(SPECIES, t, q + 4 * MR));
+            DoubleVector x5 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 5 * step, ORDER)
+                    .sub(DoubleVector.fromArray(SPECIES, t, q + 5 * MR));
+            DoubleVector x6 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 6 * step, ORDER)
+                    .sub(DoubleVector.fromArray(SPECIES, t, q + 6 * MR));
+            DoubleVector x7 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 7 * step, ORDER)
+                    .sub(DoubleVector.fromArray(SPECIES, t, q + 7 * MR));
             x1 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 1]), x1);
             x2 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 2]), x2);
             x3 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 3]), x3);
@@ -90,10 +98,14 @@ final class TriangleKernel {
         for (int v = 0; v < MV; v++) {
             int q = v * VL;
             long row = x + v * VB;
-            DoubleVector x0 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 0 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 0 * MR));
-            DoubleVector x1 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 1 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 1 * MR));
-            DoubleVector x2 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 2 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 2 * MR));
-            DoubleVector x3 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 3 * step, ORDER).sub(DoubleVector.fromArray(SPECIES, t, q + 3 * MR));
+            DoubleVector x0 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 0 * step, ORDER)
+                    .sub(DoubleVector.fromArray(SPECIES, t, q + 0 * MR));
+            DoubleVector x1 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 1 * step, ORDER)
+                    .sub(DoubleVector.fromArray(SPECIES, t, q + 1 * MR));
+            DoubleVector x2 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 2 * step, ORDER)
+                    .sub(DoubleVector.fromArray(SPECIES, t, q + 2 * MR));
+            DoubleVector x3 = DoubleVector.fromMemorySegment(SPECIES, ALL, row + 3 * step, ORDER)
+                    .sub(DoubleVector.fromArray(SPECIES, t, q + 3 * MR));
             x1 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 1]), x1);
             x2 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 2]), x2);
             x3 = x0.fma(DoubleVector.broadcast(SPECIES, -l[from + 3]), x3);

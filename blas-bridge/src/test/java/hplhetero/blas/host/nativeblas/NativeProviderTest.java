@@ -251,7 +251,8 @@ class NativeProviderTest {
     /** What a program says in a process of its own. */
     private static String saidBy(Class<?> program, Map<String, String> environment) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), program.getName());
+                "--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                program.getName());
         builder.environment().putAll(environment);
         Process child = builder.redirectErrorStream(true).start();
         String output = new String(child.getInputStream().readAllBytes());
@@ -293,7 +294,8 @@ class NativeProviderTest {
 
         private static MatrixRef filled(Arena arena, int rows, int cols, double value) {
             MatrixRef matrix = new MatrixRef(arena.allocate(8L * rows * cols, 64), 0, rows, cols, rows);
-            matrix.segment().asSlice(0, 8L * rows * cols).elements(ValueLayout.JAVA_DOUBLE).forEach(e -> e.set(ValueLayout.JAVA_DOUBLE, 0, value));
+            matrix.segment().asSlice(0, 8L * rows * cols).elements(ValueLayout.JAVA_DOUBLE)
+                    .forEach(e -> e.set(ValueLayout.JAVA_DOUBLE, 0, value));
             return matrix;
         }
     }
@@ -322,7 +324,8 @@ class NativeProviderTest {
             MatrixRef u = Packs.filled(arena, w, nb, 0);
             IntStream.range(0, nb * nb).forEach(k -> l1.set(k % nb, k / nb, 1 / (3.0 + k % 101)));
             PanelUpdate update = kernels.panelUpdate(w, w, nb, 1, arena);
-            int packs = update.begin(l1, Packs.filled(arena, w, nb, 1), arena.allocate(kernels.packedBytes(w, nb) + PanelUpdate.READ_AHEAD, 64));
+            int packs = update.begin(l1, Packs.filled(arena, w, nb, 1), arena.allocate(kernels.packedBytes(w, nb) + PanelUpdate.READ_AHEAD,
+                    64));
             IntStream.range(0, packs).forEach(update::pack);
             for (int i = 0; i < nb; i++) {
                 int of = i;

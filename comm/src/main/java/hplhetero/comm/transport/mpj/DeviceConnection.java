@@ -49,7 +49,8 @@ final class DeviceConnection {
         }
     }
 
-    private static List<RankAddress> serve(RankRegistration registration, CompletableFuture<Object[]> processes, LaunchEnvironment environment, String host) {
+    private static List<RankAddress> serve(RankRegistration registration, CompletableFuture<Object[]> processes,
+            LaunchEnvironment environment, String host) {
         try {
             return registration.serve();
         } catch (CommException e) {
@@ -64,7 +65,8 @@ final class DeviceConnection {
         return new CommException("rank " + environment.rank() + " on " + host + ": " + cause.getMessage(), cause);
     }
 
-    private static Object[] await(CompletableFuture<Object[]> processes, LaunchEnvironment environment, String host, List<RankAddress> peers) {
+    private static Object[] await(CompletableFuture<Object[]> processes, LaunchEnvironment environment, String host,
+            List<RankAddress> peers) {
         try {
             return processes.get(CONNECTING_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {

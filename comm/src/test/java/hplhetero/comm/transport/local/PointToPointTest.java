@@ -90,7 +90,8 @@ class PointToPointTest {
 
     private static Throwable thrownByAnotherThread(Runnable operation) {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
-        Thread stranger = Thread.ofPlatform().name("stranger").uncaughtExceptionHandler((thread, what) -> thrown.set(what)).start(operation);
+        Thread stranger = Thread.ofPlatform().name("stranger").uncaughtExceptionHandler((thread, what) -> thrown.set(what))
+                .start(operation);
         try {
             stranger.join();
         } catch (InterruptedException e) {

@@ -38,7 +38,8 @@ final class FailureOverMpiTest {
     @Test
     void shouldLetRank0TellWhatEndedAnother() {
         for (MpiJob job : JOBS) {
-            assertThat(fail(job, "throws")).contains("rank 1 on ", " ended the run: internal error, please report it: java.lang.IllegalStateException: boom");
+            assertThat(fail(job, "throws")).contains("rank 1 on ",
+                    " ended the run: internal error, please report it: java.lang.IllegalStateException: boom");
         }
         assertThat(fail(MpiJob.openMpi(2), "killed")).contains("rank 1 on ", "without a word");
     }

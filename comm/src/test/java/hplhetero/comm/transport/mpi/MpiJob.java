@@ -47,7 +47,8 @@ record MpiJob(List<String> launcher) {
     Outcome run(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>(launcher);
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-ea", "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "-Xmx256m", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), main.getName()));
+                "-XX:TieredStopAtLevel=1", "-Xmx256m", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                main.getName()));
         command.addAll(Arrays.asList(arguments));
         return run(command);
     }

@@ -17,7 +17,8 @@ final class NetworkFailureTest {
     private static List<RankJob.Outcome> fail(FailingRank.Way way, int failing) throws IOException, InterruptedException {
         List<RankJob.Outcome> outcomes = RankJob.run(RANKS, Map.of(), FailingRank.class, way.name(), Integer.toString(failing));
         assertThat(outcomes).allSatisfy(o -> assertThat(o.exitCode()).as(o.output()).isNotZero());
-        assertThat(outcomes).allSatisfy(o -> assertThat(o.output().lines()).as("rank " + o.rank()).allMatch(l -> l.startsWith("FAILURE: ")));
+        assertThat(outcomes).allSatisfy(o -> assertThat(o.output().lines()).as("rank " + o.rank())
+                .allMatch(l -> l.startsWith("FAILURE: ")));
         return outcomes;
     }
 

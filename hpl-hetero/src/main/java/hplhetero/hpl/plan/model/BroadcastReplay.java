@@ -172,7 +172,8 @@ final class BroadcastReplay {
             begin = links.cross(inputs.site[a], inputs.site[b], begin, bytes, bytes * link.secondsPerByte());
         }
         double firstHere = begin + link.latency() + segment * perByte;
-        double lastHere = RankClocks.later(whole.at(a) + link.latency() + segment * link.secondsPerByte(), begin + link.latency() + bytes * perByte);
+        double lastHere = RankClocks.later(whole.at(a) + link.latency() + segment * link.secondsPerByte(),
+                begin + link.latency() + bytes * perByte);
         double taken = moments.taken(b, lastHere);
         whole.receive(b, a, RankClocks.BROADCAST, lastHere, moments.idle(), taken);
         first[b] = moments.taken(b, firstHere);

@@ -16,8 +16,8 @@ import java.util.Arrays;
  */
 public final class ModelInputs {
     /**
-     * Whatever disturbs a rank delays it, so that the mean of its repeats, which a run of many steps feels, is above their median, which was
-     * measured: by so much of what they vary (docs/decisions/0011).
+     * Whatever disturbs a rank delays it, so that the mean of its repeats, which a run of many steps feels, is above their median, which
+     * was measured: by so much of what they vary (docs/decisions/0011).
      */
     private static final double SKEWNESS = 0.18;
 

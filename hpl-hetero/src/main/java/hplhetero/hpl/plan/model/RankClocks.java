@@ -130,8 +130,8 @@ final class RankClocks {
     }
 
     /**
-     * When the latest of some clocks is to be expected if each is early or late by chance (normally distributed), by a soft maximum: of p alike it
-     * adds scale x ln p, which is within some hundredths of the deviation for p = 2 .. 64.
+     * When the latest of some clocks is to be expected if each is early or late by chance (normally distributed), by a soft maximum: of p
+     * alike it adds scale x ln p, which is within some hundredths of the deviation for p = 2 .. 64.
      *
      * @param deviation standard deviation of each, &gt;= 0, seconds
      * @return seconds since the start of the run

@@ -409,6 +409,7 @@ public final class RunReplay {
             share.set(inputs.rank[i], Math.min(1, busy[i] / seconds));
         }
         return new Prediction(seconds, clocks.spent(last, RankClocks.UPDATE), clocks.spent(last, RankClocks.PANEL),
-                clocks.spent(last, RankClocks.BROADCAST), clocks.spent(last, RankClocks.SWAP), clocks.spent(last, RankClocks.SOLVE), ideal, share);
+                clocks.spent(last, RankClocks.BROADCAST), clocks.spent(last, RankClocks.SWAP), clocks.spent(last, RankClocks.SOLVE), ideal,
+                share);
     }
 }

@@ -115,7 +115,8 @@ class MapsTest {
     @Test
     void shouldSpreadCells() {
         assertThat(CellCounts.spread(new int[] {2, 1, 1})).containsSubsequence(1, 0, 2);
-        assertThat(CellCounts.spread(new int[] {3, 1, 1, 1})).hasSize(6).satisfies(c -> IntStream.range(0, 6).forEach(k -> assertThat(c[k] == c[(k + 1) % 6]).isFalse()));
+        assertThat(CellCounts.spread(new int[] {3, 1, 1, 1})).hasSize(6)
+                .satisfies(c -> IntStream.range(0, 6).forEach(k -> assertThat(c[k] == c[(k + 1) % 6]).isFalse()));
         assertThat(CellCounts.spread(new int[] {1})).containsExactly(0);
         assertThat(CellCounts.of(new double[] {1, 1000}, 4)).containsExactly(1, 3);
     }

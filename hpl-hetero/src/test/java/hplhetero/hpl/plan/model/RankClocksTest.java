@@ -23,7 +23,8 @@ class RankClocksTest {
     private static double tried(double... seconds) {
         Random random = new Random(1);
         return IntStream.range(0, 100_000)
-                .mapToDouble(one -> Arrays.stream(seconds).map(s -> s + DEVIATION * random.nextGaussian()).max().orElseThrow()).average().orElseThrow();
+                .mapToDouble(one -> Arrays.stream(seconds).map(s -> s + DEVIATION * random.nextGaussian()).max().orElseThrow()).average()
+                .orElseThrow();
     }
 
     private static double[] alike(int clocks) {
@@ -43,7 +44,8 @@ class RankClocksTest {
             for (int behind : new int[] {1, 3}) {
                 double[] seconds = alike(behind + 1);
                 seconds[0] += ahead;
-                assertThat(at(seconds).expectedLatest(IntStream.rangeClosed(0, behind).toArray(), DEVIATION)).as("one %s s later than %d", ahead, behind)
+                assertThat(at(seconds).expectedLatest(IntStream.rangeClosed(0, behind).toArray(), DEVIATION)).as("one %s s later than %d",
+                        ahead, behind)
                         .isCloseTo(tried(seconds), within(0.2 * DEVIATION));
             }
         }

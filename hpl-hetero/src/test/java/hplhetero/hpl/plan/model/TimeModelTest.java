@@ -238,13 +238,15 @@ class TimeModelTest {
             for (int[] sides : new int[][] {{1, 16}, {4, 4}, {6, 9}}) {
                 List<List<Integer>> grid = rowMajor(sides[0], sides[1]);
                 Cluster cluster = Clusters.of(random.doubles((long) sides[0] * sides[1], 10, 40).toArray()).make();
-                MapSpec.Explicit weighted = new Maps(panels * NB, NB, StepCost.of(cluster, NB), unlimited(cluster.size())).weighted(grid).orElseThrow();
+                MapSpec.Explicit weighted = new Maps(panels * NB, NB, StepCost.of(cluster, NB), unlimited(cluster.size())).weighted(grid)
+                        .orElseThrow();
                 for (MapSpec.Explicit map : List.of(Clusters.cyclic(panels * NB, NB, grid), weighted)) {
                     ModelInputs inputs = new ModelInputs(cluster, BlockMap.of(panels * NB, NB, map));
                     Prediction all = new RunReplay(inputs, Clusters.variant(1), true, 1).run(0);
                     Prediction some = new RunReplay(inputs, Clusters.variant(1)).run(0);
                     assertThat(some.seconds() / all.seconds()).as("%d panels, %s", panels, grid).isCloseTo(1, within(0.001));
-                    assertThat(some.update() + some.panel() + some.broadcast() + some.swap() + some.solve()).isCloseTo(some.seconds(), within(1e-6));
+                    assertThat(some.update() + some.panel() + some.broadcast() + some.swap() + some.solve()).isCloseTo(some.seconds(),
+                            within(1e-6));
                 }
             }
         }

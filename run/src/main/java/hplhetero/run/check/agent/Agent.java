@@ -26,7 +26,8 @@ public record Agent(HostProbe probe, BlasOptions kernels) {
     /** Returns when {@code in} ends; what is being done then is left to the end of the process. */
     public void serve(InputStream in, PrintStream out) throws IOException {
         ExecutorService worker = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("agent").factory());
-        try (PeerServer server = new PeerServer(); BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+        try (PeerServer server = new PeerServer(); BufferedReader lines = new BufferedReader(new InputStreamReader(in,
+                StandardCharsets.UTF_8))) {
             say(out, new AgentResponse.Hello(server.identity(), server.port()));
             Leash leash = new Leash();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {

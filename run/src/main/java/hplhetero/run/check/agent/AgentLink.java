@@ -74,7 +74,8 @@ final class AgentLink implements AutoCloseable {
         while (true) {
             Optional<String> line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (line == null) {
-                throw new AgentException("no answer within " + patience.toSeconds() + " s" + (complaint.isEmpty() ? "" : " (" + complaint + ")"));
+                throw new AgentException("no answer within " + patience.toSeconds() + " s" + (complaint.isEmpty() ? "" : " (" + complaint
+                        + ")"));
             }
             AgentResponse answer = Wire.read(line.orElseThrow(this::ended), AgentResponse.class).orElse(null);
             if (type.isInstance(answer)) {

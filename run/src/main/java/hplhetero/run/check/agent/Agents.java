@@ -119,7 +119,8 @@ public final class Agents implements AutoCloseable {
         return ofAll(member -> {
             List<String> others = pairs.partners(hosts.indexOf(member.host())).stream().map(hosts::get).toList();
             List<Peer> peers = others.stream().map(other -> peer(other, facts.get(member.host()), facts.get(other))).toList();
-            List<List<ConnectAttempt>> tried = member.link().ask(new AgentRequest.Try(peers, ATTEMPT_MILLIS), AgentResponse.Tried.class, MEASURING).attempts();
+            List<List<ConnectAttempt>> tried = member.link().ask(new AgentRequest.Try(peers, ATTEMPT_MILLIS), AgentResponse.Tried.class,
+                    MEASURING).attempts();
             List<Reachability> reaches = new ArrayList<>();
             for (int i = 0; i < others.size(); i++) {
                 reaches.add(new Reachability(member.host(), others.get(i), tried.get(i)));
@@ -133,7 +134,8 @@ public final class Agents implements AutoCloseable {
         boolean oneKernel = from.bootId().equals(to.bootId());
         List<String> own = oneKernel ? List.of() : addresses(from);
         AgentResponse.Hello hello = members.get(other).hello();
-        return new Peer(other, hello.identity(), addresses(to).stream().filter(address -> !own.contains(address)).limit(MOST_ADDRESSES).toList(),
+        return new Peer(other, hello.identity(), addresses(to).stream().filter(address -> !own.contains(address)).limit(MOST_ADDRESSES)
+                .toList(),
                 hello.port());
     }
 
@@ -146,7 +148,8 @@ public final class Agents implements AutoCloseable {
         List<String> hosts = List.copyOf(members.keySet());
         List<PairTiming> timings = new ArrayList<>();
         for (List<Pair> round : PairRounds.of(hosts.size(), PairTest.MOST_ROUNDS).rounds()) {
-            List<Reachability> ways = round.stream().flatMap(pair -> way(reaches, hosts.get(pair.a()), hosts.get(pair.b())).stream()).toList();
+            List<Reachability> ways = round.stream().flatMap(pair -> way(reaches, hosts.get(pair.a()), hosts.get(pair.b())).stream())
+                    .toList();
             timings.addAll(inParallel(ways, this::measured).values());
         }
         return timings;
@@ -172,7 +175,8 @@ public final class Agents implements AutoCloseable {
         AgentResponse.Hello hello = members.get(way.to()).hello();
         Peer peer = new Peer(way.to(), hello.identity(), List.of(by.address()), hello.port());
         String text = by.address() + " through " + by.interfaceName();
-        AgentResponse answer = members.get(way.from()).link().ask(new AgentRequest.Measure(peer, by.address()), AgentResponse.class, MEASURING);
+        AgentResponse answer = members.get(way.from()).link().ask(new AgentRequest.Measure(peer, by.address()), AgentResponse.class,
+                MEASURING);
         return switch (answer) {
             case AgentResponse.Measured took -> new PairTiming(way.from(), way.to(), text, took.smallSeconds(), took.bytesPerSecond(), "");
             case AgentResponse.Failed failed -> new PairTiming(way.from(), way.to(), text, 0, 0, failed.reason());
@@ -206,7 +210,8 @@ public final class Agents implements AutoCloseable {
         if (!(why instanceof AgentException || why instanceof IOException)) {
             throw new IllegalStateException(why);
         }
-        lost.putIfAbsent(host, new LostHost(String.valueOf(why.getMessage()), why instanceof UnusableHostException lacking ? lacking.remedy() : ""));
+        lost.putIfAbsent(host, new LostHost(String.valueOf(why.getMessage()), why instanceof UnusableHostException lacking ? lacking
+                .remedy() : ""));
         Member gone = members.remove(host);
         if (gone != null) {
             gone.link().close();

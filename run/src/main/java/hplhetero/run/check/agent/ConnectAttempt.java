@@ -11,7 +11,8 @@ package hplhetero.run.check.agent;
  * @param detail        the system's own words, for a failure
  * @param millis        until connected or failed
  */
-public record ConnectAttempt(boolean byName, String address, int port, String interfaceName, Outcome outcome, String detail, double millis) {
+public record ConnectAttempt(boolean byName, String address, int port, String interfaceName, Outcome outcome, String detail,
+        double millis) {
 
     /** What came of an attempt. */
     public enum Outcome {

@@ -52,7 +52,8 @@ final class PeerProbe {
         }
     }
 
-    private static List<ConnectAttempt> tryOne(Peer peer, int millis, ExecutorService threads) throws InterruptedException, ExecutionException {
+    private static List<ConnectAttempt> tryOne(Peer peer, int millis, ExecutorService threads) throws InterruptedException,
+            ExecutionException {
         List<Future<ConnectAttempt>> each = new ArrayList<>();
         SequencedSet<InetAddress> named = new LinkedHashSet<>();
         List<ConnectAttempt> attempts = new ArrayList<>();
@@ -84,7 +85,8 @@ final class PeerProbe {
             outcome = outcome(failed);
             detail = String.valueOf(failed.getMessage());
         }
-        return new ConnectAttempt(byName, address.getHostAddress(), peer.port(), interfaceTo(address), outcome, detail, (System.nanoTime() - start) * 1e-6);
+        return new ConnectAttempt(byName, address.getHostAddress(), peer.port(), interfaceTo(address), outcome, detail,
+                (System.nanoTime() - start) * 1e-6);
     }
 
     /** A connection on which the peer has accepted. */

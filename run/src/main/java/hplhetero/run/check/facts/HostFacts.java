@@ -24,7 +24,8 @@ public record HostFacts(String name, String bootId, String os, String surroundin
 
     /** The same, seen by a process that may use other cores. */
     public HostFacts withUsableCores(int cores) {
-        return new HostFacts(name, bootId, os, surroundings, program, processor.withUsableCores(cores), memory, load, network, limits, kernels);
+        return new HostFacts(name, bootId, os, surroundings, program, processor.withUsableCores(cores), memory, load, network, limits,
+                kernels);
     }
 
     /**

@@ -39,7 +39,8 @@ public record HostProbe(String version, String build) {
         Surroundings around = new Surroundings(FILES);
         HostFacts seen = seen(machine, around, LOOKING_MILLIS);
         Kernels rate = kernels.map(HostProbe::measured).orElse(Kernels.NOT_MEASURED);
-        return new HostFacts(seen.name(), seen.bootId(), seen.os(), around.text(), seen.program(), seen.processor(), seen.memory(), seen.load(),
+        return new HostFacts(seen.name(), seen.bootId(), seen.os(), around.text(), seen.program(), seen.processor(), seen.memory(),
+                seen.load(),
                 Interfaces.look(machine.host()), around.limits(), rate);
     }
 
@@ -54,7 +55,8 @@ public record HostProbe(String version, String build) {
         Load load = load(millis);
         Processor processor = new Processor(machine.processor(), System.getProperty("os.arch"), machine.cores(), threads(),
                 clocks.groups(), throttles, clocks.throttles() - throttles);
-        return new HostFacts(machine.host(), bootId(), System.getProperty("os.name") + " " + System.getProperty("os.version"), "", program(), processor,
+        return new HostFacts(machine.host(), bootId(), System.getProperty("os.name") + " " + System.getProperty("os.version"), "",
+                program(), processor,
                 around.memory(machine.memoryBytes().orElse(0), machine.availableBytes().orElse(Long.MAX_VALUE)), load,
                 new Network(List.of(), List.of()), new Limits(Long.MAX_VALUE, Long.MAX_VALUE, List.of()), Kernels.NOT_MEASURED);
     }

@@ -40,7 +40,8 @@ public final class BriefRules {
         Collection<List<CheckedHost>> kernels = Groups.byKernel(demands.stream().map(Demand::host).toList()).values();
         for (List<CheckedHost> there : kernels) {
             if (there.size() > 1) {
-                fits(found, n, demands.stream().filter(demand -> there.contains(demand.host())).toList(), there.getFirst().facts().memory().free());
+                fits(found, n, demands.stream().filter(demand -> there.contains(demand.host())).toList(), there.getFirst().facts().memory()
+                        .free());
             }
         }
     }
@@ -49,7 +50,8 @@ public final class BriefRules {
         long needed = together.stream().mapToLong(Demand::bytes).sum();
         if (needed > available) {
             long largest = (long) (n * Math.sqrt((double) available / needed));
-            found.add(Trouble.trouble(Groups.names(together.stream().map(Demand::host).toList()), "N=" + n + " needs " + Units.gib(needed) + ", "
+            found.add(Trouble.trouble(Groups.names(together.stream().map(Demand::host).toList()), "N=" + n + " needs " + Units.gib(needed)
+                    + ", "
                     + Units.gib(available) + " available" + (together.size() > 1 ? " on this one machine" : ""),
                     "choose N <= " + largest / 100 * 100 + ", or free memory there"));
         }

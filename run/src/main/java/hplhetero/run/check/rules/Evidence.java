@@ -16,7 +16,8 @@ import java.util.Map;
  * @param repeats timings of pairs that had been slow, when they were asked again
  * @param n       order of the matrix that is to fit; 0: none
  */
-public record Evidence(List<CheckedHost> hosts, Map<String, LostHost> lost, List<Reachability> reaches, List<PairTiming> timings, List<PairTiming> repeats, int n) {
+public record Evidence(List<CheckedHost> hosts, Map<String, LostHost> lost, List<Reachability> reaches, List<PairTiming> timings,
+        List<PairTiming> repeats, int n) {
 
     public Evidence {
         hosts = List.copyOf(hosts);

@@ -41,11 +41,13 @@ final class MachineRules {
     private static void load(List<Trouble> found, String host, Load load) {
         if (load.otherCores() > MUCH_LOAD) {
             String busiest = load.busiest().stream().map(MachineRules::text).collect(Collectors.joining(", "));
-            found.add(Trouble.trouble(host, Units.format("other load: %.1f core(s)", load.otherCores()) + (busiest.isEmpty() ? "" : ": " + busiest),
+            found.add(Trouble.trouble(host, Units.format("other load: %.1f core(s)", load.otherCores())
+                    + (busiest.isEmpty() ? "" : ": " + busiest),
                     "end it or wait for its end: every rank waits for the slowest"));
         }
         if (load.stolenCores() > MUCH_LOAD) {
-            found.add(Trouble.trouble(host, Units.format("the machine under this virtual one gives %.1f core(s) to others", load.stolenCores()),
+            found.add(Trouble.trouble(host, Units.format("the machine under this virtual one gives %.1f core(s) to others",
+                    load.stolenCores()),
                     "wait, or take a virtual machine with cores of its own"));
         }
     }
@@ -64,8 +66,10 @@ final class MachineRules {
 
     private static void limits(List<Trouble> found, String host, Limits limits, int ranks) {
         if (!limits.fabrics().isEmpty() && limits.lockedBytes() != Long.MAX_VALUE) {
-            found.add(Trouble.trouble(host, "locked memory is limited to " + limits.lockedBytes() / MIB + " MiB, and " + limits.fabrics().getFirst()
-                    + " needs to lock what it sends", "set 'memlock unlimited' in /etc/security/limits.conf, and LimitMEMLOCK=infinity for slurmd"));
+            found.add(Trouble.trouble(host, "locked memory is limited to " + limits.lockedBytes() / MIB + " MiB, and " + limits.fabrics()
+                    .getFirst()
+                    + " needs to lock what it sends",
+                    "set 'memlock unlimited' in /etc/security/limits.conf, and LimitMEMLOCK=infinity for slurmd"));
         }
         long files = Math.max(FILES_AT_LEAST, FILES_PER_RANK * ranks);
         if (limits.openFiles() < files) {

@@ -27,7 +27,8 @@ final class MemoryRules {
         for (List<CheckedHost> there : Groups.byKernel(evidence.hosts()).values()) {
             Memory memory = there.getFirst().facts().memory();
             if (memory.swapUsed() > MUCH_SWAP) {
-                found.add(Trouble.note(Groups.names(there), "swap in use: " + Units.gib(memory.swapUsed()) + " of " + Units.gib(memory.swapTotal()),
+                found.add(Trouble.note(Groups.names(there), "swap in use: " + Units.gib(memory.swapUsed()) + " of " + Units
+                        .gib(memory.swapTotal()),
                         "if something swaps now ('vmstat 1'), end it or choose a smaller N"));
             }
         }
@@ -41,7 +42,8 @@ final class MemoryRules {
         long available = host.facts().memory().available();
         if (needed > available) {
             long largest = (long) Math.sqrt(available / (WITH_WORK_SPACE * 8 * share));
-            found.add(Trouble.trouble(host.name(), "N=" + evidence.n() + " needs about " + Units.gib(needed) + ", " + Units.gib(available) + " available",
+            found.add(Trouble.trouble(host.name(), "N=" + evidence.n() + " needs about " + Units.gib(needed) + ", " + Units.gib(available)
+                    + " available",
                     "choose N <= " + largest / 100 * 100 + ", free memory there, or give it fewer ranks"));
         }
     }

@@ -38,11 +38,13 @@ final class NetworkRules {
         List<String> loopback = leads.stream().filter(address -> InetAddress.ofLiteral(address).isLoopbackAddress()).toList();
         String name = host.facts().name();
         if (!loopback.isEmpty()) {
-            String address = host.facts().network().interfaces().stream().flatMap(i -> i.addresses().stream()).map(Address::text).findFirst()
+            String address = host.facts().network().interfaces().stream().flatMap(i -> i.addresses().stream()).map(Address::text)
+                    .findFirst()
                     .orElse("its address");
             found.add(Trouble.trouble(host.name(), "its own name " + name + " leads to " + String.join(", ", loopback)
                     + " there: programs that ask for their address tell others a wrong one",
-                    "in /etc/hosts there, take " + name + " off the line of " + loopback.getFirst() + ", and write '" + address + " " + name + "'"));
+                    "in /etc/hosts there, take " + name + " off the line of " + loopback.getFirst() + ", and write '" + address + " "
+                    + name + "'"));
         } else if (leads.isEmpty()) {
             found.add(Trouble.note(host.name(), "its own name " + name + " is not known to itself",
                     "add it to /etc/hosts there, or to the name server"));
@@ -53,7 +55,8 @@ final class NetworkRules {
         SequencedMap<Subnet, List<Place>> networks = new LinkedHashMap<>();
         for (CheckedHost host : evidence.hosts()) {
             for (Interface at : host.facts().network().interfaces()) {
-                at.addresses().forEach(address -> networks.computeIfAbsent(Subnet.of(address), n -> new ArrayList<>()).add(new Place(host, at, address)));
+                at.addresses().forEach(address -> networks.computeIfAbsent(Subnet.of(address), n -> new ArrayList<>())
+                        .add(new Place(host, at, address)));
             }
         }
         return networks;
@@ -91,7 +94,8 @@ final class NetworkRules {
 
     /** Whether the host is also in a network with others: then this one is a second one. */
     private static boolean elsewhere(CheckedHost host, Evidence evidence) {
-        return evidence.hosts().size() > 1 && networks(evidence).values().stream().map(places -> places.stream().map(Place::host).distinct().toList())
+        return evidence.hosts().size() > 1 && networks(evidence).values().stream().map(places -> places.stream().map(Place::host).distinct()
+                .toList())
                 .anyMatch(hosts -> hosts.size() > 1 && hosts.contains(host));
     }
 

@@ -22,7 +22,8 @@ final class PairRules {
 
     static List<Trouble> of(Evidence evidence) {
         List<Trouble> found = new ArrayList<>();
-        toEach(evidence.reaches().stream().filter(reach -> reach.best().isEmpty()).toList()).values().forEach(all -> found.add(unreached(all)));
+        toEach(evidence.reaches().stream().filter(reach -> reach.best().isEmpty()).toList()).values()
+                .forEach(all -> found.add(unreached(all)));
         List<Reachability> reached = evidence.reaches().stream().filter(reach -> reach.best().isPresent()).toList();
         toEach(reached.stream().filter(reach -> misled(reach).isPresent()).toList()).values().forEach(all -> found.add(misnamed(all)));
         toEach(reached.stream().filter(reach -> !deadAddresses(reach).isEmpty()).toList()).values()
@@ -45,7 +46,8 @@ final class PairRules {
     private static Trouble unreached(List<Reachability> all) {
         Reachability first = all.getFirst();
         String seen = first.attempts().stream().map(attempt -> text(first.to(), attempt)).collect(Collectors.joining("; "));
-        return Trouble.trouble(pairs(all), "cannot connect: on " + first.from() + " " + (seen.isEmpty() ? "no address of " + first.to() + " is known" : seen),
+        return Trouble.trouble(pairs(all), "cannot connect: on " + first.from() + " " + (seen.isEmpty() ? "no address of " + first.to()
+                + " is known" : seen),
                 remedy(first));
     }
 
@@ -92,7 +94,8 @@ final class PairRules {
         String works = first.best().orElseThrow().address();
         String remedy = "write '" + works + " " + first.to() + "' into /etc/hosts there, or correct the name server";
         if (named.outcome() == Outcome.UNKNOWN_NAME) {
-            return Trouble.note(pairs(all), "the name " + first.to() + " is not known on " + first.from() + ", " + works + " works", remedy);
+            return Trouble.note(pairs(all), "the name " + first.to() + " is not known on " + first.from() + ", " + works + " works",
+                    remedy);
         }
         String what = "on " + first.from() + " " + text(first.to(), named) + "; " + works + " works";
         boolean second = first.best().orElseThrow().byName() && !isLoopback(named);
@@ -105,11 +108,13 @@ final class PairRules {
 
     /** A second address: MPI takes it where both are in its network, else perhaps. */
     private static Trouble partly(List<Reachability> all, List<CheckedHost> hosts) {
-        Reachability first = all.stream().filter(reach -> deadAddresses(reach).stream().anyMatch(attempt -> near(reach, attempt, hosts))).findFirst()
+        Reachability first = all.stream().filter(reach -> deadAddresses(reach).stream().anyMatch(attempt -> near(reach, attempt, hosts)))
+                .findFirst()
                 .orElse(all.getFirst());
         List<ConnectAttempt> dead = deadAddresses(first);
         ConnectAttempt works = first.best().orElseThrow();
-        String what = "on " + first.from() + ", " + first.to() + " is reached by " + works.address() + " (" + works.interfaceName() + ") but not by "
+        String what = "on " + first.from() + ", " + first.to() + " is reached by " + works.address() + " (" + works.interfaceName()
+                + ") but not by "
                 + dead.stream().map(attempt -> text(first.to(), attempt)).collect(Collectors.joining(", nor by "));
         String remedy = "tell MPI which interface to take: --mca btl_tcp_if_include " + works.interfaceName() + ", or -iface "
                 + works.interfaceName() + " for MPICH";
@@ -133,14 +138,17 @@ final class PairRules {
     }
 
     private static void timings(List<Trouble> found, Evidence evidence) {
-        evidence.timings().stream().filter(timing -> !timing.measured()).forEach(timing -> found.add(Trouble.trouble(timing.from() + " -> " + timing.to(),
+        evidence.timings().stream().filter(timing -> !timing.measured())
+                .forEach(timing -> found.add(Trouble.trouble(timing.from() + " -> " + timing.to(),
                 "connected by " + timing.by() + ", but messages do not pass: " + timing.problem(),
                 "a link or switch that drops large packets? compare the MTUs ('ip link')")));
         SlowPairs pairs = new SlowPairs(evidence.timings());
         outliers(found, evidence, pairs::isSlow, "slower than half of the usual", () -> Units.bandwidth(pairs.usualRate()),
-                timing -> Units.bandwidth(timing.bytesPerSecond()), "another site, or a link at a lower speed? 'ethtool DEVICE' tells its speed");
+                timing -> Units.bandwidth(timing.bytesPerSecond()),
+                "another site, or a link at a lower speed? 'ethtool DEVICE' tells its speed");
         outliers(found, evidence, pairs::isLate, "latency of more than three times the usual", () -> Units.micros(pairs.usualLatency()),
-                timing -> Units.micros(timing.latencySeconds()), "another site, or an interface that saves power? 'ping' and 'ethtool --show-eee DEVICE' tell more");
+                timing -> Units.micros(timing.latencySeconds()),
+                "another site, or an interface that saves power? 'ping' and 'ethtool --show-eee DEVICE' tell more");
     }
 
     /** Those that were as most when they were asked again apart from those that were not. */
@@ -151,7 +159,8 @@ final class PairRules {
         for (PairTiming timing : evidence.timings()) {
             if (out.test(timing)) {
                 String text = timing.from() + " -> " + timing.to() + " " + value.apply(timing);
-                Optional<PairTiming> good = evidence.repeats().stream().filter(again -> SlowPairs.same(timing, again) && again.measured() && !out.test(again)).findFirst();
+                Optional<PairTiming> good = evidence.repeats().stream().filter(again -> SlowPairs.same(timing, again) && again.measured()
+                        && !out.test(again)).findFirst();
                 good.ifPresentOrElse(again -> passing.add(text + ", then " + value.apply(again)), () -> lasting.add(text));
             }
         }
@@ -159,7 +168,8 @@ final class PairRules {
             found.add(Trouble.note("hosts", what + " " + usual.get() + ": " + Groups.listed(lasting), remedy));
         }
         if (!passing.isEmpty()) {
-            found.add(Trouble.note("hosts", "for a moment " + what + " " + usual.get() + ", not when asked again: " + Groups.listed(passing),
+            found.add(Trouble.note("hosts", "for a moment " + what + " " + usual.get() + ", not when asked again: " + Groups
+                    .listed(passing),
                     "no fault of the link: something else used it, or the hosts, just then"));
         }
     }

@@ -15,7 +15,8 @@ final class ProgramRules {
 
     static List<Trouble> of(Evidence evidence) {
         List<Trouble> found = new ArrayList<>();
-        evidence.lost().forEach((host, lost) -> found.add(Trouble.trouble(host, "cannot be looked at: " + lost.why(), !lost.remedy().isEmpty()
+        evidence.lost().forEach((host, lost) -> found.add(Trouble.trouble(host, "cannot be looked at: " + lost.why(),
+                !lost.remedy().isEmpty()
                 ? lost.remedy() : "try 'ssh " + host + " true': it must need no password; then './hpl --version' there")));
         List<CheckedHost> hosts = evidence.hosts();
         unlike(found, hosts, "builds of hpl-hetero", host -> host.facts().program().version() + " (" + host.facts().program().build() + ")",
@@ -57,11 +58,13 @@ final class ProgramRules {
             named.forEach((own, same) -> {
                 if (same.size() > 1) {
                     found.add(Trouble.trouble(Groups.names(same), "are one machine, whose name is " + own,
-                            "name it once, with all of its ranks: " + same.getFirst().name() + ":" + same.stream().mapToInt(CheckedHost::ranks).sum()));
+                            "name it once, with all of its ranks: " + same.getFirst().name() + ":" + same.stream()
+                            .mapToInt(CheckedHost::ranks).sum()));
                 }
             });
             if (named.size() > 1) {
-                found.add(Trouble.note(Groups.names(kernel.getValue()), "are the same machine: they share one kernel (containers or network namespaces)",
+                found.add(Trouble.note(Groups.names(kernel.getValue()),
+                        "are the same machine: they share one kernel (containers or network namespaces)",
                         "they share its cores and memory: what each of them tells of these is counted several times"));
             }
         }

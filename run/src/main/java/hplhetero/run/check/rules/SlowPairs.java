@@ -64,12 +64,14 @@ public final class SlowPairs {
      */
     public List<PairTiming> again(Function<List<PairTiming>, List<PairTiming>> measure, Pause pause) {
         List<PairTiming> repeats = new ArrayList<>();
-        List<PairTiming> out = measured.stream().filter(this::isOut).sorted(Comparator.comparingDouble(PairTiming::bytesPerSecond)).limit(MOST).toList();
+        List<PairTiming> out = measured.stream().filter(this::isOut).sorted(Comparator.comparingDouble(PairTiming::bytesPerSecond))
+                .limit(MOST).toList();
         for (int time = 0; time < TIMES && !out.isEmpty(); time++) {
             pause.millis(PAUSE_MILLIS);
             List<PairTiming> now = measure.apply(out);
             repeats.addAll(now);
-            out = out.stream().filter(pair -> now.stream().noneMatch(other -> same(pair, other) && other.measured() && !isOut(other))).toList();
+            out = out.stream().filter(pair -> now.stream().noneMatch(other -> same(pair, other) && other.measured() && !isOut(other)))
+                    .toList();
         }
         return repeats;
     }

@@ -39,7 +39,8 @@ final class AgentsTest {
             case "no-shell" -> throw new IOException("no such shell");
             default -> {
                 String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-                List<String> words = new ArrayList<>(List.of("bash", "-c", "echo Welcome; \"$0\" \"$@\"", java, "-XX:TieredStopAtLevel=1", "-cp",
+                List<String> words = new ArrayList<>(List.of("bash", "-c", "echo Welcome; \"$0\" \"$@\"", java, "-XX:TieredStopAtLevel=1",
+                        "-cp",
                         System.getProperty("java.class.path"), "hplhetero.run.Main"));
                 words.addAll(arguments);
                 yield words;
@@ -63,10 +64,12 @@ final class AgentsTest {
         try (Agents agents = Agents.start(List.of("localhost", "no-route", "127.0.0.1", "no-shell"), this::start, List.of())) {
             Map<String, Agents.Look> looks = agents.look(false);
             assertThat(agents.lost()).containsOnlyKeys("no-route", "no-shell")
-                    .containsEntry("no-route", new LostHost("ssh: connect to host no-route port 22: No route to host", "")).containsEntry("no-shell", new LostHost("no such shell", ""));
+                    .containsEntry("no-route", new LostHost("ssh: connect to host no-route port 22: No route to host", ""))
+                    .containsEntry("no-shell", new LostHost("no such shell", ""));
             assertThat(looks).containsOnlyKeys("localhost", "127.0.0.1");
             assertThat(looks.get("localhost").clockAheadSeconds()).isBetween(-0.5, 0.5);
-            Map<String, HostFacts> facts = looks.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().facts()));
+            Map<String, HostFacts> facts = looks.entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().facts()));
             assertThat(facts.get("localhost")).returns(facts.get("127.0.0.1").bootId(), HostFacts::bootId);
             List<Reachability> reaches = agents.reach(facts);
             assertThat(reaches).hasSize(2).allSatisfy(reach -> assertThat(reach.best().orElseThrow().byName()).isTrue());
@@ -101,7 +104,8 @@ final class AgentsTest {
             closed = gone.getLocalPort();
         }
         try (PeerServer peer = new PeerServer(); ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Socket first = new Socket(full.getInetAddress(), full.getLocalPort()); Socket second = new Socket(full.getInetAddress(), full.getLocalPort())) {
+                Socket first = new Socket(full.getInetAddress(), full.getLocalPort()); Socket second = new Socket(full.getInetAddress(),
+                        full.getLocalPort())) {
             assertThat(first.isConnected() && second.isConnected()).isTrue();
             List<List<ConnectAttempt>> attempts = PeerProbe.tryAll(List.of(
                     new Peer("localhost", peer.identity(), List.of(), peer.port()),
@@ -114,7 +118,8 @@ final class AgentsTest {
             assertThat(attempts.get(2)).extracting(ConnectAttempt::outcome).containsExactly(Outcome.REFUSED);
             assertThat(attempts.get(3)).extracting(ConnectAttempt::outcome).containsExactly(Outcome.UNKNOWN_NAME, Outcome.REACHED);
             assertThat(attempts.get(4)).extracting(ConnectAttempt::outcome).containsExactly(Outcome.TIMED_OUT);
-            assertThat(attempts.get(4).getFirst()).returns("lo", ConnectAttempt::interfaceName).returns(full.getLocalPort(), ConnectAttempt::port);
+            assertThat(attempts.get(4).getFirst()).returns("lo", ConnectAttempt::interfaceName).returns(full.getLocalPort(),
+                    ConnectAttempt::port);
         }
     }
 

@@ -99,7 +99,8 @@ final class SystemTest {
     void shouldLookAtThisHost() {
         HostFacts facts = new HostProbe("1.0", "abc").look(Optional.empty());
         assertThat(facts.name()).isNotBlank();
-        assertThat(facts.program()).returns("1.0", HostFacts.Program::version).returns(Runtime.version().feature(), HostFacts.Program::java);
+        assertThat(facts.program()).returns("1.0", HostFacts.Program::version).returns(Runtime.version().feature(),
+                HostFacts.Program::java);
         assertThat(facts.processor().usableCores()).isBetween(1, facts.processor().threads());
         assertThat(facts.memory().available()).isPositive();
         assertThat(facts.load().otherCores()).isBetween(0.0, 1.5 * facts.processor().threads());
@@ -123,7 +124,8 @@ final class SystemTest {
     /** Half of the time in the kernel. */
     private void process(long pid, String name, String command, long ticks) throws IOException {
         write("proc/" + pid + "/cmdline", command);
-        write("proc/" + pid + "/stat", pid + " (" + name + ") S 1 2 3 4 5 6 7 8 9 10 " + (ticks - ticks / 2) + " " + ticks / 2 + " 0 0 20 0 1\n");
+        write("proc/" + pid + "/stat", pid + " (" + name + ") S 1 2 3 4 5 6 7 8 9 10 " + (ticks - ticks / 2) + " " + ticks / 2
+                + " 0 0 20 0 1\n");
     }
 
     private void write(String name, String text) throws IOException {

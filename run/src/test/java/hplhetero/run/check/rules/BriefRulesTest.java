@@ -22,7 +22,8 @@ final class BriefRulesTest {
 
     /** Of hosts of which each needs 6 GiB of 15. */
     private static List<String> lines(HostFacts... hosts) {
-        return BriefRules.of(N, Stream.of(hosts).map(facts -> new Demand(host(facts), 6 * GIB)).toList()).stream().map(Trouble::line).toList();
+        return BriefRules.of(N, Stream.of(hosts).map(facts -> new Demand(host(facts), 6 * GIB)).toList()).stream().map(Trouble::line)
+                .toList();
     }
 
     @Test
@@ -38,7 +39,8 @@ final class BriefRulesTest {
 
     @Test
     void shouldSeeTwoMachinesOfOneName() {
-        assertThat(lines(facts("a"), with(facts("b"), "a", "boot-b"))).singleElement().asString().contains("are several machines that all call themselves a");
+        assertThat(lines(facts("a"), with(facts("b"), "a", "boot-b"))).singleElement().asString()
+                .contains("are several machines that all call themselves a");
     }
 
     /** Each alone has room for its ranks. */
@@ -58,11 +60,13 @@ final class BriefRulesTest {
 
     @Test
     void shouldSeeSwapLoadAndTheGovernorOnceAMachine() {
-        HostFacts busy = with(with(facts("b"), new Load(2, 1.26, 0, List.of(new Busy(77, "stress", 0.98)))), new Memory(16 * GIB, 15 * GIB, 4 * GIB, GIB, 15 * GIB));
+        HostFacts busy = with(with(facts("b"), new Load(2, 1.26, 0, List.of(new Busy(77, "stress", 0.98)))),
+                new Memory(16 * GIB, 15 * GIB, 4 * GIB, GIB, 15 * GIB));
         assertThat(lines(facts("a"), busy)).containsExactly(
                 "b: swap in use: 1.0 GiB of 4.0 GiB; if something swaps now ('vmstat 1'), end it or choose a smaller N",
                 "b: other load: 1.3 core(s): stress (pid 77, 1.0); end it or wait for its end: every rank waits for the slowest");
-        assertThat(lines(with(busy, "a", "boot-b"), busy)).filteredOn(line -> line.contains("swap in use") || line.contains("other load")).hasSize(2);
+        assertThat(lines(with(busy, "a", "boot-b"), busy)).filteredOn(line -> line.contains("swap in use") || line.contains("other load"))
+                .hasSize(2);
         assertThat(lines(facts("a"), governed("powersave", "acpi-cpufreq"))).singleElement().asString()
                 .isEqualTo("b: governor=powersave (acpi-cpufreq) on 8 hardware thread(s): the clock does not rise with the work; cpupower frequency-set -g performance");
     }

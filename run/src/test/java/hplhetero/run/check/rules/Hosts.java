@@ -38,35 +38,43 @@ public final class Hosts {
     }
 
     public static HostFacts with(HostFacts f, String name, String bootId) {
-        return new HostFacts(name, bootId, f.os(), f.surroundings(), f.program(), f.processor(), f.memory(), f.load(), f.network(), f.limits(), f.kernels());
+        return new HostFacts(name, bootId, f.os(), f.surroundings(), f.program(), f.processor(), f.memory(), f.load(), f.network(),
+                f.limits(), f.kernels());
     }
 
     public static HostFacts with(HostFacts f, Program program) {
-        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), program, f.processor(), f.memory(), f.load(), f.network(), f.limits(), f.kernels());
+        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), program, f.processor(), f.memory(), f.load(), f.network(),
+                f.limits(), f.kernels());
     }
 
     public static HostFacts with(HostFacts f, Processor processor) {
-        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), f.program(), processor, f.memory(), f.load(), f.network(), f.limits(), f.kernels());
+        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), f.program(), processor, f.memory(), f.load(), f.network(),
+                f.limits(), f.kernels());
     }
 
     public static HostFacts with(HostFacts f, Memory memory) {
-        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), f.program(), f.processor(), memory, f.load(), f.network(), f.limits(), f.kernels());
+        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), f.program(), f.processor(), memory, f.load(), f.network(),
+                f.limits(), f.kernels());
     }
 
     public static HostFacts with(HostFacts f, Load load) {
-        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), f.program(), f.processor(), f.memory(), load, f.network(), f.limits(), f.kernels());
+        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), f.program(), f.processor(), f.memory(), load, f.network(),
+                f.limits(), f.kernels());
     }
 
     public static HostFacts with(HostFacts f, Network network) {
-        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), f.program(), f.processor(), f.memory(), f.load(), network, f.limits(), f.kernels());
+        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), f.program(), f.processor(), f.memory(), f.load(), network,
+                f.limits(), f.kernels());
     }
 
     public static HostFacts with(HostFacts f, Limits limits) {
-        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), f.program(), f.processor(), f.memory(), f.load(), f.network(), limits, f.kernels());
+        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), f.program(), f.processor(), f.memory(), f.load(), f.network(),
+                limits, f.kernels());
     }
 
     public static HostFacts with(HostFacts f, Kernels kernels) {
-        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), f.program(), f.processor(), f.memory(), f.load(), f.network(), f.limits(), kernels);
+        return new HostFacts(f.name(), f.bootId(), f.os(), f.surroundings(), f.program(), f.processor(), f.memory(), f.load(), f.network(),
+                f.limits(), kernels);
     }
 
     /** The host as the user wrote it, with two ranks. */
@@ -93,7 +101,8 @@ public final class Hosts {
     /** {@code SEVERITY where: what}, one a line. */
     public static String found(Evidence evidence) {
         StringBuilder text = new StringBuilder();
-        Troubles.of(evidence).forEach(t -> text.append(t.severity()).append(' ').append(t.where()).append(": ").append(t.what()).append('\n'));
+        Troubles.of(evidence).forEach(t -> text.append(t.severity()).append(' ').append(t.where()).append(": ").append(t.what())
+                .append('\n'));
         return text.toString();
     }
 }

@@ -38,22 +38,26 @@ final class PairRulesTest {
 
     @Test
     void shouldFindNothingWhereNamesAndAddressesWork() {
-        assertThat(found(pairs(List.of(reach("a", "b", named("10.0.0.2", Outcome.REACHED), direct("192.168.1.2", Outcome.REACHED)))))).isEmpty();
+        assertThat(found(pairs(List.of(reach("a", "b", named("10.0.0.2", Outcome.REACHED), direct("192.168.1.2", Outcome.REACHED))))))
+                .isEmpty();
     }
 
     @Test
     void shouldNameEveryWayThatWasTriedInVain() {
-        List<Trouble> found = Troubles.of(pairs(List.of(reach("a", "b", named("127.0.1.1", Outcome.REFUSED), direct("10.0.0.2", Outcome.TIMED_OUT)))));
+        List<Trouble> found = Troubles.of(pairs(List.of(reach("a", "b", named("127.0.1.1", Outcome.REFUSED),
+                direct("10.0.0.2", Outcome.TIMED_OUT)))));
         assertThat(found).hasSize(1);
         assertThat(found.getFirst().where()).isEqualTo("a -> b");
-        assertThat(found.getFirst().what()).isEqualTo("cannot connect: on a the name b leads to 127.0.1.1 port 4000 through eth0: connection refused; "
+        assertThat(found.getFirst().what())
+                .isEqualTo("cannot connect: on a the name b leads to 127.0.1.1 port 4000 through eth0: connection refused; "
                 + "10.0.0.2 port 4000 through eth1: no answer within 2.5 s");
         assertThat(found.getFirst().remedy()).contains("/etc/hosts of a", "firewall on b");
     }
 
     @Test
     void shouldSayOnceWhatManyHostsFind() {
-        assertThat(found(pairs(List.of(reach("a", "c", named("10.0.0.3", Outcome.NO_ROUTE)), reach("b", "c", named("10.0.0.3", Outcome.NO_ROUTE))))))
+        assertThat(found(pairs(List.of(reach("a", "c", named("10.0.0.3", Outcome.NO_ROUTE)),
+                reach("b", "c", named("10.0.0.3", Outcome.NO_ROUTE))))))
                 .isEqualTo("TROUBLE a, b -> c: cannot connect: on a the name c leads to 10.0.0.3 port 4000 through eth0: no route\n");
     }
 
@@ -71,7 +75,8 @@ final class PairRulesTest {
                 .startsWith("TROUBLE a -> b: on a the name b leads to 127.0.1.1");
         assertThat(found(pairs(List.of(reach("a", "b", named("fd00::2", Outcome.NO_ROUTE), named("10.0.0.2", Outcome.REACHED))))))
                 .startsWith("NOTE a -> b: on a the name b leads to fd00::2");
-        assertThat(found(pairs(List.of(reach("a", "b", named("10.0.0.2", Outcome.REACHED), named("fd00::2", Outcome.NO_ROUTE)))))).isEmpty();
+        assertThat(found(pairs(List.of(reach("a", "b", named("10.0.0.2", Outcome.REACHED), named("fd00::2", Outcome.NO_ROUTE))))))
+                .isEmpty();
     }
 
     @Test
@@ -91,7 +96,8 @@ final class PairRulesTest {
     }
 
     private static Evidence again(List<PairTiming> timings, PairTiming... repeats) {
-        return Hosts.evidence(host(facts("a")), host(facts("b")), host(facts("c"))).withPairs(List.of(), timings).withRepeats(List.of(repeats));
+        return Hosts.evidence(host(facts("a")), host(facts("b")), host(facts("c"))).withPairs(List.of(), timings)
+                .withRepeats(List.of(repeats));
     }
 
     @Test
@@ -114,12 +120,14 @@ final class PairRulesTest {
                 .isEqualTo("NOTE hosts: latency of more than three times the usual 60.0 us: b -> c 900.0 us\n");
         assertThat(found(again(timings, late("b", "c", 70)))).isEqualTo(
                 "NOTE hosts: for a moment latency of more than three times the usual 60.0 us, not when asked again: b -> c 900.0 us, then 70.0 us\n");
-        assertThat(found(again(List.of(late("a", "b", 1), late("a", "c", 1), late("b", "c", 90))))).as("the noise of a fast link").isEmpty();
+        assertThat(found(again(List.of(late("a", "b", 1), late("a", "c", 1), late("b", "c", 90))))).as("the noise of a fast link")
+                .isEmpty();
     }
 
     @Test
     void shouldAskSlowPairsAgainUntilTheyAreAsMostButTwiceAtMost() {
-        List<PairTiming> timings = List.of(timing("a", "b", 1.1e8), timing("a", "c", 1e8), timing("b", "c", 1e7), timing("a", "d", 2e7), timing("b", "d", 1e8));
+        List<PairTiming> timings = List.of(timing("a", "b", 1.1e8), timing("a", "c", 1e8), timing("b", "c", 1e7), timing("a", "d", 2e7),
+                timing("b", "d", 1e8));
         List<String> asked = new ArrayList<>();
         List<Long> pauses = new ArrayList<>();
         List<PairTiming> repeats = new SlowPairs(timings).again(pairs -> pairs.stream().map(pair -> {

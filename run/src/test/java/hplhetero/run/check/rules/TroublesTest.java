@@ -49,14 +49,16 @@ final class TroublesTest {
 
     @Test
     void shouldNameHostsThatDoNotAnswer() {
-        Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", new LostHost("Connection refused", "")), List.of(), List.of(), 0);
+        Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", new LostHost("Connection refused", "")), List.of(),
+                List.of(), 0);
         assertThat(found(evidence)).isEqualTo("TROUBLE b: cannot be looked at: Connection refused\n");
         assertThat(Troubles.of(evidence).getFirst().remedy()).contains("ssh b true");
     }
 
     @Test
     void shouldKnowTheRemedyForAHostThatWasReached() {
-        Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", new LostHost("no JDK", "install one")), List.of(), List.of(), 0);
+        Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", new LostHost("no JDK", "install one")), List.of(),
+                List.of(), 0);
         assertThat(Troubles.of(evidence).getFirst().remedy()).isEqualTo("install one");
     }
 
@@ -148,8 +150,10 @@ final class TroublesTest {
 
     @Test
     void shouldTellHeatOfNowFromHeatOfThePast() {
-        assertThat(found(twoOf(with(b(), new Processor("EPYC", "amd64", 4, 8, List.of(), 90, 2))))).startsWith("TROUBLE b: cores are too hot: slowed 2");
-        assertThat(found(twoOf(with(b(), new Processor("EPYC", "amd64", 4, 8, List.of(), 90, 0))))).startsWith("NOTE b: cores were slowed for heat 90");
+        assertThat(found(twoOf(with(b(), new Processor("EPYC", "amd64", 4, 8, List.of(), 90, 2)))))
+                .startsWith("TROUBLE b: cores are too hot: slowed 2");
+        assertThat(found(twoOf(with(b(), new Processor("EPYC", "amd64", 4, 8, List.of(), 90, 0)))))
+                .startsWith("NOTE b: cores were slowed for heat 90");
     }
 
     @Test
@@ -171,7 +175,8 @@ final class TroublesTest {
 
     @Test
     void shouldSayWhereTheMatrixDoesNotFitAndWhatDoes() {
-        Evidence evidence = evidence(50_000, host(facts("a")), host(with(b(), new Memory(16 * Hosts.GIB, 4 * Hosts.GIB, 0, 0, 4 * Hosts.GIB))));
+        Evidence evidence = evidence(50_000, host(facts("a")),
+                host(with(b(), new Memory(16 * Hosts.GIB, 4 * Hosts.GIB, 0, 0, 4 * Hosts.GIB))));
         Trouble only = Troubles.of(evidence).getFirst();
         assertThat(Troubles.of(evidence)).hasSize(1);
         assertThat(only.where() + ": " + only.what()).isEqualTo("b: N=50000 needs about 10.2 GiB, 4.0 GiB available");
@@ -185,7 +190,8 @@ final class TroublesTest {
         assertThat(found(twoOf(classic))).startsWith("TROUBLE b: its own name b leads to 127.0.1.1 there");
         assertThat(Troubles.of(twoOf(classic)).getFirst().remedy()).contains("take b off the line of 127.0.1.1", "10.0.0.2 b");
         assertThat(found(evidence(host(classic)))).as("one host alone").isEmpty();
-        assertThat(found(twoOf(with(b(), new Network(List.of(eth("eth0", "10.0.0.2")), List.of()))))).startsWith("NOTE b: its own name b is not known");
+        assertThat(found(twoOf(with(b(), new Network(List.of(eth("eth0", "10.0.0.2")), List.of())))))
+                .startsWith("NOTE b: its own name b is not known");
     }
 
     @Test

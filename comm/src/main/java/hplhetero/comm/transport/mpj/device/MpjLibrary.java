@@ -210,7 +210,8 @@ public final class MpjLibrary implements AutoCloseable {
         if (e instanceof VirtualMachineError severe) {
             throw severe;
         }
-        return new CommException("MPJ Express failed in " + name + ": " + Objects.requireNonNullElse(deepest(e).getMessage(), e.toString()), e);
+        return new CommException("MPJ Express failed in " + name + ": " + Objects.requireNonNullElse(deepest(e).getMessage(),
+                e.toString()), e);
     }
 
     private static Throwable deepest(Throwable e) {

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param ranksOnHost how many ranks this one's host has
  * @param address     the address to announce to the others; empty: the one from which the registry is reached
  */
-public record LaunchEnvironment(int rank, int size, String serverHost, int serverPort, String key, int ranksOnHost, Optional<String> address) {
+public record LaunchEnvironment(int rank, int size, String serverHost, int serverPort, String key, int ranksOnHost,
+        Optional<String> address) {
     public static final String RANK = "HPL_MPJ_RANK";
     public static final String ADDRESS = "HPL_MPJ_ADDRESS";
     private static final String SIZE = "HPL_MPJ_SIZE";

@@ -81,7 +81,8 @@ public final class RankRegistration implements AutoCloseable {
             registry.setSoTimeout(GATHERING_MILLIS);
             DataOutputStream out = new DataOutputStream(registry.getOutputStream());
             out.writeUTF(environment.key());
-            new RankAddress(environment.rank(), host, environment.address().orElse(registry.getLocalAddress().getHostAddress()), writePort, readPort)
+            new RankAddress(environment.rank(), host, environment.address().orElse(registry.getLocalAddress().getHostAddress()), writePort,
+                    readPort)
                     .write(out);
             out.flush();
             DataInputStream in = new DataInputStream(new BufferedInputStream(registry.getInputStream()));
@@ -93,7 +94,8 @@ public final class RankRegistration implements AutoCloseable {
             throw new CommException("rank " + environment.rank() + " on " + host + " waited in vain for the other ranks, or for "
                     + server + ": see what their processes say, and that a firewall lets this host reach that port", e);
         } catch (EOFException e) {
-            throw new CommException("rank " + environment.rank() + " on " + host + ": the launching process at " + server + " has ended", e);
+            throw new CommException("rank " + environment.rank() + " on " + host + ": the launching process at " + server + " has ended",
+                    e);
         } catch (IOException e) {
             throw new CommException("rank " + environment.rank() + " on " + host + " cannot reach the launching process at " + server
                     + ": " + e.getMessage() + ": name an address by which this host reaches the launching one", e);

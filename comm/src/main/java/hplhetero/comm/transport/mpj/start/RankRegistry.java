@@ -63,7 +63,8 @@ public final class RankRegistry implements RankLauncher.Gathering {
 
     @Override
     public List<Map<String, String>> environments() {
-        return IntStream.range(0, peers.length).mapToObj(rank -> new LaunchEnvironment(rank, peers.length, address, server.getLocalPort(), key,
+        return IntStream.range(0, peers.length).mapToObj(rank -> new LaunchEnvironment(rank, peers.length, address, server.getLocalPort(),
+                key,
                 Collections.frequency(hostOfRank, hostOfRank.get(rank)), Optional.empty()).environment()).toList();
     }
 

@@ -63,7 +63,8 @@ final class RankRegistryTest {
         try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a", "b"), "::1")) {
             LaunchEnvironment environment = environment(gathering, 0);
             RankAddress other = new RankAddress(1, "b", "10.0.0.2", 25_002, 25_003);
-            try (Socket second = visit(environment, environment.key(), other); Socket first = visit(environment, environment.key(), SOMEBODY)) {
+            try (Socket second = visit(environment, environment.key(), other); Socket first = visit(environment, environment.key(),
+                    SOMEBODY)) {
                 for (Socket socket : List.of(first, second)) {
                     DataInputStream in = new DataInputStream(socket.getInputStream());
                     assertThat(in.readBoolean()).isTrue();
@@ -140,11 +141,14 @@ final class RankRegistryTest {
 
     @Test
     void shouldRefuseAHalfSetEnvironment() {
-        Map<String, String> environment = new HashMap<>(new LaunchEnvironment(1, 2, "::1", 99, "k", 1, Optional.of("10.0.0.7")).environment());
+        Map<String, String> environment = new HashMap<>(new LaunchEnvironment(1, 2, "::1", 99, "k", 1, Optional.of("10.0.0.7"))
+                .environment());
         assertThat(LaunchEnvironment.of(environment)).isEqualTo(new LaunchEnvironment(1, 2, "::1", 99, "k", 1, Optional.of("10.0.0.7")));
         environment.put(LaunchEnvironment.RANK, "2");
-        assertThatThrownBy(() -> LaunchEnvironment.of(environment)).isInstanceOf(CommException.class).hasMessageContaining("HPL_MPJ_RANK=2");
-        assertThatThrownBy(() -> LaunchEnvironment.of(Map.of(LaunchEnvironment.RANK, "0"))).hasMessageContaining("HPL_MPJ_SERVER is not set")
+        assertThatThrownBy(() -> LaunchEnvironment.of(environment)).isInstanceOf(CommException.class)
+                .hasMessageContaining("HPL_MPJ_RANK=2");
+        assertThatThrownBy(() -> LaunchEnvironment.of(Map.of(LaunchEnvironment.RANK, "0")))
+                .hasMessageContaining("HPL_MPJ_SERVER is not set")
                 .hasMessageContaining("unset HPL_MPJ_RANK");
     }
 }
