@@ -1,5 +1,6 @@
 package hplhetero.bench;
 
+import hplhetero.bench.cluster.EmulatedCluster;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
