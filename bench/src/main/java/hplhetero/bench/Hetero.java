@@ -30,8 +30,9 @@ import picocli.CommandLine.Option;
 @Command(name = "bench/hetero", mixinStandardHelpOptions = true, sortOptions = false,
         header = "How much of its speed does a cluster of unlike ranks reach, with our maps and with netlib HPL?",
         description = {"Clusters are emulated on this machine: each rank's kernels are slowed by a factor, by sleeping; the "
-                + "sum of 1 / factor must not exceed the cores. Every result is kept in OUT/measurements.csv at once: a run that was stopped goes on where it "
-                + "was, and one that is complete only writes tables and plots anew. OUT/reports keeps all that the programs print.", ""})
+                + "sum of 1 / factor must not exceed the cores. Every result is kept in OUT/measurements.csv at once: a run that "
+                + "was stopped goes on where it was, and one that is complete only writes tables and plots anew. OUT/reports keeps "
+                + "all that the programs print.", ""})
 final class Hetero implements Callable<Integer> {
     private static final List<String> PAPER_CLUSTERS = List.of("2,2,2,4", "2,2,4,4", "2,2/4,4", "2,2/2,4");
     private static final List<Integer> PAPER_ORDERS = List.of(2000, 4000, 6000, 8000, 10000);

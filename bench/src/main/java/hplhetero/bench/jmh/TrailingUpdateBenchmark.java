@@ -8,8 +8,6 @@ import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -34,9 +32,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 2)
 @Fork(2)
 public class TrailingUpdateBenchmark {
-    /** Not vacuous: the check of the answer allows rounding of sums of at most 384 products of numbers below 1. */
-    private static final double TOLERANCE = 1e-9;
-
     @Param({"vector", "native"})
     private String provider;
 
@@ -78,11 +73,11 @@ public class TrailingUpdateBenchmark {
         arena = Arena.ofShared();
         update = kernels.panelUpdate(rows, cols, nb, 1, arena);
         packed = OffHeap.allocate(arena, kernels.packedBytes(rows, nb) + PanelUpdate.READ_AHEAD);
-        SplittableRandom random = new SplittableRandom(1);
-        l1 = matrix(nb, nb, random);
-        l2 = matrix(rows, nb, random);
-        ut = matrix(cols, nb, random);
-        at = matrix(cols, rows, random);
+        SmallMatrices matrices = new SmallMatrices(arena);
+        l1 = matrices.matrix(nb, nb);
+        l2 = matrices.matrix(rows, nb);
+        ut = matrices.matrix(cols, nb);
+        at = matrices.matrix(cols, rows);
         check();
     }
 
@@ -113,24 +108,11 @@ public class TrailingUpdateBenchmark {
     }
 
     private void check() {
-        double before = at.get(cols - 1, rows - 1);
+        double expected = at.get(cols - 1, rows - 1);
         call();
-        double expected = before;
         for (int k = 0; k < nb; k++) {
             expected -= l2.get(rows - 1, k) * ut.get(cols - 1, k);
         }
-        double error = Math.abs(expected - at.get(cols - 1, rows - 1));
-        if (!(error <= TOLERANCE * Math.max(1, Math.abs(expected)))) {
-            throw new IllegalStateException("wrong answer of " + provider + ", error=" + error);
-        }
-    }
-
-    /** Small numbers: U := L1^-1 U is repeated on the same U, which must neither grow nor vanish. */
-    private MatrixRef matrix(int m, int n, SplittableRandom random) {
-        MemorySegment segment = arena.allocate((long) m * n * Double.BYTES, 64);
-        for (long i = 0; i < (long) m * n; i++) {
-            segment.setAtIndex(ValueLayout.JAVA_DOUBLE, i, (random.nextDouble() - 0.5) * 1e-3);
-        }
-        return new MatrixRef(segment, 0, m, n, m);
+        SmallMatrices.requireNear(expected, at.get(cols - 1, rows - 1), provider);
     }
 }
