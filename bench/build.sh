@@ -6,7 +6,7 @@ java_home=$("$home/hpl" --java-home)
 echo "bench: building ..." >&2
 if ! output=$(cd "$home" && JAVA_HOME=$java_home \
   MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}" \
-  mvn -B -q -Dstyle.color=never -Pbench -DskipTests package 2>&1); then
+  mvn -B -q -Dstyle.color=never -Pbench -pl run,bench -am -DskipTests package 2>&1); then
   printf '%s\n' "$output" >&2
   exit 1
 fi

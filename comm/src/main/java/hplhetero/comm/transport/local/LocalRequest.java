@@ -114,7 +114,7 @@ final class LocalRequest implements Request {
         return communicator.context();
     }
 
-    private boolean done() {
+    boolean done() {
         return (int) STATE.getAcquire(this) == DONE;
     }
 }

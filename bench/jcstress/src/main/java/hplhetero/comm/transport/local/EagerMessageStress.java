@@ -1,0 +1,52 @@
+package hplhetero.comm.transport.local;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/** Short messages are seen whole or not at all: their envelopes and what they hold. */
+@JCStressTest
+@State
+@Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "none there yet")
+@Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "whole")
+@Outcome(expect = Expect.FORBIDDEN, desc = "torn")
+public class EagerMessageStress {
+    private static final int LONGS = 16;
+    private static final LocalRequest[] SENDS = new LocalRequest[Ring.SLOTS / 2];
+
+    static {
+        for (int m = 0; m < SENDS.length; m++) {
+            SENDS[m] = Channel.message(m, LONGS);
+        }
+    }
+
+    private final Channel channel = Channel.take();
+
+    @Actor
+    public void writer() {
+        for (int m = 0; m < SENDS.length; m++) {
+            channel.offer(m, SENDS[m]);
+        }
+    }
+
+    @Actor
+    public void reader(I_Result result) {
+        result.r1 = Channel.NOTHING;
+        int next = 0;
+        for (int look = 0; look < 2 * SENDS.length && result.r1 != Channel.TORN; look++) {
+            if (channel.reader.hasMessage()) {
+                result.r1 = channel.holds(next++, LONGS) ? Channel.WHOLE : Channel.TORN;
+                channel.reader.free();
+            }
+        }
+    }
+
+    @Arbiter
+    public void end() {
+        channel.giveBack();
+    }
+}

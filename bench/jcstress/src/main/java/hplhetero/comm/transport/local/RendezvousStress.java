@@ -1,0 +1,54 @@
+package hplhetero.comm.transport.local;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * A long message: the receiver finds in the sender's buffer what was there when it was sent, also where the sender fills its buffer
+ * anew as soon as its request is done. What the reader found, and whether the request is done afterwards.
+ */
+@JCStressTest
+@State
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "not there yet")
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "whole, and done")
+@Outcome(expect = Expect.FORBIDDEN, desc = "torn, or done without having been received")
+public class RendezvousStress {
+    private static final int NUMBER = 3;
+    /** Looks of the sender at its request. */
+    private static final int LOOKS = 50;
+
+    private final Channel channel = Channel.take();
+    private final LocalRequest send = Channel.request(channel.buffer);
+
+    @Actor
+    public void sender() {
+        Channel.fill(channel.buffer, NUMBER);
+        channel.offer(NUMBER, send);
+        for (int look = 0; look < LOOKS; look++) {
+            if (send.done()) {
+                Channel.fill(channel.buffer, NUMBER + 1);
+                return;
+            }
+        }
+    }
+
+    @Actor
+    public void receiver(II_Result result) {
+        if (channel.reader.hasMessage()) {
+            boolean named = channel.announces(NUMBER, Channel.LONG, send);
+            result.r1 = named && channel.receives(NUMBER, channel.reader.send()) ? Channel.WHOLE : Channel.TORN;
+            channel.reader.free();
+        }
+    }
+
+    @Arbiter
+    public void done(II_Result result) {
+        result.r2 = send.done() ? 1 : 0;
+        channel.giveBack();
+    }
+}

@@ -1,0 +1,74 @@
+package hplhetero.comm.transport.local;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** While slots are used again, short and long messages in turn, each message comes once, in its order, as it was sent. */
+@JCStressTest
+@State
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "all in order")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a message lost, doubled or torn")
+public class WrapAroundStress {
+    private static final int ATTEMPTS = 3 * Ring.SLOTS;
+    private static final int SHORT = 2;
+    /** Which nobody changes: what counts here is which of them is named in a slot. */
+    private static final LocalRequest[] SENDS = new LocalRequest[ATTEMPTS];
+
+    static {
+        for (int m = 0; m < ATTEMPTS; m++) {
+            // next time the slot is used by the other kind
+            SENDS[m] = Channel.message(m, (m + m / Ring.SLOTS) % 2 == 0 ? SHORT : Channel.LONG);
+        }
+    }
+
+    private final Channel channel = Channel.take();
+    private int offered;
+    private int received;
+
+    @Actor
+    public void writer() {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (channel.offer(offered, SENDS[offered])) {
+                offered++;
+            }
+        }
+    }
+
+    @Actor
+    public void reader(II_Result result) {
+        result.r1 = Channel.WHOLE;
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (channel.reader.hasMessage() && !take()) {
+                result.r1 = Channel.TORN;
+            }
+        }
+    }
+
+    private boolean take() {
+        LocalRequest send = SENDS[received];
+        boolean right = send.bytes() == 8L * SHORT ? channel.holds(received, SHORT) : channel.announces(received, Channel.LONG, send);
+        channel.reader.free();
+        received++;
+        return right;
+    }
+
+    @Arbiter
+    public void rest(II_Result result) {
+        result.r2 = Channel.WHOLE;
+        while (channel.reader.hasMessage()) {
+            if (received == offered || !take()) {
+                result.r2 = Channel.TORN;
+                channel.reader.free();
+            }
+        }
+        if (received != offered) {
+            result.r2 = Channel.TORN;
+        }
+        channel.giveBack();
+    }
+}
