@@ -19,6 +19,9 @@ final class Channel {
     /** The fewest that are not copied through a slot. */
     static final int LONG = Ring.EAGER_BYTES / 8 + 1;
 
+    /** Of who waits for the other, in one trial: enough to be looking at the moment when it comes. */
+    static final int LOOKS = 1000;
+
     private static final int TAG = 7;
     private static final Queue<Channel> EMPTY = new ConcurrentLinkedQueue<>();
 

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "torn")
 public class EagerMessageStress {
     private static final int LONGS = 16;
-    private static final LocalRequest[] SENDS = new LocalRequest[Ring.SLOTS / 2];
+    private static final LocalRequest[] SENDS = new LocalRequest[10 * Ring.SLOTS];
 
     static {
         for (int m = 0; m < SENDS.length; m++) {
@@ -28,8 +28,9 @@ public class EagerMessageStress {
 
     @Actor
     public void writer() {
-        for (int m = 0; m < SENDS.length; m++) {
-            channel.offer(m, SENDS[m]);
+        int next = 0;
+        for (int look = 0; look < Channel.LOOKS && next < SENDS.length; look++) {
+            next += channel.offer(next, SENDS[next]) ? 1 : 0;
         }
     }
 
@@ -37,7 +38,7 @@ public class EagerMessageStress {
     public void reader(I_Result result) {
         result.r1 = Channel.NOTHING;
         int next = 0;
-        for (int look = 0; look < 2 * SENDS.length && result.r1 != Channel.TORN; look++) {
+        for (int look = 0; look < Channel.LOOKS && next < SENDS.length && result.r1 != Channel.TORN; look++) {
             if (channel.reader.hasMessage()) {
                 result.r1 = channel.holds(next++, LONGS) ? Channel.WHOLE : Channel.TORN;
                 channel.reader.free();

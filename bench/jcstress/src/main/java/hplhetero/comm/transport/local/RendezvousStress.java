@@ -19,8 +19,6 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "torn, or done without having been received")
 public class RendezvousStress {
     private static final int NUMBER = 3;
-    /** Looks of the sender at its request. */
-    private static final int LOOKS = 50;
 
     private final Channel channel = Channel.take();
     private final LocalRequest send = Channel.request(channel.buffer);
@@ -29,7 +27,7 @@ public class RendezvousStress {
     public void sender() {
         Channel.fill(channel.buffer, NUMBER);
         channel.offer(NUMBER, send);
-        for (int look = 0; look < LOOKS; look++) {
+        for (int look = 0; look < Channel.LOOKS; look++) {
             if (send.done()) {
                 Channel.fill(channel.buffer, NUMBER + 1);
                 return;
@@ -39,10 +37,13 @@ public class RendezvousStress {
 
     @Actor
     public void receiver(II_Result result) {
-        if (channel.reader.hasMessage()) {
-            boolean named = channel.announces(NUMBER, Channel.LONG, send);
-            result.r1 = named && channel.receives(NUMBER, channel.reader.send()) ? Channel.WHOLE : Channel.TORN;
-            channel.reader.free();
+        for (int look = 0; look < Channel.LOOKS; look++) {
+            if (channel.reader.hasMessage()) {
+                boolean named = channel.announces(NUMBER, Channel.LONG, send);
+                result.r1 = named && channel.receives(NUMBER, channel.reader.send()) ? Channel.WHOLE : Channel.TORN;
+                channel.reader.free();
+                return;
+            }
         }
     }
 

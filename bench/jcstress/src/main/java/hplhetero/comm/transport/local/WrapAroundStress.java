@@ -14,13 +14,13 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "all in order")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a message lost, doubled or torn")
 public class WrapAroundStress {
-    private static final int ATTEMPTS = 3 * Ring.SLOTS;
+    private static final int MESSAGES = 10 * Ring.SLOTS;
     private static final int SHORT = 2;
     /** Which nobody changes: what counts here is which of them is named in a slot. */
-    private static final LocalRequest[] SENDS = new LocalRequest[ATTEMPTS];
+    private static final LocalRequest[] SENDS = new LocalRequest[MESSAGES];
 
     static {
-        for (int m = 0; m < ATTEMPTS; m++) {
+        for (int m = 0; m < MESSAGES; m++) {
             // next time the slot is used by the other kind
             SENDS[m] = Channel.message(m, (m + m / Ring.SLOTS) % 2 == 0 ? SHORT : Channel.LONG);
         }
@@ -32,7 +32,7 @@ public class WrapAroundStress {
 
     @Actor
     public void writer() {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        for (int look = 0; look < Channel.LOOKS && offered < MESSAGES; look++) {
             if (channel.offer(offered, SENDS[offered])) {
                 offered++;
             }
@@ -42,7 +42,7 @@ public class WrapAroundStress {
     @Actor
     public void reader(II_Result result) {
         result.r1 = Channel.WHOLE;
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        for (int look = 0; look < Channel.LOOKS && received < MESSAGES; look++) {
             if (channel.reader.hasMessage() && !take()) {
                 result.r1 = Channel.TORN;
             }
