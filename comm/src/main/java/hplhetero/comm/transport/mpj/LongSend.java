@@ -1,5 +1,6 @@
 package hplhetero.comm.transport.mpj;
 
+import hplhetero.comm.protocol.ProtocolRequest;
 import hplhetero.comm.transport.mpj.device.MpjBuffer;
 import java.lang.foreign.MemorySegment;
 
@@ -13,8 +14,8 @@ final class LongSend {
     /** Enough to keep a network busy between polls; all of it waits before a short message to the same rank. */
     private static final int WINDOW = 4;
 
-    private final ProgressEngine endpoint;
-    private final MpjRequest request;
+    private final DeviceTransfer transfer;
+    private final ProtocolRequest request;
     private final int message;
     private final long pieces;
     private final MpjBuffer[] buffers = new MpjBuffer[WINDOW];
@@ -22,14 +23,14 @@ final class LongSend {
     private long sent;
     private long left;
 
-    LongSend(ProgressEngine endpoint, MpjRequest request, int message) {
-        this.endpoint = endpoint;
+    LongSend(DeviceTransfer transfer, ProtocolRequest request, int message) {
+        this.transfer = transfer;
         this.request = request;
         this.message = message;
-        this.pieces = endpoint.limits().pieces(request.bytes());
+        this.pieces = transfer.limits().pieces(request.bytes());
     }
 
-    MpjRequest request() {
+    ProtocolRequest request() {
         return request;
     }
 
@@ -40,8 +41,8 @@ final class LongSend {
     /** Moves on without waiting for the receiver; returns whether anything happened. */
     boolean pump() {
         boolean moved = false;
-        while (left < sent && endpoint.device().isDone(underWay[slot(left)])) {
-            endpoint.pieceBuffers().give(buffers[slot(left)]);
+        while (left < sent && transfer.device().isDone(underWay[slot(left)])) {
+            transfer.pieceBuffers().give(buffers[slot(left)]);
             left++;
             moved = true;
         }
@@ -60,13 +61,13 @@ final class LongSend {
         long from = request.bytes() * sent / pieces;
         long to = request.bytes() * (sent + 1) / pieces;
         MemorySegment data = request.buffer().asSlice(from, to - from);
-        int id = sent == 0 ? message : endpoint.nextId();
-        MpjBuffer buffer = endpoint.pieceBuffers().take();
+        int id = sent == 0 ? message : transfer.nextId();
+        MpjBuffer buffer = transfer.pieceBuffers().take();
         MemorySegment.copy(data, 0, buffer.message(), 0, data.byteSize());
         buffer.begin((int) data.byteSize());
         buffers[slot(sent)] = buffer;
-        underWay[slot(sent)] = endpoint.device().isend(buffer, request.worldPeer(), id, ProgressEngine.PIECES);
-        endpoint.announce(request, sent == 0 ? Envelope.LONG : Envelope.PIECE, message, id, from, data);
+        underWay[slot(sent)] = transfer.device().isend(buffer, request.worldPeer(), id, DeviceTransfer.PIECES);
+        transfer.announce(request, sent == 0 ? Envelope.LONG : Envelope.PIECE, message, id, from, data);
         sent++;
     }
 }
