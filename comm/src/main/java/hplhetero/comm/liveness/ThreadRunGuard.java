@@ -35,8 +35,9 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
 
     /** Between two looks at the ranks; a quarter of the stall timeout where that is shorter. */
     private static final long LOOK_MILLIS = 250;
-    private static final long ASKING_NANOS = 500_000_000;
+    private static final long ANSWER_NANOS = 500_000_000;
     private static final long ALL_ANSWERS_NANOS = 2_000_000_000;
+    /** What the system may let a thread wait without it being a pause of the process. */
     private static final long USUAL_DELAY_NANOS = 300_000_000;
 
     private final RunState state;
@@ -103,7 +104,7 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
     private List<StallReport.Rank> ask() {
         long until = System.nanoTime() + ALL_ANSWERS_NANOS;
         return IntStream.range(0, activities.size()).mapToObj(rank -> new StallReport.Rank(rank, hostName,
-                activities.get(rank).ask(Math.clamp(until - System.nanoTime(), 1_000_000, ASKING_NANOS)))).toList();
+                activities.get(rank).ask(Math.clamp(until - System.nanoTime(), 1_000_000, ANSWER_NANOS)))).toList();
     }
 
     /** The ranks have come back. */

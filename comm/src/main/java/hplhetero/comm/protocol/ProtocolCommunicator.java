@@ -3,7 +3,6 @@ package hplhetero.comm.protocol;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
-import hplhetero.comm.collective.SplitTable;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.stream.IntStream;

@@ -219,7 +219,7 @@ final class FailureDetectorTest {
                     .isNull();
             assertThat(afterNonsense(bootstrapAddress.port())).as("closed by the hub").isEqualTo(-1);
             assertThat(HeartbeatClient.connect(bootstrapAddress, 1, world.hostName(), HeartbeatTiming.USUAL).failure()).isEmpty();
-            server.post(() -> server.arm(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
+            server.post(() -> server.startMonitoring(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
             server.post(server::stop);
             server.join(Duration.ofSeconds(5));
             assertThat(outcome.text()).isEmpty();
@@ -229,7 +229,7 @@ final class FailureDetectorTest {
     }
 
     @Test
-    void shouldTellAllRanksWhenALifelineItselfRunsOutOfMemory() {
+    void shouldTellAllRanksWhenAHeartbeatThreadRunsOutOfMemory() {
         for (int victim : new int[] {0, 1}) {
             Ranks.run(1, world -> {
                 RunOutcome first = new RunOutcome(HeartbeatTiming.USUAL, FailureDetectorTest::none);
@@ -238,7 +238,7 @@ final class FailureDetectorTest {
                 server.start();
                 HeartbeatClient client = join(server, world, second);
                 client.start();
-                server.post(() -> server.arm(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
+                server.post(() -> server.startMonitoring(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
                 (victim == 0 ? server : client).post(() -> {
                     throw new OutOfMemoryError("Java heap space");
                 });

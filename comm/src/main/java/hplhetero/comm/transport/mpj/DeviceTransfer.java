@@ -26,11 +26,11 @@ import java.util.stream.Stream;
  */
 final class DeviceTransfer implements ByteTransfer<LongReceive> {
     /** MPJ's context and tag of what begins with an envelope, and the context of pieces; it uses 50 itself. */
-    static final int ENVELOPES = 1_000;
-    static final int PIECES = 1_001;
+    static final int ENVELOPE_CONTEXT = 1_000;
+    static final int PIECE_CONTEXT = 1_001;
     private static final int ENVELOPE_TAG = 1;
     /** Messages that MPJ can put down without asking for memory. */
-    private static final int INBOX = 8;
+    private static final int INBOX_MESSAGES = 8;
     private static final int ID_LIMIT = 1 << 30;
     /** Nobody wakes a sleeper: a message is found at the next poll. */
     private static final long SLEEP_NANOS = 50_000;
@@ -46,8 +46,8 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
     private final MessageLimits limits;
     private final BufferPool shortBuffers;
     private final BufferPool pieceBuffers;
-    private final MpjBuffer[] inbox = new MpjBuffer[INBOX];
-    private final Object[] incoming = new Object[INBOX];
+    private final MpjBuffer[] inbox = new MpjBuffer[INBOX_MESSAGES];
+    private final Object[] incoming = new Object[INBOX_MESSAGES];
     private final ArrayDeque<Posted> posted = new ArrayDeque<>();
     private final ArrayList<LongSend> longSends = new ArrayList<>();
     private final ArrayList<LongReceive> longReceives = new ArrayList<>();
@@ -62,9 +62,9 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
         this.limits = limits;
         this.shortBuffers = pool(Envelope.BYTES + limits.eagerBytes());
         this.pieceBuffers = pool(limits.pieceBytes());
-        for (int i = 0; i < INBOX; i++) {
+        for (int i = 0; i < INBOX_MESSAGES; i++) {
             inbox[i] = device.receiveBuffer(allocate(Envelope.BYTES + limits.eagerBytes()));
-            incoming[i] = device.irecvFromAny(inbox[i], ENVELOPE_TAG, ENVELOPES);
+            incoming[i] = device.irecvFromAny(inbox[i], ENVELOPE_TAG, ENVELOPE_CONTEXT);
         }
     }
 
@@ -130,7 +130,7 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
 
     private void post(MpjBuffer out, int length, int destination, ProtocolRequest request) {
         out.begin(length);
-        Object underWay = device.isend(out, destination, ENVELOPE_TAG, ENVELOPES);
+        Object underWay = device.isend(out, destination, ENVELOPE_TAG, ENVELOPE_CONTEXT);
         if (device.isDone(underWay)) {
             taken(out, request);
         } else {
@@ -181,10 +181,10 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
     /** At most an inbox full at a time, so that a flood does not hold up what else is to be done. */
     private boolean drain(Matching<LongReceive> matching) {
         int messages = 0;
-        while (messages < INBOX && device.isDone(incoming[inboxHead])) {
+        while (messages < INBOX_MESSAGES && device.isDone(incoming[inboxHead])) {
             accept(inbox[inboxHead].message(), matching);
-            incoming[inboxHead] = device.irecvFromAny(inbox[inboxHead], ENVELOPE_TAG, ENVELOPES);
-            inboxHead = (inboxHead + 1) % INBOX;
+            incoming[inboxHead] = device.irecvFromAny(inbox[inboxHead], ENVELOPE_TAG, ENVELOPE_CONTEXT);
+            inboxHead = (inboxHead + 1) % INBOX_MESSAGES;
             messages++;
         }
         return messages > 0;

@@ -105,7 +105,7 @@ final class LongReceive {
         MemorySegment target = request.buffer().asSlice(piece.offset, piece.length);
         // the device receives by a thread of its own, to which a confined arena is closed
         piece.arriving = MessageRules.isShared(target) ? target : DeviceTransfer.allocate(piece.length);
-        piece.underWay = transfer.device().irecv(transfer.device().receiveBuffer(piece.arriving), source, piece.id, DeviceTransfer.PIECES);
+        piece.underWay = transfer.device().irecv(transfer.device().receiveBuffer(piece.arriving), source, piece.id, DeviceTransfer.PIECE_CONTEXT);
     }
 
     private void take(Piece piece) {

@@ -12,14 +12,14 @@ import java.lang.foreign.MemorySegment;
  */
 final class LongSend {
     /** Enough to keep a network busy between polls; all of it waits before a short message to the same rank. */
-    private static final int WINDOW = 4;
+    private static final int WINDOW_PIECES = 4;
 
     private final DeviceTransfer transfer;
     private final ProtocolRequest request;
     private final int message;
     private final long pieces;
-    private final MpjBuffer[] buffers = new MpjBuffer[WINDOW];
-    private final Object[] underWay = new Object[WINDOW];
+    private final MpjBuffer[] buffers = new MpjBuffer[WINDOW_PIECES];
+    private final Object[] underWay = new Object[WINDOW_PIECES];
     private long sent;
     private long left;
 
@@ -46,7 +46,7 @@ final class LongSend {
             left++;
             moved = true;
         }
-        while (sent < pieces && sent - left < WINDOW) {
+        while (sent < pieces && sent - left < WINDOW_PIECES) {
             send();
             moved = true;
         }
@@ -54,7 +54,7 @@ final class LongSend {
     }
 
     private static int slot(long piece) {
-        return (int) (piece % WINDOW);
+        return (int) (piece % WINDOW_PIECES);
     }
 
     private void send() {
@@ -66,7 +66,7 @@ final class LongSend {
         MemorySegment.copy(data, 0, buffer.message(), 0, data.byteSize());
         buffer.begin((int) data.byteSize());
         buffers[slot(sent)] = buffer;
-        underWay[slot(sent)] = transfer.device().isend(buffer, request.worldPeer(), id, DeviceTransfer.PIECES);
+        underWay[slot(sent)] = transfer.device().isend(buffer, request.worldPeer(), id, DeviceTransfer.PIECE_CONTEXT);
         transfer.announce(request, sent == 0 ? Envelope.LONG : Envelope.PIECE, message, id, from, data);
         sent++;
     }

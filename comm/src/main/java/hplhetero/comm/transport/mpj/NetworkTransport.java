@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * calls {@link #run} and {@link #close}.
  */
 final class NetworkTransport implements Transport {
-    private static final long FINISHING_MILLIS = 5_000;
+    private static final long FINISH_MILLIS = 5_000;
 
     private final MpjHome home;
     private final MpjLibrary library;
@@ -97,7 +97,7 @@ final class NetworkTransport implements Transport {
         if (failure().isEmpty()) {
             Thread finishing = Thread.ofPlatform().daemon().name("mpj-finish").start(device::finish);
             try {
-                finishing.join(FINISHING_MILLIS);
+                finishing.join(FINISH_MILLIS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
