@@ -34,7 +34,7 @@ public final class ProtocolRequest implements Request {
     private final Supplier<String> waitsFor = this::waitsFor;
     private ProtocolCommunicator communicator;
     private MemorySegment buffer;
-    private Kind kind;
+    private boolean sends;
     private int context;
     private int worldPeer;
     private int tag;
@@ -47,7 +47,7 @@ public final class ProtocolRequest implements Request {
 
     /** @param worldPeer the other rank's number in the world, or ANY_SOURCE */
     void begin(Kind kind, ProtocolCommunicator communicator, MemorySegment buffer, int worldPeer, int tag) {
-        this.kind = kind;
+        this.sends = kind == Kind.SEND;
         this.communicator = communicator;
         this.context = communicator.context();
         this.buffer = buffer;
@@ -135,7 +135,7 @@ public final class ProtocolRequest implements Request {
 
     /** What it waits for, for people. */
     public String waits() {
-        return kind == Kind.SEND ? WaitDescription.send(bytes, worldPeer, tag) : WaitDescription.receive(bytes, worldPeer, tag);
+        return sends ? WaitDescription.send(bytes, worldPeer, tag) : WaitDescription.receive(bytes, worldPeer, tag);
     }
 
     private String waitsFor() {
