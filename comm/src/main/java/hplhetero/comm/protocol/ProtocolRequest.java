@@ -35,7 +35,6 @@ public final class ProtocolRequest implements Request {
     private ProtocolCommunicator communicator;
     private MemorySegment buffer;
     private boolean sends;
-    private int context;
     private int worldPeer;
     private int tag;
     private long bytes;
@@ -49,7 +48,6 @@ public final class ProtocolRequest implements Request {
     void begin(Kind kind, ProtocolCommunicator communicator, MemorySegment buffer, int worldPeer, int tag) {
         this.sends = kind == Kind.SEND;
         this.communicator = communicator;
-        this.context = communicator.context();
         this.buffer = buffer;
         this.worldPeer = worldPeer;
         this.tag = tag;
@@ -121,12 +119,12 @@ public final class ProtocolRequest implements Request {
 
     /** The communicator's number. */
     public int context() {
-        return context;
+        return communicator.context();
     }
 
     /** Whether this receive takes such a message. */
     boolean takes(int messageContext, int source, int messageTag) {
-        return tag == messageTag && context == messageContext && (worldPeer == source || worldPeer == Communicator.ANY_SOURCE);
+        return tag == messageTag && context() == messageContext && (worldPeer == source || worldPeer == Communicator.ANY_SOURCE);
     }
 
     boolean isDone() {

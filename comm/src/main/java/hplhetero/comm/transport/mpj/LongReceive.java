@@ -90,7 +90,7 @@ final class LongReceive {
     }
 
     /** Looks for pieces that have come; returns whether any did. */
-    boolean pump() {
+    boolean progress() {
         boolean moved = false;
         while (request != null && !pieces.isEmpty() && transfer.device().isDone(pieces.peek().underWay)) {
             take(pieces.poll());
