@@ -194,13 +194,13 @@ final class UpdateBenchmark {
     private void begin(MatrixRef l1, MatrixRef l2) {
         int packTasks = update.begin(l1, l2, packed);
         for (int task = 0; task < packTasks; task++) {
-            update.pack(task);
+            update.pack(0, task);
         }
     }
 
     private void solve(int worker, int column, MatrixRef ut) {
         for (int row = 0; row < ut.cols(); row++) {
-            update.load(row, column, ut.column(0, row, ut.rows()).address(), ut.rows());
+            update.load(worker, row, column, ut.column(0, row, ut.rows()).address(), ut.rows());
         }
         update.solve(worker, column, ut.rows());
     }
