@@ -1,8 +1,8 @@
 package hplhetero.blas;
 
+import hplhetero.ffm.Downcall;
+import hplhetero.ffm.NativeLibrary;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -90,8 +90,7 @@ public final class Pages {
         static final MethodHandle MUNMAP = function("munmap", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
 
         private static MethodHandle function(String name, MemoryLayout result, MemoryLayout... arguments) {
-            Linker linker = Linker.nativeLinker();
-            return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), FunctionDescriptor.of(result, arguments));
+            return Downcall.to(NativeLibrary.system().find(name).orElseThrow(), result, arguments);
         }
     }
 

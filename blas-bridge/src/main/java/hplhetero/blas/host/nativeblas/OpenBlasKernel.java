@@ -1,9 +1,8 @@
 package hplhetero.blas.host.nativeblas;
 
 import hplhetero.blas.PanelUpdate;
+import hplhetero.ffm.Downcall;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -19,14 +18,12 @@ import java.util.OptionalInt;
  * <p>They are exported but no published interface, so they are taken from the bundled version only and tried before they are used.
  * Source: {@code driver/level3/level3.c} and {@code common_param.h} of OpenBLAS, GEMM_ITCOPY, GEMM_OTCOPY, GEMM_KERNEL.
  */
-@SuppressWarnings("restricted") // this is a class that calls native code
 final class OpenBlasKernel {
     private static final ValueLayout.OfLong P = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt I = ValueLayout.JAVA_INT;
     // BLASLONG is as wide as an address; as in Cblas the function is the first argument
-    private static final MethodHandle COPY = Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(I, P, P, P, P, P));
-    private static final MethodHandle KERNEL = Linker.nativeLinker()
-            .downcallHandle(FunctionDescriptor.of(I, P, P, P, ValueLayout.JAVA_DOUBLE, P, P, P, P));
+    private static final MethodHandle COPY = Downcall.of(I, P, P, P, P, P);
+    private static final MethodHandle KERNEL = Downcall.of(I, P, P, P, ValueLayout.JAVA_DOUBLE, P, P, P, P);
 
     private final MemorySegment itcopy;
     private final MemorySegment otcopy;
@@ -72,7 +69,7 @@ final class OpenBlasKernel {
      * @param core the library's name of it, which ends the functions' names where it has kernels for several
      * @return empty where the library has none, where they compute something else, and for a core that is not among those looked at
      */
-    static Optional<OpenBlasKernel> of(LoadedLibrary library, String core) {
+    static Optional<OpenBlasKernel> of(BlasLibrary library, String core) {
         String suffix = "_" + core.toUpperCase(Locale.ROOT);
         Optional<MemorySegment> otcopy = find(library, "dgemm_otcopy", suffix);
         // one copy serves for both operands where the kernel's tiles are square
@@ -84,7 +81,7 @@ final class OpenBlasKernel {
                 .filter(OpenBlasKernel::isRight);
     }
 
-    private static Optional<MemorySegment> find(LoadedLibrary library, String name, String suffix) {
+    private static Optional<MemorySegment> find(BlasLibrary library, String name, String suffix) {
         return library.find(name + suffix).or(() -> library.find(name));
     }
 

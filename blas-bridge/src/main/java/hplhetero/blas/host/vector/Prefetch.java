@@ -1,9 +1,8 @@
 package hplhetero.blas.host.vector;
 
 import hplhetero.blas.Pages;
+import hplhetero.ffm.Downcall;
 import java.io.ByteArrayOutputStream;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -20,7 +19,6 @@ import java.nio.ByteOrder;
  * fetched ahead and the kernel is slower; {@link #ACTIVE} tells, and so does the provider's description.
  * docs/decisions/0020-prefetch.md has the numbers.
  */
-@SuppressWarnings("restricted") // this is the class that makes and calls the code
 final class Prefetch {
     private static final int LINE = 64;
 
@@ -51,9 +49,7 @@ final class Prefetch {
         };
         MemorySegment page = code == null || Boolean.getBoolean("hpl.noprefetch") ? null : Pages.executable(code).orElse(null);
         return page == null ? null
-                : Linker.nativeLinker().downcallHandle(page,
-                        FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT),
-                        Linker.Option.critical(false));
+                : Downcall.toShortVoid(page, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT);
     }
 
     /** System V calling convention: address in rdi, step in rsi, count in edx. */

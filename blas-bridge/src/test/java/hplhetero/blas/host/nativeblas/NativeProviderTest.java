@@ -43,7 +43,7 @@ class NativeProviderTest {
     void shouldLoadTheLibraryAUserNames() throws IOException {
         List<String> names = BundledOpenBlas.ofThisMachine().unpack(folder);
         for (String name : names) {
-            LoadedLibrary.open(folder.resolve(name));
+            BlasLibrary.open(folder.resolve(name));
         }
         Path library = folder.resolve("libopenblas_h.so");
         DenseKernels kernels = new NativeProvider().load(Optional.of(library));
@@ -263,7 +263,7 @@ class NativeProviderTest {
     /** Runs in a process of its own, whose OPENBLAS_CORETYPE is kept. */
     static final class Packs {
         public static void main(String[] args) {
-            LoadedLibrary library = BundledOpenBlas.ofThisMachine().load(CacheFolder.ofUser()).library();
+            BlasLibrary library = BundledOpenBlas.ofThisMachine().load(CacheFolder.ofUser()).library();
             String core = new LibraryControl(library).core().orElseThrow();
             Optional<OpenBlasKernel> kernel = OpenBlasKernel.of(library, core);
             System.out.println(core + ": " + kernel.isPresent());
@@ -302,7 +302,7 @@ class NativeProviderTest {
 
     @Test
     void shouldDoWithoutTheKernelsOfALibraryThatHidesThem() {
-        assertThat(OpenBlasKernel.of(LoadedLibrary.open(Path.of("libm.so.6")), "Haswell")).isEmpty();
+        assertThat(OpenBlasKernel.of(BlasLibrary.open(Path.of("libm.so.6")), "Haswell")).isEmpty();
     }
 
     @Test
