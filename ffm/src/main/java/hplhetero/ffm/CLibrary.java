@@ -7,7 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
-/** The process as the C library sees it: its environment, which Java cannot change, and its user. Without such a call the answer is false. */
+/** The process as the C library sees it: its environment, which Java cannot change, and its user. Without such a call it is false. */
 public final class CLibrary {
 
     private CLibrary() {

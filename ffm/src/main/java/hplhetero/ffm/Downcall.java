@@ -38,8 +38,8 @@ public final class Downcall {
     }
 
     /**
-     * As {@link #toVoid} for a function of a microsecond at most, which calls nothing: the thread does not leave Java for it, so it holds up
-     * the garbage collector.
+     * As {@link #toVoid} for a function of a microsecond at most, which calls nothing: the thread does not leave Java for it, so it
+     * holds up the garbage collector.
      */
     public static MethodHandle toShortVoid(MemorySegment function, MemoryLayout... arguments) {
         return Linker.nativeLinker().downcallHandle(function, FunctionDescriptor.ofVoid(arguments), Linker.Option.critical(false));

@@ -16,7 +16,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
-import hplhetero.blas.Pages;
 import hplhetero.comm.MessageMemory;
 import hplhetero.run.machine.Affinity;
 import java.lang.foreign.Arena;
@@ -132,14 +131,11 @@ final class ArchitectureTest {
                 .haveNameMatching("java\\.lang\\.foreign\\.(Linker|SymbolLookup)").check(PRODUCT);
     }
 
-    /**
-     * Pages asks the system for huge pages (mmap, madvise), which Arena.allocate cannot; Prefetch calls an instruction that Java lacks;
-     * Affinity binds threads to cores.
-     */
+    /** Prefetch calls an instruction that Java lacks; Affinity binds threads to cores. */
     @Test
     void nativeCallsStayInProvidersAndTransports() {
         noClasses().that(not(resideInAnyPackage("hplhetero.blas.host.nativeblas..", "hplhetero.comm.transport..", "hplhetero.ffm"))
-                        .and(not(belongToAnyOf(Pages.class, Affinity.class).or(name("hplhetero.blas.host.vector.Prefetch")))).and(OURS))
+                        .and(not(belongToAnyOf(Affinity.class).or(name("hplhetero.blas.host.vector.Prefetch")))).and(OURS))
                 .should().dependOnClassesThat().haveFullyQualifiedName("hplhetero.ffm.Downcall").check(PRODUCT);
     }
 

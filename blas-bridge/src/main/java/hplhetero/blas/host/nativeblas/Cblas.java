@@ -14,6 +14,15 @@ import java.lang.invoke.MethodHandle;
  * constants for the compiler; the function's address is their first argument.
  */
 final class Cblas {
+    // <cblas.h>
+    static final int NO_TRANS = 111;
+    static final int TRANS = 112;
+    static final int UPPER = 121;
+    static final int LOWER = 122;
+    static final int NON_UNIT = 131;
+    static final int UNIT = 132;
+    static final int LEFT = 141;
+    static final int RIGHT = 142;
     private static final int COL_MAJOR = 102;
     private static final ValueLayout.OfInt I = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfDouble D = ValueLayout.JAVA_DOUBLE;

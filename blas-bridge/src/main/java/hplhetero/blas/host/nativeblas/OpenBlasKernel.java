@@ -29,14 +29,14 @@ final class OpenBlasKernel {
     private final MemorySegment otcopy;
     private final MemorySegment kernel;
     private final String core;
-    private final int deepest;
+    private final int maxDepth;
 
-    private OpenBlasKernel(MemorySegment itcopy, MemorySegment otcopy, MemorySegment kernel, String core, int deepest) {
+    private OpenBlasKernel(MemorySegment itcopy, MemorySegment otcopy, MemorySegment kernel, String core, int maxDepth) {
         this.itcopy = itcopy;
         this.otcopy = otcopy;
         this.kernel = kernel;
         this.core = core;
-        this.deepest = deepest;
+        this.maxDepth = maxDepth;
     }
 
     /**
@@ -45,7 +45,7 @@ final class OpenBlasKernel {
      *
      * @return empty for a core whose kernel nobody has looked at: what it writes where is not known
      */
-    static OptionalInt deepest(String core) {
+    static OptionalInt maxDepth(String core) {
         return switch (core.toUpperCase(Locale.ROOT)) {
             case "NEHALEM", "SANDYBRIDGE", "SKYLAKEX", "COOPERLAKE", "SAPPHIRERAPIDS", "ARMV8" -> OptionalInt.of(Integer.MAX_VALUE);
             case "HASWELL", "ZEN" -> OptionalInt.of(256);
@@ -54,8 +54,8 @@ final class OpenBlasKernel {
     }
 
     /** The most columns of L2 that one {@link #subtract} takes, a multiple of 8 where it is a limit. */
-    int deepest() {
-        return deepest;
+    int maxDepth() {
+        return maxDepth;
     }
 
     /** A name for how operands are packed, which differs from core to core. */
@@ -75,10 +75,10 @@ final class OpenBlasKernel {
         // one copy serves for both operands where the kernel's tiles are square
         Optional<MemorySegment> itcopy = find(library, "dgemm_itcopy", suffix).or(() -> otcopy);
         Optional<MemorySegment> kernel = find(library, "dgemm_kernel", suffix);
-        OptionalInt deepest = deepest(core);
-        return otcopy.isEmpty() || kernel.isEmpty() || deepest.isEmpty() ? Optional.empty()
-                : Optional.of(new OpenBlasKernel(itcopy.get(), otcopy.get(), kernel.get(), core, deepest.getAsInt()))
-                .filter(OpenBlasKernel::isRight);
+        OptionalInt maxDepth = maxDepth(core);
+        return otcopy.isEmpty() || kernel.isEmpty() || maxDepth.isEmpty() ? Optional.empty()
+                : Optional.of(new OpenBlasKernel(itcopy.get(), otcopy.get(), kernel.get(), core, maxDepth.getAsInt()))
+                .filter(OpenBlasKernel::isCorrect);
     }
 
     private static Optional<MemorySegment> find(BlasLibrary library, String name, String suffix) {
@@ -119,7 +119,7 @@ final class OpenBlasKernel {
         }
     }
 
-    /** C := C - left right; C is m x n, column-major, k no more than {@link #deepest}. 2 m n k flop. */
+    /** C := C - left right; C is m x n, column-major, k no more than {@link #maxDepth}. 2 m n k flop. */
     void subtract(long m, long n, long k, long left, long right, long c, long ld) {
         try {
             int ignored = (int) KERNEL.invokeExact(kernel, m, n, k, -1.0, left, right, c, ld);
@@ -129,7 +129,7 @@ final class OpenBlasKernel {
     }
 
     /** A small product, with edges, from the middle of packed operands, against sums in plain Java. */
-    private boolean isRight() {
+    private boolean isCorrect() {
         int m = 101;
         int n = 53;
         int k = 37;

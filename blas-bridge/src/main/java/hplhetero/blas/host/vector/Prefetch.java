@@ -1,7 +1,7 @@
 package hplhetero.blas.host.vector;
 
-import hplhetero.blas.Pages;
 import hplhetero.ffm.Downcall;
+import hplhetero.ffm.Pages;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -20,10 +20,10 @@ import java.nio.ByteOrder;
  * docs/decisions/0020-prefetch.md has the numbers.
  */
 final class Prefetch {
-    private static final int LINE = 64;
+    private static final int CACHE_LINE_BYTES = 64;
 
     // void prefetch(const void *address, ptrdiff_t step, int count), or null
-    private static final MethodHandle CODE = link((Lanes.MR * Double.BYTES + LINE - 1) / LINE);
+    private static final MethodHandle CODE = link((Lanes.MR * Double.BYTES + CACHE_LINE_BYTES - 1) / CACHE_LINE_BYTES);
 
     static final boolean ACTIVE = CODE != null;
 
@@ -57,7 +57,7 @@ final class Prefetch {
         ByteArrayOutputStream code = new ByteArrayOutputStream();
         for (int line = 0; line < lines; line++) {
             code.writeBytes(new byte[] {0x0F, 0x18, (byte) 0x8F}); // prefetcht0 [rdi + 64 line]
-            code.writeBytes(littleEndian(LINE * line));
+            code.writeBytes(littleEndian(CACHE_LINE_BYTES * line));
         }
         code.writeBytes(new byte[] {0x48, 0x01, (byte) 0xF7}); // add rdi, rsi
         code.writeBytes(new byte[] {(byte) 0xFF, (byte) 0xCA}); // dec edx
@@ -70,7 +70,7 @@ final class Prefetch {
     static byte[] arm(int lines) {
         ByteArrayOutputStream code = new ByteArrayOutputStream();
         for (int line = 0; line < lines; line++) {
-            code.writeBytes(littleEndian(0xF9800000 | LINE * line / 8 << 10)); // prfm pldl1keep, [x0, 64 line]
+            code.writeBytes(littleEndian(0xF9800000 | CACHE_LINE_BYTES * line / 8 << 10)); // prfm pldl1keep, [x0, 64 line]
         }
         code.writeBytes(littleEndian(0x8B010000)); // add x0, x0, x1
         code.writeBytes(littleEndian(0x71000442)); // subs w2, w2, 1

@@ -245,7 +245,7 @@ class NativeProviderTest {
     @ValueSource(strings = {"Prescott", "Core2", "Barcelona"})
     void shouldUpdateByCblasOnACoreThatNobodyHasLookedAt(String core) throws Exception {
         assertThat(saidBy(Packs.class, Map.of("OPENBLAS_CORETYPE", core))).contains(core + ": false", "all deep products right");
-        assertThat(OpenBlasKernel.deepest(core)).isEmpty();
+        assertThat(OpenBlasKernel.maxDepth(core)).isEmpty();
     }
 
     /** What a program says in a process of its own. */
