@@ -11,7 +11,11 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.input.HplDat;
 import hplhetero.input.text.InputException;
+import hplhetero.results.ReportSink;
 import hplhetero.results.SweepParameters;
+import hplhetero.results.json.JsonReport;
+import hplhetero.results.netlib.NetlibReport;
+import hplhetero.results.text.ExtrasReport;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.check.WorldCheck;
 import hplhetero.run.job.Coordinator;
@@ -25,6 +29,7 @@ import hplhetero.run.terminal.OutputDevice;
 import hplhetero.run.terminal.StandardError;
 import hplhetero.run.terminal.YesOrNo;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -101,29 +106,28 @@ public final class RunCoordinator implements Coordinator {
 
     private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, RunDescriber description, ProgressMonitor progress)
             throws IOException {
-        SweepReports sweepReports = new SweepReports(OutputDevice.open(choice.dat()), parameters(choice.dat()), choice.cases().size(),
-                request.json());
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(sweepReports, description, progress), "ending"));
+        SweepReports reports = new SweepReports(sinks(OutputDevice.open(choice.dat())), parameters(choice.dat()), choice.cases().size());
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description, progress), "ending"));
         node.ask(choice.cases().size());
         UnaryOperator<CaseResult> measured = result -> cluster.map(result::withCluster).orElse(result);
-        session.listener(new Witness(progress, result -> sweepReports.solved(measured.apply(result), description::now)));
+        session.listener(new Witness(progress, result -> reports.solved(measured.apply(result), description::now)));
         boolean complete = false;
         Optional<CaseResult> longest = Optional.empty();
         try {
-            sweepReports.start();
+            reports.begin(description::now);
             for (HplCase one : choice.cases()) {
                 CaseResult result = measured.apply(session.solve(one));
                 progress.pause();
-                sweepReports.finished(result, description::now);
+                reports.finished(result, description::now);
                 longest = longest.filter(other -> other.seconds() >= result.seconds()).or(() -> Optional.of(result));
             }
             complete = true;
         } finally {
             progress.pause();
-            sweepReports.close(complete ? description.complete() : description.now());
+            reports.end(complete ? description.complete() : description.now());
         }
         longest.ifPresent(result -> learn(session, result));
-        return sweepReports.exitCode();
+        return reports.exitCode();
     }
 
     /** What is to be done with a test that is solved. */
@@ -163,14 +167,14 @@ public final class RunCoordinator implements Coordinator {
     }
 
     /** Runs when the JVM ends; after Ctrl-C the sweep is still open, and nothing here may take long. */
-    private void ending(SweepReports sweepReports, RunDescriber description, ProgressMonitor progress) {
-        if (sweepReports.isClosed()) {
+    private void ending(SweepReports reports, RunDescriber description, ProgressMonitor progress) {
+        if (reports.isEnded()) {
             return;
         }
         try {
             progress.close();
             cause().ifPresent(why -> ErrorReport.tell(new CommException(why)));
-            sweepReports.close(description.now());
+            reports.end(description.now());
         } catch (IOException | RuntimeException cannot) {
             System.err.println("hpl: " + Messages.of(cannot));
         }
@@ -204,6 +208,15 @@ public final class RunCoordinator implements Coordinator {
         }
         double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
         return fitting.sized(request.choice(), rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate));
+    }
+
+    /** Who hears of the sweep, in this order: a further report takes a line here. */
+    private List<ReportSink> sinks(PrintStream out) {
+        List<ReportSink> sinks = new ArrayList<>();
+        sinks.add(new NetlibReport(out));
+        sinks.add(new ExtrasReport(out));
+        request.json().ifPresent(file -> sinks.add(new JsonReport(file)));
+        return sinks;
     }
 
     private static SweepParameters parameters(HplDat dat) {
