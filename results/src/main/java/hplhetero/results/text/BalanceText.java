@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 
 /** How evenly the ranks of a test worked, and what they reached of what they can do together, as lines of text. */
 final class BalanceText {
-    private static final int NAMED_SOURCES = 3;
+    private static final int MOST_NAMED_SOURCES = 3;
     /** Of more ranks only those are listed that waited least: the others waited for them. */
-    private static final int MANY_RANKS = 16;
-    private static final int LISTED_OF_MANY = 8;
+    private static final int MOST_LISTED_RANKS = 16;
+    private static final int LISTED_RANKS_OF_MANY = 8;
 
     private final CaseResult result;
     private final Optional<Balance> balance;
@@ -42,16 +42,16 @@ final class BalanceText {
     }
 
     private void ranks() {
-        boolean many = result.ranks().size() > MANY_RANKS;
+        boolean many = result.ranks().size() > MOST_LISTED_RANKS;
         if (many) {
-            lines.add("of " + result.ranks().size() + " ranks those " + LISTED_OF_MANY + " that waited least:");
+            lines.add("of " + result.ranks().size() + " ranks those " + LISTED_RANKS_OF_MANY + " that waited least:");
         }
         lines.add(String.format(Locale.ROOT, "%4s  %-12s %8s %8s %8s %8s%s", "rank", "host", "blocks", "compute", "exchange", "wait",
                 balance.isPresent() ? "   GFLOPS measured" : ""));
         List<RankSpeed> speeds = balance.map(Balance::ranks).orElse(List.of());
         result.ranks().stream()
                 .sorted(many ? Comparator.comparingDouble(this::waiting) : Comparator.comparingInt(RankReport::rank))
-                .limit(many ? LISTED_OF_MANY : MANY_RANKS)
+                .limit(many ? LISTED_RANKS_OF_MANY : MOST_LISTED_RANKS)
                 .forEach(rank -> lines.add(rank(rank, speeds)));
     }
 
@@ -88,8 +88,8 @@ final class BalanceText {
 
     private static String sources(List<RankSpeed> ranks) {
         List<String> sources = ranks.stream().map(rank -> FreeText.line(rank.peakSource())).distinct().toList();
-        String first = sources.stream().limit(NAMED_SOURCES).collect(Collectors.joining("; "));
-        return sources.size() <= NAMED_SOURCES ? first : first + "; and " + (sources.size() - NAMED_SOURCES) + " more";
+        String first = sources.stream().limit(MOST_NAMED_SOURCES).collect(Collectors.joining("; "));
+        return sources.size() <= MOST_NAMED_SOURCES ? first : first + "; and " + (sources.size() - MOST_NAMED_SOURCES) + " more";
     }
 
     private static String percent(double share) {

@@ -40,19 +40,19 @@ import java.util.function.UnaryOperator;
 public final class RunCoordinator implements Coordinator {
     /** For the size of a test with kernels that no contest has measured. */
     private static final double UNKNOWN_RATE_GFLOPS = 1.0;
-    /** The cause of a failure may reach rank 0 a little later than the launcher's signal to end. */
-    private static final long CAUSE_MILLIS = 400;
+    /** The cause of a failure may reach rank 0 so much later than the launcher's signal to end. */
+    private static final long CAUSE_WAIT_MILLIS = 400;
 
     /** Of all tests together: to measure kernels again would take as long as these. */
-    private static final double QUICK_FLOPS = 1e11;
+    private static final double QUICK_SWEEP_FLOPS = 1e11;
 
     private final RunRequest request;
     private final Transport transport;
-    private final RankProcess node;
+    private final RankProcess process;
 
-    /** @param node this process' */
-    public RunCoordinator(RunRequest request, Transport transport, RankProcess node) {
-        this.node = node;
+    /** @param process the one that this runs in */
+    public RunCoordinator(RunRequest request, Transport transport, RankProcess process) {
+        this.process = process;
         this.request = request;
         this.transport = transport;
         request.json().ifPresent(file -> OutputDevice.checkReplaceable("--json", file));
@@ -66,7 +66,7 @@ public final class RunCoordinator implements Coordinator {
     @Override
     public JobSetup setup() {
         return new JobSetup(request.blas(), request.workers().orElse(0), request.slowdown(), request.choice().sized(),
-                request.choice().flops() < QUICK_FLOPS ? ContestUse.KEPT : ContestUse.CACHED, request.bind());
+                request.choice().flops() < QUICK_SWEEP_FLOPS ? ContestUse.KEPT : ContestUse.CACHED, request.bind());
     }
 
     /** @throws InputException before anything is run, when something asked for cannot be done */
@@ -108,9 +108,9 @@ public final class RunCoordinator implements Coordinator {
             throws IOException {
         SweepReports reports = new SweepReports(sinks(OutputDevice.open(choice.dat())), parameters(choice.dat()), choice.cases().size());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description, progress), "ending"));
-        node.ask(choice.cases().size());
+        process.expectTests(choice.cases().size());
         UnaryOperator<CaseResult> measured = result -> cluster.map(result::withCluster).orElse(result);
-        session.listener(new Witness(progress, result -> reports.solved(measured.apply(result), description::now)));
+        session.listener(new SolveObserver(progress, result -> reports.solved(measured.apply(result), description::now)));
         boolean complete = false;
         Optional<CaseResult> longest = Optional.empty();
         try {
@@ -130,14 +130,14 @@ public final class RunCoordinator implements Coordinator {
         return reports.exitCode();
     }
 
-    /** What is to be done with a test that is solved. */
+    /** Hears of a test that is solved and not yet checked. */
     @FunctionalInterface
-    private interface Writing {
-        void of(CaseResult result) throws IOException;
+    private interface SolvedListener {
+        void solved(CaseResult result) throws IOException;
     }
 
     /** Shows how far a solve is, and has it written down as soon as its time is known. */
-    private record Witness(ProgressMonitor progress, Writing writing) implements SolveListener {
+    private record SolveObserver(ProgressMonitor progress, SolvedListener listener) implements SolveListener {
 
         @Override
         public void factored(HplCase hplCase, int columns, long nanos) {
@@ -149,7 +149,7 @@ public final class RunCoordinator implements Coordinator {
         public void solved(CaseResult result) {
             progress.pause();
             try {
-                writing.of(result);
+                listener.solved(result);
             } catch (IOException cannot) {
                 System.err.println("hpl: " + Messages.of(cannot));
             }
@@ -186,7 +186,7 @@ public final class RunCoordinator implements Coordinator {
             return Optional.empty();
         }
         try {
-            long deadline = System.nanoTime() + CAUSE_MILLIS * 1_000_000;
+            long deadline = System.nanoTime() + CAUSE_WAIT_MILLIS * 1_000_000;
             while (transport.failure().isEmpty() && System.nanoTime() < deadline) {
                 Thread.sleep(10);
             }
