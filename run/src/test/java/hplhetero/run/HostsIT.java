@@ -39,7 +39,8 @@ final class HostsIT {
     /** Hosts in name spaces see an interface of the machine too little: the launchers are told which to take. */
     private static String options(String launcher) {
         return switch (launcher) {
-            case "openmpi" -> " --launcher-options '--mca oob_tcp_if_include eth0 --mca btl self,tcp --mca btl_tcp_if_include eth0 --mca pml ob1'";
+            case "openmpi" -> " --launcher-options '--mca oob_tcp_if_include eth0 --mca btl self,tcp "
+                    + "--mca btl_tcp_if_include eth0 --mca pml ob1'";
             case "mpich" -> " --launcher-options '-iface eth0 -genv UCX_TLS tcp,self -genv UCX_NET_DEVICES eth0'";
             default -> "";
         };
