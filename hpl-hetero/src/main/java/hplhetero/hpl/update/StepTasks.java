@@ -74,7 +74,7 @@ final class StepTasks {
         if (tasks.cut() == UpdateTasks.Cut.COLUMNS || n == 0 || m == 0) {
             return;
         }
-        int parts = (int) Math.clamp(Math.round(Math.sqrt(PACKED_ROWS / PACKED_COLUMNS * workers * n / m)), 1, workers);
+        int parts = Math.clamp(Math.round(Math.sqrt(PACKED_ROWS / PACKED_COLUMNS * workers * n / m)), 1, workers);
         int most = UpdateTasks.padded((n + parts - 1) / parts);
         int left = (n + most - 1) / most * m;
         int least = Math.max(FEWEST_ROWS, left / workers);

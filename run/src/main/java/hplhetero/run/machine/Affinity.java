@@ -65,6 +65,7 @@ public final class Affinity {
     }
 
     /** int sched_setaffinity(pid_t pid, size_t cpusetsize, const cpu_set_t *mask) */
+    @SuppressWarnings("restricted") // here native code is called
     private static boolean set(int thread, Set<Integer> cpus) {
         Linker linker = Linker.nativeLinker();
         MethodHandle call = linker.defaultLookup().find("sched_setaffinity").map(symbol -> linker.downcallHandle(symbol,

@@ -111,6 +111,7 @@ final class RankRegistryTest {
     }
 
     @Test
+    @SuppressWarnings("try") // what its close does is the question
     void shouldNameTheRanksThatNeverCameToThoseThatDid() throws IOException {
         try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a", "b", "c"), "127.0.0.1")) {
             LaunchEnvironment environment = environment(gathering, 0);
