@@ -1,8 +1,9 @@
 package hplhetero.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +36,8 @@ final class SlowBlasTest {
     private Path folder;
 
     @Test
+    @Needs(Component.C_COMPILER)
     void shouldMakeAProgramsBlasSlowerByTheFactor() throws Exception {
-        assumeTrue(OpenMpi.onPath("cc"), "no C compiler");
         BundledOpenBlas.unpack(folder);
         SlowedPrograms.compileSlowBlas(Path.of("..").toAbsolutePath().normalize(), folder);
         Files.writeString(folder.resolve("spin.c"), PROGRAM);

@@ -94,7 +94,7 @@ final class EndingIT {
     @Test
     void shouldSayThatATestIsNotCheckedAfterCtrlC() throws Exception {
         Process process = startHaltedInTheCheck();
-        new ProcessBuilder("/bin/kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+        Launcher.signal("INT", process.toHandle());
         Ended ended = launcher.end(process);
         assertThat(ended.code()).isEqualTo(130);
         hasTheRowOnly(ended.out());
@@ -129,7 +129,7 @@ final class EndingIT {
         Process process = launcher.startBy(starter.ranks(2), "run", "-N", "64,4001", "--nb", "32", "-Q", "2", "--blas", "reference",
                 "--json", "r.json", "--progress", "none", "--map", "cyclic", "--workers", "1");
         awaitFirstTest(process);
-        new ProcessBuilder("/bin/kill", "-STOP", String.valueOf(RANKS_OF_RUN.rank(1).orElseThrow().pid())).start().waitFor();
+        Launcher.signal("STOP", RANKS_OF_RUN.rank(1).orElseThrow());
         Ended ended = launcher.end(process);
         assertThat(ended.code()).isNotZero();
         assertThat(ended.err()).contains("hpl: rank 1 on ", "was not heard of for");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed;
 import hplhetero.run.testbed.TestBed.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ranks on several hosts, which {@code --hosts} starts. */
+@Needs({Component.OPEN_MPI, Component.MPICH, Component.MPJ_EXPRESS})
 final class HostsIT {
     private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
     private static final Pattern CHECKSUM = Pattern.compile("\"xCrc32c\" : \"([0-9a-f]{8})\"");
