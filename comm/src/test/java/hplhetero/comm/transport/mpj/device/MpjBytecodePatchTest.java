@@ -60,7 +60,7 @@ final class MpjBytecodePatchTest {
 
     @Test
     void shouldLeaveOthersAsTheyAre() throws IOException {
-        try (InputStream in = RankAddress.class.getResourceAsStream("Peer.class")) {
+        try (InputStream in = RankAddress.class.getResourceAsStream("RankAddress.class")) {
             byte[] polite = in.readAllBytes();
             assertThat(Arrays.equals(new MpjBytecodePatch(name -> null).teach(polite), polite)).isTrue();
         }
