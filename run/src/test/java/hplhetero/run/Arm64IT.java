@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The same build on arm64: a JVM whose processor, a Cortex-A76, is emulated. */
-@Needs(Component.ARM64_JDK)
+@Needs({Component.ARM64_EMULATOR, Component.ARM64_JDK})
 final class Arm64IT {
     private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
     private static final String WAYS = " --progress none --map cyclic ";

@@ -32,8 +32,9 @@ public enum Component {
     ROOT("the rights of root", "run the tests as root", () -> "root".equals(System.getProperty("user.name"))),
     NAMESPACES("network namespaces", "run the tests as root of a machine (of a container: a privileged one)",
             () -> succeeds("unshare", "--mount", "--net", "--pid", "--fork", "true")),
-    ARM64_JDK("a JDK for arm64", "apt-get install qemu-user-static; .ci/arm64-java FOLDER; export " + Variables.ARM64_JAVA + "=FOLDER",
-            () -> System.getenv(Variables.ARM64_JAVA) != null, "qemu-user-static");
+    ARM64_EMULATOR("an emulator of arm64", () -> program("qemu-aarch64-static"), "qemu-user-static"),
+    ARM64_JDK("a JDK for arm64", ".ci/arm64-java FOLDER; export " + Variables.ARM64_JAVA + "=FOLDER",
+            () -> System.getenv(Variables.ARM64_JAVA) != null);
 
     /** The environment of the tests. */
     public static final class Variables {

@@ -43,7 +43,7 @@ public final class LeftOutListener implements TestExecutionListener {
         if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
             Throwable why = result.getThrowable().orElseThrow();
             List<Component> missing = why instanceof Requirements.Missing m ? m.components() : List.of();
-            append(new LeftOut(className(test), missing, String.valueOf(why.getMessage())));
+            append(new LeftOut(className(test), missing, String.valueOf(why.getMessage()).replace("Assumption failed: ", "")));
         } else if (test.isTest()) {
             run.incrementAndGet();
         }

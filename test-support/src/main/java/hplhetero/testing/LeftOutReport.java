@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -38,30 +37,22 @@ public final class LeftOutReport {
 
     private static List<String> paragraphs(int run, List<LeftOut> all) {
         List<String> text = new ArrayList<>();
-        text.add("NOT ALL TESTS WERE RUN: " + run + " were, " + all.size() + " were left out.");
-        List<Component> missing = Arrays.stream(Component.values()).filter(c -> !needing(all, c).isEmpty()).toList();
-        if (!missing.isEmpty()) {
+        List<LeftOut> wanting = all.stream().filter(left -> !left.missing().isEmpty()).toList();
+        text.add(wanting.isEmpty() ? run + " tests were run."
+                : "NOT ALL TESTS WERE RUN: " + run + " were, " + wanting.size() + " need what is missing here (some need several):");
+        Arrays.stream(Component.values()).filter(component -> !needing(wanting, component).isEmpty()).forEach(component -> {
+            List<LeftOut> needing = needing(wanting, component);
             text.add("");
-            text.add("This machine lacks (a test may need several):");
-        }
-        for (Component component : missing) {
-            List<LeftOut> needing = needing(all, component);
             text.add("  " + component.title() + ", " + tests(needing.size()) + ": " + component.remedy());
-            text.addAll(classes(needing));
-        }
-        if (!missing.isEmpty()) {
-            text.add("  All of it: .ci/run, as root on Debian.");
-        }
-        Map<String, List<LeftOut>> others = all.stream().filter(left -> left.missing().isEmpty())
-                .collect(Collectors.groupingBy(LeftOut::reason, TreeMap::new, Collectors.toList()));
-        if (!others.isEmpty()) {
-            text.add("");
-            text.add("For other reasons:");
-        }
-        others.forEach((reason, left) -> {
-            text.add("  " + reason + ", " + tests(left.size()));
-            text.addAll(classes(left));
+            text.add("    " + classes(needing));
         });
+        if (!wanting.isEmpty()) {
+            text.add("");
+            text.add("All of it: .ci/run, as root on Debian.");
+        }
+        all.stream().filter(left -> left.missing().isEmpty())
+                .collect(Collectors.groupingBy(LeftOut::reason, TreeMap::new, Collectors.toList()))
+                .forEach((reason, left) -> text.add("Left out, " + reason + ": " + classes(left)));
         return text;
     }
 
@@ -69,10 +60,10 @@ public final class LeftOutReport {
         return all.stream().filter(left -> left.missing().contains(component)).toList();
     }
 
-    private static List<String> classes(List<LeftOut> left) {
+    private static String classes(List<LeftOut> left) {
         return left.stream().map(l -> l.test().replaceAll(".*\\.", ""))
                 .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()))
-                .entrySet().stream().map(e -> "      " + e.getKey() + " " + e.getValue()).toList();
+                .entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).collect(Collectors.joining(", "));
     }
 
     private static String tests(int count) {
