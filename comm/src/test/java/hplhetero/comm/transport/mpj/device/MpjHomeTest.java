@@ -94,6 +94,7 @@ final class MpjHomeTest {
     }
 
     @Test
+    @Needs(Component.MPJ_EXPRESS)
     void shouldSayWhenTheJarsAreNotMpj() throws IOException {
         for (String name : new String[] {"mpj.jar", "smpdev.jar"}) {
             new JarOutputStream(Files.newOutputStream(lib.resolve(name))).close();

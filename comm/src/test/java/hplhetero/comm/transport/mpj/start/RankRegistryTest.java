@@ -8,6 +8,8 @@ import hplhetero.comm.RankLauncher;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.transport.mpj.MpjProvider;
 import hplhetero.comm.transport.mpj.MpjRankLauncher;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -128,6 +130,7 @@ final class RankRegistryTest {
     }
 
     @Test
+    @Needs(Component.MPJ_EXPRESS)
     void shouldSayWhenTheLaunchingProcessCannotBeReached() {
         Map<String, String> environment;
         try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a"), "127.0.0.1")) {
