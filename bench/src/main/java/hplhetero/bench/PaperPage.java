@@ -20,7 +20,8 @@ final class PaperPage {
                 *cells* map (the paper's: a fast rank owns two cells of a virtual grid), and *uniform* (netlib's map); the fast
                 ranks alone, with the machine for themselves and with the slow ones busy on matrices of their own beside them;
                 *several processes* (two processes on each fast node, so that all are equally slow: the paper's
-                1PE:Multi-Process); the sum of what the ranks reach alone on the same N, which is as much as could be hoped for, and of what they reach
+                1PE:Multi-Process); the sum of what the ranks reach alone on the same N, which is as much as could be hoped for, \
+                and of what they reach
                 at once, each on a matrix of its own, as so many nodes would that share one memory;
                 netlib HPL likewise. Best of NB %s each, the same list for both programs, the same OpenBLAS, one thread a rank.
 

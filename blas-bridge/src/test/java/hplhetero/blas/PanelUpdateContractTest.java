@@ -175,7 +175,7 @@ class PanelUpdateContractTest {
     @Test
     void shouldRefuseTooLittleRoomForPackedL2() {
         try (Arena arena = Arena.ofShared()) {
-            assumeThat(kernels.packedForm()).isNotEmpty();
+            assumeThat(kernels.packedForm()).as("kernels that pack no panels").isNotEmpty();
             PanelUpdate update = kernels.panelUpdate(20, 10, 8, 1, arena);
             Step step = new Step(arena, 20, 10, 8);
             MemorySegment less = step.packed.asSlice(0, step.packed.byteSize() - 8);

@@ -22,7 +22,7 @@ class ReproducibleContractTest {
 
     @BeforeEach
     void onlyWherePromised() {
-        assumeTrue(kernels.reproducible());
+        assumeTrue(kernels.reproducible(), "kernels that promise no same bits");
     }
 
     @Test

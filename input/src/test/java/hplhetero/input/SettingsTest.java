@@ -67,13 +67,13 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "hpl-hetero: colour=red             | line 32: expected one of map, plan, cluster, blas, workers, slowdown, found `colour`: correct",
-        "hpl-hetero: workers                | line 32: expected workers=value, found `workers`: write the value behind =",
-        "hpl-hetero: workers=               | line 32: expected workers=value, found `workers=`",
-        "hpl-hetero: workers=2 workers=3    | line 32: expected workers once, found a second, the first in",
-        "hpl-hetero: map=cyclic plan=p      | line 32: expected a plan or a map, found both: drop one",
-        "hpl-hetero map=cyclic              | line 32: expected `hpl-hetero:`, found `hpl-hetero`",
-        "HPL-hetero: map=cyclic             | line 32: expected `hpl-hetero:`, found `HPL-hetero:`"})
+        "hpl-hetero: colour=red            | line 32: expected one of map, plan, cluster, blas, workers, slowdown, found `colour`: correct",
+        "hpl-hetero: workers               | line 32: expected workers=value, found `workers`: write the value behind =",
+        "hpl-hetero: workers=              | line 32: expected workers=value, found `workers=`",
+        "hpl-hetero: workers=2 workers=3   | line 32: expected workers once, found a second, the first in",
+        "hpl-hetero: map=cyclic plan=p     | line 32: expected a plan or a map, found both: drop one",
+        "hpl-hetero map=cyclic             | line 32: expected `hpl-hetero:`, found `hpl-hetero`",
+        "HPL-hetero: map=cyclic            | line 32: expected `hpl-hetero:`, found `HPL-hetero:`"})
     void shouldRefuseWithLineAndRemedy(String line, String message) {
         assertThatThrownBy(() -> read(line)).isInstanceOf(InputException.class)
                 .hasMessageStartingWith(folder.resolve("HPL.dat") + ", " + message.substring(0, 8)).hasMessageContaining(message);

@@ -36,8 +36,8 @@ import picocli.CommandLine.Option;
 /** {@code hpl check}: looks for what would make a run fail or slow. */
 @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Looks for what would make a run fail, or slower than it has to be.",
-        description = {"This machine; with --hosts those hosts, and whether they reach each other, before any rank is started; under mpirun, "
-                + "mpiexec or srun all hosts that have ranks, and the messages between them. "
+        description = {"This machine; with --hosts those hosts, and whether they reach each other, before any rank is started; "
+                + "under mpirun, mpiexec or srun all hosts that have ranks, and the messages between them. "
                 + "Each trouble comes with its remedy; docs/check.md has more of each.", ""},
         footer = {"", "Exit code: 0 no trouble found, 1 trouble, 2 options cannot be used."})
 final class CheckCommand implements Callable<Integer> {

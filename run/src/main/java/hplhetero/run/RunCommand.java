@@ -54,8 +54,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = {"--map"}, paramLabel = "MAP",
             description = "Who owns which block: auto (default: where several ranks work on N >= " + Planning.LEAST_PLANNED_N
-                    + ", they are measured and a map is planned that suits them), cyclic (netlib's), cells, weighted or shared (planned, of "
-                    + "that kind), cells:0,1/2,2 or weighted:rows=1,2;cols=2,1.")
+                    + ", they are measured and a map is planned that suits them), cyclic (netlib's), cells, weighted or shared (planned, "
+                    + "of that kind), cells:0,1/2,2 or weighted:rows=1,2;cols=2,1.")
     private String map;
 
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks, where they need not be P x Q: without -P and -Q the grid is "

@@ -47,7 +47,8 @@ final class CalibrationRemarksTest {
     @Test
     void shouldSayWhichRanksVariedByHowMuchTheWorstFirst() {
         assertThat(CalibrationRemarks.of(cluster(rank(0, 40, 60, 0.12), rank(1, 20, 30, 0.34)), NB, List.of())).containsExactly(
-                "rank 1 on a varied by 34 %, rank 0 on a varied by 12 % between repeats: ranks whose rates differ by less cannot be told apart");
+                "rank 1 on a varied by 34 %, rank 0 on a varied by 12 % between repeats: "
+                        + "ranks whose rates differ by less cannot be told apart");
     }
 
     @Test
@@ -59,7 +60,8 @@ final class CalibrationRemarksTest {
     @Test
     void shouldSayThatASlowedRankWasMeasuredTheFaster() {
         assertThat(CalibrationRemarks.of(cluster(rank(0, 30, 30, 0.02), rank(1, 40, 60, 0.02)), NB, List.of(1.0, 2.0))).containsExactly(
-                "rank 1 was slowed 2.0 times and rank 0 1.0 times, but rank 1 was measured the faster (40.0 and 30.0 GFLOPS): these speeds are wrong, measure again");
+                "rank 1 was slowed 2.0 times and rank 0 1.0 times, but rank 1 was measured the faster (40.0 and 30.0 GFLOPS): "
+                        + "these speeds are wrong, measure again");
         assertThat(CalibrationRemarks.of(cluster(rank(0, 40, 60, 0.02), rank(1, 30, 30, 0.02)), NB, List.of(1.0, 2.0))).isEmpty();
     }
 
@@ -68,7 +70,8 @@ final class CalibrationRemarksTest {
         Cluster doubtful = cluster(rank(0, 40, 60, 0.34), rank(1, 20, 30, 0.02));
         Path file = folder.resolve("my.cluster");
         String said = said(() -> CalibrateCommand.tell(doubtful, NB, List.of(), Optional.of(file)));
-        assertThat(said).isEqualTo("hpl: warning: rank 0 on a varied by 34 % between repeats: ranks whose rates differ by less cannot be told apart\n");
+        assertThat(said).isEqualTo("hpl: warning: rank 0 on a varied by 34 % between repeats: "
+                + "ranks whose rates differ by less cannot be told apart\n");
         assertThat(Files.readString(file).lines())
                 .contains("# rank 0 on a varied by 34 % between repeats: ranks whose rates differ by less cannot be told apart");
         assertThat(ClusterFileReader.read(file)).isEqualTo(doubtful);

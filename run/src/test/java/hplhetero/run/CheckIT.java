@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed;
 import hplhetero.run.testbed.TestBed.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.StreamSupport;
@@ -40,6 +42,7 @@ final class CheckIT {
     }
 
     @Test
+    @Needs(Component.PROCESS_LIST)
     void shouldFindNothingBetweenSoundHosts() throws Exception {
         Ended ended = bed.run("-n 2", ENVIRONMENT + HPL
                 + " check --hosts a:2,b -N 1000 --rates no --json check.json; ps -A -o args | grep -c '[r]un.jar agent'");
@@ -79,6 +82,7 @@ final class CheckIT {
     }
 
     @Test
+    @Needs(Component.OPEN_MPI)
     void shouldMeasureBetweenHostsByTheirMpi() throws Exception {
         Ended ended = bed.run("-n 2", ENVIRONMENT + MPIRUN + "--host a:2,b:1 " + HPL + " check --rates no --json check.json");
         assertThat(ended.out()).as(ended.err()).contains("latency, half a round trip of 8 bytes:");
@@ -89,6 +93,7 @@ final class CheckIT {
     }
 
     @Test
+    @Needs(Component.OPEN_MPI)
     void shouldNotWaitForRanksThatCannotFindTogether() throws Exception {
         Ended ended = bed.run("-n 3 --block b:c", ENVIRONMENT + MPIRUN + "--host a,b,c " + HPL + " check --rates no --stall-timeout 6");
         assertThat(ended.code()).isNotZero();

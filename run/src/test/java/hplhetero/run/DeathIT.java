@@ -2,6 +2,8 @@ package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.testing.Component;
+import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -116,6 +118,7 @@ final class DeathIT {
                 "1",
                 "--progress", "none", "--map", "weighted"));
         if (way == Way.MPJ) {
+            Requirements.require(Component.MPJ_EXPRESS);
             arguments.addAll(List.of("--hosts", "localhost:" + RANKS, "--launcher", "mpj", "--ssh", shell(in)));
         }
         Process process = launcher.startBy(way == Way.MPJ ? List.of() : Starters.valueOf(way.name()).ranks(RANKS),

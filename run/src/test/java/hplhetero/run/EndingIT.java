@@ -76,8 +76,9 @@ final class EndingIT {
     }
 
     private Process startHaltedInTheCheck() throws Exception {
-        Process process = new Launcher(folder, Map.of("HPL_JAVA_OPTS", check.javaOption())).start("run", "-N", "64,4001", "--nb", "32",
-                "--blas", "vector", "--json", "r.json", "--progress", "none");
+        // whoever started the tests may have had Ctrl-C ignored, and children inherit that
+        Process process = new Launcher(folder, Map.of("HPL_JAVA_OPTS", check.javaOption())).startBy(List.of("env", "--default-signal=INT"),
+                "run", "-N", "64,4001", "--nb", "32", "--blas", "vector", "--json", "r.json", "--progress", "none");
         check.await();
         return process;
     }
@@ -94,7 +95,7 @@ final class EndingIT {
     @Test
     void shouldSayThatATestIsNotCheckedAfterCtrlC() throws Exception {
         Process process = startHaltedInTheCheck();
-        new ProcessBuilder("/bin/kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+        Launcher.signal("INT", process.toHandle());
         Ended ended = launcher.end(process);
         assertThat(ended.code()).isEqualTo(130);
         hasTheRowOnly(ended.out());
@@ -129,7 +130,7 @@ final class EndingIT {
         Process process = launcher.startBy(starter.ranks(2), "run", "-N", "64,4001", "--nb", "32", "-Q", "2", "--blas", "reference",
                 "--json", "r.json", "--progress", "none", "--map", "cyclic", "--workers", "1");
         awaitFirstTest(process);
-        new ProcessBuilder("/bin/kill", "-STOP", String.valueOf(RANKS_OF_RUN.rank(1).orElseThrow().pid())).start().waitFor();
+        Launcher.signal("STOP", RANKS_OF_RUN.rank(1).orElseThrow());
         Ended ended = launcher.end(process);
         assertThat(ended.code()).isNotZero();
         assertThat(ended.err()).contains("hpl: rank 1 on ", "was not heard of for");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed;
 import hplhetero.run.testbed.TestBed.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ranks on several hosts, which {@code --hosts} starts. */
+@Needs({Component.OPEN_MPI, Component.MPICH, Component.MPJ_EXPRESS})
 final class HostsIT {
     private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
     private static final Pattern CHECKSUM = Pattern.compile("\"xCrc32c\" : \"([0-9a-f]{8})\"");
@@ -39,7 +42,8 @@ final class HostsIT {
     /** Hosts in name spaces see an interface of the machine too little: the launchers are told which to take. */
     private static String options(String launcher) {
         return switch (launcher) {
-            case "openmpi" -> " --launcher-options '--mca oob_tcp_if_include eth0 --mca btl self,tcp --mca btl_tcp_if_include eth0 --mca pml ob1'";
+            case "openmpi" -> " --launcher-options '--mca oob_tcp_if_include eth0 --mca btl self,tcp "
+                    + "--mca btl_tcp_if_include eth0 --mca pml ob1'";
             case "mpich" -> " --launcher-options '-iface eth0 -genv UCX_TLS tcp,self -genv UCX_NET_DEVICES eth0'";
             default -> "";
         };

@@ -1,8 +1,9 @@
 package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import hplhetero.testing.Component;
+import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Netlib's own code: Debian's hpcc, which runs HPL 2.0 over an HPL.dat after seven other benchmarks. Those work on as many
@@ -21,8 +21,6 @@ import java.util.stream.Stream;
  * @param folder where it runs; its files are made anew by each run
  */
 record Hpcc(Path folder) {
-    private static final List<String> PROGRAMS = List.of("mpirun.openmpi", "hpcc");
-    private static final String MISSING = "no netlib HPL to compare with: apt-get install hpcc openmpi-bin";
     private static final Pattern TUNING = Pattern.compile("(OPENBLAS|GOTO|MKL|BLIS|OMP)_.*");
     private static final int TIMEOUT_SECONDS = 300;
 
@@ -35,15 +33,9 @@ record Hpcc(Path folder) {
     record Ended(NetlibText text, String error) {
     }
 
-    /** Skips a test where hpcc is not installed; where tests are run for all (CI=true), fails it. */
+    /** A test is left out where hpcc is not installed. */
     static void require() {
-        boolean installed = PROGRAMS.stream().allMatch(Hpcc::onPath);
-        assertThat(installed || !"true".equals(System.getenv("CI"))).as(MISSING).isTrue();
-        assumeTrue(installed, MISSING);
-    }
-
-    private static boolean onPath(String program) {
-        return Stream.of(System.getenv("PATH").split(":")).anyMatch(f -> Files.isExecutable(Path.of(f, program)));
+        Requirements.require(Component.NETLIB_HPL, Component.OPEN_MPI);
     }
 
     /**

@@ -62,6 +62,11 @@ record Launcher(Path folder, Map<String, String> environment) {
         return new Ended(process.exitValue(), Files.readString(out()), Files.readString(err()));
     }
 
+    /** Sends it; by the shell, which has a kill of its own. */
+    static void signal(String name, ProcessHandle process) throws IOException, InterruptedException {
+        new ProcessBuilder("bash", "-c", "kill -" + name + " " + process.pid()).inheritIO().start().waitFor();
+    }
+
     String soFar() throws IOException {
         return Files.readString(out());
     }

@@ -3,6 +3,8 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -229,7 +231,7 @@ final class LauncherIT {
         Process process = launcher.startBy(List.of("env", "--default-signal=INT"), "run", "-N", "64,4000", "--nb", "32", "--blas",
                 "reference", "--json", "r.json", "--progress", "none");
         await(process);
-        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).inheritIO().start().waitFor();
+        Launcher.signal("INT", process.toHandle());
         Ended ended = launcher.end(process);
         assertThat(ended.code()).isEqualTo(130);
         assertThat(ended.out()).contains("Finished      1 tests", "1 tests completed and passed", "End of Tests.");
@@ -239,6 +241,7 @@ final class LauncherIT {
 
     /** Every user of a host can read the command lines there, and the key lets its owner take a rank's place. */
     @Test
+    @Needs(Component.MPJ_EXPRESS)
     void shouldShowTheKeyOfMpjRanksOnNoCommandLine() throws Exception {
         String ssh = sshToHere("");
         Process process = launcher.start("run", "-N", "64,4000", "--nb", "32", "-Q", "2", "--blas", "reference", "--workers", "1",
@@ -264,6 +267,7 @@ final class LauncherIT {
 
     /** Without their variables ranks would be as many runs of one. */
     @Test
+    @Needs(Component.MPJ_EXPRESS)
     void shouldStartNoMpjRanksOverAShellThatPassesNoInputOn() throws Exception {
         Ended ended = launcher.run("run", "-N", "64", "-Q", "2", "--hosts", "here:2", "--launcher", "mpj", "--ssh",
                 sshToHere(" < /dev/null"));

@@ -3,6 +3,8 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +71,7 @@ final class WorldIT {
 
     @ParameterizedTest
     @CsvSource({"multicore", "niodev"})
+    @Needs(Component.MPJ_EXPRESS)
     void shouldGiveTheSameBitsOverMpj(String device) throws Exception {
         String[] way = device.equals("multicore") ? new String[] {"--transport", "mpj"}
                 : new String[] {"--hosts", "localhost:4", "--launcher", "mpj", "--ssh", shell()};

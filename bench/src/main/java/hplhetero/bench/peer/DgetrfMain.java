@@ -32,6 +32,7 @@ final class DgetrfMain {
     }
 
     /** {@code void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *ipiv, int *info)}. */
+    @SuppressWarnings("restricted") // here native code is loaded
     private static MethodHandle load(Path folder) {
         SymbolLookup last = null;
         for (Path library : BundledOpenBlas.libraries(folder)) {

@@ -1,11 +1,12 @@
 package hplhetero.bench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import hplhetero.bench.peer.BundledOpenBlas;
 import hplhetero.bench.peer.Commands;
 import hplhetero.bench.peer.OpenMpi;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,8 +39,8 @@ final class SlowBlasTest {
     private Path folder;
 
     @Test
+    @Needs(Component.C_COMPILER)
     void shouldMakeAProgramsBlasSlowerByTheFactor() throws Exception {
-        assumeTrue(OpenMpi.onPath("cc"), "no C compiler");
         BundledOpenBlas.unpack(folder);
         SlowedPrograms.compileSlowBlas(Path.of("..").toAbsolutePath().normalize(), folder);
         Files.writeString(folder.resolve("spin.c"), PROGRAM);

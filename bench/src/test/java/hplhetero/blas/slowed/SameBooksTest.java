@@ -2,14 +2,14 @@ package hplhetero.blas.slowed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What slows our ranks and what slows netlib HPL's keep the same books: else a ratio of the two compares emulations. */
+@Needs(Component.C_COMPILER)
 final class SameBooksTest {
     private static final Path SOURCE = Path.of("..", "bench", "src", "main", "c", "slowblas.c").toAbsolutePath().normalize();
     /** Books what it reads, and says what is to be slept now. */
@@ -82,9 +83,6 @@ final class SameBooksTest {
     }
 
     private void run(List<String> command) throws IOException, InterruptedException {
-        boolean there = Arrays.stream(System.getenv("PATH").split(":"))
-                .anyMatch(path -> Files.isExecutable(Path.of(path, command.getFirst())));
-        assumeTrue(there || System.getenv("CI") != null, "no C compiler");
         Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes());
         assertThat(process.waitFor()).as(output).isZero();

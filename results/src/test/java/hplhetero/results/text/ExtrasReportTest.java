@@ -141,7 +141,8 @@ public class ExtrasReportTest {
         CaseResult fastButWrong = Samples.result(Samples.hplCase(200, 3, 1, 4, 16), CheckStatus.FAILED, 99, null,
                 Samples.START);
         assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(200, 3, 2, 2, 5, 1e-3),
-                fastButWrong)).endsWith("#\n# best of 3 tests: WR00R2C4 N=200 NB=3 P=2 Q=2: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s, warm-up 1.41 s\n");
+                fastButWrong)).endsWith("#\n# best of 3 tests: WR00R2C4 N=200 NB=3 P=2 Q=2: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s, "
+                        + "warm-up 1.41 s\n");
     }
 
     @Test

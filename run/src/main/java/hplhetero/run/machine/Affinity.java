@@ -65,6 +65,7 @@ public final class Affinity {
     }
 
     /** int sched_setaffinity(pid_t pid, size_t cpusetsize, const cpu_set_t *mask) */
+    @SuppressWarnings("restricted") // here native code is called
     private static boolean set(int thread, Set<Integer> cpus) {
         MethodHandle call = NativeLibrary.system().find("sched_setaffinity")
                 .map(function -> Downcall.to(function, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS)).orElse(null);

@@ -47,7 +47,8 @@ final class CheckReportTest {
     @Test
     void shouldPutTheRemedyBelowEachTrouble() {
         String text = text(evidence(host(facts("a")), host(with(facts("b"), new Program("0.9", "x", 25, "", "LITTLE_ENDIAN")))));
-        assertThat(text).contains("TROUBLE: hosts: unlike builds of hpl-hetero: 1.0 (abc) on a; 0.9 (x) on b\n    remedy: copy one build to all hosts")
+        assertThat(text).contains("TROUBLE: hosts: unlike builds of hpl-hetero: 1.0 (abc) on a; 0.9 (x) on b\n"
+                + "    remedy: copy one build to all hosts")
                 .endsWith("1 trouble(s) found; docs/check.md explains each\n");
     }
 

@@ -53,7 +53,8 @@ final class PairTestTest {
     void shouldNameThePairThatCannotTalkWithTheHostOfTheSilentOne() {
         assertThatThrownBy(() -> onRanks(4, B_AND_C, 0, world -> ConnectivityCheck.exchange(world, SHORT)))
                 .isInstanceOf(CommException.class)
-                .message().containsPattern("rank 1 on b heard nothing from rank 2 on c within 1 s|rank 2 on c heard nothing from rank 1 on b within 1 s");
+                .message().containsPattern("rank 1 on b heard nothing from rank 2 on c within 1 s|"
+                        + "rank 2 on c heard nothing from rank 1 on b within 1 s");
     }
 
     @Test

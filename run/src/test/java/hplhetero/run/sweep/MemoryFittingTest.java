@@ -51,7 +51,8 @@ final class MemoryFittingTest {
     @Test
     void shouldRefuseWhatAllHostsTogetherCannotHoldAndNameThem() {
         assertThatThrownBy(() -> fitting(MEMORY, Planning.Use.WHERE_IT_PAYS).of(twoRanks("100000"))).isInstanceOf(InputException.class)
-                .hasMessageMatching("N=100000 needs 75 GiB, 72 GiB available on large \\(64 GiB\\), small \\(8.0 GiB\\): choose N <= 9[0-9]000 or add memory or hosts");
+                .hasMessageMatching("N=100000 needs 75 GiB, 72 GiB available on large \\(64 GiB\\), small \\(8.0 GiB\\): "
+                        + "choose N <= 9[0-9]000 or add memory or hosts");
     }
 
     @Test

@@ -3,6 +3,8 @@ package hplhetero.run.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Slurm on the hosts of bench/testbed starts the ranks of both MPIs. */
+@Needs({Component.SLURM, Component.OPEN_MPI_COMPILER, Component.MPICH_COMPILER, Component.C_COMPILER})
 final class SlurmIT {
     private static final String HELLO = """
             #include <mpi.h>

@@ -1,5 +1,7 @@
 package hplhetero.run.testbed;
 
+import hplhetero.testing.Component;
+import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,13 +10,18 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs commands on clusters of several hosts on this machine: bench/testbed, which needs root.
+ * Runs commands on clusters of several hosts on this machine: bench/testbed. A test is left out where that cannot make any.
  *
  * @param folder where it runs, and where its output is kept until the next one is started
  */
 public record TestBed(Path folder) {
     private static final Path HOME = Path.of(System.getProperty("hpl.home")).toAbsolutePath().normalize();
     private static final int TIMEOUT_SECONDS = 60;
+
+    /** Where it can be made. */
+    public TestBed {
+        Requirements.require(Component.ROOT, Component.NAMESPACES, Component.NETWORK_TOOLS);
+    }
 
     /**
      * How it ended.

@@ -3,6 +3,8 @@ package hplhetero.run.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,6 +99,7 @@ final class TestBedIT {
     }
 
     @Test
+    @Needs({Component.OPEN_MPI, Component.MPICH})
     void shouldStartRanksOfBothMpisOnBothHosts() throws Exception {
         Ended openMpi = bed.run("", "mpirun.openmpi $TESTBED_OPENMPI --host $TESTBED_HOSTS hostname");
         assertThat(openMpi.out().lines()).as(openMpi.err()).containsExactlyInAnyOrder("a", "b");

@@ -70,6 +70,7 @@ public final class NetlibProvider implements KernelProvider {
         }
     }
 
+    @SuppressWarnings("restricted") // loaded to see whether it is there
     private static boolean isThere(String library) {
         try (Arena arena = Arena.ofConfined()) {
             NativeLibrary.open(library, arena);

@@ -15,6 +15,8 @@ import hplhetero.blas.Triangle;
 import hplhetero.blas.environment.CacheFolder;
 import hplhetero.blas.host.netlibjava.NetlibProvider;
 import hplhetero.blas.host.vector.VectorProvider;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
@@ -150,9 +152,9 @@ class NativeProviderTest {
     }
 
     /** Only root can make what belongs to somebody else. */
+    @Needs(Component.ROOT)
     @Test
     void shouldLoadNothingThatBelongsToSomebodyElse() throws IOException {
-        assumeTrue((int) Files.getAttribute(folder, "unix:uid") == 0, "needs root");
         BundledOpenBlas bundled = BundledOpenBlas.ofThisMachine();
         Path libraries = folder.resolve("libraries");
         bundled.unpack(libraries);
@@ -175,6 +177,7 @@ class NativeProviderTest {
         }
     }
 
+    @Needs(Component.SYSTEM_OPENBLAS)
     @Test
     void shouldStandBesideTheSystemsOpenBlas() throws Exception {
         String output = saidBy(BesideTheSystems.class, Map.of());

@@ -29,6 +29,7 @@ final class DeviceConnection {
     }
 
     /** @throws CommException when not all ranks come or can be reached */
+    @SuppressWarnings("try") // closed early to wake who waits in serve
     static MpjDevice connect(MpjLibrary library, LaunchEnvironment environment, String host, MessageLimits limits) {
         Object device = library.newDevice(NETWORK_DEVICE);
         CompletableFuture<Object[]> processes = new CompletableFuture<>();

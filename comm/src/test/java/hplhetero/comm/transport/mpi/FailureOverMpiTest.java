@@ -3,6 +3,8 @@ package hplhetero.comm.transport.mpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,7 @@ final class FailureOverMpiTest {
     }
 
     @Test
+    @Needs({Component.OPEN_MPI, Component.MPICH})
     void shouldRefuseALibraryThatIsNotTheLaunchers() {
         String openMpi = MpiJob.openMpi(2).run(FailingRank.class, "nothing", "libmpich.so.12").shouldFail().output();
         assertThat(openMpi).contains("said: Open MPI's mpirun (OMPI_COMM_WORLD_SIZE=2) started ranks=2", "there are ranks=1",

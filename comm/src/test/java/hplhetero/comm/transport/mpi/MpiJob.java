@@ -2,6 +2,8 @@ package hplhetero.comm.transport.mpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.testing.Component;
+import hplhetero.testing.Requirements;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,9 +17,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * Ranks as processes of this JVM's kind under a real launcher.
  *
+ * @param mpi      what has the launcher; a test is left out where it is missing
  * @param launcher the command in front of java
  */
-record MpiJob(List<String> launcher) {
+record MpiJob(Component mpi, List<String> launcher) {
     private static final long SECONDS = 300;
 
     /** How a job ended, and what its ranks wrote to either stream. */
@@ -35,16 +38,17 @@ record MpiJob(List<String> launcher) {
     }
 
     static MpiJob openMpi(int ranks) {
-        return new MpiJob(List.of("mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none",
+        return new MpiJob(Component.OPEN_MPI, List.of("mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none",
                 "--mca", "mpi_yield_when_idle", "1", "-np", Integer.toString(ranks)));
     }
 
     /** Without the cleanup, which kills all ranks as soon as one has failed, before they can say why. */
     static MpiJob mpich(int ranks) {
-        return new MpiJob(List.of("mpiexec.mpich", "-disable-auto-cleanup", "-np", Integer.toString(ranks)));
+        return new MpiJob(Component.MPICH, List.of("mpiexec.mpich", "-disable-auto-cleanup", "-np", Integer.toString(ranks)));
     }
 
     Outcome run(Class<?> main, String... arguments) {
+        Requirements.require(mpi);
         List<String> command = new ArrayList<>(launcher);
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-ea", "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1", "-Xmx256m", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
@@ -55,6 +59,7 @@ record MpiJob(List<String> launcher) {
 
     /** Compiles the emulator of the MPI 5 standard ABI over MPICH. */
     static Path abiEmulator(Path folder) {
+        Requirements.require(Component.C_COMPILER, Component.MPICH_COMPILER);
         Path library = folder.resolve("libmpi_abi.so.0");
         run(List.of("mpicc.mpich", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library.toString(),
                 Path.of("src/test/c/mpi_abi_emulator.c").toAbsolutePath().toString())).shouldPass();

@@ -7,6 +7,8 @@ import hplhetero.comm.Ranks;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.transport.mpj.device.MpjHome;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,11 +16,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /** The tests of point-to-point messages and collectives that hold for threads, over both devices of MPJ Express. */
+@Needs(Component.MPJ_EXPRESS)
 final class ContractOverMpjTest {
     private static final List<String> CLASSES = List.of("hplhetero.comm.collective.BroadcastTest",
             "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",
@@ -73,7 +77,8 @@ final class ContractOverMpjTest {
                 }
             });
             SummaryGeneratingListener summary = new SummaryGeneratingListener();
-            LauncherFactory.create().execute(LauncherDiscoveryRequestBuilder.request()
+            LauncherConfig noOtherListeners = LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build();
+            LauncherFactory.create(noOtherListeners).execute(LauncherDiscoveryRequestBuilder.request()
                     .selectors(classes.stream().map(name -> selectClass(name)).toList())
                     .filters(TagFilter.excludeTags(Ranks.NO_GARBAGE)).build(), summary);
             StringWriter failures = new StringWriter();

@@ -11,6 +11,8 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,6 +20,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Needs(Component.MPJ_EXPRESS)
 @Timeout(30)
 final class MulticoreFailureTest {
     private static final TransportOptions OPTIONS = TransportOptions.usual(failure -> { });

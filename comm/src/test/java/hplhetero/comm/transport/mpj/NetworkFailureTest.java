@@ -3,6 +3,8 @@ package hplhetero.comm.transport.mpj;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.transport.mpj.start.LaunchEnvironment;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs of processes that end badly: all end, and people read why, once, and nothing of MPJ's own. */
+@Needs(Component.MPJ_EXPRESS)
 final class NetworkFailureTest {
     private static final int RANKS = 3;
 

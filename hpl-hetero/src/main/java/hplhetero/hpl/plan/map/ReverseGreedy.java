@@ -3,7 +3,6 @@ package hplhetero.hpl.plan.map;
 import hplhetero.hpl.plan.model.StepCost;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /**

@@ -34,7 +34,8 @@ final class BriefRulesTest {
     @Test
     void shouldSeeTheSameMachineTwice() {
         assertThat(lines(facts("a"), with(facts("b"), "b", "boot-a"))).containsExactly("a, b: are the same machine: they share one kernel "
-                + "(containers or network namespaces); they share its cores and memory: what each of them tells of these is counted several times");
+                + "(containers or network namespaces); they share its cores and memory: "
+                + "what each of them tells of these is counted several times");
     }
 
     @Test
@@ -68,7 +69,8 @@ final class BriefRulesTest {
         assertThat(lines(with(busy, "a", "boot-b"), busy)).filteredOn(line -> line.contains("swap in use") || line.contains("other load"))
                 .hasSize(2);
         assertThat(lines(facts("a"), governed("powersave", "acpi-cpufreq"))).singleElement().asString()
-                .isEqualTo("b: governor=powersave (acpi-cpufreq) on 8 hardware thread(s): the clock does not rise with the work; cpupower frequency-set -g performance");
+                .isEqualTo("b: governor=powersave (acpi-cpufreq) on 8 hardware thread(s): the clock does not rise with the work; "
+                        + "cpupower frequency-set -g performance");
     }
 
     /** Most systems have it. */

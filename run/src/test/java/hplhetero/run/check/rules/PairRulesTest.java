@@ -64,7 +64,8 @@ final class PairRulesTest {
     @Test
     void shouldTellAWrongNameFromAnUnknownOne() {
         assertThat(found(pairs(List.of(reach("a", "b", named("127.0.1.1", Outcome.REFUSED), direct("10.0.0.2", Outcome.REACHED))))))
-                .isEqualTo("TROUBLE a -> b: on a the name b leads to 127.0.1.1 port 4000 through eth0: connection refused; 10.0.0.2 works\n");
+                .isEqualTo("TROUBLE a -> b: on a the name b leads to 127.0.1.1 port 4000 through eth0: connection refused; "
+                        + "10.0.0.2 works\n");
         assertThat(found(pairs(List.of(reach("a", "b", named("", Outcome.UNKNOWN_NAME), direct("10.0.0.2", Outcome.REACHED))))))
                 .isEqualTo("NOTE a -> b: the name b is not known on a, 10.0.0.2 works\n");
     }
@@ -85,7 +86,8 @@ final class PairRulesTest {
         HostFacts b = with(facts("b"), new Network(List.of(eth("eth0", "10.0.0.2"), eth("eth1", "192.168.1.2")), List.of("10.0.0.2")));
         List<Reachability> reaches = List.of(reach("a", "b", named("10.0.0.2", Outcome.REACHED), direct("192.168.1.2", Outcome.TIMED_OUT)));
         assertThat(found(Hosts.evidence(host(a), host(b)).withPairs(reaches, List.of())))
-                .isEqualTo("TROUBLE a -> b: on a, b is reached by 10.0.0.2 (eth0) but not by 192.168.1.2 port 4000 through eth1: no answer within 2.5 s\n");
+                .isEqualTo("TROUBLE a -> b: on a, b is reached by 10.0.0.2 (eth0) but not by 192.168.1.2 port 4000 through eth1: "
+                        + "no answer within 2.5 s\n");
         assertThat(found(pairs(reaches))).as("a network that the trying host is not in").startsWith("NOTE a -> b: on a, b is reached by");
     }
 
@@ -106,7 +108,8 @@ final class PairRulesTest {
         assertThat(found(again(timings, timing("b", "c", 2e7), timing("b", "c", 1e7))))
                 .isEqualTo("NOTE hosts: slower than half of the usual 100 MB/s: b -> c 10 MB/s\n");
         assertThat(found(again(timings, timing("b", "c", 2e7), timing("b", "c", 9.5e7))))
-                .isEqualTo("NOTE hosts: for a moment slower than half of the usual 100 MB/s, not when asked again: b -> c 10 MB/s, then 95 MB/s\n");
+                .isEqualTo("NOTE hosts: for a moment slower than half of the usual 100 MB/s, not when asked again: b -> c 10 MB/s, "
+                        + "then 95 MB/s\n");
     }
 
     private static PairTiming late(String from, String to, double micros) {
@@ -119,7 +122,8 @@ final class PairRulesTest {
         assertThat(found(again(timings, late("b", "c", 700))))
                 .isEqualTo("NOTE hosts: latency of more than three times the usual 60.0 us: b -> c 900.0 us\n");
         assertThat(found(again(timings, late("b", "c", 70)))).isEqualTo(
-                "NOTE hosts: for a moment latency of more than three times the usual 60.0 us, not when asked again: b -> c 900.0 us, then 70.0 us\n");
+                "NOTE hosts: for a moment latency of more than three times the usual 60.0 us, not when asked again: b -> c 900.0 us, "
+                        + "then 70.0 us\n");
         assertThat(found(again(List.of(late("a", "b", 1), late("a", "c", 1), late("b", "c", 90))))).as("the noise of a fast link")
                 .isEmpty();
     }

@@ -8,6 +8,9 @@ import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import hplhetero.comm.transport.mpj.MessageLimits;
 import hplhetero.comm.transport.mpj.MpjProvider;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
+import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +40,7 @@ final class MpjHomeTest {
     }
 
     private void install(String jar) throws IOException {
+        Requirements.require(Component.MPJ_EXPRESS);
         Files.copy(INSTALLED.resolve("lib").resolve(jar), lib.resolve(jar));
     }
 
@@ -46,6 +50,7 @@ final class MpjHomeTest {
     }
 
     @Test
+    @Needs(Component.MPJ_EXPRESS)
     void shouldFindDebiansWithItsVersion() {
         MpjHome found = MpjHome.find(options(Optional.empty(), Map.of()));
         assertThat(found.version()).isEqualTo("0.44");
@@ -90,6 +95,7 @@ final class MpjHomeTest {
     }
 
     @Test
+    @Needs(Component.MPJ_EXPRESS)
     void shouldSayWhenTheJarsAreNotMpj() throws IOException {
         for (String name : new String[] {"mpj.jar", "smpdev.jar"}) {
             new JarOutputStream(Files.newOutputStream(lib.resolve(name))).close();

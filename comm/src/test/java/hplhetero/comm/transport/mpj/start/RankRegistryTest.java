@@ -8,6 +8,8 @@ import hplhetero.comm.RankLauncher;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.transport.mpj.MpjProvider;
 import hplhetero.comm.transport.mpj.MpjRankLauncher;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -111,6 +113,7 @@ final class RankRegistryTest {
     }
 
     @Test
+    @SuppressWarnings("try") // what its close does is the question
     void shouldNameTheRanksThatNeverCameToThoseThatDid() throws IOException {
         try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a", "b", "c"), "127.0.0.1")) {
             LaunchEnvironment environment = environment(gathering, 0);
@@ -127,6 +130,7 @@ final class RankRegistryTest {
     }
 
     @Test
+    @Needs(Component.MPJ_EXPRESS)
     void shouldSayWhenTheLaunchingProcessCannotBeReached() {
         Map<String, String> environment;
         try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a"), "127.0.0.1")) {

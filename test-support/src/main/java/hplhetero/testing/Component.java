@@ -1,0 +1,123 @@
+package hplhetero.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What some tests need of a machine and not every machine has. Of the JDK only: {@code java Component.java} prints the Debian packages
+ * of what is missing.
+ */
+public enum Component {
+    OPEN_MPI("Open MPI", () -> program("mpirun.openmpi"), "openmpi-bin"),
+    MPICH("MPICH", () -> program("mpiexec.mpich"), "mpich"),
+    C_COMPILER("a C compiler", () -> program("cc") && file("/usr/include", "stdio.h"), "gcc", "libc6-dev"),
+    OPEN_MPI_COMPILER("Open MPI for C", () -> program("mpicc.openmpi") && file("/usr/lib", "*/openmpi/include/mpi.h"),
+            "openmpi-bin", "libopenmpi-dev"),
+    MPICH_COMPILER("MPICH for C", () -> program("mpicc.mpich"), "mpich", "libmpich-dev"),
+    MPJ_EXPRESS("MPJ Express", () -> file("/usr/share/mpj/lib", "mpj.jar"), "libmpj-java"),
+    SLURM("Slurm", () -> program("slurmctld") && program("munged"), "slurm-wlm", "munge"),
+    NETLIB_HPL("netlib HPL", () -> program("hpcc"), "hpcc"),
+    /** A second OpenBLAS in the process, as the system's libblas. */
+    SYSTEM_OPENBLAS("the system's OpenBLAS", () -> file("/usr/lib", "*/openblas-pthread/libblas.so.3"), "libopenblas0-pthread"),
+    PROCESS_LIST("ps", () -> program("ps"), "procps"),
+    NETWORK_TOOLS("ip and nft", () -> program("ip") && program("nft"), "iproute2", "nftables"),
+    ROOT("the rights of root", "run the tests as root", () -> "root".equals(System.getProperty("user.name"))),
+    NAMESPACES("network namespaces", "run the tests as root of a machine (of a container: a privileged one)",
+            () -> succeeds("unshare", "--mount", "--net", "--pid", "--fork", "true")),
+    ARM64_EMULATOR("an emulator of arm64", () -> program("qemu-aarch64-static"), "qemu-user-static"),
+    ARM64_JDK("a JDK for arm64", ".ci/arm64-java FOLDER; export " + Variables.ARM64_JAVA + "=FOLDER",
+            () -> System.getenv(Variables.ARM64_JAVA) != null);
+
+    /** The environment of the tests. */
+    public static final class Variables {
+        /** A folder that .ci/arm64-java has made. */
+        public static final String ARM64_JAVA = "HPL_TEST_ARM64_JAVA_HOME";
+
+        private Variables() {
+        }
+    }
+
+    private final String title;
+    private final String remedy;
+    private final BooleanSupplier probe;
+    private final List<String> packages;
+    private Boolean there;
+
+    Component(String title, BooleanSupplier probe, String... packages) {
+        this(title, "apt-get install " + String.join(" ", packages), probe, packages);
+    }
+
+    Component(String title, String remedy, BooleanSupplier probe, String... packages) {
+        this.title = title;
+        this.remedy = remedy;
+        this.probe = probe;
+        this.packages = List.of(packages);
+    }
+
+    /** As people call it. */
+    public String title() {
+        return title;
+    }
+
+    /** How to get it. */
+    public String remedy() {
+        return remedy;
+    }
+
+    /** Whether this machine has it; looked for once. */
+    public synchronized boolean isThere() {
+        if (there == null) {
+            there = probe.getAsBoolean();
+        }
+        return there;
+    }
+
+    /** The programs of root are not on everybody's path. */
+    private static boolean program(String name) {
+        return Stream.of((System.getenv().getOrDefault("PATH", "") + ":/usr/sbin:/sbin").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
+    }
+
+    /** Whether a folder has a file; the first step of its path may be a pattern. */
+    private static boolean file(String folder, String path) {
+        int slash = path.indexOf('/');
+        if (slash < 0) {
+            return Files.exists(Path.of(folder, path));
+        }
+        try (DirectoryStream<Path> first = Files.newDirectoryStream(Path.of(folder), path.substring(0, slash))) {
+            for (Path found : first) {
+                if (Files.exists(found.resolve(path.substring(slash + 1)))) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean succeeds(String... command) {
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start()
+                    .waitFor() == 0;
+        } catch (IOException missing) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    public static void main(String[] arguments) {
+        System.out.println(Arrays.stream(values()).filter(component -> !component.isThere())
+                .flatMap(component -> component.packages.stream()).distinct().collect(Collectors.joining(" ")));
+    }
+}

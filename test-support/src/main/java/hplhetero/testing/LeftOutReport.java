@@ -1,0 +1,76 @@
+package hplhetero.testing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** The last words of a build about its tests: what was left out, and how to get what was missing. */
+public final class LeftOutReport {
+    private static final String RULE = "=".repeat(100);
+
+    private LeftOutReport() {
+    }
+
+    /** Its argument is the file that {@link LeftOutListener} has written, which it takes away. */
+    public static void main(String[] arguments) throws IOException {
+        Path file = Path.of(arguments[0]);
+        System.out.print(text(Files.exists(file) ? Files.readAllLines(file) : List.of()));
+        Files.deleteIfExists(file);
+    }
+
+    static String text(List<String> lines) {
+        Predicate<String> isCount = line -> line.matches("\\d+");
+        int run = lines.stream().filter(isCount).mapToInt(Integer::parseInt).sum();
+        List<LeftOut> all = lines.stream().filter(isCount.negate()).map(LeftOut::of).toList();
+        if (all.isEmpty()) {
+            return framed(List.of(run == 0 ? "NO TESTS WERE RUN." : run + " tests were run; none was left out."));
+        }
+        return framed(paragraphs(run, all));
+    }
+
+    private static List<String> paragraphs(int run, List<LeftOut> all) {
+        List<String> text = new ArrayList<>();
+        List<LeftOut> wanting = all.stream().filter(left -> !left.missing().isEmpty()).toList();
+        text.add(wanting.isEmpty() ? run + " tests were run."
+                : "NOT ALL TESTS WERE RUN: " + run + " were, " + wanting.size() + " need what is missing here (some need several):");
+        Arrays.stream(Component.values()).filter(component -> !needing(wanting, component).isEmpty()).forEach(component -> {
+            List<LeftOut> needing = needing(wanting, component);
+            text.add("");
+            text.add("  " + component.title() + ", " + tests(needing.size()) + ": " + component.remedy());
+            text.add("    " + classes(needing));
+        });
+        if (!wanting.isEmpty()) {
+            text.add("");
+            text.add("All of it: .ci/run, as root on Debian.");
+        }
+        all.stream().filter(left -> left.missing().isEmpty())
+                .collect(Collectors.groupingBy(LeftOut::reason, TreeMap::new, Collectors.toList()))
+                .forEach((reason, left) -> text.add("Left out, " + reason + ": " + classes(left)));
+        return text;
+    }
+
+    private static List<LeftOut> needing(List<LeftOut> all, Component component) {
+        return all.stream().filter(left -> left.missing().contains(component)).toList();
+    }
+
+    private static String classes(List<LeftOut> left) {
+        return left.stream().map(l -> l.test().replaceAll(".*\\.", ""))
+                .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()))
+                .entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).collect(Collectors.joining(", "));
+    }
+
+    private static String tests(int count) {
+        return count == 1 ? "1 test" : count + " tests";
+    }
+
+    private static String framed(List<String> lines) {
+        return RULE + "\n" + String.join("\n", lines) + "\n" + RULE + "\n";
+    }
+}
