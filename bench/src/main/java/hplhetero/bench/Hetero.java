@@ -9,6 +9,7 @@ import hplhetero.bench.peer.BundledOpenBlas;
 import hplhetero.bench.peer.HplOutput;
 import hplhetero.bench.peer.OpenMpi;
 import hplhetero.bench.peer.TemporaryFolder;
+import hplhetero.bench.report.HeteroReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

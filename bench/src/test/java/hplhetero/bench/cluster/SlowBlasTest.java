@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.bench.peer.BundledOpenBlas;
 import hplhetero.bench.peer.Commands;
-import hplhetero.bench.peer.OpenMpi;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.io.IOException;

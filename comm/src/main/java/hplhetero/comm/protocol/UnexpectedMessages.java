@@ -47,7 +47,7 @@ final class UnexpectedMessages<L> {
     private Entry<L>[] spare = array(16);
     private int spares;
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "rawtypes"}) // there are no arrays of a generic type
     private static <L> Entry<L>[] array(int length) {
         return new Entry[length];
     }

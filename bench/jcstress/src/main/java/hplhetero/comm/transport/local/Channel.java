@@ -1,5 +1,7 @@
 package hplhetero.comm.transport.local;
 
+import hplhetero.comm.protocol.ProtocolRequest;
+import hplhetero.comm.protocol.Requests;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -56,17 +58,15 @@ final class Channel {
     }
 
     /** The send of a message in memory of its own. */
-    static LocalRequest message(int number, int longs) {
+    static ProtocolRequest message(int number, int longs) {
         MemorySegment content = memory(longs);
         fill(content, number);
         return request(content);
     }
 
     /** The send of what is, or will be, in that memory. */
-    static LocalRequest request(MemorySegment content) {
-        LocalRequest send = new LocalRequest(null);
-        send.begin(null, content, 1, TAG);
-        return send;
+    static ProtocolRequest request(MemorySegment content) {
+        return Requests.send(content, TAG);
     }
 
     static void fill(MemorySegment content, int number) {
@@ -76,12 +76,12 @@ final class Channel {
     }
 
     /** Puts it into the ring, its number in the place of a communicator's; false where there is no room. */
-    boolean offer(int number, LocalRequest send) {
-        return writer.offer(send, number, TAG);
+    boolean offer(int number, ProtocolRequest send) {
+        return writer.offer(send.buffer(), number, TAG, send.bytes() <= Ring.EAGER_BYTES ? null : send);
     }
 
     /** Whether the reader stands at that message's envelope. */
-    boolean announces(int number, int longs, LocalRequest send) {
+    boolean announces(int number, int longs, ProtocolRequest send) {
         return reader.context() == number && reader.tag() == TAG && reader.bytes() == 8L * longs && reader.send() == send;
     }
 
@@ -95,7 +95,7 @@ final class Channel {
     }
 
     /** Copies a long message as a receiver does, tells the sender so, and says whether it was whole. */
-    boolean receives(int number, LocalRequest send) {
+    boolean receives(int number, ProtocolRequest send) {
         MemorySegment.copy(send.buffer(), 0, copy, 0, send.bytes());
         send.finishSend();
         return isCopied(number, LONG);

@@ -1,5 +1,6 @@
 package hplhetero.comm.transport.local;
 
+import hplhetero.comm.protocol.ProtocolRequest;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -16,7 +17,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "torn")
 public class EagerMessageStress {
     private static final int LONGS = 16;
-    private static final LocalRequest[] SENDS = new LocalRequest[10 * Ring.SLOTS];
+    private static final ProtocolRequest[] SENDS = new ProtocolRequest[10 * Ring.SLOTS];
 
     static {
         for (int m = 0; m < SENDS.length; m++) {

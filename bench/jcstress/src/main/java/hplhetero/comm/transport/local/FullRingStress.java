@@ -1,5 +1,6 @@
 package hplhetero.comm.transport.local;
 
+import hplhetero.comm.protocol.ProtocolRequest;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -19,7 +20,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a message lost, overwritten or torn")
 public class FullRingStress {
     /** As many as there are slots, and one more. */
-    private static final LocalRequest[] SENDS = new LocalRequest[Ring.SLOTS + 1];
+    private static final ProtocolRequest[] SENDS = new ProtocolRequest[Ring.SLOTS + 1];
 
     static {
         for (int m = 0; m < SENDS.length; m++) {

@@ -1,5 +1,7 @@
 package hplhetero.comm.transport.local;
 
+import hplhetero.comm.protocol.ProtocolRequest;
+import hplhetero.comm.protocol.Requests;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -21,14 +23,14 @@ public class RendezvousStress {
     private static final int NUMBER = 3;
 
     private final Channel channel = Channel.take();
-    private final LocalRequest send = Channel.request(channel.buffer);
+    private final ProtocolRequest send = Channel.request(channel.buffer);
 
     @Actor
     public void sender() {
         Channel.fill(channel.buffer, NUMBER);
         channel.offer(NUMBER, send);
         for (int look = 0; look < Channel.LOOKS; look++) {
-            if (send.done()) {
+            if (Requests.isDone(send)) {
                 Channel.fill(channel.buffer, NUMBER + 1);
                 return;
             }
@@ -49,7 +51,7 @@ public class RendezvousStress {
 
     @Arbiter
     public void done(II_Result result) {
-        result.r2 = send.done() ? 1 : 0;
+        result.r2 = Requests.isDone(send) ? 1 : 0;
         channel.giveBack();
     }
 }

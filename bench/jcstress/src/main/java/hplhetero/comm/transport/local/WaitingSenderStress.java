@@ -1,5 +1,7 @@
 package hplhetero.comm.transport.local;
 
+import hplhetero.comm.protocol.ProtocolRequest;
+import hplhetero.comm.protocol.Requests;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -15,7 +17,7 @@ import org.openjdk.jcstress.annotations.State;
 @Outcome(id = "STALE", expect = Expect.FORBIDDEN, desc = "waits for ever")
 public class WaitingSenderStress {
     private final Channel channel = Channel.take();
-    private final LocalRequest send = Channel.request(channel.buffer);
+    private final ProtocolRequest send = Channel.request(channel.buffer);
 
     public WaitingSenderStress() {
         channel.offer(1, send);
@@ -23,7 +25,7 @@ public class WaitingSenderStress {
 
     @Actor
     public void sender() {
-        while (!send.done()) {
+        while (!Requests.isDone(send)) {
             // nothing that would make the next look a new one
         }
     }

@@ -1,5 +1,6 @@
 package hplhetero.comm.transport.local;
 
+import hplhetero.comm.protocol.ProtocolRequest;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -17,7 +18,7 @@ public class WrapAroundStress {
     private static final int MESSAGES = 10 * Ring.SLOTS;
     private static final int SHORT = 2;
     /** Which nobody changes: what counts here is which of them is named in a slot. */
-    private static final LocalRequest[] SENDS = new LocalRequest[MESSAGES];
+    private static final ProtocolRequest[] SENDS = new ProtocolRequest[MESSAGES];
 
     static {
         for (int m = 0; m < MESSAGES; m++) {
@@ -50,7 +51,7 @@ public class WrapAroundStress {
     }
 
     private boolean take() {
-        LocalRequest send = SENDS[received];
+        ProtocolRequest send = SENDS[received];
         boolean right = send.bytes() == 8L * SHORT ? channel.holds(received, SHORT) : channel.announces(received, Channel.LONG, send);
         channel.reader.free();
         received++;

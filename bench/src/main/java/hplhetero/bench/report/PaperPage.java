@@ -1,4 +1,4 @@
-package hplhetero.bench;
+package hplhetero.bench.report;
 
 import java.util.List;
 import java.util.stream.Collectors;

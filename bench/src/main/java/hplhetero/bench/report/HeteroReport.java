@@ -1,10 +1,9 @@
-package hplhetero.bench;
+package hplhetero.bench.report;
 
 import hplhetero.bench.cluster.Curve;
 import hplhetero.bench.cluster.EmulatedCluster;
 import hplhetero.bench.cluster.Measurements;
 import hplhetero.bench.cluster.SlowedJob;
-import hplhetero.bench.report.Spread;
 import hplhetero.results.chart.LineChart;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,11 +25,11 @@ import java.util.stream.Collectors;
  * @param weightedMap of the weighted curve, empty for the one that follows from the factors
  * @param measured    where the rates come from
  */
-record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders, List<Curve> curves, int rounds, String weightedMap,
+public record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders, List<Curve> curves, int rounds, String weightedMap,
                     Measurements measured) {
 
     /** All clusters, in Markdown. */
-    String tables() {
+    public String tables() {
         return clusters.stream().map(this::tables).collect(Collectors.joining("\n"));
     }
 
@@ -167,7 +166,7 @@ record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders, List<C
     }
 
     /** Writes {@code tables.md} and the plots, and with the paper's experiments {@code hetero.md}. */
-    void write(Path out, boolean paper, List<Integer> nbs) throws IOException {
+    public void write(Path out, boolean paper, List<Integer> nbs) throws IOException {
         Files.writeString(out.resolve("tables.md"), tables());
         for (EmulatedCluster c : clusters) {
             Files.writeString(out.resolve(plotName(c)), plot(c));

@@ -1,4 +1,4 @@
-package hplhetero.bench;
+package hplhetero.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
