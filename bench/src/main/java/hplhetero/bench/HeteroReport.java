@@ -1,5 +1,6 @@
 package hplhetero.bench;
 
+import hplhetero.results.chart.LineChart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

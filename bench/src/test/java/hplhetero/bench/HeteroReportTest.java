@@ -53,13 +53,6 @@ final class HeteroReportTest {
         assertThat(folder.resolve("tables.md")).exists();
     }
 
-    @Test
-    void shouldTakeRoundStepsOfItsAxes() {
-        assertThat(LineChart.step(10_000)).isEqualTo(2000);
-        assertThat(LineChart.step(70)).isEqualTo(20);
-        assertThat(LineChart.step(6)).isEqualTo(1);
-    }
-
     private HeteroReport report(Measurements measured) {
         return new HeteroReport(List.of(cluster), List.of(2000, 4000), CURVES, 2, "", measured);
     }

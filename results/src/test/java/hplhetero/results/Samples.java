@@ -123,12 +123,33 @@ public final class Samples {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
+    public static Sweep sweep(RunDescription run, SweepParameters parameters, List<CaseResult> results) {
+        return new Sweep(run, parameters, results.size(), results.stream().map(TestResult::of).toList());
+    }
+
+    public static Sweep sweep(SweepParameters parameters, List<CaseResult> results) {
+        return sweep(run(), parameters, results);
+    }
+
+    /** What every sink hears of a sweep that is not interrupted. */
+    public static void tell(ReportSink sink, Sweep sweep) {
+        try {
+            sink.begins(new Sweep(sweep.run(), sweep.parameters(), sweep.asked(), List.of()));
+            for (int i = 0; i < sweep.tests().size(); i++) {
+                sink.finished(sweep.tests().get(i), new Sweep(sweep.run(), sweep.parameters(), sweep.asked(),
+                        sweep.tests().subList(0, i + 1)));
+            }
+            sink.ends(sweep);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     public static String netlibText(SweepParameters parameters, List<CaseResult> results) {
-        return printed(out -> {
-            NetlibReport report = new NetlibReport(out, ZoneOffset.UTC);
-            report.start(parameters);
-            results.forEach(report::result);
-            report.finish();
-        });
+        return netlibText(sweep(parameters, results));
+    }
+
+    public static String netlibText(Sweep sweep) {
+        return printed(out -> tell(new NetlibReport(out, ZoneOffset.UTC), sweep));
     }
 }

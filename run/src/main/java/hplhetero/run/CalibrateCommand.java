@@ -102,7 +102,7 @@ final class CalibrateCommand implements Callable<Integer> {
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         boolean gridFits = count == OptionText.ranks(p, q);
         return Coordinator.of(count, setup, session -> {
-            HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_ORDER, Collections.max(nbs), gridFits ? p : 1,
+            HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_N, Collections.max(nbs), gridFits ? p : 1,
                     gridFits ? q : count);
             Cluster cluster = session.calibrate(next, nbs, seconds, MeasurementRepeats.THOROUGH, use);
             tell(cluster, Collections.max(nbs), setup.slowdown(), Optional.ofNullable(file));
@@ -135,6 +135,6 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private List<Integer> blockSizes() {
-        return nb == null ? List.of(BlockSize.of(CaseChoice.LARGE_ORDER)) : OptionText.integers("--nb", nb, 1);
+        return nb == null ? List.of(BlockSize.of(CaseChoice.LARGE_N)) : OptionText.integers("--nb", nb, 1);
     }
 }

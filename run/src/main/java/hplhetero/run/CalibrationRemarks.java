@@ -11,7 +11,7 @@ import java.util.Optional;
 /** What a calibration could not tell, or tells wrongly, for people. */
 final class CalibrationRemarks {
     /** Local order at which ranks are compared. */
-    private static final int ORDER = 4000;
+    private static final int TYPICAL_N = 4000;
 
     private CalibrationRemarks() {
     }
@@ -50,6 +50,6 @@ final class CalibrationRemarks {
     }
 
     private static double gflops(RankProfile rank, int nb) {
-        return rank.update().gflops(ORDER, ORDER, nb);
+        return rank.update().gflops(TYPICAL_N, TYPICAL_N, nb);
     }
 }

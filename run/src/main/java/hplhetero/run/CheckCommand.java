@@ -44,7 +44,7 @@ final class CheckCommand implements Callable<Integer> {
     /** Chosen for the ranks of a check, which compute nothing: no contest is held for it. */
     private static final String NO_CONTEST = "reference";
     /** For ranks to find together: who checks may well have a cluster where they do not. */
-    private static final Duration SILENCE = Duration.ofSeconds(60);
+    private static final Duration SILENCE_LIMIT = Duration.ofSeconds(60);
 
     @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Whether a matrix of this order fits.")
     private Integer n;
@@ -71,7 +71,7 @@ final class CheckCommand implements Callable<Integer> {
         if (list.isPresent()) {
             return check(list.get().ranks(), new RemoteProgram(hosts.shell()));
         }
-        try (Transport ready = transport.openWithin(SILENCE)) {
+        try (Transport ready = transport.openWithin(SILENCE_LIMIT)) {
             return JobRunner.run(ready, new RankProcess(blasOption.options(), Binding.YES), () -> coordinator(ready.ranks()));
         }
     }

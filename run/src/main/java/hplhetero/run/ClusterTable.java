@@ -17,7 +17,7 @@ import java.util.Locale;
 record ClusterTable(Cluster cluster, int nb) {
     private static final double GIB = 1L << 30;
     /** Local orders at which rates are given. */
-    private static final int[] ORDERS = {1000, 4000, 16000};
+    private static final int[] LISTED_N = {1000, 4000, 16000};
     private static final int PANEL_ROWS = 4000;
 
     void print(PrintStream out) {
@@ -31,7 +31,7 @@ record ClusterTable(Cluster cluster, int nb) {
 
     private String row(RankProfile rank) {
         StringBuilder rates = new StringBuilder();
-        for (int order : ORDERS) {
+        for (int order : LISTED_N) {
             rates.append(String.format(Locale.ROOT, " %8.1f", rank.update().gflops(order, order, nb)));
         }
         double panelFlops = (double) PANEL_ROWS * nb * nb - (double) nb * nb * nb / 3;

@@ -160,7 +160,7 @@ final class PlanCommand implements Callable<Integer> {
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
             JobRunner.run(local, new RankProcess(blasOption.options(), Binding.YES), () -> Coordinator.of(count, setup, session -> {
-                HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_ORDER),
+                HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_N),
                         Collections.max(request.nb()), grid.p(), grid.q());
                 measured.set(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS, MeasurementRepeats.BRIEF,
                         CalibrationCache.Use.CACHED));

@@ -53,7 +53,7 @@ final class RunCommand implements Callable<Integer> {
     private CaseOptions cases = new CaseOptions();
 
     @Option(names = {"--map"}, paramLabel = "MAP",
-            description = "Who owns which block: auto (default: where several ranks work on N >= " + Planning.WORTH_PLANNING
+            description = "Who owns which block: auto (default: where several ranks work on N >= " + Planning.LEAST_PLANNED_N
                     + ", they are measured and a map is planned that suits them), cyclic (netlib's), cells, weighted or shared (planned, "
                     + "of that kind), cells:0,1/2,2 or weighted:rows=1,2;cols=2,1.")
     private String map;
@@ -116,9 +116,9 @@ final class RunCommand implements Callable<Integer> {
             return launched.get();
         }
         try (Transport ready = transport.open()) {
-            RankProcess node = new RankProcess(blasOption.options(), bind);
-            ErrorReport.tellFinished(node::finished);
-            return JobRunner.run(ready, node, () -> new RunCoordinator(request(ready.ranks()), ready, node));
+            RankProcess process = new RankProcess(blasOption.options(), bind);
+            ErrorReport.tellFinished(process::finished);
+            return JobRunner.run(ready, process, () -> new RunCoordinator(request(ready.ranks()), ready, process));
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /** Sets of ranks and lists of hosts as a person writes them. */
 final class RankSet {
     /** More ranks, or hosts, than any cluster has; keeps a slip such as 0-9999999999 from filling the memory. */
-    static final int MOST = 16_384;
+    static final int MOST_RANKS = 16_384;
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
     private static final Pattern HOSTS = Pattern.compile("([^\\[\\],]+)(?:\\[([0-9]{1,9})-([0-9]{1,9})\\]([^\\[\\],]*))?");
 
@@ -30,8 +30,8 @@ final class RankSet {
             }
             int first = Integer.parseInt(range.group(1));
             int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
-            if (last < first || last >= MOST) {
-                throw Numbers.refused(where, expected, found(text), "write the smaller number first, and none above " + (MOST - 1));
+            if (last < first || last >= MOST_RANKS) {
+                throw Numbers.refused(where, expected, found(text), "write the smaller number first, and none above " + (MOST_RANKS - 1));
             }
             for (int rank = first; rank <= last; rank++) {
                 if (!ranks.add(rank)) {
@@ -63,9 +63,9 @@ final class RankSet {
     private static void addRange(List<String> hosts, Matcher name, String where) {
         int first = Integer.parseInt(name.group(2));
         int last = Integer.parseInt(name.group(3));
-        if (last < first || last - first >= MOST) {
+        if (last < first || last - first >= MOST_RANKS) {
             throw Numbers.refused(where, "a range of hosts such as node[1-16]", found(name.group()),
-                    "write the smaller number first, and at most " + MOST + " hosts");
+                    "write the smaller number first, and at most " + MOST_RANKS + " hosts");
         }
         String digits = name.group(2).startsWith("0") ? "%0" + name.group(2).length() + "d" : "%d";
         for (int number = first; number <= last; number++) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 public final class Numbers {
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]+");
     private static final Pattern REAL = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
-    private static final int SHOWN = 40;
+    private static final int MOST_SHOWN_CHARACTERS = 40;
 
     private Numbers() {
     }
@@ -56,13 +56,13 @@ public final class Numbers {
     /** {@code text} as it can be shown on a terminal: short, and without control or foreign characters. */
     public static String quoted(String text) {
         StringBuilder shown = new StringBuilder("`");
-        text.chars().limit(SHOWN).forEach(c -> {
+        text.chars().limit(MOST_SHOWN_CHARACTERS).forEach(c -> {
             if (c >= ' ' && c < 0x7f) {
                 shown.append((char) c);
             } else {
                 shown.append(String.format("\\u%04x", c));
             }
         });
-        return shown.append(text.length() > SHOWN ? "...`" : "`").toString();
+        return shown.append(text.length() > MOST_SHOWN_CHARACTERS ? "...`" : "`").toString();
     }
 }

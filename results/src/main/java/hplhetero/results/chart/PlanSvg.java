@@ -14,31 +14,38 @@ import java.util.Locale;
  * of a large matrix stays small.
  */
 public final class PlanSvg {
+    // sizes and places in pixels
+    private static final int FONT_SIZE = 13;
     private static final int MARGIN = 24;
     private static final int TOP = 92;
-    private static final int MATRIX = 520;
+    private static final int MATRIX_SIZE = 520;
     /** With more, blocks are too small to be told apart; the pattern goes on as it is at the end. */
     private static final int MOST_BLOCKS = 130;
-    private static final int LEGEND = MARGIN + MATRIX + 40;
-    private static final int ROW = 20;
-    private static final int LISTED = 64;
-    private static final int BAR = 180;
-    private static final int RANK_AT = 22;
-    private static final int HOST_AT = 62;
-    private static final int CHARACTER = 8;
+    private static final int LEGEND_LEFT = MARGIN + MATRIX_SIZE + 40;
+    private static final int ROW_HEIGHT = 20;
+    private static final int MOST_LISTED_RANKS = 64;
+    private static final int BAR_WIDTH = 180;
+    private static final int RANK_LEFT = 22;
+    private static final int HOST_LEFT = 62;
+    private static final int CHARACTER_WIDTH = 8;
     private static final int GAP = 16;
 
     private final Cluster cluster;
     private final Plan plan;
     private final PlanShares shares;
-    private final StringBuilder svg = new StringBuilder();
     private final int hostWidth;
+    private final int listed;
+    private final Svg svg;
 
     private PlanSvg(Cluster cluster, Plan plan) {
         this.cluster = cluster;
         this.plan = plan;
         shares = PlanShares.of(plan);
-        hostWidth = CHARACTER * Math.max(4, cluster.ranks().stream().mapToInt(rank -> rank.host().length()).max().orElseThrow());
+        hostWidth = CHARACTER_WIDTH * Math.max(4, cluster.ranks().stream().mapToInt(rank -> rank.host().length()).max().orElseThrow());
+        listed = Math.min(MOST_LISTED_RANKS, cluster.size());
+        int lines = listed + (cluster.size() > listed ? 1 : 0);
+        svg = new Svg(LEGEND_LEFT + columns()[2] + BAR_WIDTH + MARGIN,
+                Math.max(TOP + MATRIX_SIZE + 2 * MARGIN, TOP + lines * ROW_HEIGHT + MARGIN), FONT_SIZE);
     }
 
     /** The text of the SVG file. */
@@ -47,25 +54,18 @@ public final class PlanSvg {
     }
 
     private String draw() {
-        int listed = Math.min(LISTED, cluster.size());
-        int more = cluster.size() > listed ? 1 : 0;
-        int height = Math.max(TOP + MATRIX + 2 * MARGIN, TOP + (listed + more) * ROW + MARGIN);
-        int width = LEGEND + columns()[2] + BAR + MARGIN;
-        say("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
-                + "font-size=\"13\">", width, height, width, height);
-        say("<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>");
+        svg.add("<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>", Svg.WHITE);
         head();
         matrix();
-        legend(listed);
-        if (more > 0) {
-            words(LEGEND, TOP + listed * ROW + 14, "... and " + (cluster.size() - listed) + " more ranks");
+        legend();
+        if (cluster.size() > listed) {
+            words(LEGEND_LEFT, TOP + listed * ROW_HEIGHT + 14, "... and " + (cluster.size() - listed) + " more ranks");
         }
-        say("</svg>");
-        return svg.toString();
+        return svg.close();
     }
 
     private void head() {
-        say("<text x=\"%d\" y=\"34\" font-size=\"18\" font-weight=\"bold\">%s</text>", MARGIN, escaped(PlanReport.name(plan)));
+        svg.add("<text x=\"%d\" y=\"34\" font-size=\"18\" font-weight=\"bold\">%s</text>", MARGIN, Svg.escaped(PlanReport.name(plan)));
         words(MARGIN, 56, String.format(Locale.ROOT, "predicted: %.4g s, %.4g GFLOPS on %d ranks, %s", plan.prediction().seconds(),
                 plan.prediction().gflops(plan.n()), cluster.size(), cluster.origin()));
     }
@@ -74,32 +74,32 @@ public final class PlanSvg {
         List<Integer> rho = last(plan.map().rho());
         List<Integer> kappa = last(plan.map().kappa());
         words(MARGIN, TOP - 10, shown(kappa, plan.map().kappa()) + " block columns x " + shown(rho, plan.map().rho()) + " block rows");
-        say("<defs>");
+        svg.add("<defs>");
         for (int r = 0; r < plan.p(); r++) {
             rowOfBlocks(r, kappa);
         }
-        say("</defs>");
-        say("<g transform=\"translate(%d %d) scale(%.6f %.6f)\" shape-rendering=\"crispEdges\">", MARGIN, TOP,
-                (double) MATRIX / kappa.size(), (double) MATRIX / rho.size());
+        svg.add("</defs>");
+        svg.add("<g transform=\"translate(%d %d) scale(%.6f %.6f)\" shape-rendering=\"crispEdges\">", MARGIN, TOP,
+                (double) MATRIX_SIZE / kappa.size(), (double) MATRIX_SIZE / rho.size());
         for (int i = 0; i < rho.size(); i++) {
-            say("<use href=\"#row%d\" y=\"%d\"/>", rho.get(i), i);
+            svg.add("<use href=\"#row%d\" y=\"%d\"/>", rho.get(i), i);
         }
-        say("</g>");
+        svg.add("</g>");
     }
 
     /** One block high; neighbours with one owner are one rectangle. */
     private void rowOfBlocks(int row, List<Integer> kappa) {
         List<Integer> owners = plan.map().owners().get(row);
-        say("<g id=\"row%d\">", row);
+        svg.add("<g id=\"row%d\">", row);
         int start = 0;
         for (int j = 1; j <= kappa.size(); j++) {
             int owner = owners.get(kappa.get(start));
             if (j == kappa.size() || owners.get(kappa.get(j)) != owner) {
-                say("<rect x=\"%d\" width=\"%d\" height=\"1\" fill=\"%s\"/>", start, j - start, RankColors.of(owner));
+                svg.add("<rect x=\"%d\" width=\"%d\" height=\"1\" fill=\"%s\"/>", start, j - start, RankColors.of(owner));
                 start = j;
             }
         }
-        say("</g>");
+        svg.add("</g>");
     }
 
     private static List<Integer> last(List<Integer> sequence) {
@@ -112,47 +112,39 @@ public final class PlanSvg {
 
     /** Where share of blocks, share of time and bar begin, from the legend's left edge. */
     private int[] columns() {
-        int share = HOST_AT + hostWidth + GAP;
+        int share = HOST_LEFT + hostWidth + GAP;
         return new int[] {share, share + 70, share + 140};
     }
 
-    private void legend(int listed) {
+    private void legend() {
         int[] at = columns();
-        words(LEGEND + RANK_AT, TOP - 10, "rank");
-        words(LEGEND + HOST_AT, TOP - 10, "host");
-        words(LEGEND + at[0], TOP - 10, "blocks");
-        words(LEGEND + at[1], TOP - 10, "busy");
-        cluster.ranks().stream().limit(listed).forEach(rank -> entry(rank, TOP + rank.rank() * ROW, at));
+        words(LEGEND_LEFT + RANK_LEFT, TOP - 10, "rank");
+        words(LEGEND_LEFT + HOST_LEFT, TOP - 10, "host");
+        words(LEGEND_LEFT + at[0], TOP - 10, "blocks");
+        words(LEGEND_LEFT + at[1], TOP - 10, "busy");
+        cluster.ranks().stream().limit(listed).forEach(rank -> entry(rank, TOP + rank.rank() * ROW_HEIGHT, at));
     }
 
     private void entry(RankProfile rank, int y, int[] at) {
-        words(LEGEND + RANK_AT, y + 14, String.valueOf(rank.rank()));
-        words(LEGEND + HOST_AT, y + 14, rank.host());
+        words(LEGEND_LEFT + RANK_LEFT, y + 14, String.valueOf(rank.rank()));
+        words(LEGEND_LEFT + HOST_LEFT, y + 14, rank.host());
         if (shares.leftOut(rank.rank())) {
-            words(LEGEND + at[0], y + 14, "left out");
+            words(LEGEND_LEFT + at[0], y + 14, "left out");
             return;
         }
         double busy = plan.prediction().busy().get(rank.rank());
-        rectangle(LEGEND, y + 3, 14, RankColors.of(rank.rank()));
-        words(LEGEND + at[0], y + 14, String.format(Locale.ROOT, "%.2f %%", 100 * shares.ofBlocks()[rank.rank()]));
-        words(LEGEND + at[1], y + 14, String.format(Locale.ROOT, "%.0f %%", 100 * busy));
-        rectangle(LEGEND + at[2], y + 3, BAR, "#e3e3e3");
-        rectangle(LEGEND + at[2], y + 3, BAR * Math.min(1, busy), RankColors.of(rank.rank()));
+        rectangle(LEGEND_LEFT, y + 3, 14, RankColors.of(rank.rank()));
+        words(LEGEND_LEFT + at[0], y + 14, String.format(Locale.ROOT, "%.2f %%", 100 * shares.ofBlocks()[rank.rank()]));
+        words(LEGEND_LEFT + at[1], y + 14, String.format(Locale.ROOT, "%.0f %%", 100 * busy));
+        rectangle(LEGEND_LEFT + at[2], y + 3, BAR_WIDTH, "#e3e3e3");
+        rectangle(LEGEND_LEFT + at[2], y + 3, BAR_WIDTH * Math.min(1, busy), RankColors.of(rank.rank()));
     }
 
     private void rectangle(int x, int y, double width, String color) {
-        say("<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"14\" fill=\"%s\"/>", x, y, width, color);
+        svg.add("<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"14\" fill=\"%s\"/>", x, y, width, color);
     }
 
     private void words(int x, int y, String words) {
-        say("<text x=\"%d\" y=\"%d\">%s</text>", x, y, escaped(words));
-    }
-
-    private static String escaped(String words) {
-        return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    }
-
-    private void say(String format, Object... values) {
-        svg.append(String.format(Locale.ROOT, format, values)).append('\n');
+        svg.add("<text x=\"%d\" y=\"%d\">%s</text>", x, y, Svg.escaped(words));
     }
 }

@@ -1,37 +1,48 @@
 package hplhetero.results.json;
 
-import hplhetero.hpl.result.CaseResult;
-import hplhetero.results.RunDescription;
-import hplhetero.results.SweepParameters;
-import hplhetero.results.WholeFile;
+import hplhetero.results.ReportSink;
+import hplhetero.results.Sweep;
+import hplhetero.results.TestResult;
+import hplhetero.results.format.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A sweep as JSON; docs/json.md describes the schema. */
-public final class JsonReport {
+/**
+ * A sweep as JSON; docs/json.md describes the schema. Nobody knows how a run will end: what is known of it is written after each test,
+ * to a file that the next writing replaces. Every failure to write says which file and why, and leaves the old one unchanged.
+ */
+public final class JsonReport implements ReportSink {
+    private final Path file;
 
-    private JsonReport() {
+    /** @param file written in one piece, as {@link WholeFile#write} does */
+    public JsonReport(Path file) {
+        this.file = file;
     }
 
-    /**
-     * Writes {@code file} in one piece, as {@link WholeFile#write} does.
-     *
-     * @param asked how many tests the sweep has
-     * @throws IOException saying which file and why, when it cannot be written; the old file is then unchanged
-     */
-    public static void write(Path file, RunDescription run, SweepParameters parameters, int asked, List<CaseResult> results)
-            throws IOException {
-        WholeFile.write(file, new JsonMapper().writerWithDefaultPrettyPrinter()
-                .writeValueAsString(JsonTree.of(run, parameters, asked, results)) + "\n");
+    @Override
+    public void solved(TestResult test, Sweep soFar) throws IOException {
+        writeInterim(soFar);
     }
 
-    /** Writes what is finished so far, to a file that the next writing replaces; nothing to what is no file of its own. */
-    public static void interim(Path file, RunDescription run, SweepParameters parameters, int asked, List<CaseResult> results)
-            throws IOException {
+    @Override
+    public void finished(TestResult test, Sweep soFar) throws IOException {
+        writeInterim(soFar);
+    }
+
+    @Override
+    public void ends(Sweep sweep) throws IOException {
+        WholeFile.write(file, text(sweep));
+    }
+
+    /** What is no file of its own cannot be replaced. */
+    private void writeInterim(Sweep soFar) throws IOException {
         if (!WholeFile.isStream(file)) {
-            write(file, run, parameters, asked, results);
+            WholeFile.write(file, text(soFar));
         }
+    }
+
+    private static String text(Sweep sweep) {
+        return new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(JsonTree.of(sweep)) + "\n";
     }
 }

@@ -1,9 +1,5 @@
 package hplhetero.results.json;
 
-import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.RankProfile;
-import hplhetero.hpl.plan.LoadBalance;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.result.CaseResult;
@@ -11,25 +7,33 @@ import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
+import hplhetero.results.Balance;
+import hplhetero.results.Balance.RankSpeed;
 import hplhetero.results.PhaseTotals;
 import hplhetero.results.RunDescription;
+import hplhetero.results.Sweep;
 import hplhetero.results.SweepParameters;
+import hplhetero.results.TestResult;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The schema of docs/json.md, field by field: what is written there is set here and nowhere else. */
 final class JsonTree {
-    private static final int SCHEMA = 1;
+    static final int SCHEMA = 1;
+    static final String CYCLIC = "cyclic";
+    static final String CELLS = "cells";
+    static final String WEIGHTED = "weighted";
+    static final String EXPLICIT = "explicit";
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private JsonTree() {
     }
 
-    static ObjectNode of(RunDescription run, SweepParameters parameters, int asked, List<CaseResult> results) {
+    static ObjectNode of(Sweep sweep) {
+        RunDescription run = sweep.run();
         ObjectNode root = JSON.objectNode();
         root.put("schema", SCHEMA);
         root.set("program", program(run));
@@ -39,10 +43,10 @@ final class JsonTree {
         run.hosts().forEach(host -> hosts.add(host(host)));
         root.set("run", run(run));
         root.set("rpeak", rpeak(run));
-        root.set("parameters", parameters(parameters));
+        root.set("parameters", parameters(sweep.parameters()));
         ArrayNode tests = root.putArray("results");
-        results.forEach(result -> tests.add(result(result, run)));
-        root.set("summary", summary(asked, results));
+        sweep.tests().forEach(test -> tests.add(test(test, run)));
+        root.set("summary", summary(sweep));
         return root;
     }
 
@@ -94,24 +98,25 @@ final class JsonTree {
         ObjectNode node = JSON.objectNode();
         node.set("n", array(s.ns()));
         node.set("nb", array(s.nbs()));
-        node.put("pmap", word(s.mapping()));
+        node.put("pmap", JsonWords.MAPPINGS.of(s.mapping()));
         node.set("p", array(s.ps()));
         node.set("q", array(s.qs()));
-        node.set("pfact", array(words(s.pfacts())));
+        node.set("pfact", array(JsonWords.FACTORIZATIONS.of(s.pfacts())));
         node.set("nbmin", array(s.nbmins()));
         node.set("ndiv", array(s.ndivs()));
-        node.set("rfact", array(words(s.rfacts())));
-        node.set("bcast", array(s.bcasts().stream().map(BroadcastAlgorithm::hplName).toList()));
+        node.set("rfact", array(JsonWords.FACTORIZATIONS.of(s.rfacts())));
+        node.set("bcast", array(JsonWords.BROADCASTS.of(s.bcasts())));
         node.set("depth", array(s.depths()));
-        node.put("swap", word(s.swap())).put("swapThreshold", s.swapThreshold()).put("l1Transposed", s.l1Transposed())
+        node.put("swap", JsonWords.SWAPS.of(s.swap())).put("swapThreshold", s.swapThreshold()).put("l1Transposed", s.l1Transposed())
                 .put("uTransposed", s.uTransposed()).put("equilibrate", s.equilibrate()).put("align", s.align());
         number(node, "threshold", s.threshold());
         return node;
     }
 
-    private static ObjectNode result(CaseResult result, RunDescription run) {
+    private static ObjectNode test(TestResult test, RunDescription run) {
+        CaseResult result = test.result();
         ObjectNode node = hplCase(result.hplCase());
-        node.put("status", word(result.status())).put("start", time(result.start())).put("end", time(result.end()));
+        node.put("status", JsonWords.STATUSES.of(result.status())).put("start", time(result.start())).put("end", time(result.end()));
         number(node, "seconds", result.seconds());
         number(node, "warmUpSeconds", result.warmUpSeconds());
         number(node, "gflops", result.gflops());
@@ -122,38 +127,37 @@ final class JsonTree {
         result.ranks().forEach(rank -> ranks.add(rank(rank)));
         ObjectNode phases = node.putObject("phases");
         PhaseTotals.of(result).forEach(totals -> phases.set(totals.phase().label(), phase(totals)));
-        node.set("balance", LoadBalance.of(result).map(balance -> balance(balance, result)).orElse(null));
+        node.set("balance", test.balance().map(JsonTree::balance).orElse(null));
         return node;
     }
 
-    private static ObjectNode balance(LoadBalance balance, CaseResult result) {
-        Cluster cluster = result.cluster().orElseThrow();
-        ObjectNode node = JSON.objectNode().put("origin", cluster.origin());
+    private static ObjectNode balance(Balance balance) {
+        ObjectNode node = JSON.objectNode().put("origin", balance.origin());
         number(node, "idealSeconds", balance.idealSeconds());
-        number(node, "idealGflops", balance.idealGflops(result.hplCase()));
+        number(node, "idealGflops", balance.idealGflops());
         number(node, "reached", balance.reached());
         ObjectNode lost = node.putObject("lost");
         balance.losses().forEach((loss, share) -> number(lost, loss.label(), share));
-        number(node, "peakGflops", LoadBalance.sumOfPeaks(cluster).orElse(Double.NaN));
+        number(node, "peakGflops", balance.peakGflops());
         ArrayNode ranks = node.putArray("ranks");
-        cluster.ranks().forEach(rank -> ranks.add(measured(rank, balance)));
+        balance.ranks().forEach(rank -> ranks.add(speed(rank)));
         return node;
     }
 
-    private static ObjectNode measured(RankProfile rank, LoadBalance balance) {
+    private static ObjectNode speed(RankSpeed rank) {
         ObjectNode node = JSON.objectNode().put("rank", rank.rank());
-        number(node, "gflops", balance.speeds().get(rank.rank()));
+        number(node, "gflops", rank.gflops());
         number(node, "variation", rank.variation());
-        number(node, "peakGflops", rank.peak().gflops() > 0 ? rank.peak().gflops() : Double.NaN);
-        return node.put("peakSource", rank.peak().source());
+        number(node, "peakGflops", rank.peakGflops());
+        return node.put("peakSource", rank.peakSource());
     }
 
     private static ObjectNode hplCase(HplCase c) {
         ObjectNode node = JSON.objectNode().put("variant", c.variantCode()).put("n", c.n()).put("nb", c.nb())
-                .put("p", c.p()).put("q", c.q()).put("pmap", word(c.mapping())).put("depth", c.depth())
-                .put("bcast", c.broadcast().hplName()).put("rfact", word(c.panel().rfact()))
-                .put("ndiv", c.panel().ndiv()).put("pfact", word(c.panel().pfact())).put("nbmin", c.panel().nbmin())
-                .put("swap", word(c.swap())).put("swapThreshold", c.swapThreshold())
+                .put("p", c.p()).put("q", c.q()).put("pmap", JsonWords.MAPPINGS.of(c.mapping())).put("depth", c.depth())
+                .put("bcast", JsonWords.BROADCASTS.of(c.broadcast())).put("rfact", JsonWords.FACTORIZATIONS.of(c.panel().rfact()))
+                .put("ndiv", c.panel().ndiv()).put("pfact", JsonWords.FACTORIZATIONS.of(c.panel().pfact())).put("nbmin", c.panel().nbmin())
+                .put("swap", JsonWords.SWAPS.of(c.swap())).put("swapThreshold", c.swapThreshold())
                 .put("equilibrate", c.equilibrate());
         node.set("map", map(c.map()));
         number(node, "threshold", c.threshold());
@@ -163,18 +167,18 @@ final class JsonTree {
     private static ObjectNode map(MapSpec map) {
         ObjectNode node = JSON.objectNode();
         switch (map) {
-            case MapSpec.Cyclic() -> node.put("kind", "cyclic");
+            case MapSpec.Cyclic() -> node.put("kind", CYCLIC);
             case MapSpec.Cells(var owners) -> {
-                ArrayNode rows = node.put("kind", "cells").putArray("owners");
+                ArrayNode rows = node.put("kind", CELLS).putArray("owners");
                 owners.forEach(row -> rows.add(array(row)));
             }
             case MapSpec.Weighted(var rows, var cols) -> {
-                node.put("kind", "weighted");
+                node.put("kind", WEIGHTED);
                 node.set("rowWeights", array(rows));
                 node.set("colWeights", array(cols));
             }
             case MapSpec.Explicit(var owners, var rho, var kappa) -> {
-                ArrayNode rows = node.put("kind", "explicit").putArray("owners");
+                ArrayNode rows = node.put("kind", EXPLICIT).putArray("owners");
                 owners.forEach(row -> rows.add(array(row)));
                 node.set("rho", array(rho));
                 node.set("kappa", array(kappa));
@@ -215,11 +219,12 @@ final class JsonTree {
         return node;
     }
 
-    private static ObjectNode summary(int asked, List<CaseResult> results) {
-        ObjectNode node = JSON.objectNode().put("asked", asked)
-                .put("tests", results.stream().filter(r -> r.status() != CheckStatus.CHECKING).count());
+    private static ObjectNode summary(Sweep sweep) {
+        List<CheckStatus> reached = sweep.tests().stream().map(test -> test.result().status()).toList();
+        ObjectNode node = JSON.objectNode().put("asked", sweep.asked())
+                .put("tests", reached.stream().filter(status -> status != CheckStatus.CHECKING).count());
         for (CheckStatus status : CheckStatus.values()) {
-            node.put(word(status), results.stream().filter(r -> r.status() == status).count());
+            node.put(JsonWords.STATUSES.of(status), reached.stream().filter(status::equals).count());
         }
         return node;
     }
@@ -237,15 +242,6 @@ final class JsonTree {
         ArrayNode array = JSON.arrayNode();
         values.forEach(array::addPOJO);
         return array;
-    }
-
-    private static List<String> words(List<? extends Enum<?>> values) {
-        return values.stream().map(JsonTree::word).toList();
-    }
-
-    /** {@code BINARY_EXCHANGE} as {@code binary-exchange}. */
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static String time(Instant instant) {

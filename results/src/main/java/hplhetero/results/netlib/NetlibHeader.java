@@ -3,8 +3,8 @@ package hplhetero.results.netlib;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.SwapAlgorithm;
-import hplhetero.results.CFormat;
 import hplhetero.results.SweepParameters;
+import hplhetero.results.format.CFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -14,7 +14,7 @@ final class NetlibHeader {
     static final String DOUBLE_RULE = "=".repeat(80) + "\n";
     static final String RULE = "-".repeat(80) + "\n";
     private static final double EPS = 0x1p-53;
-    private static final int PER_LINE = 8;
+    private static final int VALUES_PER_LINE = 8;
 
     /** Our name where netlib's stands, on as many lines. None may begin with W: scripts find results by it. */
     private static final String BANNER = """
@@ -80,7 +80,7 @@ final class NetlibHeader {
     private static <T> String list(String title, List<T> values, Function<T, String> word) {
         StringBuilder text = new StringBuilder(title);
         for (int i = 0; i < values.size(); i++) {
-            if (i > 0 && i % PER_LINE == 0) {
+            if (i > 0 && i % VALUES_PER_LINE == 0) {
                 text.append('\n').append(" ".repeat(title.length()));
             }
             text.append(String.format(Locale.ROOT, "%8s ", word.apply(values.get(i))));

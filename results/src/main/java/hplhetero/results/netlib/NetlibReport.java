@@ -7,9 +7,11 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Residual;
-import hplhetero.results.CFormat;
-import hplhetero.results.FreeText;
-import hplhetero.results.SweepParameters;
+import hplhetero.results.ReportSink;
+import hplhetero.results.Sweep;
+import hplhetero.results.TestResult;
+import hplhetero.results.format.CFormat;
+import hplhetero.results.format.FreeText;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -21,16 +23,15 @@ import java.util.Map;
 /**
  * Netlib HPL 2.3's text of a sweep (HPL_pdtest, HPL_pddriver), character by character outside the banner.
  *
- * <p>Safe for several threads: {@link #finish()} may come from a shutdown hook at any time. What the
- * stream could not write is told by its {@link PrintStream#checkError()}.
+ * <p>What the stream could not write is told by its {@link PrintStream#checkError()}.
  */
-public final class NetlibReport {
+public final class NetlibReport implements ReportSink {
     private static final String ROW_TITLES =
             "T/V                N    NB     P     Q               Time                 Gflops\n";
     private static final Residual NONE = new Residual(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN,
             Double.NaN, Double.NaN, 0);
 
-    private enum State { NEW, STARTED, FINISHED }
+    private enum State { NEW, BEGUN, ENDED }
 
     private final PrintStream out;
     private final ZoneId zone;
@@ -55,39 +56,44 @@ public final class NetlibReport {
         this.zone = zone;
     }
 
-    /** Writes banner and parameters. Comes first, and once. */
-    public synchronized void start(SweepParameters parameters) {
+    /** Writes banner and parameters. */
+    @Override
+    public void begins(Sweep sweep) {
         if (state == State.NEW) {
-            state = State.STARTED;
-            checking = parameters.threshold() > 0;
-            write(NetlibHeader.text(parameters));
+            state = State.BEGUN;
+            checking = sweep.parameters().threshold() > 0;
+            write(NetlibHeader.text(sweep.parameters()));
         }
     }
 
-    /** Writes what is known of a test before it is checked; its {@link #result} comes next. */
-    public synchronized void solved(CaseResult result) {
-        if (state == State.STARTED) {
+    /** Writes what is known of a test before it is checked. */
+    @Override
+    public void solved(TestResult test, Sweep soFar) {
+        if (state == State.BEGUN) {
             rowStands = true;
-            write(timing(result));
+            write(timing(test.result()));
         }
     }
 
-    /** Writes one test, or what {@link #solved} has left of it; nothing before {@link #start} and after {@link #finish()}. */
-    public synchronized void result(CaseResult result) {
-        if (state != State.STARTED) {
+    /** Writes one test, or what {@link #solved} has left of it; nothing before {@link #begins} and after {@link #ends}. */
+    @Override
+    public void finished(TestResult test, Sweep soFar) {
+        if (state != State.BEGUN) {
             return;
         }
+        CaseResult result = test.result();
         counts.merge(result.status(), 1, Integer::sum);
         write(result.status() == CheckStatus.SKIPPED ? skipped(result) : (rowStands ? "" : timing(result)) + check(result));
         rowStands = false;
     }
 
     /** Writes the counts of what was finished so far, when anything was started; further calls do nothing. */
-    public synchronized void finish() {
-        if (state == State.STARTED) {
+    @Override
+    public void ends(Sweep sweep) {
+        if (state == State.BEGUN) {
             write(closing());
         }
-        state = State.FINISHED;
+        state = State.ENDED;
     }
 
     private void write(String text) {

@@ -1,220 +1,24 @@
 package hplhetero.results.text;
 
-import hplhetero.hpl.problem.HplCase;
-import hplhetero.hpl.result.CaseResult;
-import hplhetero.hpl.result.CheckStatus;
-import hplhetero.results.CFormat;
-import hplhetero.results.FreeText;
-import hplhetero.results.PhaseTotals;
-import hplhetero.results.RunDescription;
-import hplhetero.results.RunDescription.Host;
+import hplhetero.results.ReportSink;
+import hplhetero.results.Sweep;
 import java.io.PrintStream;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.stream.Collectors;
 
 /**
  * What we add after netlib's text: machine, kernels, map, share of peak, where the time went. Every line
  * starts with {@code #} and none can be taken for a result by a parser of HPL's output.
  */
-public final class ExtrasReport {
-    private static final double GIB = 1L << 30;
-    /** Of more tests only the best one is taken apart; JSON has all. */
-    private static final int FEW_TESTS = 3;
+public final class ExtrasReport implements ReportSink {
+    private final PrintStream out;
 
-    private final StringBuilder text = new StringBuilder();
-    private final RunDescription run;
-
-    private ExtrasReport(RunDescription run) {
-        this.run = run;
+    /** @param out where the lines go when the sweep ends; flushed, never closed */
+    public ExtrasReport(PrintStream out) {
+        this.out = out;
     }
 
-    /** Writes and flushes; {@code results} may be those of a sweep that was cut short. */
-    public static void print(PrintStream out, RunDescription run, List<CaseResult> results) {
-        ExtrasReport report = new ExtrasReport(run);
-        report.describe(results);
-        report.tests(results);
-        out.print(report.text);
+    @Override
+    public void ends(Sweep sweep) {
+        out.print(ExtrasText.of(sweep));
         out.flush();
-    }
-
-    private void describe(List<CaseResult> results) {
-        line("hpl-hetero " + FreeText.line(run.version()));
-        slowdown();
-        alike().forEach(this::hosts);
-        entry("ranks", ranks() + ", transport " + run.transport());
-        entry("map", run.map());
-        entry("Rpeak", run.peak().map(p -> digits(p.gflops(), 4) + " GFLOPS: " + p.source())
-                .orElse("neither known nor measured"));
-        entry("before", before(results));
-        run.clearedEnvironment().forEach(variable -> entry("cleared", variable + " from the environment"));
-        run.notes().forEach(note -> entry("note", note));
-    }
-
-    /** What a run takes besides the seconds that count. */
-    private String before(List<CaseResult> results) {
-        String calibration = run.calibrationSeconds() > 0 ? "ranks and links measured for " + seconds(run.calibrationSeconds()) + " s, "
-                : "";
-        return calibration + "warm-up " + seconds(results.stream().mapToDouble(CaseResult::warmUpSeconds).sum()) + " s";
-    }
-
-    /** The hosts, those that differ in nothing but name and ranks together. */
-    private Collection<List<Host>> alike() {
-        return run.hosts().stream().collect(Collectors.groupingBy(host -> List.of(host.os(), host.cpuModel(), host.physicalCores(),
-                host.memoryBytes(), host.java(), host.provider().name(), host.workersPerRank(), host.ranks().size()),
-                LinkedHashMap::new, Collectors.toList())).values();
-    }
-
-    private void hosts(List<Host> same) {
-        Host host = same.getFirst();
-        String names = same.stream().map(Host::name).collect(Collectors.joining(", "));
-        entry(same.size() == 1 ? "host" : "hosts", names + (run.hosts().size() == 1 ? "" : ", ranks " + numbers(same)) + ", " + host.os());
-        String architecture = host.microArchitecture().isBlank() ? "" : " (" + host.microArchitecture() + ")";
-        entry("CPU", host.cpuModel() + architecture + ", " + host.physicalCores() + " physical cores");
-        entry("memory", digits(host.memoryBytes() / GIB, 4) + " GiB");
-        entry("Java", host.java());
-        entry("BLAS", provider(host.provider()));
-    }
-
-    private static String numbers(List<Host> hosts) {
-        List<Integer> all = hosts.stream().flatMap(host -> host.ranks().stream()).sorted().toList();
-        boolean range = all.size() > 2 && all.getLast() - all.getFirst() == all.size() - 1;
-        return range ? all.getFirst() + "-" + all.getLast() : all.stream().map(String::valueOf).collect(Collectors.joining(","));
-    }
-
-    private String ranks() {
-        SequencedMap<Integer, Integer> byWorkers = new LinkedHashMap<>();
-        run.hosts().forEach(host -> byWorkers.merge(host.workersPerRank(), host.ranks().size(), Integer::sum));
-        String each = byWorkers.entrySet().stream().map(e -> e.getValue() + " with " + e.getKey() + (e.getKey() == 1 ? " worker"
-                : " workers")
-                + " each").collect(Collectors.joining(", "));
-        return run.hosts().size() == 1 ? each : each + ", on " + run.hosts().size() + " hosts";
-    }
-
-    /** Nobody is to take such a result for one of this machine. */
-    private void slowdown() {
-        if (!run.slowdown().isEmpty()) {
-            entry("EMULATED", "ranks were slowed " + run.slowdown().stream().map(f -> digits(f, 4)).collect(Collectors.joining(", "))
-                    + " times by sleeping: no rate above or below is this machine's");
-        }
-    }
-
-    private static String provider(RunDescription.Provider p) {
-        String rate = Double.isNaN(p.gflopsPerCore()) ? "rate not measured"
-                : digits(p.gflopsPerCore(), 4) + " GFLOPS a core measured";
-        return p.name() + " (" + p.description() + "), " + rate + ": " + p.reason();
-    }
-
-    private void tests(List<CaseResult> results) {
-        boolean few = results.size() <= FEW_TESTS;
-        for (CaseResult result : results) {
-            if (few || !remarks(result).isEmpty()) {
-                line("");
-                test(result, title(result.hplCase()));
-            }
-            if (few) {
-                parts(result);
-            }
-        }
-        best(results).filter(best -> results.size() > 1).ifPresent(best -> {
-            line("");
-            test(best, "best of " + results.size() + " tests: " + title(best.hplCase()));
-            if (!few) {
-                parts(best);
-            }
-        });
-    }
-
-    private void test(CaseResult result, String title) {
-        line(title + (result.status() == CheckStatus.SKIPPED ? ": skipped"
-                : ": " + rate(result) + ", " + digits(result.seconds(), 4) + " s, warm-up " + seconds(result.warmUpSeconds()) + " s"));
-        remarks(result).forEach(remark -> line("  " + remark));
-    }
-
-    private static List<String> remarks(CaseResult result) {
-        List<String> remarks = new ArrayList<>();
-        if (!result.note().isBlank()) {
-            remarks.add("note: " + FreeText.line(result.note()));
-        }
-        if (result.status() == CheckStatus.CHECKING) {
-            remarks.add("not checked: the run ended before the residual was known");
-        }
-        if (result.singular()) {
-            remarks.add("singular: a pivot was exactly zero");
-        }
-        return remarks;
-    }
-
-    private void parts(CaseResult result) {
-        BalanceReport.of(result).forEach(text -> line("  " + text));
-        phases(result);
-    }
-
-    private static String title(HplCase c) {
-        return c.variantCode() + " N=" + c.n() + " NB=" + c.nb() + " P=" + c.p() + " Q=" + c.q();
-    }
-
-    private String rate(CaseResult result) {
-        String share = run.peak().map(p -> ", " + percent(result.gflops() / p.gflops()) + " of Rpeak").orElse("");
-        return "Rmax " + digits(result.gflops(), 4) + " GFLOPS" + share;
-    }
-
-    /** A phase's seconds are the sum over a rank's workers; of several ranks, the least, mean and most such sum. */
-    private void phases(CaseResult result) {
-        List<PhaseTotals> phases = PhaseTotals.of(result);
-        if (phases.isEmpty()) {
-            return;
-        }
-        boolean several = result.ranks().size() > 1;
-        line(phase("worker seconds", several ? List.of("min", "mean", "max") : List.of("sum"), "share"));
-        for (PhaseTotals t : phases) {
-            List<String> seconds = several ? List.of(seconds(t.min()), seconds(t.mean()), seconds(t.max()))
-                    : List.of(seconds(t.mean()));
-            line(phase(t.phase().label(), seconds, percent(t.share())));
-        }
-    }
-
-    private static String phase(String label, List<String> seconds, String share) {
-        StringBuilder columns = new StringBuilder(String.format(Locale.ROOT, "  %-14s", label));
-        seconds.forEach(s -> columns.append(String.format(Locale.ROOT, " %8s", s)));
-        return columns.append(String.format(Locale.ROOT, " %8s", share)).toString();
-    }
-
-    private static Optional<CaseResult> best(List<CaseResult> results) {
-        return results.stream().filter(r -> r.status() == CheckStatus.PASSED || r.status() == CheckStatus.UNCHECKED)
-                .max(Comparator.comparingDouble(CaseResult::gflops));
-    }
-
-    private void entry(String name, String value) {
-        line(String.format(Locale.ROOT, "%-8s %s", name + ":", FreeText.line(value)));
-    }
-
-    private void line(String line) {
-        text.append(("# " + line).stripTrailing()).append('\n');
-    }
-
-    /** Three significant digits; four decimals where there is less than a tenth of a second. */
-    private static String seconds(double value) {
-        return value < 0.1 ? CFormat.fixed(value, 0, 4) : digits(value, 3);
-    }
-
-    /** Significant digits, never with an exponent. */
-    private static String digits(double value, int count) {
-        if (!Double.isFinite(value)) {
-            return CFormat.fixed(value, 0, 0);
-        }
-        return new BigDecimal(value).round(new MathContext(count)).toPlainString();
-    }
-
-    private static String percent(double share) {
-        return CFormat.fixed(100 * share, 0, 1) + " %";
     }
 }

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 final class MapPicture {
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     /** Rows and columns of the grid that are drawn. */
-    private static final int DRAWN = 32;
+    private static final int MOST_DRAWN_CELLS = 32;
     /** Blocks at either end of a sequence that are drawn. */
-    private static final int BLOCKS = 45;
+    private static final int END_BLOCKS = 45;
 
     private MapPicture() {
     }
@@ -35,8 +35,8 @@ final class MapPicture {
     }
 
     private static void grid(StringBuilder text, Plan plan) {
-        int cols = Math.min(DRAWN, plan.q());
-        int rows = Math.min(DRAWN, plan.p());
+        int cols = Math.min(MOST_DRAWN_CELLS, plan.q());
+        int rows = Math.min(MOST_DRAWN_CELLS, plan.p());
         int width = 1 + String.valueOf(plan.prediction().busy().size() - 1).length();
         String more = cols < plan.q() ? " ..." : "";
         text.append("      ").append(line(cols, width, MapPicture::letter)).append(more).append('\n');
@@ -56,13 +56,13 @@ final class MapPicture {
 
     private static void sequence(StringBuilder text, String what, List<Integer> sequence, IntFunction<String> name) {
         int blocks = sequence.size();
-        if (blocks <= 2 * BLOCKS) {
+        if (blocks <= 2 * END_BLOCKS) {
             text.append(blocks).append(' ').append(what).append(": ").append(names(sequence, name)).append('\n');
             return;
         }
-        text.append(blocks).append(' ').append(what).append(", first ").append(names(sequence.subList(0, BLOCKS), name)).append("\n")
+        text.append(blocks).append(' ').append(what).append(", first ").append(names(sequence.subList(0, END_BLOCKS), name)).append("\n")
                 .append(" ".repeat(String.valueOf(blocks).length() + what.length() + 2)).append(" last ")
-                .append(names(sequence.subList(blocks - BLOCKS, blocks), name)).append('\n');
+                .append(names(sequence.subList(blocks - END_BLOCKS, blocks), name)).append('\n');
     }
 
     private static String names(List<Integer> sequence, IntFunction<String> name) {

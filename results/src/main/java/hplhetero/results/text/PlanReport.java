@@ -10,8 +10,8 @@ import java.util.Locale;
 /** A plan in words: what was taken and why, what it is predicted to reach, what each rank gets, and a picture of the map. */
 public final class PlanReport {
     /** Ranks that are listed. */
-    private static final int LISTED = 64;
-    private static final int BAR = 30;
+    private static final int MOST_LISTED_RANKS = 64;
+    private static final int BAR_CHARACTERS = 30;
 
     private final StringBuilder text = new StringBuilder();
     private final Cluster cluster;
@@ -74,9 +74,9 @@ public final class PlanReport {
         PlanShares shares = PlanShares.of(plan);
         int width = cluster.ranks().stream().mapToInt(rank -> rank.host().length()).max().orElseThrow();
         say("%n%5s  %-" + Math.max(4, width) + "s  %8s  %6s  %7s", "rank", "host", "GFLOPS", "busy", "blocks");
-        cluster.ranks().stream().limit(LISTED).forEach(rank -> rank(rank, shares, Math.max(4, width)));
-        if (cluster.size() > LISTED) {
-            say("  ... and %d more", cluster.size() - LISTED);
+        cluster.ranks().stream().limit(MOST_LISTED_RANKS).forEach(rank -> rank(rank, shares, Math.max(4, width)));
+        if (cluster.size() > MOST_LISTED_RANKS) {
+            say("  ... and %d more", cluster.size() - MOST_LISTED_RANKS);
         }
     }
 
@@ -87,7 +87,7 @@ public final class PlanReport {
             say("%s  left out", start);
         } else {
             say("%s  %4.0f %%  %5.2f %%  %s", start, 100 * plan.prediction().busy().get(rank.rank()), 100 * share,
-                    "#".repeat((int) Math.round(BAR * share / shares.largest())));
+                    "#".repeat((int) Math.round(BAR_CHARACTERS * share / shares.largest())));
         }
     }
 

@@ -29,7 +29,7 @@ class JsonReportTest {
 
     private JsonNode written(List<CaseResult> results) throws IOException {
         Path file = folder.resolve("hpl.json");
-        JsonReport.write(file, Samples.run(), Samples.parameters(16), results.size(), results);
+        new JsonReport(file).ends(Samples.sweep(Samples.parameters(16), results));
         return new JsonMapper().readTree(Files.readString(file));
     }
 
@@ -144,7 +144,7 @@ class JsonReportTest {
         Path file = Files.writeString(folder.resolve("old.json"), "old");
         Path link = Files.createSymbolicLink(folder.resolve("link.json"), file);
         for (Path target : List.of(link, Files.writeString(folder.resolve("new.json"), "old"))) {
-            JsonReport.write(target, Samples.run(), Samples.parameters(16), 0, List.of());
+            new JsonReport(target).ends(Samples.sweep(Samples.parameters(16), List.of()));
             assertThat(target).isRegularFile().isNotEqualTo(file);
             assertThat(Files.isSymbolicLink(target)).isFalse();
             assertThat(Files.readString(target)).startsWith("{").endsWith("}\n");
@@ -185,17 +185,17 @@ class JsonReportTest {
     static final class ToStandardOutput {
         public static void main(String[] args) throws IOException {
             System.out.println("text before");
-            JsonReport.write(Path.of("/dev/stdout"), Samples.run(), Samples.parameters(16), 0, List.of());
+            new JsonReport(Path.of("/dev/stdout")).ends(Samples.sweep(Samples.parameters(16), List.of()));
         }
     }
 
     @Test
     void shouldSayWhyAFileCannotBeWritten() {
         List<CaseResult> none = new ArrayList<>();
-        assertThatThrownBy(() -> JsonReport.write(folder, Samples.run(), Samples.parameters(16), 0, none))
+        assertThatThrownBy(() -> new JsonReport(folder).ends(Samples.sweep(Samples.parameters(16), none)))
                 .isInstanceOf(IOException.class).hasMessageStartingWith(folder + ": is a directory");
         Path orphan = folder.resolve("none").resolve("hpl.json");
-        assertThatThrownBy(() -> JsonReport.write(orphan, Samples.run(), Samples.parameters(16), 0, none))
+        assertThatThrownBy(() -> new JsonReport(orphan).ends(Samples.sweep(Samples.parameters(16), none)))
                 .isInstanceOf(IOException.class).hasMessageContaining("no such folder: create " + orphan.getParent());
     }
 }

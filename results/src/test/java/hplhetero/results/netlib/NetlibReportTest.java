@@ -10,7 +10,9 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Residual;
 import hplhetero.results.Samples;
+import hplhetero.results.Sweep;
 import hplhetero.results.SweepParameters;
+import hplhetero.results.TestResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Instant;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Test;
 
 class NetlibReportTest {
     private static final int BANNER = 6;
+    private static final Sweep SWEEP = Samples.sweep(Samples.parameters(16), List.of());
 
     private static List<String> lines(double threshold, CaseResult... results) {
         return Samples.netlibText(Samples.parameters(threshold), List.of(results)).lines().toList();
@@ -115,21 +118,21 @@ class NetlibReportTest {
         CaseResult result = Samples.checking().checked(CheckStatus.PASSED, first.residual().orElseThrow());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         NetlibReport report = new NetlibReport(new PrintStream(out), ZoneOffset.UTC);
-        report.start(Samples.parameters(16));
-        report.result(first);
-        report.solved(Samples.checking());
+        report.begins(SWEEP);
+        report.finished(TestResult.of(first), SWEEP);
+        report.solved(TestResult.of(Samples.checking()), SWEEP);
         assertThat(out.toString().lines().toList()).endsWith(
                 "WR00R2C4         200    16     1     4               0.00             6.0816e+00",
                 "HPL_pdgesv() start time Fri Nov 20 12:36:20 2026", "",
                 "HPL_pdgesv() end time   Fri Nov 20 12:36:20 2026", "");
-        report.result(result);
-        report.result(first);
-        report.finish();
+        report.finished(TestResult.of(result), SWEEP);
+        report.finished(TestResult.of(first), SWEEP);
+        report.ends(SWEEP);
         assertThat(out).hasToString(Samples.netlibText(Samples.parameters(16), List.of(first, result, first)));
         report = new NetlibReport(new PrintStream(out), ZoneOffset.UTC);
-        report.start(Samples.parameters(16));
-        report.solved(Samples.checking());
-        report.finish();
+        report.begins(SWEEP);
+        report.solved(TestResult.of(Samples.checking()), SWEEP);
+        report.ends(SWEEP);
         assertThat(out.toString()).endsWith(Samples.netlibText(Samples.parameters(16), List.of()).lines().skip(BANNER)
                 .dropWhile(line -> !line.startsWith("Finished      0 tests")).map(line -> line + "\n").collect(Collectors.joining()));
     }
@@ -178,17 +181,17 @@ class NetlibReportTest {
     void shouldCloseEarlyFromAnotherThreadAndOnlyOnce() {
         String text = Samples.printed(out -> {
             NetlibReport report = new NetlibReport(out, ZoneOffset.UTC);
-            report.start(Samples.parameters(16));
-            report.result(Samples.passed(30, 3, 2, 2, 1, 1e-3));
-            Thread stopping = Thread.ofPlatform().start(report::finish);
+            report.begins(SWEEP);
+            report.finished(TestResult.of(Samples.passed(30, 3, 2, 2, 1, 1e-3)), SWEEP);
+            Thread stopping = Thread.ofPlatform().start(() -> report.ends(SWEEP));
             try {
                 stopping.join();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-            report.result(Samples.passed(200, 3, 2, 2, 1, 1e-3));
-            report.start(Samples.parameters(16));
-            report.finish();
+            report.finished(TestResult.of(Samples.passed(200, 3, 2, 2, 1, 1e-3)), SWEEP);
+            report.begins(SWEEP);
+            report.ends(SWEEP);
         });
         assertThat(text.lines()).filteredOn(line -> line.startsWith("WR")).hasSize(1);
         assertThat(text).containsOnlyOnce("Finished      1 tests").endsWith("End of Tests.\n" + "=".repeat(80) + "\n");
@@ -198,8 +201,8 @@ class NetlibReportTest {
     void shouldWriteNothingWhenStoppedBeforeTheStart() {
         assertThat(Samples.printed(out -> {
             NetlibReport report = new NetlibReport(out);
-            report.finish();
-            report.start(Samples.parameters(16));
+            report.ends(SWEEP);
+            report.begins(SWEEP);
         })).isEmpty();
     }
 }

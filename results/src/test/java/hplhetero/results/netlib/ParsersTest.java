@@ -33,7 +33,7 @@ class ParsersTest {
 
     private static String output(RunDescription run, List<CaseResult> results) {
         return Samples.netlibText(Samples.parameters(16), results)
-                + Samples.printed(out -> ExtrasReport.print(out, run, results));
+                + Samples.printed(out -> new ExtrasReport(out).ends(Samples.sweep(run, Samples.parameters(16), results)));
     }
 
     private static String sampleOutput() {
@@ -113,7 +113,7 @@ class ParsersTest {
 
     @Test
     void shouldBeginEveryLineOfOurOwnWithAHash() {
-        String extras = Samples.printed(out -> ExtrasReport.print(out, hostile(), Samples.sample()));
+        String extras = Samples.printed(out -> new ExtrasReport(out).ends(Samples.sweep(hostile(), Samples.parameters(16), Samples.sample())));
         assertThat(extras.lines()).allMatch(line -> line.equals("#") || line.startsWith("# "));
     }
 }

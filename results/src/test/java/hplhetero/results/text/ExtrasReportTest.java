@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 public class ExtrasReportTest {
 
     private static String extras(RunDescription run, CaseResult... results) {
-        return Samples.printed(out -> ExtrasReport.print(out, run, List.of(results)));
+        return Samples.printed(out -> new ExtrasReport(out).ends(Samples.sweep(run, Samples.parameters(16), List.of(results))));
     }
 
     /** Two ranks with one and three workers, one second of wall time: four worker seconds. */

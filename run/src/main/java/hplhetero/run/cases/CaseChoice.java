@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, List<String> notes) {
     /** The N of a run of which nothing else is known: a large one. */
-    public static final int LARGE_ORDER = 10_000;
+    public static final int LARGE_N = 10_000;
 
     /**
      * What is for the program to choose.

@@ -17,7 +17,7 @@ public final class MemoryGuard {
     public static final double PLANNED_SHARE = 0.9;
     private static final double GIB = 1L << 30;
     /** More names make a line that nobody reads. */
-    private static final int NAMED = 6;
+    private static final int MOST_NAMED_HOSTS = 6;
 
     private final List<Share> shares;
 
@@ -107,9 +107,9 @@ public final class MemoryGuard {
 
     /** {@code a (64 GiB), b (8.0 GiB) and 3 more}. */
     private String listed() {
-        String first = shares.stream().limit(NAMED).map(share -> share.host + " (" + size(share.plannable()) + ")")
+        String first = shares.stream().limit(MOST_NAMED_HOSTS).map(share -> share.host + " (" + size(share.plannable()) + ")")
                 .collect(Collectors.joining(", "));
-        return shares.size() > NAMED ? first + " and " + (shares.size() - NAMED) + " more" : first;
+        return shares.size() > MOST_NAMED_HOSTS ? first + " and " + (shares.size() - MOST_NAMED_HOSTS) + " more" : first;
     }
 
     /** Two leading digits say enough, and leave some room. */

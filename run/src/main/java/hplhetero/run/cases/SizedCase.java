@@ -4,15 +4,15 @@ import hplhetero.hpl.problem.HplCase;
 import java.util.Arrays;
 import java.util.List;
 
-/** An order of A that suits the machine: about {@value #SECONDS} s of solving, and not more than memory allows. */
+/** An order of A that suits the machine: about {@value #TARGET_SECONDS} s of solving, and not more than memory allows. */
 public final class SizedCase {
-    static final int SECONDS = 20;
+    static final int TARGET_SECONDS = 20;
     /** What the whole solve reaches of the kernel's rate: panels, swaps and the small end take the rest. */
-    static final double EFFICIENCY = 0.85;
+    static final double KERNEL_RATE_SHARE = 0.85;
     /** The share of the available memory that a run nobody asked the size of may take. */
     static final double MEMORY_SHARE = 0.8;
     /** Shares of the memory of all hosts that are tried, where a plan is to fill it. */
-    private static final double[] PARTS = {MEMORY_SHARE, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2};
+    private static final double[] MEMORY_SHARES = {MEMORY_SHARE, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2};
 
     private SizedCase() {
     }
@@ -36,18 +36,18 @@ public final class SizedCase {
      */
     public static List<CaseChoice> chooseTogether(CaseChoice choice, double gflops, String speed, MemoryGuard guard) {
         HplCase pattern = choice.cases().getFirst();
-        return Arrays.stream(PARTS).mapToObj(part -> choose(choice, gflops, speed, guard.largestTogether(pattern, part),
+        return Arrays.stream(MEMORY_SHARES).mapToObj(part -> choose(choice, gflops, speed, guard.largestTogether(pattern, part),
                 "as much as %.0f %% of the memory of all hosts holds".formatted(100 * part))).toList();
     }
 
     private static CaseChoice choose(CaseChoice choice, double gflops, String speed, int byMemory, String memory) {
         HplCase pattern = choice.cases().getFirst();
-        double rate = gflops * EFFICIENCY;
-        int byTime = (int) Math.cbrt(1.5 * rate * 1e9 * SECONDS);
+        double rate = gflops * KERNEL_RATE_SHARE;
+        int byTime = (int) Math.cbrt(1.5 * rate * 1e9 * TARGET_SECONDS);
         int most = Math.min(byTime, byMemory);
         int nb = choice.open().nb() ? BlockSize.of(most) : pattern.nb();
         int n = multiple(most, nb);
-        String why = byMemory < byTime ? memory : "about %d s at %.0f %% of %s".formatted(SECONDS, 100 * EFFICIENCY, speed);
+        String why = byMemory < byTime ? memory : "about %d s at %.0f %% of %s".formatted(TARGET_SECONDS, 100 * KERNEL_RATE_SHARE, speed);
         return choice.withN(n, "no N given: N=" + n + " NB=" + nb + " P=" + pattern.p() + " Q="
                 + pattern.q() + ", " + why);
     }

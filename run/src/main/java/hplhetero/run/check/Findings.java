@@ -1,6 +1,6 @@
 package hplhetero.run.check;
 
-import hplhetero.results.WholeFile;
+import hplhetero.results.format.WholeFile;
 import hplhetero.run.check.agent.LostHost;
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.agent.Reachability;

@@ -12,9 +12,9 @@ import java.util.function.Function;
 
 /** Latency and bandwidth of pairs: a square of all where they are few, else the middle and the worst. */
 final class PairTable {
-    private static final int SQUARE = 10;
-    private static final int WORST = 10;
-    private static final int NAME = 16;
+    private static final int MOST_HOSTS_OF_A_SQUARE = 10;
+    private static final int LISTED_WORST_PAIRS = 10;
+    private static final int NAME_CHARACTERS = 16;
 
     private PairTable() {
     }
@@ -27,7 +27,7 @@ final class PairTable {
         SequencedSet<String> names = new LinkedHashSet<>();
         timings.forEach(timing -> names.add(timing.from()));
         timings.forEach(timing -> names.add(timing.to()));
-        if (names.size() <= SQUARE) {
+        if (names.size() <= MOST_HOSTS_OF_A_SQUARE) {
             square("latency, half a round trip of 8 bytes", List.copyOf(names), timings, timing -> Units.micros(timing.latencySeconds()),
                     out);
             square("bandwidth, one way", List.copyOf(names), timings, timing -> Units.bandwidth(timing.bytesPerSecond()), out);
@@ -48,11 +48,11 @@ final class PairTable {
             PrintStream out) {
         out.println();
         out.println(what + ":");
-        StringBuilder head = new StringBuilder(" ".repeat(NAME));
+        StringBuilder head = new StringBuilder(" ".repeat(NAME_CHARACTERS));
         names.forEach(name -> head.append(String.format(" %12s", cut(name, 12))));
         out.println(head);
         for (String row : names) {
-            StringBuilder line = new StringBuilder(String.format("%-" + NAME + "s", cut(row, NAME)));
+            StringBuilder line = new StringBuilder(String.format("%-" + NAME_CHARACTERS + "s", cut(row, NAME_CHARACTERS)));
             for (String column : names) {
                 String cell = timings.stream().filter(t -> between(t, row, column)).findFirst().map(value).orElse("-");
                 line.append(String.format(" %12s", cell));
@@ -77,7 +77,7 @@ final class PairTable {
         out.println();
         out.println(what + ": best " + value.apply(sorted.getLast()) + ", median " + value.apply(sorted.get(sorted.size() / 2))
                 + ", worst:");
-        sorted.stream().limit(WORST).forEach(timing -> out.println("  " + timing.from() + " - " + timing.to() + ": " + value.apply(timing)
-                + " by " + timing.by()));
+        sorted.stream().limit(LISTED_WORST_PAIRS).forEach(timing -> out.println("  " + timing.from() + " - " + timing.to() + ": "
+                + value.apply(timing) + " by " + timing.by()));
     }
 }

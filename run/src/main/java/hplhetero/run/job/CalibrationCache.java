@@ -26,13 +26,13 @@ import java.util.TreeMap;
 public record CalibrationCache(Path folder, Map<String, String> settings, double seconds, Use use) implements ClusterStore {
 
     /** How many times it was measured for this result, the last one. */
-    private static final String MEASURED = "measured";
+    private static final String MEASUREMENTS_KEY = "measured";
     /** What is still doubtful then is so: two runs, each of which measures twice. */
-    private static final int MOST_MEASURED = 4;
+    private static final int ENOUGH_MEASUREMENTS = 4;
     /** For how long. */
-    private static final String SECONDS = "seconds";
+    private static final String SECONDS_KEY = "seconds";
     /** A run that would have its ranks measured for longer than what is kept by more than this does so. */
-    private static final double LONGER = 2;
+    private static final double LONGER_FACTOR = 2;
 
     /** Whether an earlier calibration may be taken. */
     public enum Use { CACHED, AFRESH }
@@ -48,8 +48,8 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
     /** A doubtful one is not taken until it has been measured several times: the disturbance may be over by the next run. */
     @Override
     public Optional<Cluster> find(List<String> hosts) {
-        return kept(hosts).filter(kept -> use == Use.CACHED && LONGER * kept.seconds >= seconds
-                && (Calibration.doubt(kept.cluster).isEmpty() || kept.measured >= MOST_MEASURED)).map(Kept::cluster);
+        return kept(hosts).filter(kept -> use == Use.CACHED && LONGER_FACTOR * kept.seconds >= seconds
+                && (Calibration.doubt(kept.cluster).isEmpty() || kept.measured >= ENOUGH_MEASUREMENTS)).map(Kept::cluster);
     }
 
     @Override
@@ -68,7 +68,7 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
 
     private Optional<Kept> kept(List<String> hosts) {
         return cache(hosts).load(key(hosts)).flatMap(values -> ClusterText.read(values)
-                .map(cluster -> new Kept(cluster, (int) number(values, MEASURED), number(values, SECONDS))));
+                .map(cluster -> new Kept(cluster, (int) number(values, MEASUREMENTS_KEY), number(values, SECONDS_KEY))));
     }
 
     private static double number(Properties values, String name) {
@@ -78,8 +78,8 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
 
     private void store(List<String> hosts, Kept kept) {
         Properties values = ClusterText.write(kept.cluster);
-        values.setProperty(MEASURED, Integer.toString(kept.measured));
-        values.setProperty(SECONDS, String.format(Locale.ROOT, "%.3f", kept.seconds));
+        values.setProperty(MEASUREMENTS_KEY, Integer.toString(kept.measured));
+        values.setProperty(SECONDS_KEY, String.format(Locale.ROOT, "%.3f", kept.seconds));
         cache(hosts).store(key(hosts), values);
     }
 

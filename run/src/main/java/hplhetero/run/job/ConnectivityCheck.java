@@ -24,11 +24,11 @@ import java.util.stream.Collectors;
  */
 final class ConnectivityCheck {
     /** All ranks have come up, but some may yet read their input, or share a core with many. */
-    private static final Duration SILENCE = Duration.ofSeconds(30);
+    private static final Duration SILENCE_LIMIT = Duration.ofSeconds(30);
     /** All pairs among so many and one; beyond them each rank talks with as many others. */
     private static final int MOST_PARTNERS = 63;
     /** Of the silent ones. */
-    private static final int MOST_NAMED = 4;
+    private static final int MOST_NAMED_RANKS = 4;
     private static final int TAG = (1 << 13) + 1;
     private static final int NAME_BYTES = 64;
 
@@ -53,7 +53,7 @@ final class ConnectivityCheck {
      * @throws CommException naming who heard nothing from whom; the run is then over for all ranks
      */
     static void exchange(Communicator world) {
-        exchange(world, SILENCE);
+        exchange(world, SILENCE_LIMIT);
     }
 
     static void exchange(Communicator world, Duration timeout) {
@@ -109,8 +109,8 @@ final class ConnectivityCheck {
     }
 
     private CommException over(List<Integer> silent) {
-        int more = silent.size() - MOST_NAMED;
-        String reason = words(world.rank()) + " heard nothing from " + silent.stream().limit(MOST_NAMED).map(this::words)
+        int more = silent.size() - MOST_NAMED_RANKS;
+        String reason = words(world.rank()) + " heard nothing from " + silent.stream().limit(MOST_NAMED_RANKS).map(this::words)
                 .collect(Collectors.joining(", ", "", more > 0 ? " and " + more + " more" : "")) + " within " + timeout.toSeconds()
                 + " s: './hpl check --hosts' tells why they cannot talk (a firewall, a wrong name or interface)";
         world.abort(reason, null);

@@ -2,10 +2,10 @@ package hplhetero.run.job;
 
 import java.io.IOException;
 
-/** What rank 0 does with a rankTable. */
+/** What rank 0 does in a job: it leads the ranks, which do as it commands. */
 public interface Coordinator {
 
-    /** Runs on rank 0's thread, while the other ranks wait for orders. */
+    /** Runs on rank 0's thread, while the other ranks wait for its commands. */
     @FunctionalInterface
     interface Body {
         /** @return the exit code of all processes */

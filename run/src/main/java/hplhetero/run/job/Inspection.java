@@ -53,7 +53,7 @@ final class Inspection {
 
     /** Between the first ranks of all hosts; between the ranks of the host, where there is but one. */
     List<PairTest.Timing> pairs() {
-        List<Integer> ranks = rankTable.speakers();
+        List<Integer> ranks = rankTable.firstRanks();
         List<Integer> chosen = ranks.size() > 1 ? ranks : rankTable.ranksOn(rankTable.hosts().getFirst());
         return told(new PairTest(world, rankTable).measure(chosen, exchange::barrier));
     }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /** Brings the ranks of a transport together under their coordinator. */
 public final class JobRunner {
     /** Ranks that are threads of one process: beyond it they would take its memory, or minutes to find each other. */
-    private static final int MOST_HERE = 512;
+    private static final int MOST_RANKS_OF_A_PROCESS = 512;
 
     private JobRunner() {
     }
@@ -24,40 +24,40 @@ public final class JobRunner {
      * @param coordinator made where rank 0 is; what it throws is the end of all ranks
      * @return the exit code
      */
-    public static int run(Transport transport, RankProcess node, Supplier<? extends Coordinator> coordinator) {
+    public static int run(Transport transport, RankProcess process, Supplier<? extends Coordinator> coordinator) {
         if (transport.ranks().isPresent()) {
             // the others wait already, and are to hear when no coordinator can be made
-            return transport.run(transport.ranks().getAsInt(), world -> rank(world, node, coordinator));
+            return transport.run(transport.ranks().getAsInt(), world -> rank(world, process, coordinator));
         }
         Coordinator made = coordinator.get();
-        if (made.ranks() > MOST_HERE) {
-            throw new InputException("ranks=" + made.ranks() + ": more than " + MOST_HERE
+        if (made.ranks() > MOST_RANKS_OF_A_PROCESS) {
+            throw new InputException("ranks=" + made.ranks() + ": more than " + MOST_RANKS_OF_A_PROCESS
                     + " do not run in one process: choose fewer, or start them over hosts with --hosts or an MPI launcher");
         }
-        return transport.run(made.ranks(), world -> rank(world, node, () -> made));
+        return transport.run(made.ranks(), world -> rank(world, process, () -> made));
     }
 
     /** Other processes hear of what a rank threw by its text alone, which therefore is one for people. */
-    private static int rank(Communicator world, RankProcess node, Supplier<? extends Coordinator> coordinator) {
+    private static int rank(Communicator world, RankProcess process, Supplier<? extends Coordinator> coordinator) {
         if (System.getenv("HPL_PHASES") != null) {
             String who = "hpl: rank " + world.rank() + " on " + world.hostName() + ": ";
             world.activity().tell(phase -> System.err.println(who + phase));
         }
         try {
-            return part(world, node, coordinator);
+            return part(world, process, coordinator);
         } catch (InputException | KernelException e) {
             throw new CommException(e.getMessage(), e);
         }
     }
 
-    private static int part(Communicator world, RankProcess node, Supplier<? extends Coordinator> coordinator) {
+    private static int part(Communicator world, RankProcess process, Supplier<? extends Coordinator> coordinator) {
         if (world.rank() > 0) {
-            try (Session session = Session.join(world, node)) {
+            try (Session session = Session.join(world, process)) {
                 return session.follow();
             }
         }
         Coordinator made = coordinator.get();
-        try (Session session = Session.open(world, node, made.setup())) {
+        try (Session session = Session.open(world, process, made.setup())) {
             int exitCode = made.lead(session);
             session.end(exitCode);
             return exitCode;

@@ -25,13 +25,13 @@ public record PairRounds(List<List<Pair>> rounds) {
      * fewer.
      */
     public static PairRounds of(int count, int most) {
-        int seats = count + count % 2;
+        int slots = count + count % 2;
         List<List<Pair>> rounds = new ArrayList<>();
-        for (int round = 0; round < Math.min(most, seats - 1); round++) {
+        for (int round = 0; round < Math.min(most, slots - 1); round++) {
             List<Pair> pairs = new ArrayList<>();
-            for (int seat = 0; seat < seats / 2; seat++) {
-                int a = at(seat, round, seats);
-                int b = at(seats - 1 - seat, round, seats);
+            for (int slot = 0; slot < slots / 2; slot++) {
+                int a = at(slot, round, slots);
+                int b = at(slots - 1 - slot, round, slots);
                 if (a < count && b < count) {
                     pairs.add(new Pair(Math.min(a, b), Math.max(a, b)));
                 }
@@ -41,9 +41,9 @@ public record PairRounds(List<List<Pair>> rounds) {
         return new PairRounds(rounds);
     }
 
-    /** The first stays, the others move on by one seat a round. */
-    private static int at(int seat, int round, int seats) {
-        return seat == 0 ? 0 : 1 + (seat - 1 + round) % (seats - 1);
+    /** The first stays, the others move on by one slot a round. */
+    private static int at(int slot, int round, int slots) {
+        return slot == 0 ? 0 : 1 + (slot - 1 + round) % (slots - 1);
     }
 
     /** Pairs of all rounds. */

@@ -26,12 +26,12 @@ public final class PairTest {
     public static final int MOST_ROUNDS = 31;
 
     /** They have talked before. */
-    private static final Duration SILENCE = Duration.ofSeconds(10);
+    private static final Duration SILENCE_LIMIT = Duration.ofSeconds(10);
     private static final int TAG = (1 << 13) + 2;
-    private static final int SMALL = 8;
-    private static final int LARGE = 1 << 20;
+    private static final int SMALL_BYTES = 8;
+    private static final int LARGE_BYTES = 1 << 20;
     /** The first ones find code not compiled yet, or take another way than later ones. */
-    private static final int WARM_TRIPS = 10;
+    private static final int WARMUP_TRIPS = 10;
     private static final int SMALL_TRIPS = 50;
     private static final int LARGE_TRIPS = 4;
 
@@ -39,8 +39,8 @@ public final class PairTest {
     private final RankTable rankTable;
     private final Duration timeout;
     private final LongSupplier nanoTime;
-    private final MemorySegment buffer = Arena.ofAuto().allocate(LARGE, 64);
-    private final MemorySegment echo = Arena.ofAuto().allocate(LARGE, 64);
+    private final MemorySegment buffer = Arena.ofAuto().allocate(LARGE_BYTES, 64);
+    private final MemorySegment echo = Arena.ofAuto().allocate(LARGE_BYTES, 64);
 
     /**
      * What a pair was measured to take.
@@ -62,7 +62,7 @@ public final class PairTest {
     }
 
     PairTest(Communicator world, RankTable rankTable) {
-        this(world, rankTable, SILENCE, System::nanoTime);
+        this(world, rankTable, SILENCE_LIMIT, System::nanoTime);
     }
 
     /**
@@ -97,16 +97,16 @@ public final class PairTest {
     }
 
     private Timing ping(int peer) {
-        trips(buffer.asSlice(0, SMALL), peer, WARM_TRIPS);
-        double small = trips(buffer.asSlice(0, SMALL), peer, SMALL_TRIPS) / 2;
+        trips(buffer.asSlice(0, SMALL_BYTES), peer, WARMUP_TRIPS);
+        double small = trips(buffer.asSlice(0, SMALL_BYTES), peer, SMALL_TRIPS) / 2;
         trips(buffer, peer, 1);
         double large = trips(buffer, peer, LARGE_TRIPS) / 2;
-        return new Timing(world.rank(), peer, small, LARGE / large);
+        return new Timing(world.rank(), peer, small, LARGE_BYTES / large);
     }
 
     private void pong(int peer) {
-        for (int i = 0; i < WARM_TRIPS + SMALL_TRIPS + 1 + LARGE_TRIPS; i++) {
-            MemorySegment message = i < WARM_TRIPS + SMALL_TRIPS ? buffer.asSlice(0, SMALL) : buffer;
+        for (int i = 0; i < WARMUP_TRIPS + SMALL_TRIPS + 1 + LARGE_TRIPS; i++) {
+            MemorySegment message = i < WARMUP_TRIPS + SMALL_TRIPS ? buffer.asSlice(0, SMALL_BYTES) : buffer;
             done(world.irecv(message, peer, TAG), peer, message);
             done(world.isend(message, peer, TAG), peer, message);
         }
@@ -140,7 +140,7 @@ public final class PairTest {
 
     private CommException silent(int peer, MemorySegment message) {
         String reason = words(world.rank()) + " heard nothing from " + words(peer) + " within " + timeout.toSeconds() + " s, "
-                + (message.byteSize() == SMALL ? "8 bytes, though they have talked before"
+                + (message.byteSize() == SMALL_BYTES ? "8 bytes, though they have talked before"
                         : "1 MiB, though 8 bytes arrived: a link or switch that drops large packets? compare the MTUs ('ip link')");
         world.abort(reason, null);
         return new CommException(reason);

@@ -14,7 +14,7 @@ public final class RankProcess {
     private final Machine machine;
     private final BlasOptions options;
     private ChosenKernels kernels;
-    private volatile int asked;
+    private volatile int testsAsked;
     private final AtomicInteger finished = new AtomicInteger();
 
     /**
@@ -35,8 +35,8 @@ public final class RankProcess {
     }
 
     /** How many tests the run is to do; known where rank 0 is. */
-    public void ask(int tests) {
-        asked = tests;
+    public void expectTests(int tests) {
+        testsAsked = tests;
     }
 
     /** A test has come to its end. */
@@ -46,7 +46,7 @@ public final class RankProcess {
 
     /** For people: "tests finished: 1 of 3". */
     public String finished() {
-        return "tests finished: " + finished + (asked > 0 ? " of " + asked : "");
+        return "tests finished: " + finished + (testsAsked > 0 ? " of " + testsAsked : "");
     }
 
     BlasOptions options() {

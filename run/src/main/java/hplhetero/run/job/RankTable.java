@@ -38,7 +38,7 @@ public record RankTable(List<RankFacts> ranks) {
     }
 
     /** The first rank of each host, in the order of {@link #hosts}. */
-    public List<Integer> speakers() {
+    public List<Integer> firstRanks() {
         return hosts().stream().map(host -> ranksOn(host).getFirst()).toList();
     }
 

@@ -33,13 +33,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
- * One rank's part in a run. Rank 0's thread gives orders by the methods here; the other ranks' threads carry them out in
+ * One rank's part in a run. Rank 0's thread commands all ranks by the methods here; the other ranks' threads carry its commands out in
  * {@link #follow}. Owner: the rank's thread.
  */
 public final class Session implements AutoCloseable {
     private final Communicator world;
     private final ObjectExchange exchange;
-    private final RankProcess node;
+    private final RankProcess process;
     private final JobSetup setup;
     private final RankTable rankTable;
     private final ChosenKernels kernels;
@@ -53,14 +53,14 @@ public final class Session implements AutoCloseable {
     private AtomicBoolean measured = new AtomicBoolean();
     private volatile double calibrationSeconds;
 
-    private Session(Communicator world, RankProcess node, JobSetup mine) {
+    private Session(Communicator world, RankProcess process, JobSetup mine) {
         this.world = world;
-        this.node = node;
+        this.process = process;
         world.activity().phase("greeting", -1);
         ConnectivityCheck.exchange(world);
         world.activity().phase("choosing kernels", -1);
         exchange = new ObjectExchange(world);
-        rankTable = new RankTable(exchange.all(RankFacts.here(world.hostName(), node.machine())));
+        rankTable = new RankTable(exchange.all(RankFacts.here(world.hostName(), process.machine())));
         rankTable.requireAlike();
         setup = exchange.first(mine);
         cores = CoreShare.of(rankTable, world.rank(), setup.workersAsked(), setup.bind());
@@ -77,13 +77,13 @@ public final class Session implements AutoCloseable {
     }
 
     /** Rank 0's. Collective, with {@link #join} on the other ranks. */
-    static Session open(Communicator world, RankProcess node, JobSetup setup) {
-        return new Session(world, node, setup);
+    static Session open(Communicator world, RankProcess process, JobSetup setup) {
+        return new Session(world, process, setup);
     }
 
     /** Another rank's. */
-    static Session join(Communicator world, RankProcess node) {
-        return new Session(world, node, null);
+    static Session join(Communicator world, RankProcess process) {
+        return new Session(world, process, null);
     }
 
     private void bind() {
@@ -105,7 +105,7 @@ public final class Session implements AutoCloseable {
     }
 
     private ChosenKernels kernelsNow() {
-        ChosenKernels chosen = node.kernels(setup.blas(), setup.known());
+        ChosenKernels chosen = process.kernels(setup.blas(), setup.known());
         if (setup.rates()) {
             chosen.measureRate();
         }
@@ -194,7 +194,7 @@ public final class Session implements AutoCloseable {
     private CaseResult solved(HplCase hplCase) {
         CaseResult result = solver.solve(hplCase);
         if (world.rank() == 0 || rankTable.ownProcess(world.rank())) {
-            node.finishedOne();
+            process.finishedOne();
         }
         return result;
     }
@@ -237,11 +237,11 @@ public final class Session implements AutoCloseable {
         cache.ifPresent(kept -> kept.correct(cluster.ranks().stream().map(RankProfile::host).toList(), cluster));
     }
 
-    private Cluster calibrated(Command.Calibrate order, CalibrationCache.Use use) {
-        cache = Optional.of(CalibrationCache.of(CacheFolder.ofUser(), rankInfos, setup, order.nbs(), order.seconds(), use));
-        exchange.first(order);
+    private Cluster calibrated(Command.Calibrate command, CalibrationCache.Use use) {
+        cache = Optional.of(CalibrationCache.of(CacheFolder.ofUser(), rankInfos, setup, command.nbs(), command.seconds(), use));
+        exchange.first(command);
         long begin = System.nanoTime();
-        Cluster cluster = calibrate(order);
+        Cluster cluster = calibrate(command);
         calibrationSeconds += measured.get() ? (System.nanoTime() - begin) * 1e-9 : 0;
         return cluster;
     }
@@ -262,11 +262,11 @@ public final class Session implements AutoCloseable {
         return solver.crossesSites(one);
     }
 
-    private Cluster calibrate(Command.Calibrate order) {
-        CalibrationRequest request = new CalibrationRequest(order.next(), order.nbs(), rankTable.plannableBytes(world.hostName()), peak(),
-                order.seconds(), order.repeats());
+    private Cluster calibrate(Command.Calibrate command) {
+        CalibrationRequest request = new CalibrationRequest(command.next(), command.nbs(), rankTable.plannableBytes(world.hostName()),
+                peak(), command.seconds(), command.repeats());
         world.activity().phase("calibrating", -1);
-        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> warmUp(order.next()), what -> {
+        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> warmUp(command.next()), what -> {
             measured.set(true);
             System.err.println("hpl: " + what);
         }).run(cache.map(ClusterStore.class::cast).orElse(ClusterStore.NONE));
@@ -280,7 +280,7 @@ public final class Session implements AutoCloseable {
     }
 
     private Peak peak() {
-        HostInfo host = HostInfo.here(world.hostName(), node.machine(), kernels);
+        HostInfo host = HostInfo.here(world.hostName(), process.machine(), kernels);
         if (host.coreGflops() <= 0) {
             return Peak.UNKNOWN;
         }
@@ -301,7 +301,7 @@ public final class Session implements AutoCloseable {
         }
         exchange.barrier();
         kernels.measurePeak();
-        List<HostInfo> all = exchange.all(HostInfo.here(world.hostName(), node.machine(), kernels));
+        List<HostInfo> all = exchange.all(HostInfo.here(world.hostName(), process.machine(), kernels));
         return rankTable.hosts().stream().map(host -> all.get(rankTable.ranksOn(host).getFirst())).toList();
     }
 
@@ -314,7 +314,7 @@ public final class Session implements AutoCloseable {
     private List<InspectedHost> inspected(InspectionLevel look) {
         HostProbe probe = new HostProbe(Build.version(), Build.identity());
         return new Inspection(world, exchange, rankTable).hosts(() -> look == InspectionLevel.BRIEF ? probe.glance()
-                : probe.look(look == InspectionLevel.WITH_RATES ? Optional.of(node.options()) : Optional.empty()));
+                : probe.look(look == InspectionLevel.WITH_RATES ? Optional.of(process.options()) : Optional.empty()));
     }
 
     /** Measures messages between hosts, or between the ranks of the host where there is but one; on rank 0. */
@@ -331,7 +331,7 @@ public final class Session implements AutoCloseable {
 
     /** This rank's host, as far as it is known without measuring; from any thread. */
     public HostInfo host() {
-        return HostInfo.here(rankTable.ranks().get(world.rank()).host(), node.machine(), kernels);
+        return HostInfo.here(rankTable.ranks().get(world.rank()).host(), process.machine(), kernels);
     }
 
     /** Lets the other ranks go; on rank 0. */
@@ -340,7 +340,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Carries out orders until the run is over; on all ranks but 0.
+     * Carries out commands until the run is over; on all ranks but 0.
      *
      * @return the exit code
      */
@@ -348,13 +348,13 @@ public final class Session implements AutoCloseable {
         while (true) {
             world.activity().phase("waiting for rank 0", -1);
             switch (exchange.<Command>first(null)) {
-                case Command.Calibrate order -> calibrate(order);
-                case Command.Sites order -> solver.useSites(order.siteOf());
-                case Command.Solve order -> solved(order.hplCase());
+                case Command.Calibrate command -> calibrate(command);
+                case Command.Sites command -> solver.useSites(command.siteOf());
+                case Command.Solve command -> solved(command.hplCase());
                 case Command.Describe ignored -> described();
-                case Command.Inspect order -> inspected(order.look());
+                case Command.Inspect command -> inspected(command.look());
                 case Command.Pairs ignored -> new Inspection(world, exchange, rankTable).pairs();
-                case Command.PairsAgain order -> new Inspection(world, exchange, rankTable).pairsAgain(order.pairs());
+                case Command.PairsAgain command -> new Inspection(world, exchange, rankTable).pairsAgain(command.pairs());
                 case Command.End end -> {
                     return end.exitCode();
                 }

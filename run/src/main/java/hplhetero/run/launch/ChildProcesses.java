@@ -23,8 +23,8 @@ final class ChildProcesses {
     /** The same where one was killed: the shell around it has let the others some seconds to notice. */
     private static final long GRACE_SECONDS_AFTER_A_DEATH = 1;
     /** Exit codes above it are signals. */
-    private static final int SIGNALS = 128;
-    private static final long ENDING_SECONDS = 5;
+    private static final int SIGNAL_EXIT_CODES = 128;
+    private static final long END_TIMEOUT_SECONDS = 5;
 
     private final List<Process> processes = new ArrayList<>();
 
@@ -69,7 +69,7 @@ final class ChildProcesses {
     }
 
     private void endAfterGrace() throws InterruptedException {
-        boolean killed = processes.stream().anyMatch(p -> !p.isAlive() && p.exitValue() > SIGNALS);
+        boolean killed = processes.stream().anyMatch(p -> !p.isAlive() && p.exitValue() > SIGNAL_EXIT_CODES);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(killed ? GRACE_SECONDS_AFTER_A_DEATH : GRACE_SECONDS);
         for (Process process : processes) {
             process.waitFor(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
@@ -84,7 +84,7 @@ final class ChildProcesses {
             all = List.copyOf(processes);
         }
         all.forEach(Process::destroy);
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(ENDING_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_TIMEOUT_SECONDS);
         try {
             for (Process process : all) {
                 process.waitFor(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);

@@ -23,7 +23,7 @@ import java.util.concurrent.Future;
 record HostSurvey(String host, boolean reached, String problem, String app, String java, String javaProblem, List<String> has) {
     static final String MPJ = "mpj.jar";
     private static final List<String> PROGRAMS = List.of("orted", "prted", "hydra_pmi_proxy");
-    private static final long SECONDS = 60;
+    private static final long TIMEOUT_SECONDS = 60;
 
     /** Asks all hosts at once. */
     static Map<String, HostSurvey> of(List<String> hosts, RemoteShell shell, Application application, String mpjHome) {
@@ -32,7 +32,7 @@ record HostSurvey(String host, boolean reached, String problem, String app, Stri
         Map<String, HostSurvey> answers = new LinkedHashMap<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             hosts.forEach(host -> asked.put(host,
-                    threads.submit(() -> read(host, shell.run(host, script, RemoteShell.Input.NOTHING, SECONDS)))));
+                    threads.submit(() -> read(host, shell.run(host, script, RemoteShell.Input.NOTHING, TIMEOUT_SECONDS)))));
             for (Map.Entry<String, Future<HostSurvey>> one : asked.entrySet()) {
                 answers.put(one.getKey(), one.getValue().get());
             }

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  */
 final class MemoryLimits {
     /** A v1 group without a limit says a number near 2^63. */
-    private static final long NO_LIMIT = 1L << 60;
+    private static final long UNLIMITED_FROM_BYTES = 1L << 60;
 
     private final Path root;
 
@@ -70,7 +70,7 @@ final class MemoryLimits {
         for (Path level = mount.resolve(group.substring(1)).normalize(); level != null && level.startsWith(mount);
                 level = level.getParent()) {
             OptionalLong limit = number(level.resolve(limitFile));
-            if (limit.isPresent() && limit.getAsLong() < NO_LIMIT) {
+            if (limit.isPresent() && limit.getAsLong() < UNLIMITED_FROM_BYTES) {
                 long used = number(level.resolve(usageFile)).orElse(0) - droppable(level.resolve("memory.stat"), cacheKey);
                 least = Math.min(least, Math.max(0, limit.getAsLong() - used));
             }

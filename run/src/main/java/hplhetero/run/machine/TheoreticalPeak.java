@@ -35,7 +35,7 @@ public record TheoreticalPeak(double gflopsPerCore, String source) {
             32, List.of("Ice Lake (Server)", "Sapphire Rapids", "Knights Landing"));
     /** Its mobile processors have units of half the width. */
     private static final String ZEN_5 = "Zen 5";
-    private static final int ZEN_5_SERVER = 32;
+    private static final int ZEN_5_SERVER_FLOPS_PER_CYCLE = 32;
 
     /** The peak of one core, or empty when it is not known. */
     public static Optional<TheoreticalPeak> of(Machine machine, Hardware hardware) {
@@ -50,7 +50,7 @@ public record TheoreticalPeak(double gflopsPerCore, String source) {
 
     private static int flopPerCycle(Machine machine, String microArchitecture) {
         if (microArchitecture.equals(ZEN_5)) {
-            return machine.processor().contains("EPYC") ? ZEN_5_SERVER : 0;
+            return machine.processor().contains("EPYC") ? ZEN_5_SERVER_FLOPS_PER_CYCLE : 0;
         }
         return BY_FLOP_PER_CYCLE.entrySet().stream().filter(e -> e.getValue().contains(microArchitecture))
                 .mapToInt(Map.Entry::getKey).findFirst().orElse(0);

@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
  */
 public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Cluster> ranks) {
     /** Below this order a run is over before a measurement of its ranks would pay. */
-    public static final int WORTH_PLANNING = 4000;
+    public static final int LEAST_PLANNED_N = 4000;
 
     /** When the map is planned. */
     public enum Use {
@@ -87,7 +87,7 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
     }
 
     private boolean worth(HplCase one) {
-        return use == Use.ALWAYS && one.n() > 0 || use == Use.WHERE_IT_PAYS && one.n() >= WORTH_PLANNING;
+        return use == Use.ALWAYS && one.n() > 0 || use == Use.WHERE_IT_PAYS && one.n() >= LEAST_PLANNED_N;
     }
 
     static HplCase largest(CaseChoice choice) {

@@ -11,7 +11,11 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.input.HplDat;
 import hplhetero.input.text.InputException;
+import hplhetero.results.ReportSink;
 import hplhetero.results.SweepParameters;
+import hplhetero.results.json.JsonReport;
+import hplhetero.results.netlib.NetlibReport;
+import hplhetero.results.text.ExtrasReport;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.check.WorldCheck;
 import hplhetero.run.job.Coordinator;
@@ -25,6 +29,7 @@ import hplhetero.run.terminal.OutputDevice;
 import hplhetero.run.terminal.StandardError;
 import hplhetero.run.terminal.YesOrNo;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,19 +40,19 @@ import java.util.function.UnaryOperator;
 public final class RunCoordinator implements Coordinator {
     /** For the size of a test with kernels that no contest has measured. */
     private static final double UNKNOWN_RATE_GFLOPS = 1.0;
-    /** The cause of a failure may reach rank 0 a little later than the launcher's signal to end. */
-    private static final long CAUSE_MILLIS = 400;
+    /** The cause of a failure may reach rank 0 so much later than the launcher's signal to end. */
+    private static final long CAUSE_WAIT_MILLIS = 400;
 
     /** Of all tests together: to measure kernels again would take as long as these. */
-    private static final double QUICK_FLOPS = 1e11;
+    private static final double QUICK_SWEEP_FLOPS = 1e11;
 
     private final RunRequest request;
     private final Transport transport;
-    private final RankProcess node;
+    private final RankProcess process;
 
-    /** @param node this process' */
-    public RunCoordinator(RunRequest request, Transport transport, RankProcess node) {
-        this.node = node;
+    /** @param process the one that this runs in */
+    public RunCoordinator(RunRequest request, Transport transport, RankProcess process) {
+        this.process = process;
         this.request = request;
         this.transport = transport;
         request.json().ifPresent(file -> OutputDevice.checkReplaceable("--json", file));
@@ -61,7 +66,7 @@ public final class RunCoordinator implements Coordinator {
     @Override
     public JobSetup setup() {
         return new JobSetup(request.blas(), request.workers().orElse(0), request.slowdown(), request.choice().sized(),
-                request.choice().flops() < QUICK_FLOPS ? ContestUse.KEPT : ContestUse.CACHED, request.bind());
+                request.choice().flops() < QUICK_SWEEP_FLOPS ? ContestUse.KEPT : ContestUse.CACHED, request.bind());
     }
 
     /** @throws InputException before anything is run, when something asked for cannot be done */
@@ -101,39 +106,38 @@ public final class RunCoordinator implements Coordinator {
 
     private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, RunDescriber description, ProgressMonitor progress)
             throws IOException {
-        SweepReports sweepReports = new SweepReports(OutputDevice.open(choice.dat()), parameters(choice.dat()), choice.cases().size(),
-                request.json());
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(sweepReports, description, progress), "ending"));
-        node.ask(choice.cases().size());
+        SweepReports reports = new SweepReports(sinks(OutputDevice.open(choice.dat())), parameters(choice.dat()), choice.cases().size());
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description, progress), "ending"));
+        process.expectTests(choice.cases().size());
         UnaryOperator<CaseResult> measured = result -> cluster.map(result::withCluster).orElse(result);
-        session.listener(new Witness(progress, result -> sweepReports.solved(measured.apply(result), description::now)));
+        session.listener(new SolveObserver(progress, result -> reports.solved(measured.apply(result), description::now)));
         boolean complete = false;
         Optional<CaseResult> longest = Optional.empty();
         try {
-            sweepReports.start();
+            reports.begin(description::now);
             for (HplCase one : choice.cases()) {
                 CaseResult result = measured.apply(session.solve(one));
                 progress.pause();
-                sweepReports.finished(result, description::now);
+                reports.finished(result, description::now);
                 longest = longest.filter(other -> other.seconds() >= result.seconds()).or(() -> Optional.of(result));
             }
             complete = true;
         } finally {
             progress.pause();
-            sweepReports.close(complete ? description.complete() : description.now());
+            reports.end(complete ? description.complete() : description.now());
         }
         longest.ifPresent(result -> learn(session, result));
-        return sweepReports.exitCode();
+        return reports.exitCode();
     }
 
-    /** What is to be done with a test that is solved. */
+    /** Hears of a test that is solved and not yet checked. */
     @FunctionalInterface
-    private interface Writing {
-        void of(CaseResult result) throws IOException;
+    private interface SolvedListener {
+        void solved(CaseResult result) throws IOException;
     }
 
     /** Shows how far a solve is, and has it written down as soon as its time is known. */
-    private record Witness(ProgressMonitor progress, Writing writing) implements SolveListener {
+    private record SolveObserver(ProgressMonitor progress, SolvedListener listener) implements SolveListener {
 
         @Override
         public void factored(HplCase hplCase, int columns, long nanos) {
@@ -145,7 +149,7 @@ public final class RunCoordinator implements Coordinator {
         public void solved(CaseResult result) {
             progress.pause();
             try {
-                writing.of(result);
+                listener.solved(result);
             } catch (IOException cannot) {
                 System.err.println("hpl: " + Messages.of(cannot));
             }
@@ -163,14 +167,14 @@ public final class RunCoordinator implements Coordinator {
     }
 
     /** Runs when the JVM ends; after Ctrl-C the sweep is still open, and nothing here may take long. */
-    private void ending(SweepReports sweepReports, RunDescriber description, ProgressMonitor progress) {
-        if (sweepReports.isClosed()) {
+    private void ending(SweepReports reports, RunDescriber description, ProgressMonitor progress) {
+        if (reports.isEnded()) {
             return;
         }
         try {
             progress.close();
             cause().ifPresent(why -> ErrorReport.tell(new CommException(why)));
-            sweepReports.close(description.now());
+            reports.end(description.now());
         } catch (IOException | RuntimeException cannot) {
             System.err.println("hpl: " + Messages.of(cannot));
         }
@@ -182,7 +186,7 @@ public final class RunCoordinator implements Coordinator {
             return Optional.empty();
         }
         try {
-            long deadline = System.nanoTime() + CAUSE_MILLIS * 1_000_000;
+            long deadline = System.nanoTime() + CAUSE_WAIT_MILLIS * 1_000_000;
             while (transport.failure().isEmpty() && System.nanoTime() < deadline) {
                 Thread.sleep(10);
             }
@@ -204,6 +208,15 @@ public final class RunCoordinator implements Coordinator {
         }
         double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
         return fitting.sized(request.choice(), rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate));
+    }
+
+    /** Who hears of the sweep, in this order: a further report takes a line here. */
+    private List<ReportSink> sinks(PrintStream out) {
+        List<ReportSink> sinks = new ArrayList<>();
+        sinks.add(new NetlibReport(out));
+        sinks.add(new ExtrasReport(out));
+        request.json().ifPresent(file -> sinks.add(new JsonReport(file)));
+        return sinks;
     }
 
     private static SweepParameters parameters(HplDat dat) {

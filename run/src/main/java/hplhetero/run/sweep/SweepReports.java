@@ -2,15 +2,13 @@ package hplhetero.run.sweep;
 
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.results.ReportSink;
 import hplhetero.results.RunDescription;
+import hplhetero.results.Sweep;
 import hplhetero.results.SweepParameters;
-import hplhetero.results.json.JsonReport;
-import hplhetero.results.netlib.NetlibReport;
-import hplhetero.results.text.ExtrasReport;
+import hplhetero.results.TestResult;
 import hplhetero.run.terminal.ExitCode;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,92 +16,108 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What a sweep has finished so far, and the reports of it. Used by rank 0's thread and, after Ctrl-C, by
- * the JVM's shutdown: whoever closes it first writes the end of the reports, once.
+ * What a sweep has finished so far, and who hears of it. Used by rank 0's thread and, after Ctrl-C, by
+ * the JVM's shutdown: whoever ends it first tells the sinks, once.
  */
 final class SweepReports {
-    private final PrintStream out;
-    private final NetlibReport report;
+    private final List<ReportSink> sinks;
     private final SweepParameters parameters;
-    private final Optional<Path> json;
     private final int asked;
-    private final List<CaseResult> results = new ArrayList<>();
-    /** Not among the results yet. */
-    private Optional<CaseResult> solved = Optional.empty();
-    private boolean closed;
+    private final List<TestResult> finished = new ArrayList<>();
+    /** Not among the finished ones yet. */
+    private Optional<TestResult> solved = Optional.empty();
+    private boolean ended;
 
-    SweepReports(PrintStream out, SweepParameters parameters, int asked, Optional<Path> json) {
-        this.out = out;
-        this.report = new NetlibReport(out);
+    /**
+     * @param sinks told in this order
+     * @param asked how many tests the sweep has
+     */
+    SweepReports(List<ReportSink> sinks, SweepParameters parameters, int asked) {
+        this.sinks = List.copyOf(sinks);
         this.parameters = parameters;
-        this.json = json;
         this.asked = asked;
     }
 
-    synchronized void start() {
-        report.start(parameters);
-        out.flush();
+    /** @param run what is known of it by now */
+    synchronized void begin(Supplier<RunDescription> run) throws IOException {
+        if (!ended) {
+            Sweep sweep = soFar(run.get());
+            tell(sink -> sink.begins(sweep));
+        }
     }
 
-    /**
-     * A test whose check comes next.
-     *
-     * @param run what is known of it by now; JSON is written at once, for nobody knows how a run will end
-     */
+    /** A test whose check comes next. */
     synchronized void solved(CaseResult result, Supplier<RunDescription> run) throws IOException {
-        if (closed) {
-            return;
+        if (!ended) {
+            TestResult test = TestResult.of(result);
+            solved = Optional.of(test);
+            Sweep sweep = soFar(run.get());
+            tell(sink -> sink.solved(test, sweep));
         }
-        solved = Optional.of(result);
-        report.solved(result);
-        out.flush();
-        writeInterim(run);
     }
 
     /** The same test once it is checked, or one that was not solved. */
     synchronized void finished(CaseResult result, Supplier<RunDescription> run) throws IOException {
-        if (closed) {
-            return;
-        }
-        solved = Optional.empty();
-        results.add(result);
-        report.result(result);
-        out.flush();
-        writeInterim(run);
-    }
-
-    private void writeInterim(Supplier<RunDescription> run) throws IOException {
-        if (json.isPresent()) {
-            JsonReport.interim(json.get(), run.get(), parameters, asked, all());
+        if (!ended) {
+            TestResult test = TestResult.of(result);
+            solved = Optional.empty();
+            finished.add(test);
+            Sweep sweep = soFar(run.get());
+            tell(sink -> sink.finished(test, sweep));
         }
     }
 
-    private List<CaseResult> all() {
-        return Stream.concat(results.stream(), solved.stream()).toList();
-    }
-
-    /** Writes the closing counts, what we add to them, and JSON; does nothing when that is done already. */
-    synchronized void close(RunDescription run) throws IOException {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        report.finish();
-        ExtrasReport.print(out, run, all());
-        out.flush();
-        if (json.isPresent()) {
-            JsonReport.write(json.get(), run, parameters, asked, all());
+    /** Does nothing when that is done already. */
+    synchronized void end(RunDescription run) throws IOException {
+        if (!ended) {
+            ended = true;
+            Sweep sweep = soFar(run);
+            tell(sink -> sink.ends(sweep));
         }
     }
 
-    synchronized boolean isClosed() {
-        return closed;
+    synchronized boolean isEnded() {
+        return ended;
     }
 
     /** 0 when every test so far has passed, or was not to be checked. */
     synchronized int exitCode() {
-        boolean good = all().stream().map(CaseResult::status)
+        boolean good = tests().map(test -> test.result().status())
                 .allMatch(s -> s == CheckStatus.PASSED || s == CheckStatus.UNCHECKED);
         return good ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private Sweep soFar(RunDescription run) {
+        return new Sweep(run, parameters, asked, tests().toList());
+    }
+
+    private Stream<TestResult> tests() {
+        return Stream.concat(finished.stream(), solved.stream());
+    }
+
+    /** What a sink is told. */
+    @FunctionalInterface
+    private interface News {
+        void to(ReportSink sink) throws IOException;
+    }
+
+    /** All of them, whichever fails; then throws what the first has thrown. */
+    private void tell(News news) throws IOException {
+        List<Exception> failures = new ArrayList<>();
+        for (ReportSink sink : sinks) {
+            try {
+                news.to(sink);
+            } catch (IOException | RuntimeException failed) {
+                failures.add(failed);
+            }
+        }
+        if (!failures.isEmpty()) {
+            Exception first = failures.getFirst();
+            failures.stream().skip(1).forEach(first::addSuppressed);
+            if (first instanceof IOException cannotWrite) {
+                throw cannotWrite;
+            }
+            throw (RuntimeException) first;
+        }
     }
 }

@@ -2,7 +2,7 @@ package hplhetero.run.terminal;
 
 import hplhetero.input.HplDat;
 import hplhetero.input.text.InputException;
-import hplhetero.results.WholeFile;
+import hplhetero.results.format.WholeFile;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

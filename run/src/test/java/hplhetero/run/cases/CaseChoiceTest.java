@@ -43,8 +43,8 @@ final class CaseChoiceTest {
     void shouldSizeForTwentySecondsInWholeBlocks() {
         CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 100.0, "100 GFLOPS", guard);
         HplCase one = sized.cases().getFirst();
-        double seconds = one.flops() / (50e9 * 2 * SizedCase.EFFICIENCY);
-        assertThat(seconds).isBetween(0.95 * SizedCase.SECONDS, 1.01 * SizedCase.SECONDS);
+        double seconds = one.flops() / (50e9 * 2 * SizedCase.KERNEL_RATE_SHARE);
+        assertThat(seconds).isBetween(0.95 * SizedCase.TARGET_SECONDS, 1.01 * SizedCase.TARGET_SECONDS);
         assertThat(one.n() % 100).isZero();
         assertThat(sized.notes()).anySatisfy(note -> assertThat(note).contains("N=" + one.n(), "about 20 s"));
     }

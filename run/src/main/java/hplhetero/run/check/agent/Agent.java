@@ -21,7 +21,7 @@ import java.util.concurrent.Executors;
  */
 public record Agent(HostProbe probe, BlasOptions kernels) {
     /** Whoever started it has been cut off without its connection being closed. */
-    private static final long FORGOTTEN_MILLIS = 600_000;
+    private static final long IDLE_LIMIT_MILLIS = 600_000;
 
     /** Returns when {@code in} ends; what is being done then is left to the end of the process. */
     public void serve(InputStream in, PrintStream out) throws IOException {
@@ -29,11 +29,11 @@ public record Agent(HostProbe probe, BlasOptions kernels) {
         try (PeerServer server = new PeerServer(); BufferedReader lines = new BufferedReader(new InputStreamReader(in,
                 StandardCharsets.UTF_8))) {
             say(out, new AgentResponse.Hello(server.identity(), server.port()));
-            Leash leash = new Leash();
+            IdleWatch idleWatch = new IdleWatch();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                leash.heard();
+                idleWatch.heard();
                 String asked = line;
-                worker.execute(() -> Wire.read(asked, AgentRequest.class).ifPresent(ask -> say(out, answer(ask))));
+                worker.execute(() -> Wire.read(asked, AgentRequest.class).ifPresent(request -> say(out, answer(request))));
             }
         } finally {
             worker.shutdownNow();
@@ -45,9 +45,9 @@ public record Agent(HostProbe probe, BlasOptions kernels) {
         out.flush();
     }
 
-    private AgentResponse answer(AgentRequest ask) {
+    private AgentResponse answer(AgentRequest request) {
         try {
-            return switch (ask) {
+            return switch (request) {
                 case AgentRequest.Look look -> new AgentResponse.Facts(probe.look(look.rates() ? Optional.of(kernels) : Optional.empty()));
                 case AgentRequest.Clock ignored -> new AgentResponse.Time(System.currentTimeMillis());
                 case AgentRequest.Try all -> new AgentResponse.Tried(PeerProbe.tryAll(all.peers(), all.millis()));
@@ -62,11 +62,11 @@ public record Agent(HostProbe probe, BlasOptions kernels) {
     }
 
     /** Ends a process that nobody talks to. */
-    private static final class Leash {
+    private static final class IdleWatch {
         private volatile long last = System.nanoTime();
 
-        Leash() {
-            Thread.ofPlatform().daemon().name("leash").start(this::watch);
+        IdleWatch() {
+            Thread.ofPlatform().daemon().name("idle watch").start(this::watch);
         }
 
         void heard() {
@@ -75,8 +75,8 @@ public record Agent(HostProbe probe, BlasOptions kernels) {
 
         private void watch() {
             try {
-                while ((System.nanoTime() - last) / 1_000_000 < FORGOTTEN_MILLIS) {
-                    Thread.sleep(FORGOTTEN_MILLIS / 10);
+                while ((System.nanoTime() - last) / 1_000_000 < IDLE_LIMIT_MILLIS) {
+                    Thread.sleep(IDLE_LIMIT_MILLIS / 10);
                 }
                 Runtime.getRuntime().halt(1);
             } catch (InterruptedException e) {

@@ -17,24 +17,24 @@ import java.util.function.Consumer;
 
 /** The checking side's end of one agent. One thread at a time asks. */
 final class AgentLink implements AutoCloseable {
-    private static final Duration STARTING = Duration.ofSeconds(60);
-    private static final long ENDING_SECONDS = 3;
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+    private static final long END_TIMEOUT_SECONDS = 3;
     /** What the remote shell said may come a little later than the end of the program's output. */
-    private static final long LAST_WORDS_MILLIS = 500;
+    private static final long ERROR_OUTPUT_DELAY_MILLIS = 500;
 
     private final Process process;
-    private final BufferedWriter asks;
+    private final BufferedWriter requests;
     /** Empty: the agent's output has ended. */
     private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
-    private final Thread complaining;
-    private volatile String complaint = "";
+    private final Thread errorReader;
+    private volatile String lastError = "";
 
     /** @throws IOException when the shell cannot be started */
     AgentLink(Process process) throws IOException {
         this.process = process;
-        asks = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+        requests = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
         reader(process.getInputStream(), line -> lines.add(Optional.of(line)), () -> lines.add(Optional.empty()));
-        complaining = reader(process.getErrorStream(), line -> complaint = line.isBlank() ? complaint : line.strip(), () -> { });
+        errorReader = reader(process.getErrorStream(), line -> lastError = line.isBlank() ? lastError : line.strip(), () -> { });
     }
 
     /** A thread of the system each: reading from a process holds the carrier of a virtual one. */
@@ -51,7 +51,7 @@ final class AgentLink implements AutoCloseable {
 
     /** @throws AgentException when it does not come up */
     AgentResponse.Hello hello() throws InterruptedException {
-        return answer(AgentResponse.Hello.class, STARTING);
+        return answer(AgentResponse.Hello.class, START_TIMEOUT);
     }
 
     /**
@@ -59,22 +59,22 @@ final class AgentLink implements AutoCloseable {
      *
      * @throws AgentException when there is none, or it is {@link AgentResponse.Failed} and that was not asked for
      */
-    <T extends AgentResponse> T ask(AgentRequest ask, Class<T> type, Duration patience) throws InterruptedException {
+    <T extends AgentResponse> T ask(AgentRequest ask, Class<T> type, Duration timeout) throws InterruptedException {
         try {
-            asks.write(Wire.line(ask) + "\n");
-            asks.flush();
+            requests.write(Wire.line(ask) + "\n");
+            requests.flush();
         } catch (IOException ended) {
             throw ended();
         }
-        return answer(type, patience);
+        return answer(type, timeout);
     }
 
-    private <T extends AgentResponse> T answer(Class<T> type, Duration patience) throws InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
+    private <T extends AgentResponse> T answer(Class<T> type, Duration timeout) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
         while (true) {
             Optional<String> line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (line == null) {
-                throw new AgentException("no answer within " + patience.toSeconds() + " s" + (complaint.isEmpty() ? "" : " (" + complaint
+                throw new AgentException("no answer within " + timeout.toSeconds() + " s" + (lastError.isEmpty() ? "" : " (" + lastError
                         + ")"));
             }
             AgentResponse answer = Wire.read(line.orElseThrow(this::ended), AgentResponse.class).orElse(null);
@@ -89,9 +89,9 @@ final class AgentLink implements AutoCloseable {
 
     private AgentException ended() {
         try {
-            complaining.join(LAST_WORDS_MILLIS);
-            String code = process.waitFor(LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS) ? ", exit code " + process.exitValue() : "";
-            return new AgentException(complaint.isEmpty() ? "ended without a word" + code : complaint);
+            errorReader.join(ERROR_OUTPUT_DELAY_MILLIS);
+            String code = process.waitFor(ERROR_OUTPUT_DELAY_MILLIS, TimeUnit.MILLISECONDS) ? ", exit code " + process.exitValue() : "";
+            return new AgentException(lastError.isEmpty() ? "ended without a word" + code : lastError);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new AgentException("interrupted", e);
@@ -102,12 +102,12 @@ final class AgentLink implements AutoCloseable {
     @Override
     public void close() {
         try {
-            asks.close();
+            requests.close();
         } catch (IOException alreadyGone) {
             // then there is nobody to tell
         }
         try {
-            if (!process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(END_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroy();
             }
         } catch (InterruptedException e) {

@@ -22,13 +22,13 @@ import java.util.concurrent.Future;
  * ends all agents. Owner: the thread that checks.
  */
 public final class Agents implements AutoCloseable {
-    private static final Duration LOOKING = Duration.ofSeconds(60);
-    private static final Duration BRIEF = Duration.ofSeconds(10);
-    private static final Duration MEASURING = Duration.ofSeconds(30);
+    private static final Duration LOOK_TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration CLOCK_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration MEASURING_TIMEOUT = Duration.ofSeconds(30);
     private static final int CLOCK_READINGS = 5;
     private static final int ATTEMPT_MILLIS = 2_500;
     /** Of one host; some have many for containers. */
-    private static final int MOST_ADDRESSES = 8;
+    private static final int MOST_ADDRESSES_OF_A_HOST = 8;
 
     private final SequencedMap<String, Member> members = new LinkedHashMap<>();
     private final SequencedMap<String, LostHost> lost = new LinkedHashMap<>();
@@ -63,9 +63,9 @@ public final class Agents implements AutoCloseable {
     public static Agents start(List<String> hosts, HostShell shell, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of("agent"));
         command.addAll(arguments);
-        Agents rankTable = new Agents();
-        rankTable.members.putAll(rankTable.inParallel(hosts, host -> started(host, shell.start(host, command))));
-        return rankTable;
+        Agents agents = new Agents();
+        agents.members.putAll(agents.inParallel(hosts, host -> started(host, shell.start(host, command))));
+        return agents;
     }
 
     private static Member started(String host, Process process) throws IOException, InterruptedException {
@@ -90,7 +90,7 @@ public final class Agents implements AutoCloseable {
      */
     public SequencedMap<String, Look> look(boolean rates) {
         return ofAll(member -> {
-            HostFacts facts = member.link().ask(new AgentRequest.Look(rates), AgentResponse.Facts.class, LOOKING).facts();
+            HostFacts facts = member.link().ask(new AgentRequest.Look(rates), AgentResponse.Facts.class, LOOK_TIMEOUT).facts();
             return new Look(facts, clockAhead(member.link()));
         });
     }
@@ -102,7 +102,7 @@ public final class Agents implements AutoCloseable {
         for (int i = 0; i < CLOCK_READINGS; i++) {
             long before = System.currentTimeMillis();
             long start = System.nanoTime();
-            long there = link.ask(new AgentRequest.Clock(), AgentResponse.Time.class, BRIEF).millis();
+            long there = link.ask(new AgentRequest.Clock(), AgentResponse.Time.class, CLOCK_TIMEOUT).millis();
             long took = System.nanoTime() - start;
             if (took < shortest) {
                 shortest = took;
@@ -120,7 +120,7 @@ public final class Agents implements AutoCloseable {
             List<String> others = pairs.partners(hosts.indexOf(member.host())).stream().map(hosts::get).toList();
             List<Peer> peers = others.stream().map(other -> peer(other, facts.get(member.host()), facts.get(other))).toList();
             List<List<ConnectAttempt>> tried = member.link().ask(new AgentRequest.Try(peers, ATTEMPT_MILLIS), AgentResponse.Tried.class,
-                    MEASURING).attempts();
+                    MEASURING_TIMEOUT).attempts();
             List<Reachability> reaches = new ArrayList<>();
             for (int i = 0; i < others.size(); i++) {
                 reaches.add(new Reachability(member.host(), others.get(i), tried.get(i)));
@@ -134,9 +134,8 @@ public final class Agents implements AutoCloseable {
         boolean oneKernel = from.bootId().equals(to.bootId());
         List<String> own = oneKernel ? List.of() : addresses(from);
         AgentResponse.Hello hello = members.get(other).hello();
-        return new Peer(other, hello.identity(), addresses(to).stream().filter(address -> !own.contains(address)).limit(MOST_ADDRESSES)
-                .toList(),
-                hello.port());
+        return new Peer(other, hello.identity(), addresses(to).stream().filter(address -> !own.contains(address))
+                .limit(MOST_ADDRESSES_OF_A_HOST).toList(), hello.port());
     }
 
     private static List<String> addresses(HostFacts facts) {
@@ -176,7 +175,7 @@ public final class Agents implements AutoCloseable {
         Peer peer = new Peer(way.to(), hello.identity(), List.of(by.address()), hello.port());
         String text = by.address() + " through " + by.interfaceName();
         AgentResponse answer = members.get(way.from()).link().ask(new AgentRequest.Measure(peer, by.address()), AgentResponse.class,
-                MEASURING);
+                MEASURING_TIMEOUT);
         return switch (answer) {
             case AgentResponse.Measured took -> new PairTiming(way.from(), way.to(), text, took.smallSeconds(), took.bytesPerSecond(), "");
             case AgentResponse.Failed failed -> new PairTiming(way.from(), way.to(), text, 0, 0, failed.reason());

@@ -28,10 +28,10 @@ import java.util.function.LongSupplier;
 
 /** Connects to {@link PeerServer}s of other hosts. */
 final class PeerProbe {
-    private static final int MEASURING_MILLIS = 5_000;
-    private static final int WARM_TRIPS = 20;
+    private static final int MEASURING_TIMEOUT_MILLIS = 5_000;
+    private static final int WARMUP_TRIPS = 20;
     private static final int SMALL_TRIPS = 100;
-    private static final int LARGE_MESSAGES = 16;
+    private static final int MOST_LARGE_MESSAGES = 16;
     private static final double ENOUGH_SECONDS = 0.25;
 
     private PeerProbe() {
@@ -156,14 +156,14 @@ final class PeerProbe {
 
     /** @param nanoTime the clock to time messages by */
     static AgentResponse.Measured measure(Peer peer, InetAddress address, LongSupplier nanoTime) throws IOException {
-        try (Socket socket = connected(peer, address, MEASURING_MILLIS);
+        try (Socket socket = connected(peer, address, MEASURING_TIMEOUT_MILLIS);
                 DataInputStream in = new DataInputStream(socket.getInputStream());
                 DataOutputStream out = new DataOutputStream(socket.getOutputStream())) {
-            byte[] small = new byte[Integer.BYTES + PeerServer.SMALL];
-            small[Integer.BYTES - 1] = PeerServer.SMALL;
-            byte[] answer = new byte[PeerServer.SMALL];
+            byte[] small = new byte[Integer.BYTES + PeerServer.SMALL_BYTES];
+            small[Integer.BYTES - 1] = PeerServer.SMALL_BYTES;
+            byte[] answer = new byte[PeerServer.SMALL_BYTES];
             double[] trips = new double[SMALL_TRIPS];
-            for (int i = -WARM_TRIPS; i < SMALL_TRIPS; i++) {
+            for (int i = -WARMUP_TRIPS; i < SMALL_TRIPS; i++) {
                 long start = nanoTime.getAsLong();
                 out.write(small);
                 in.readFully(answer);
@@ -175,12 +175,12 @@ final class PeerProbe {
     }
 
     private static double bandwidth(DataInputStream in, DataOutputStream out, LongSupplier nanoTime) throws IOException {
-        byte[] large = new byte[PeerServer.LARGE];
-        byte[] answer = new byte[PeerServer.SMALL];
+        byte[] large = new byte[PeerServer.LARGE_BYTES];
+        byte[] answer = new byte[PeerServer.SMALL_BYTES];
         long start = nanoTime.getAsLong();
         double seconds = 0;
         int sent = -1;
-        while (sent < 1 || sent < LARGE_MESSAGES && seconds < ENOUGH_SECONDS) {
+        while (sent < 1 || sent < MOST_LARGE_MESSAGES && seconds < ENOUGH_SECONDS) {
             out.writeInt(large.length);
             out.write(large);
             in.readFully(answer);

@@ -14,23 +14,23 @@ import java.util.UUID;
  * this one's identity it does not answer.
  *
  * <pre>
- * caller:  identity (36 bytes)                  here:  ACCEPTED (1 byte)
- * caller:  length (4 bytes), length bytes       here:  8 bytes           again and again
+ * client:  identity (36 bytes)                  here:  ACCEPTED (1 byte)
+ * client:  length (4 bytes), length bytes       here:  8 bytes           again and again
  * </pre>
  */
 final class PeerServer implements AutoCloseable {
     static final int IDENTITY_BYTES = 36;
     static final byte ACCEPTED = 'y';
-    static final int SMALL = 8;
-    static final int LARGE = 512 << 10;
-    private static final int BACKLOG = 256;
-    private static final int SILENCE_MILLIS = 10_000;
+    static final int SMALL_BYTES = 8;
+    static final int LARGE_BYTES = 512 << 10;
+    private static final int MOST_WAITING_CONNECTIONS = 256;
+    private static final int SILENCE_LIMIT_MILLIS = 10_000;
 
     private final String identity = UUID.randomUUID().toString();
     private final ServerSocket server;
 
     PeerServer() throws IOException {
-        server = new ServerSocket(0, BACKLOG);
+        server = new ServerSocket(0, MOST_WAITING_CONNECTIONS);
         Thread.ofPlatform().daemon().name("peers").start(this::accept);
     }
 
@@ -45,30 +45,30 @@ final class PeerServer implements AutoCloseable {
     private void accept() {
         while (!server.isClosed()) {
             try {
-                Socket caller = server.accept();
-                Thread.ofVirtual().start(() -> serve(caller));
+                Socket client = server.accept();
+                Thread.ofVirtual().start(() -> serve(client));
             } catch (IOException closed) {
                 // the next turn of the loop sees whether it is for good
             }
         }
     }
 
-    private void serve(Socket caller) {
-        try (caller; DataInputStream in = new DataInputStream(caller.getInputStream());
-                DataOutputStream out = new DataOutputStream(caller.getOutputStream())) {
-            caller.setSoTimeout(SILENCE_MILLIS);
-            caller.setTcpNoDelay(true);
+    private void serve(Socket client) {
+        try (client; DataInputStream in = new DataInputStream(client.getInputStream());
+                DataOutputStream out = new DataOutputStream(client.getOutputStream())) {
+            client.setSoTimeout(SILENCE_LIMIT_MILLIS);
+            client.setTcpNoDelay(true);
             if (!new String(in.readNBytes(IDENTITY_BYTES), StandardCharsets.US_ASCII).equals(identity)) {
                 return;
             }
             out.write(ACCEPTED);
-            byte[] buffer = new byte[LARGE];
-            for (int length = in.readInt(); length >= 0 && length <= LARGE; length = in.readInt()) {
+            byte[] buffer = new byte[LARGE_BYTES];
+            for (int length = in.readInt(); length >= 0 && length <= LARGE_BYTES; length = in.readInt()) {
                 in.readFully(buffer, 0, length);
-                out.write(buffer, 0, SMALL);
+                out.write(buffer, 0, SMALL_BYTES);
             }
-        } catch (IOException callerIsDone) {
-            // the caller knows more of it, and tells
+        } catch (IOException clientIsDone) {
+            // the client knows more of it, and tells
         }
     }
 

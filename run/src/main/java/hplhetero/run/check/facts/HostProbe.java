@@ -24,9 +24,9 @@ import java.util.Optional;
  */
 public record HostProbe(String version, String build) {
     /** Processor times are counted in hundredths of a second. */
-    private static final long LOOKING_MILLIS = 500;
+    private static final long LOAD_SAMPLE_MILLIS = 500;
     /** Before a run: a core that is busy throughout counts 20 of them. */
-    private static final long GLANCING_MILLIS = 200;
+    private static final long BRIEF_LOAD_SAMPLE_MILLIS = 200;
     private static final SystemFiles FILES = new SystemFiles(Path.of("/"));
 
     /**
@@ -37,7 +37,7 @@ public record HostProbe(String version, String build) {
     public HostFacts look(Optional<BlasOptions> kernels) {
         Machine machine = Machine.here();
         Surroundings around = new Surroundings(FILES);
-        HostFacts seen = seen(machine, around, LOOKING_MILLIS);
+        HostFacts seen = seen(machine, around, LOAD_SAMPLE_MILLIS);
         Kernels rate = kernels.map(HostProbe::measured).orElse(Kernels.NOT_MEASURED);
         return new HostFacts(seen.name(), seen.bootId(), seen.os(), around.text(), seen.program(), seen.processor(), seen.memory(),
                 seen.load(),
@@ -46,7 +46,7 @@ public record HostProbe(String version, String build) {
 
     /** What can be seen of it in a quarter of a second: nothing of networks, whose names may take long to look up, nor of limits. */
     public HostFacts glance() {
-        return seen(Machine.here(), new Surroundings(FILES), GLANCING_MILLIS);
+        return seen(Machine.here(), new Surroundings(FILES), BRIEF_LOAD_SAMPLE_MILLIS);
     }
 
     private HostFacts seen(Machine machine, Surroundings around, long millis) {

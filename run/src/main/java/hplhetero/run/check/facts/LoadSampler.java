@@ -15,15 +15,15 @@ import java.util.Map;
 final class LoadSampler {
     /** Of the times in /proc, whatever the kernel's own clock is (USER_HZ). */
     private static final double TICKS_PER_SECOND = 100;
-    private static final int SHOWN = 3;
+    private static final int MOST_SHOWN_PROCESSES = 3;
     /** A process that takes less is not worth naming. */
-    private static final double LEAST_CORES = 0.05;
+    private static final double LEAST_SHOWN_CORES = 0.05;
     /** Columns of /proc/stat: user nice system idle iowait irq softirq steal. */
-    private static final int[] BUSY = {1, 2, 3, 6, 7};
-    private static final int STEAL = 8;
+    private static final int[] BUSY_FIELDS = {1, 2, 3, 6, 7};
+    private static final int STEAL_FIELD = 8;
     /** Fields of /proc/PID/stat behind the name, which may have blanks in it. */
-    private static final int USER_TIME = 11;
-    private static final int SYSTEM_TIME = 12;
+    private static final int USER_TIME_FIELD = 11;
+    private static final int SYSTEM_TIME_FIELD = 12;
 
     private final SystemFiles files;
 
@@ -52,16 +52,16 @@ final class LoadSampler {
             if (open > 0 && close > open) {
                 long pid = Long.parseLong(process.substring("proc/".length()));
                 String[] fields = stat.substring(close + 1).strip().split(" ");
-                ticks.put(pid, Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME]));
+                ticks.put(pid, Long.parseLong(fields[USER_TIME_FIELD]) + Long.parseLong(fields[SYSTEM_TIME_FIELD]));
                 names.put(pid, stat.substring(open + 1, close));
             }
         }
         String[] all = files.lines("proc/stat").stream().findFirst().orElse("").split(" +");
         long busy = 0;
-        for (int column : BUSY) {
+        for (int column : BUSY_FIELDS) {
             busy += column(all, column);
         }
-        return new Snapshot(busy, column(all, STEAL), ticks, names);
+        return new Snapshot(busy, column(all, STEAL_FIELD), ticks, names);
     }
 
     private static long column(String[] columns, int index) {
@@ -79,13 +79,13 @@ final class LoadSampler {
             long took = process.getValue() - first.ticks().getOrDefault(pid, 0L);
             if (took > 0 && files.text("proc/" + pid + "/cmdline").equals(own)) {
                 ours += took;
-            } else if (took * perCore > LEAST_CORES) {
+            } else if (took * perCore > LEAST_SHOWN_CORES) {
                 others.add(new Busy(pid, last.names().get(pid), took * perCore));
             }
         }
         others.sort(Comparator.comparingDouble(Busy::cores).reversed());
         return new Load(average(), Math.max(0, last.busy() - first.busy() - ours) * perCore, (last.stolen() - first.stolen()) * perCore,
-                others.subList(0, Math.min(SHOWN, others.size())));
+                others.subList(0, Math.min(MOST_SHOWN_PROCESSES, others.size())));
     }
 
     private double average() {

@@ -10,7 +10,7 @@ final class Surroundings {
     private static final String CGROUPS_OF_CONTAINERS = ".*(docker|kubepods|lxc|libpod|containerd|garden).*";
     private static final String VIRTUAL_VENDORS = ".*(QEMU|KVM|VMware|Xen|VirtualBox|innotek|Amazon EC2|Google Compute|Virtual Machine|"
             + "OpenStack|Bochs|Parallels|HVM).*";
-    private static final int LIMIT_NAME = 26;
+    private static final int LIMIT_NAME_CHARACTERS = 26;
     private static final long KIB = 1024;
 
     private final SystemFiles files;
@@ -62,7 +62,7 @@ final class Surroundings {
     private long limit(String name) {
         for (String line : files.lines("proc/self/limits")) {
             if (line.startsWith(name)) {
-                String soft = line.substring(LIMIT_NAME).strip().split(" ")[0];
+                String soft = line.substring(LIMIT_NAME_CHARACTERS).strip().split(" ")[0];
                 return soft.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(soft);
             }
         }

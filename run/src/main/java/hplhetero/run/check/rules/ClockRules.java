@@ -14,7 +14,7 @@ final class ClockRules {
     /** Of these, powersave raises the clock when there is work. */
     private static final String ADAPTIVE_DRIVER = ".*pstate.*";
     /** A limit below this part of what the processor can do was set by somebody. */
-    private static final double LIMITED = 0.98;
+    private static final double FREE_CLOCK_SHARE = 0.98;
 
     private ClockRules() {
     }
@@ -38,7 +38,7 @@ final class ClockRules {
                 found.add(Trouble.note(host, what + ": the clock rises with the work, a little late", remedy));
             }
         }
-        if (group.limitGigahertz() > 0 && group.limitGigahertz() < LIMITED * group.maxGigahertz()) {
+        if (group.limitGigahertz() > 0 && group.limitGigahertz() < FREE_CLOCK_SHARE * group.maxGigahertz()) {
             found.add(Trouble.trouble(host, Units.format("the clock of %d hardware thread(s) is limited to %.2f of %.2f GHz",
                     group.threads(), group.limitGigahertz(), group.maxGigahertz()),
                     Units.format("cpupower frequency-set -u %.0fMHz", 1e3 * group.maxGigahertz())));

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /** Hosts that have something in common. */
 public final class Groups {
     /** More names make a line that nobody reads. */
-    private static final int NAMED = 6;
+    private static final int MOST_NAMED_HOSTS = 6;
 
     private Groups() {
     }
@@ -33,8 +33,8 @@ public final class Groups {
 
     /** {@code a, b, c and 29 more}. */
     static String listed(List<String> names) {
-        String first = names.stream().limit(NAMED).collect(Collectors.joining(", "));
-        return names.size() > NAMED ? first + " and " + (names.size() - NAMED) + " more" : first;
+        String first = names.stream().limit(MOST_NAMED_HOSTS).collect(Collectors.joining(", "));
+        return names.size() > MOST_NAMED_HOSTS ? first + " and " + (names.size() - MOST_NAMED_HOSTS) + " more" : first;
     }
 
     /** {@code 1.0 on a, b; 1.1 on c}. */

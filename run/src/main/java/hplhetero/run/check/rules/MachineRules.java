@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 /** Load, cores, limits, time of each host. */
 final class MachineRules {
     /** Of cores: less is what every system does now and then. */
-    private static final double MUCH_LOAD = 0.5;
-    private static final double MUCH_SKEW_SECONDS = 1;
+    private static final double MOST_OTHER_LOAD_CORES = 0.5;
+    private static final double MOST_CLOCK_SKEW_SECONDS = 1;
     /** A socket or two for each other rank, and the program's own. */
     private static final long FILES_PER_RANK = 4;
-    private static final long FILES_AT_LEAST = 256;
+    private static final long LEAST_FILES = 256;
     private static final long MIB = 1 << 20;
 
     private MachineRules() {
@@ -39,13 +39,13 @@ final class MachineRules {
     }
 
     private static void load(List<Trouble> found, String host, Load load) {
-        if (load.otherCores() > MUCH_LOAD) {
+        if (load.otherCores() > MOST_OTHER_LOAD_CORES) {
             String busiest = load.busiest().stream().map(MachineRules::text).collect(Collectors.joining(", "));
             found.add(Trouble.trouble(host, Units.format("other load: %.1f core(s)", load.otherCores())
                     + (busiest.isEmpty() ? "" : ": " + busiest),
                     "end it or wait for its end: every rank waits for the slowest"));
         }
-        if (load.stolenCores() > MUCH_LOAD) {
+        if (load.stolenCores() > MOST_OTHER_LOAD_CORES) {
             found.add(Trouble.trouble(host, Units.format("the machine under this virtual one gives %.1f core(s) to others",
                     load.stolenCores()),
                     "wait, or take a virtual machine with cores of its own"));
@@ -71,7 +71,7 @@ final class MachineRules {
                     + " needs to lock what it sends",
                     "set 'memlock unlimited' in /etc/security/limits.conf, and LimitMEMLOCK=infinity for slurmd"));
         }
-        long files = Math.max(FILES_AT_LEAST, FILES_PER_RANK * ranks);
+        long files = Math.max(LEAST_FILES, FILES_PER_RANK * ranks);
         if (limits.openFiles() < files) {
             found.add(Trouble.trouble(host, "open files are limited to " + limits.openFiles() + ", ranks=" + ranks, "ulimit -n " + files
                     + ", or 'nofile' in /etc/security/limits.conf"));
@@ -81,8 +81,8 @@ final class MachineRules {
     private static void time(List<Trouble> found, Evidence evidence) {
         double first = evidence.hosts().stream().mapToDouble(CheckedHost::clockAheadSeconds).min().orElse(0);
         double last = evidence.hosts().stream().mapToDouble(CheckedHost::clockAheadSeconds).max().orElse(0);
-        if (last - first > MUCH_SKEW_SECONDS) {
-            String each = evidence.hosts().stream().filter(host -> Math.abs(host.clockAheadSeconds()) > MUCH_SKEW_SECONDS)
+        if (last - first > MOST_CLOCK_SKEW_SECONDS) {
+            String each = evidence.hosts().stream().filter(host -> Math.abs(host.clockAheadSeconds()) > MOST_CLOCK_SKEW_SECONDS)
                     .map(host -> host.name() + Units.format(" %+.1f s", host.clockAheadSeconds())).collect(Collectors.joining(", "));
             found.add(Trouble.trouble("hosts", Units.format("clocks are %.1f s apart", last - first) + (each.isEmpty() ? "" : ": " + each),
                     "set up NTP: 'timedatectl set-ntp true', or chrony"));

@@ -6,9 +6,9 @@ import java.util.List;
 
 /** Swap, and whether the matrix fits. */
 final class MemoryRules {
-    private static final long MUCH_SWAP = 64L << 20;
+    private static final long MOST_SWAP_BYTES = 64L << 20;
     /** Panels, work space and the JVM come to less than this part of the matrix. */
-    private static final double WITH_WORK_SPACE = 1.1;
+    private static final double BYTES_PER_MATRIX_BYTE = 1.1;
 
     private MemoryRules() {
     }
@@ -26,7 +26,7 @@ final class MemoryRules {
         List<Trouble> found = new ArrayList<>();
         for (List<CheckedHost> there : Groups.byKernel(evidence.hosts()).values()) {
             Memory memory = there.getFirst().facts().memory();
-            if (memory.swapUsed() > MUCH_SWAP) {
+            if (memory.swapUsed() > MOST_SWAP_BYTES) {
                 found.add(Trouble.note(Groups.names(there), "swap in use: " + Units.gib(memory.swapUsed()) + " of " + Units
                         .gib(memory.swapTotal()),
                         "if something swaps now ('vmstat 1'), end it or choose a smaller N"));
@@ -38,10 +38,10 @@ final class MemoryRules {
     /** As equal ranks would share the matrix; a plan for unlike ones respects each host's memory. */
     private static void fits(List<Trouble> found, Evidence evidence, CheckedHost host) {
         double share = share(evidence, host);
-        double needed = WITH_WORK_SPACE * 8.0 * evidence.n() * evidence.n() * share;
+        double needed = BYTES_PER_MATRIX_BYTE * 8.0 * evidence.n() * evidence.n() * share;
         long available = host.facts().memory().available();
         if (needed > available) {
-            long largest = (long) Math.sqrt(available / (WITH_WORK_SPACE * 8 * share));
+            long largest = (long) Math.sqrt(available / (BYTES_PER_MATRIX_BYTE * 8 * share));
             found.add(Trouble.trouble(host.name(), "N=" + evidence.n() + " needs about " + Units.gib(needed) + ", " + Units.gib(available)
                     + " available",
                     "choose N <= " + largest / 100 * 100 + ", free memory there, or give it fewer ranks"));

@@ -6,7 +6,7 @@ import java.util.List;
 /** Equal processors should compute equally fast. */
 final class RateRules {
     /** Below this part of the median, a host is slow: more than one measurement differs from the next. */
-    private static final double SLOW = 0.85;
+    private static final double SLOW_SHARE_OF_MEDIAN = 0.85;
 
     private RateRules() {
     }
@@ -21,7 +21,7 @@ final class RateRules {
                 found.add(Trouble.note("hosts", "equal processors take unlike kernels: " + Groups.spread(providers),
                         "if their rates differ little, name one for all: --blas " + providers.firstEntry().getKey()));
             }
-            alike.stream().filter(host -> rate(host) < SLOW * usual).forEach(host -> found.add(Trouble.trouble(host.name(),
+            alike.stream().filter(host -> rate(host) < SLOW_SHARE_OF_MEDIAN * usual).forEach(host -> found.add(Trouble.trouble(host.name(),
                     Units.format("kernels=%s reach %.1f GFLOPS on one core, %.1f on other hosts with %s",
                             host.facts().kernels().provider(), rate(host), usual, processor),
                     "look there for other load, heat, a governor, memory in fewer channels; './hpl blas' measures again")));

@@ -10,17 +10,17 @@ import java.util.function.ToDoubleFunction;
 /** Pairs that are much slower than most, and what they are when they are asked again: a link that is slow stays so. */
 public final class SlowPairs {
     /** Of the usual bandwidth. */
-    private static final double SLOW = 0.5;
+    private static final double SLOW_SHARE_OF_MEDIAN = 0.5;
     /** Times the usual latency; what is less than the least is a matter of the moment on any link. */
-    private static final double LATE = 3;
+    private static final double LATE_FACTOR_OF_MEDIAN = 3;
     private static final double LEAST_LATE_SECONDS = 100e-6;
     /** Fewer have nothing usual. */
     private static final int LEAST_PAIRS = 3;
     /** So often slow pairs are asked again, after so long. */
-    private static final int TIMES = 2;
+    private static final int MOST_REPEATS = 2;
     private static final long PAUSE_MILLIS = 500;
     /** Where more are slow, as between two sites, it is not for a moment. */
-    private static final int MOST = 16;
+    private static final int MOST_REPEATED_PAIRS = 16;
 
     private final List<PairTiming> measured;
 
@@ -43,12 +43,12 @@ public final class SlowPairs {
 
     /** Whether its bandwidth is less than half of the usual. */
     boolean isSlow(PairTiming timing) {
-        return measured.size() >= LEAST_PAIRS && timing.measured() && timing.bytesPerSecond() < SLOW * usualRate();
+        return measured.size() >= LEAST_PAIRS && timing.measured() && timing.bytesPerSecond() < SLOW_SHARE_OF_MEDIAN * usualRate();
     }
 
     /** Whether its latency is more than three times the usual. */
     boolean isLate(PairTiming timing) {
-        return measured.size() >= LEAST_PAIRS && timing.measured() && timing.latencySeconds() > LATE * usualLatency()
+        return measured.size() >= LEAST_PAIRS && timing.measured() && timing.latencySeconds() > LATE_FACTOR_OF_MEDIAN * usualLatency()
                 && timing.latencySeconds() - usualLatency() > LEAST_LATE_SECONDS;
     }
 
@@ -65,8 +65,8 @@ public final class SlowPairs {
     public List<PairTiming> again(Function<List<PairTiming>, List<PairTiming>> measure, Pause pause) {
         List<PairTiming> repeats = new ArrayList<>();
         List<PairTiming> out = measured.stream().filter(this::isOut).sorted(Comparator.comparingDouble(PairTiming::bytesPerSecond))
-                .limit(MOST).toList();
-        for (int time = 0; time < TIMES && !out.isEmpty(); time++) {
+                .limit(MOST_REPEATED_PAIRS).toList();
+        for (int time = 0; time < MOST_REPEATS && !out.isEmpty(); time++) {
             pause.millis(PAUSE_MILLIS);
             List<PairTiming> now = measure.apply(out);
             repeats.addAll(now);

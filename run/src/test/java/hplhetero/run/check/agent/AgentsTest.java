@@ -78,9 +78,9 @@ final class AgentsTest {
             List<PairTiming> timings = agents.measure(reaches);
             assertThat(timings).hasSize(1);
             assertThat(timings.getFirst().measured()).isTrue();
-            double trip = loopbackSeconds(PeerServer.SMALL);
+            double trip = loopbackSeconds(PeerServer.SMALL_BYTES);
             assertThat(timings.getFirst().latencySeconds()).isBetween(trip / 2 / BUSY, trip / 2 * BUSY);
-            double rate = PeerServer.LARGE / loopbackSeconds(PeerServer.LARGE);
+            double rate = PeerServer.LARGE_BYTES / loopbackSeconds(PeerServer.LARGE_BYTES);
             assertThat(timings.getFirst().bytesPerSecond()).isBetween(rate / BUSY, rate * BUSY);
         }
     }
@@ -135,9 +135,10 @@ final class AgentsTest {
             Peer peer = new Peer("x", server.identity(), List.of(), server.port());
             AgentResponse.Measured measured = PeerProbe.measure(peer, InetAddress.getLoopbackAddress(), ticking(Duration.ofMillis(1)));
             assertThat(measured.smallSeconds()).as("half a round trip").isCloseTo(0.5e-3, within(1e-12));
-            assertThat(measured.bytesPerSecond()).as("16 messages").isCloseTo(16.0 * PeerServer.LARGE / 17e-3, within(1.0));
+            assertThat(measured.bytesPerSecond()).as("16 messages").isCloseTo(16.0 * PeerServer.LARGE_BYTES / 17e-3, within(1.0));
             AgentResponse.Measured slow = PeerProbe.measure(peer, InetAddress.getLoopbackAddress(), ticking(Duration.ofMillis(100)));
-            assertThat(slow.bytesPerSecond()).as("two messages over a slow link").isCloseTo(2.0 * PeerServer.LARGE / 0.3, within(1.0));
+            assertThat(slow.bytesPerSecond()).as("two messages over a slow link")
+                    .isCloseTo(2.0 * PeerServer.LARGE_BYTES / 0.3, within(1.0));
         }
     }
 

@@ -1,4 +1,4 @@
-package hplhetero.results;
+package hplhetero.results.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

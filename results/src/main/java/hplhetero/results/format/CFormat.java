@@ -1,4 +1,4 @@
-package hplhetero.results;
+package hplhetero.results.format;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,4 +1,4 @@
-package hplhetero.results;
+package hplhetero.results.format;
 
 /** Makes text from outside (host names, notes) fit for a line of the report that no parser mistakes. */
 public final class FreeText {

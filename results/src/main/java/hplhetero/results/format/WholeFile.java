@@ -1,4 +1,4 @@
-package hplhetero.results;
+package hplhetero.results.format;
 
 import java.io.IOException;
 import java.nio.file.Files;

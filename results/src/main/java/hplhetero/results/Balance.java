@@ -1,0 +1,63 @@
+package hplhetero.results;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.plan.LoadBalance;
+import hplhetero.hpl.plan.LoadBalance.Loss;
+import hplhetero.hpl.result.CaseResult;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a test reached of what its ranks can do together, in the numbers that reports show. Unlike {@link LoadBalance} it needs no
+ * cost curves, and can be read back from a file.
+ *
+ * @param origin       where the ranks' speeds come from, for people
+ * @param idealSeconds if every rank did trailing updates all the time
+ * @param idealGflops  billions of operations a second that this is
+ * @param reached      idealSeconds / seconds of the solve
+ * @param losses       shares of the solve's time that the ideal does not have; one below 0 is a gain
+ * @param peakGflops   sum of the ranks' theoretical peaks; NaN when one is not known
+ * @param ranks        by rank, those too that took no part
+ */
+public record Balance(String origin, double idealSeconds, double idealGflops, double reached, Map<Loss, Double> losses,
+                      double peakGflops, List<RankSpeed> ranks) {
+
+    public Balance {
+        Map<Loss, Double> inOrder = new EnumMap<>(Loss.class);
+        inOrder.putAll(losses);
+        losses = Collections.unmodifiableMap(inOrder);
+        ranks = List.copyOf(ranks);
+    }
+
+    /**
+     * What was known of a rank before the test.
+     *
+     * @param rank       its number
+     * @param gflops     measured, in its share of the first trailing update
+     * @param variation  of repeated measurements, (slowest - fastest) / median
+     * @param peakGflops its theoretical peak; NaN when not known
+     * @param peakSource where that comes from, for people
+     */
+    public record RankSpeed(int rank, double gflops, double variation, double peakGflops, String peakSource) {
+    }
+
+    /** Empty where the ranks were not measured, or where nothing was solved. */
+    static Optional<Balance> of(CaseResult result) {
+        return LoadBalance.of(result).map(balance -> of(result, balance, result.cluster().orElseThrow()));
+    }
+
+    private static Balance of(CaseResult result, LoadBalance balance, Cluster cluster) {
+        return new Balance(cluster.origin(), balance.idealSeconds(), balance.idealGflops(result.hplCase()), balance.reached(),
+                balance.losses(), LoadBalance.sumOfPeaks(cluster).orElse(Double.NaN),
+                cluster.ranks().stream().map(rank -> speed(rank, balance.speeds().get(rank.rank()))).toList());
+    }
+
+    private static RankSpeed speed(RankProfile rank, double gflops) {
+        return new RankSpeed(rank.rank(), gflops, rank.variation(), rank.peak().gflops() > 0 ? rank.peak().gflops() : Double.NaN,
+                rank.peak().source());
+    }
+}

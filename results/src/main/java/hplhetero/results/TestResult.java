@@ -1,0 +1,18 @@
+package hplhetero.results;
+
+import hplhetero.hpl.result.CaseResult;
+import java.util.Optional;
+
+/**
+ * One test of a sweep.
+ *
+ * @param result  what came out of it
+ * @param balance what the ranks reached of their measured speeds; empty where these were not measured, or nothing was solved
+ */
+public record TestResult(CaseResult result, Optional<Balance> balance) {
+
+    /** A test that has just been run. */
+    public static TestResult of(CaseResult result) {
+        return new TestResult(result, Balance.of(result));
+    }
+}

@@ -1,0 +1,104 @@
+package hplhetero.results.json;
+
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.results.Balance;
+import hplhetero.results.RunDescription;
+import hplhetero.results.RunDescription.Host;
+import hplhetero.results.RunDescription.Peak;
+import hplhetero.results.RunDescription.Provider;
+import hplhetero.results.Sweep;
+import hplhetero.results.SweepParameters;
+import hplhetero.results.json.JsonValue.Unexpected;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads what {@link JsonReport} wrote. What follows from other fields, such as GFLOPS, is computed anew; fields that are not known here
+ * are passed over. To write what was read gives the same file.
+ *
+ * <p>Not in a file: NaN and infinity, both of which are read as NaN, and the cost curves of measured ranks ({@code CaseResult.cluster}),
+ * of which {@link Balance} has the numbers that reports show.
+ */
+public final class JsonReader {
+    private static final JsonMapper MAPPER = JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY).build();
+
+    private JsonReader() {
+    }
+
+    /**
+     * The sweep of a file, as far as it had come when this was written.
+     *
+     * @throws JsonFormatException where the file is not of schema {@value JsonTree#SCHEMA}
+     * @throws IOException         where it cannot be read
+     */
+    public static Sweep read(Path file) throws IOException {
+        try {
+            JsonNode root = MAPPER.readTree(Files.readAllBytes(file));
+            return sweep(new JsonValue("", root));
+        } catch (JacksonException notJson) {
+            throw new JsonFormatException(file + ": is no JSON (" + notJson.getOriginalMessage() + "): " + JsonValue.REMEDY, notJson);
+        } catch (Unexpected found) {
+            throw new JsonFormatException(file + ": " + found.getMessage(), found);
+        }
+    }
+
+    private static Sweep sweep(JsonValue root) {
+        checkSchema(root);
+        return new Sweep(root.build(JsonReader::run), root.at("parameters").build(JsonReader::parameters),
+                root.at("summary").at("asked").count(), root.at("results").list(test -> test.build(JsonTests::read)));
+    }
+
+    private static void checkSchema(JsonValue root) {
+        int schema = root.at("schema").integer();
+        if (schema > JsonTree.SCHEMA) {
+            throw root.unexpected("/schema", "is " + schema + ", written by version " + root.at("program").at("version").text()
+                    + "; this program reads " + JsonTree.SCHEMA, "read it with that version, or a later one");
+        }
+        if (schema != JsonTree.SCHEMA) {
+            throw root.unexpected("/schema", "is " + schema + ", expected " + JsonTree.SCHEMA, JsonValue.REMEDY);
+        }
+    }
+
+    private static RunDescription run(JsonValue root) {
+        JsonValue run = root.at("run");
+        return new RunDescription(root.at("program").at("version").text(), root.at("hosts").list(JsonReader::host),
+                run.at("transport").text(), run.at("map").text(),
+                root.optional("rpeak").map(peak -> new Peak(peak.at("gflops").number(), peak.at("source").text())),
+                run.at("clearedEnvironment").list(JsonValue::text), run.at("notes").list(JsonValue::text),
+                run.at("emulatedSlowdown").list(JsonValue::number), run.at("calibrationSeconds").number());
+    }
+
+    private static Host host(JsonValue host) {
+        return new Host(host.at("host").text(), host.at("os").text(), host.at("cpu").text(), host.at("microArchitecture").text(),
+                host.at("physicalCores").count(), host.at("memoryBytes").bytes(), host.at("java").text(), provider(host.at("blas")),
+                host.at("ranks").list(JsonValue::count), host.at("workersPerRank").count());
+    }
+
+    private static Provider provider(JsonValue blas) {
+        return new Provider(blas.at("provider").text(), blas.at("description").text(), blas.at("gflopsPerCore").number(),
+                blas.at("reason").text());
+    }
+
+    private static SweepParameters parameters(JsonValue s) {
+        return new SweepParameters(integers(s, "n"), integers(s, "nb"), s.at("pmap").word(JsonWords.MAPPINGS), integers(s, "p"),
+                integers(s, "q"), factorizations(s, "pfact"), integers(s, "nbmin"), integers(s, "ndiv"), factorizations(s, "rfact"),
+                s.at("bcast").list(word -> word.word(JsonWords.BROADCASTS)), integers(s, "depth"), s.at("swap").word(JsonWords.SWAPS),
+                s.at("swapThreshold").integer(), s.at("l1Transposed").bool(), s.at("uTransposed").bool(), s.at("equilibrate").bool(),
+                s.at("align").integer(), s.at("threshold").number());
+    }
+
+    private static List<Integer> integers(JsonValue parameters, String field) {
+        return parameters.at(field).list(JsonValue::integer);
+    }
+
+    private static List<Factorization> factorizations(JsonValue parameters, String field) {
+        return parameters.at(field).list(word -> word.word(JsonWords.FACTORIZATIONS));
+    }
+}

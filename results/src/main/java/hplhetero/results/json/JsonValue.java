@@ -1,0 +1,149 @@
+package hplhetero.results.json;
+
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A value of a JSON file and where it stands. What is not of the type asked for, or not there, is refused by {@link Unexpected}.
+ *
+ * @param pointer to the value (RFC 6901); empty for the whole file
+ * @param node    the value
+ */
+record JsonValue(String pointer, JsonNode node) {
+    static final String REMEDY = "give a file as 'hpl run --json' wrote it";
+
+    /** Carries what is wrong and what to do from a value under construction to the reader, which knows the file. */
+    static final class Unexpected extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Unexpected(String message) {
+            super(message);
+        }
+    }
+
+    /** The value of a field, {@code null} too. */
+    JsonValue at(String field) {
+        if (!node.isObject()) {
+            throw expected("an object");
+        }
+        JsonNode value = node.get(field);
+        if (value == null) {
+            throw unexpected("/" + field, "is missing", REMEDY);
+        }
+        return new JsonValue(pointer + "/" + field, value);
+    }
+
+    /** Empty when the field is {@code null}. */
+    Optional<JsonValue> optional(String field) {
+        return Optional.of(at(field)).filter(value -> !value.node.isNull());
+    }
+
+    <T> List<T> list(Function<JsonValue, T> element) {
+        if (!node.isArray()) {
+            throw expected("a list");
+        }
+        List<T> all = new ArrayList<>();
+        for (int i = 0; i < node.size(); i++) {
+            all.add(element.apply(new JsonValue(pointer + "/" + i, node.get(i))));
+        }
+        return all;
+    }
+
+    String text() {
+        if (!node.isString()) {
+            throw expected("text");
+        }
+        return node.asString();
+    }
+
+    boolean bool() {
+        if (!node.isBoolean()) {
+            throw expected("true or false");
+        }
+        return node.asBoolean();
+    }
+
+    int integer() {
+        if (!node.isIntegralNumber() || !node.canConvertToInt()) {
+            throw expected("an integer");
+        }
+        return node.asInt();
+    }
+
+    /** An integer that counts something. */
+    int count() {
+        int value = integer();
+        if (value < 0) {
+            throw expected("an integer >= 0");
+        }
+        return value;
+    }
+
+    long bytes() {
+        if (!node.isIntegralNumber() || !node.canConvertToLong()) {
+            throw expected("a number of bytes");
+        }
+        return node.asLong();
+    }
+
+    /** NaN for {@code null}, which stands for it and for infinity. */
+    double number() {
+        if (node.isNull()) {
+            return Double.NaN;
+        }
+        if (!node.isNumber() || !Double.isFinite(node.asDouble())) {
+            throw expected("a number or null");
+        }
+        return node.asDouble();
+    }
+
+    /** Eight hexadecimal digits. */
+    int checksum() {
+        String digits = text();
+        if (!digits.matches("[0-9a-f]{8}")) {
+            throw expected("8 hexadecimal digits");
+        }
+        return Integer.parseUnsignedInt(digits, 16);
+    }
+
+    Instant time() {
+        try {
+            return Instant.parse(text());
+        } catch (DateTimeParseException notOne) {
+            throw expected("a time in UTC, such as 2026-11-20T12:36:20Z");
+        }
+    }
+
+    <E extends Enum<E>> E word(JsonWords<E> words) {
+        return words.read(text()).orElseThrow(() -> expected("one of " + words.all()));
+    }
+
+    /** Builds something of this value; what its own checks refuse is told with the place. */
+    <T> T build(Function<JsonValue, T> builder) {
+        try {
+            return builder.apply(this);
+        } catch (IllegalArgumentException refused) {
+            throw unexpected("", refused.getMessage(), REMEDY);
+        }
+    }
+
+    Unexpected expected(String what) {
+        String found = node.isArray() ? "a list" : node.isObject() ? "an object" : node.toString();
+        return unexpected("", "is " + found + ", expected " + what, REMEDY);
+    }
+
+    /**
+     * What is wrong with a value below this one.
+     *
+     * @param remedy what to do about it
+     */
+    Unexpected unexpected(String below, String problem, String remedy) {
+        String place = pointer + below;
+        return new Unexpected((place.isEmpty() ? "" : place + " ") + problem + ": " + remedy);
+    }
+}

@@ -1,0 +1,56 @@
+package hplhetero.results.json;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.plan.LoadBalance.Loss;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.Phase;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The word for each constant of an enum, both ways.
+ *
+ * @param constants all of them
+ * @param word      of a constant; no two have the same
+ */
+record JsonWords<E extends Enum<E>>(List<E> constants, Function<E, String> word) {
+    static final JsonWords<ProcessMapping> MAPPINGS = byName(ProcessMapping.class);
+    static final JsonWords<SwapAlgorithm> SWAPS = byName(SwapAlgorithm.class);
+    static final JsonWords<Factorization> FACTORIZATIONS = byName(Factorization.class);
+    static final JsonWords<CheckStatus> STATUSES = byName(CheckStatus.class);
+    static final JsonWords<BroadcastAlgorithm> BROADCASTS = new JsonWords<>(BroadcastAlgorithm.class, BroadcastAlgorithm::hplName);
+    static final JsonWords<Phase> PHASES = new JsonWords<>(Phase.class, Phase::label);
+    static final JsonWords<Loss> LOSSES = new JsonWords<>(Loss.class, Loss::label);
+
+    private JsonWords(Class<E> type, Function<E, String> word) {
+        this(Arrays.asList(type.getEnumConstants()), word);
+    }
+
+    /** {@code BINARY_EXCHANGE} is {@code binary-exchange}. */
+    private static <E extends Enum<E>> JsonWords<E> byName(Class<E> type) {
+        return new JsonWords<>(type, value -> value.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    }
+
+    String of(E value) {
+        return word.apply(value);
+    }
+
+    List<String> of(List<E> values) {
+        return values.stream().map(word).toList();
+    }
+
+    Optional<E> read(String text) {
+        return constants.stream().filter(value -> word.apply(value).equals(text)).findFirst();
+    }
+
+    /** For people. */
+    String all() {
+        return String.join(", ", of(constants));
+    }
+}

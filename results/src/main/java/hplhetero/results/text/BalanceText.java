@@ -1,0 +1,98 @@
+package hplhetero.results.text;
+
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.RankReport;
+import hplhetero.results.Balance;
+import hplhetero.results.Balance.RankSpeed;
+import hplhetero.results.TestResult;
+import hplhetero.results.format.CFormat;
+import hplhetero.results.format.FreeText;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** How evenly the ranks of a test worked, and what they reached of what they can do together, as lines of text. */
+final class BalanceText {
+    private static final int MOST_NAMED_SOURCES = 3;
+    /** Of more ranks only those are listed that waited least: the others waited for them. */
+    private static final int MOST_LISTED_RANKS = 16;
+    private static final int LISTED_RANKS_OF_MANY = 8;
+
+    private final CaseResult result;
+    private final Optional<Balance> balance;
+    private final List<String> lines = new ArrayList<>();
+
+    private BalanceText(TestResult test) {
+        this.result = test.result();
+        this.balance = test.balance();
+    }
+
+    /** None for a test on one rank that was not measured before, or one that was not run. */
+    static List<String> of(TestResult test) {
+        BalanceText text = new BalanceText(test);
+        if (text.result.ranks().size() > 1) {
+            text.ranks();
+        }
+        text.balance.ifPresent(text::balance);
+        return text.lines;
+    }
+
+    private void ranks() {
+        boolean many = result.ranks().size() > MOST_LISTED_RANKS;
+        if (many) {
+            lines.add("of " + result.ranks().size() + " ranks those " + LISTED_RANKS_OF_MANY + " that waited least:");
+        }
+        lines.add(String.format(Locale.ROOT, "%4s  %-12s %8s %8s %8s %8s%s", "rank", "host", "blocks", "compute", "exchange", "wait",
+                balance.isPresent() ? "   GFLOPS measured" : ""));
+        List<RankSpeed> speeds = balance.map(Balance::ranks).orElse(List.of());
+        result.ranks().stream()
+                .sorted(many ? Comparator.comparingDouble(this::waiting) : Comparator.comparingInt(RankReport::rank))
+                .limit(many ? LISTED_RANKS_OF_MANY : MOST_LISTED_RANKS)
+                .forEach(rank -> lines.add(rank(rank, speeds)));
+    }
+
+    private String rank(RankReport rank, List<RankSpeed> speeds) {
+        String line = String.format(Locale.ROOT, "%4d  %-12s %8s %8s %8s %8s", rank.rank(), FreeText.line(rank.host()),
+                percent(rank.blockShare()), percent(computing(rank)), percent(1 - computing(rank) - waiting(rank)), percent(waiting(rank)));
+        return rank.rank() < speeds.size() ? line + String.format(Locale.ROOT, " %17.2f", speeds.get(rank.rank()).gflops()) : line;
+    }
+
+    private double computing(RankReport rank) {
+        return share(rank, Phase.FACTORIZATION) + share(rank, Phase.PACK) + share(rank, Phase.DTRSM) + share(rank, Phase.DGEMM)
+                + share(rank, Phase.SOLVE);
+    }
+
+    private double waiting(RankReport rank) {
+        return share(rank, Phase.WAITING);
+    }
+
+    private double share(RankReport rank, Phase phase) {
+        return rank.seconds().getOrDefault(phase, 0.0) / (rank.workers() * result.seconds());
+    }
+
+    private void balance(Balance balance) {
+        lines.add(String.format(Locale.ROOT, "ideal %.1f GFLOPS, the sum of the ranks' update rates (%s): reached %s",
+                balance.idealGflops(), FreeText.line(balance.origin()), percent(balance.reached())));
+        lines.add("lost: " + balance.losses().entrySet().stream().filter(e -> Math.abs(e.getValue()) >= 0.0005)
+                .map(e -> e.getKey().label() + " " + percent(e.getValue()) + (e.getValue() < 0 ? " (faster than measured)" : ""))
+                .collect(Collectors.joining(", ")));
+        if (!Double.isNaN(balance.peakGflops())) {
+            lines.add(String.format(Locale.ROOT, "sum of the ranks' peaks %.1f GFLOPS (%s): reached %s", balance.peakGflops(),
+                    sources(balance.ranks()), percent(result.gflops() / balance.peakGflops())));
+        }
+    }
+
+    private static String sources(List<RankSpeed> ranks) {
+        List<String> sources = ranks.stream().map(rank -> FreeText.line(rank.peakSource())).distinct().toList();
+        String first = sources.stream().limit(MOST_NAMED_SOURCES).collect(Collectors.joining("; "));
+        return sources.size() <= MOST_NAMED_SOURCES ? first : first + "; and " + (sources.size() - MOST_NAMED_SOURCES) + " more";
+    }
+
+    private static String percent(double share) {
+        return CFormat.fixed(100 * share, 0, 1) + " %";
+    }
+}

@@ -1,0 +1,41 @@
+package hplhetero.results.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.results.chart.LineChart.Line;
+import hplhetero.results.chart.LineChart.Point;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+
+class LineChartTest {
+    @Test
+    void shouldTakeRoundStepsOfItsAxes() {
+        assertThat(Axis.step(10_000)).isEqualTo(2000);
+        assertThat(Axis.step(70)).isEqualTo(20);
+        assertThat(Axis.step(6)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldEndItsAxesAtATickThatHoldsEveryPoint() {
+        assertThat(Axis.to(70).ticks()).containsExactly(0.0, 20.0, 40.0, 60.0, 80.0);
+        assertThat(Axis.to(60).ticks()).containsExactly(0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0);
+        assertThat(Axis.label(0.30000000000000004)).isEqualTo("0.3");
+    }
+
+    @Test
+    void shouldDrawEveryPointWhereItsAxesSay() throws Exception {
+        Document svg = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new ByteArrayInputStream(
+                LineChart.svg("a < b & c > d", "N", "GFLOPS", List.of(new Line("full", "#1f5fbf", false, List.of(new Point(0, 0),
+                        new Point(30, 60))), new Line("dashed", "#bf3f1f", true, List.of(new Point(60, 30))))).getBytes(
+                                StandardCharsets.UTF_8)));
+        assertThat(svg.getDocumentElement().getTextContent()).contains("a < b & c > d", "full", "dashed");
+        assertThat(svg.getElementsByTagName("polyline").item(0).getAttributes().getNamedItem("points").getNodeValue())
+                .isEqualTo("60.0,400.0 310.0,40.0");
+        assertThat(svg.getElementsByTagName("polyline").item(1).getAttributes().getNamedItem("stroke-dasharray")).isNotNull();
+        assertThat(svg.getElementsByTagName("circle").getLength()).isEqualTo(3);
+    }
+}

@@ -1,0 +1,204 @@
+package hplhetero.results.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.Residual;
+import hplhetero.results.RunDescription;
+import hplhetero.results.Samples;
+import hplhetero.results.Sweep;
+import hplhetero.results.SweepParameters;
+import hplhetero.results.text.ExtrasReport;
+import hplhetero.results.text.ExtrasReportTest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class JsonReaderTest {
+    @TempDir
+    Path folder;
+
+    static List<Sweep> sweeps() {
+        return List.of(Samples.sweep(Samples.parameters(16), Samples.sample()),
+                Samples.sweep(Samples.parameters(1e-9), List.of(Samples.failed(), Samples.skipped("rank 1 needs \"300 GiB\""))),
+                Samples.sweep(Samples.parameters(0), List.of(Samples.unchecked())),
+                Samples.sweep(Samples.parameters(16), List.of(ExtrasReportTest.measured(), slowedAndSingular())),
+                // interrupted: nothing solved, and in a check
+                new Sweep(Samples.run(), Samples.parameters(16), 8, List.of()),
+                new Sweep(Samples.run(), Samples.parameters(16), 8, Samples.sweep(Samples.parameters(16),
+                        List.of(Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.checking())).tests()),
+                Samples.sweep(unknowns(), everyWord(), everyMap()));
+    }
+
+    /** A run of which little is known, on several hosts. */
+    private static RunDescription unknowns() {
+        RunDescription.Host host = new RunDescription.Host("b", "", "processor not asked for", "", 0, 0, "",
+                new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(4, 6), 4);
+        return new RunDescription("0.1.0", List.of(Samples.host("a", List.of(0, 1, 2, 3)), host), "mpi", "planned", Optional.empty(),
+                List.of(), List.of("\u00fcber", "two\nlines"), List.of(2.0, 1.25, 1.0), 0);
+    }
+
+    private static SweepParameters everyWord() {
+        return new SweepParameters(List.of(1, 2), List.of(3), ProcessMapping.COLUMN_MAJOR, List.of(1), List.of(2),
+                List.of(Factorization.values()), List.of(4, 8), List.of(2), List.of(Factorization.values()),
+                List.of(BroadcastAlgorithm.values()), List.of(0, 1), SwapAlgorithm.SPREAD_ROLL, 64, false, true, false, 4, 1e300);
+    }
+
+    private static List<CaseResult> everyMap() {
+        return List.<MapSpec>of(new MapSpec.Cells(List.of(List.of(0, 1), List.of(2, 3))),
+                new MapSpec.Weighted(List.of(), List.of(2.0, 1 / 3.0)),
+                new MapSpec.Explicit(List.of(List.of(0, 2), List.of(2, 0)), List.of(0, 1, 0), List.of(1, 0, 0, 1))).stream()
+                .map(map -> Samples.result(new HplCase(200, 64, 1, 2, ProcessMapping.COLUMN_MAJOR, 3, BroadcastAlgorithm.LONG_M,
+                        new PanelVariant(Factorization.LEFT, 3, Factorization.CROUT, 2), SwapAlgorithm.BINARY_EXCHANGE, 0, false, map, 16),
+                        CheckStatus.PASSED, 1 / 3.0, new Residual(1e-3, 1, 2, 3, 4, 5, 6, 0xfedcba98), Samples.START.plusNanos(123456789)))
+                .toList();
+    }
+
+    private static CaseResult slowedAndSingular() {
+        CaseResult failed = Samples.failed();
+        return new CaseResult(failed.hplCase(), CheckStatus.FAILED, failed.start(), failed.end(), failed.seconds(),
+                Optional.of(new Residual(Double.NaN, Double.POSITIVE_INFINITY, 1, 1, Double.NaN, 1, 1, -1)), true, failed.ranks(),
+                "column 7 has no pivot");
+    }
+
+    private Path written(Sweep sweep) throws IOException {
+        Path file = folder.resolve("hpl.json");
+        new JsonReport(file).ends(sweep);
+        return file;
+    }
+
+    @ParameterizedTest
+    @MethodSource("sweeps")
+    void shouldWriteAgainWhatItHasRead(Sweep sweep) throws IOException {
+        String text = Files.readString(written(sweep));
+        assertThat(Files.readString(written(JsonReader.read(written(sweep))))).isEqualTo(text);
+    }
+
+    /** With what was read a report can be made that nobody asked for when the tests ran. */
+    @ParameterizedTest
+    @MethodSource("sweeps")
+    void shouldReadAllThatTheTextsSay(Sweep sweep) throws IOException {
+        Sweep read = JsonReader.read(written(sweep));
+        assertThat(extras(read)).isEqualTo(extras(sweep));
+        assertThat(Samples.netlibText(read)).isEqualTo(Samples.netlibText(sweep).replace("               inf", "               nan"));
+        assertThat(read.asked()).isEqualTo(sweep.asked());
+    }
+
+    private static String extras(Sweep sweep) {
+        return Samples.printed(out -> new ExtrasReport(out).ends(sweep));
+    }
+
+    @Test
+    void shouldReadTheRecordsThatWereWritten() throws IOException {
+        Sweep sweep = Samples.sweep(unknowns(), everyWord(), Samples.sample());
+        Sweep read = JsonReader.read(written(sweep));
+        assertThat(read.run()).isEqualTo(sweep.run());
+        assertThat(read.parameters()).isEqualTo(sweep.parameters());
+        assertThat(read.tests().getFirst().result().hplCase()).isEqualTo(sweep.tests().getFirst().result().hplCase());
+        assertThat(read.tests().getFirst().result().residual()).isEqualTo(sweep.tests().getFirst().result().residual());
+    }
+
+    @Test
+    void shouldPassOverFieldsThatAreNotKnown() throws IOException {
+        Path file = edited(root -> root.put("later", 1).withObject("/run").put("later", "x"));
+        assertThat(JsonReader.read(file).tests()).hasSize(8);
+    }
+
+    private Path edited(Consumer<ObjectNode> change) throws IOException {
+        Path file = written(Samples.sweep(Samples.parameters(16), Samples.sample()));
+        ObjectNode root = (ObjectNode) new JsonMapper().readTree(Files.readString(file));
+        change.accept(root);
+        return Files.writeString(file, root.toString());
+    }
+
+    @Test
+    void shouldRefuseANewerSchema() throws IOException {
+        Path file = edited(root -> root.put("schema", 2).withObject("/program").put("version", "9.1"));
+        assertThatThrownBy(() -> JsonReader.read(file)).isInstanceOf(JsonFormatException.class).hasMessage(file
+                + ": /schema is 2, written by version 9.1; this program reads 1: read it with that version, or a later one");
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoSchema() throws IOException {
+        Path file = edited(root -> root.put("schema", 0));
+        assertThatThrownBy(() -> JsonReader.read(file)).isInstanceOf(JsonFormatException.class)
+                .hasMessage(file + ": /schema is 0, expected 1: give a file as 'hpl run --json' wrote it");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"run,transport", "results/2,residual", "results/7/ranks/3,workerSeconds", "hosts/0/blas,gflopsPerCore", "'',parameters"})
+    void shouldSayWhichFieldIsMissing(String object, String field) throws IOException {
+        String pointer = object.isEmpty() ? "" : "/" + object;
+        Path file = edited(root -> ((ObjectNode) root.at(pointer)).remove(field));
+        assertThatThrownBy(() -> JsonReader.read(file)).isInstanceOf(JsonFormatException.class)
+                .hasMessage(file + ": " + pointer + "/" + field + " is missing: give a file as 'hpl run --json' wrote it");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "/results/0/n | 30.5 | is 30.5, expected an integer",
+        "/results/0/n | 3000000000 | is 3000000000, expected an integer",
+        "/results/0/seconds | \"1\" | is \"1\", expected a number or null",
+        "/results/0/seconds | 1e999 | expected a number or null",
+        "/results/0/bcast | \"ring\" | is \"ring\", expected one of 1ring, 1ringM, 2ring, 2ringM, Blong, BlongM",
+        "/results/1/start | null | is null, expected text",
+        "/results/1/end | \"today\" | is \"today\", expected a time in UTC",
+        "/results/1/residual/xCrc32c | \"0\" | is \"0\", expected 8 hexadecimal digits",
+        "/results/1/residual | [] | is a list, expected an object",
+        "/results/1/map/kind | \"round\" | is \"round\", expected one of cyclic, cells, weighted, explicit",
+        "/results/1/ranks/0/rank | -1 | is -1, expected an integer >= 0",
+        "/results | {} | is an object, expected a list",
+        "/parameters/equilibrate | 1 | is 1, expected true or false",
+        "/hosts/0/memoryBytes | 1.5 | is 1.5, expected a number of bytes"})
+    void shouldSayWhatIsOfAnotherType(String pointer, String value, String problem) throws IOException {
+        int slash = pointer.lastIndexOf('/');
+        Path file = edited(root -> ((ObjectNode) root.at(pointer.substring(0, slash))).put(pointer.substring(slash + 1), "@@"));
+        Files.writeString(file, Files.readString(file).replace("\"@@\"", value));
+        assertThatThrownBy(() -> JsonReader.read(file)).isInstanceOf(JsonFormatException.class)
+                .hasMessageStartingWith(file + ": " + pointer + " ").hasMessageContaining(problem)
+                .hasMessageEndingWith(": give a file as 'hpl run --json' wrote it");
+    }
+
+    @Test
+    void shouldSayWhereARecordCannotBe() throws IOException {
+        Path noGrid = edited(root -> ((ObjectNode) root.at("/results/3")).put("p", 0));
+        assertThatThrownBy(() -> JsonReader.read(noGrid)).isInstanceOf(JsonFormatException.class)
+                .hasMessageStartingWith(noGrid + ": /results/3 ").hasMessageContaining("p=0");
+        Path noHosts = edited(root -> root.putArray("hosts"));
+        assertThatThrownBy(() -> JsonReader.read(noHosts)).isInstanceOf(JsonFormatException.class).hasMessageContaining("hosts=0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "[1, 2", "{\"schema\": 1} x", "{\"schema\": 1, \"schema\": 2}", "[]", "null", "\"schema\""})
+    void shouldRefuseWhatIsNoObject(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("half.json"), text);
+        assertThatThrownBy(() -> JsonReader.read(file)).isInstanceOf(JsonFormatException.class).hasMessageStartingWith(file + ": ")
+                .hasMessageEndingWith(": give a file as 'hpl run --json' wrote it");
+    }
+
+    @Test
+    void shouldSayThatAFileIsNotThere() {
+        assertThatThrownBy(() -> JsonReader.read(folder.resolve("none.json"))).isInstanceOf(NoSuchFileException.class);
+    }
+}
