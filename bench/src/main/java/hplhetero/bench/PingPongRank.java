@@ -1,6 +1,7 @@
 package hplhetero.bench;
 
 import hplhetero.comm.Communicator;
+import hplhetero.comm.PingPong;
 import hplhetero.comm.Progress;
 import hplhetero.comm.Request;
 import hplhetero.comm.Transport;
@@ -33,6 +34,7 @@ final class PingPongRank {
     }
 
     private static int measure(Communicator comm, String[] arguments) {
+        PingPong pingPong = new PingPong(comm, 1 - comm.rank(), 0, PingPongRank::spin);
         for (int i = 0; i + 3 < arguments.length; i += 4) {
             int bytes = Integer.parseInt(arguments[i]);
             int warming = Integer.parseInt(arguments[i + 2]);
@@ -40,7 +42,7 @@ final class PingPongRank {
             MemorySegment out = Arena.ofAuto().allocate(bytes, PAGE).fill((byte) 1);
             MemorySegment in = Arena.ofAuto().allocate(bytes, PAGE).fill((byte) 2);
             for (int b = 0; b < warming + Integer.parseInt(arguments[i + 3]); b++) {
-                double seconds = block(comm, out, in, Integer.parseInt(arguments[i + 1]));
+                double seconds = block(comm.rank() == 0, pingPong, out, in, Integer.parseInt(arguments[i + 1]));
                 best = b >= warming && seconds < best ? seconds : best;
             }
             if (comm.rank() == 0) {
@@ -51,24 +53,21 @@ final class PingPongRank {
     }
 
     /** Seconds of half a round trip. */
-    private static double block(Communicator comm, MemorySegment out, MemorySegment in, int messages) {
+    private static double block(boolean asks, PingPong pingPong, MemorySegment out, MemorySegment in, int messages) {
         long start = System.nanoTime();
         for (int i = 0; i < messages; i++) {
-            if (comm.rank() == 0) {
-                finish(comm.isend(out, 1, 0));
-                finish(comm.irecv(in, 1, 0));
+            if (asks) {
+                pingPong.sendThenReceive(out, in);
             } else {
-                finish(comm.irecv(in, 0, 0));
-                finish(comm.isend(out, 0, 0));
+                pingPong.answer(in, out);
             }
         }
         return (System.nanoTime() - start) / 1e9 / messages / 2;
     }
 
-    private static void finish(Request request) {
-        while (request.poll() != Progress.DONE) {
+    private static void spin(Request message, int peer, long bytes) {
+        while (message.poll() != Progress.DONE) {
             // as MPI_Test in a loop: a spin hint would be a difference
         }
-        request.release();
     }
 }

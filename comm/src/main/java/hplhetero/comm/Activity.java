@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * watchdog reads, and may ask the rank which messages it waits for: it answers when it next polls one.
  */
 public final class Activity {
-    private static final long ASKING_NANOS = 1_000_000;
+    private static final long POLL_NANOS = 1_000_000;
     private static final VarHandle TICKS;
 
     static {
@@ -86,7 +86,7 @@ public final class Activity {
         asked = true;
         long deadline = System.nanoTime() + nanos;
         while (answer == null && System.nanoTime() < deadline) {
-            LockSupport.parkNanos(ASKING_NANOS);
+            LockSupport.parkNanos(POLL_NANOS);
         }
         String said = answer;
         return text() + ": " + (said == null ? "has not looked for messages for " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms or longer"

@@ -12,9 +12,9 @@ public final class Await {
      * park two ranks that exchange messages on one core. A transport with more ranks than cores yields in its
      * own polls long before.
      */
-    private static final int SPINS = 2_000;
+    private static final int SPIN_POLLS = 2_000;
     /** Some ten milliseconds of yielding. */
-    private static final int YIELDS = 30_000;
+    private static final int YIELD_POLLS = 30_000;
     private static final long SLEEP_NANOS = 20_000;
 
     private Await() {
@@ -39,7 +39,7 @@ public final class Await {
      * @throws CommException when the waiting thread was interrupted
      */
     public static void pause(int idle) {
-        if (idle < SPINS) {
+        if (idle < SPIN_POLLS) {
             Thread.onSpinWait();
         } else {
             giveWay(idle);
@@ -50,7 +50,7 @@ public final class Await {
         if (Thread.currentThread().isInterrupted()) {
             throw new CommException(Thread.currentThread().getName() + " was interrupted while it waited for a message");
         }
-        if (idle < SPINS + YIELDS) {
+        if (idle < SPIN_POLLS + YIELD_POLLS) {
             Thread.yield();
         } else {
             LockSupport.parkNanos(SLEEP_NANOS);

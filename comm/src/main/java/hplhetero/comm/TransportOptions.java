@@ -1,29 +1,33 @@
 package hplhetero.comm;
 
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * What a transport is to go by.
  *
- * @param environment  the process' environment variables
- * @param mpiLibrary   the MPI library to load; empty: it is looked for
- * @param mpjHome      the folder of MPJ Express; empty: it is looked for
- * @param stallTimeout how long no rank may advance before the run is ended
- * @param onFatalFailure    called from a thread of the transport when the run has failed while this process' rank cannot be
- *                     reached, because it computes or a call of the transport does not return: is to say why and to end
- *                     the process
+ * @param environment    the process' environment variables
+ * @param settings       what only some transports know, by names such as {@code mpi.library}; each reads its own
+ *                       ({@link TransportProvider#settings})
+ * @param stallTimeout   how long no rank may advance before the run is ended
+ * @param onFatalFailure called from a thread of the transport when the run has failed while this process' rank cannot be
+ *                       reached, because it computes or a call of the transport does not return: is to say why and to end
+ *                       the process
  */
-public record TransportOptions(Map<String, String> environment, Optional<Path> mpiLibrary, Optional<Path> mpjHome,
-                               Duration stallTimeout, Consumer<CommException> onFatalFailure) {
+public record TransportOptions(Map<String, String> environment, Map<String, String> settings, Duration stallTimeout,
+                               Consumer<CommException> onFatalFailure) {
     /** Long: the generator, or a check, may take minutes without a message. */
     public static final Duration USUAL_STALL_TIMEOUT = Duration.ofMinutes(10);
 
     public TransportOptions {
         environment = Map.copyOf(environment);
+        settings = Map.copyOf(settings);
         if (stallTimeout.isNegative() || stallTimeout.isZero()) {
             throw new IllegalArgumentException("stallTimeout=" + stallTimeout + ": must be > 0");
         }
@@ -31,6 +35,28 @@ public record TransportOptions(Map<String, String> environment, Optional<Path> m
 
     /** Everything is looked for. */
     public static TransportOptions usual(Consumer<CommException> onFatalFailure) {
-        return new TransportOptions(System.getenv(), Optional.empty(), Optional.empty(), USUAL_STALL_TIMEOUT, onFatalFailure);
+        return new TransportOptions(System.getenv(), Map.of(), USUAL_STALL_TIMEOUT, onFatalFailure);
+    }
+
+    /** A setting, where one was given. */
+    public Optional<String> setting(String name) {
+        return Optional.ofNullable(settings.get(name));
+    }
+
+    /**
+     * Refuses settings that none of the transports has. Those of a transport that is not used are no error.
+     *
+     * @param providers of all transports there are
+     * @throws CommException naming a setting that is none, and those there are
+     */
+    public void requireKnown(Collection<? extends TransportProvider> providers) {
+        SortedMap<String, String> known = new TreeMap<>();
+        providers.forEach(provider -> known.putAll(provider.settings()));
+        settings.forEach((name, value) -> {
+            if (!known.containsKey(name)) {
+                throw new CommException("the setting " + name + "=" + value + " belongs to no transport: choose among " + known.entrySet()
+                        .stream().map(entry -> entry.getKey() + " (" + entry.getValue() + ")").collect(Collectors.joining(", ")));
+            }
+        });
     }
 }

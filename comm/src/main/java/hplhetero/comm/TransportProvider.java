@@ -8,6 +8,11 @@ public interface TransportProvider {
     /** The word by which a user asks for it: {@code local}, {@code mpi}, ... */
     String name();
 
+    /** The names of the settings that it reads ({@link TransportOptions#settings}), and what each is, for people. */
+    default Map<String, String> settings() {
+        return Map.of();
+    }
+
     /** Whether a launcher started this process as one of several that this transport connects. */
     boolean launched(Map<String, String> environment);
 

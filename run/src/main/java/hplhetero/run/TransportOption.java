@@ -10,6 +10,8 @@ import hplhetero.run.terminal.ErrorReport;
 import hplhetero.run.terminal.ExitCode;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -61,8 +63,19 @@ final class TransportOption {
         }
         Duration timeout = stallTimeout == null ? TransportOptions.USUAL_STALL_TIMEOUT : Duration
                 .ofMillis((long) Math.ceil(MILLIS * stallTimeout));
-        return new TransportOptions(System.getenv(), Optional.ofNullable(mpiLibrary), Optional.ofNullable(mpjHome), timeout,
-                TransportOption::end);
+        return new TransportOptions(System.getenv(), settings(), timeout, TransportOption::end);
+    }
+
+    /** By the names that the transports' providers give them. */
+    private Map<String, String> settings() {
+        Map<String, String> settings = new HashMap<>();
+        if (mpiLibrary != null) {
+            settings.put("mpi.library", mpiLibrary.toString());
+        }
+        if (mpjHome != null) {
+            settings.put("mpj.home", mpjHome.toString());
+        }
+        return settings;
     }
 
     /** The run has failed, and this process' rank does not notice. */

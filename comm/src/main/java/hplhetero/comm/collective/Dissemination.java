@@ -1,6 +1,6 @@
 package hplhetero.comm.collective;
 
-/** Word gets from every rank to every other when in round k each tells the one 2^k after it all it knows. */
+/** Dissemination (Hensgen, Finkel, Manber): in round k each rank sends all it knows to the one 2^k after it; then all know all. */
 final class Dissemination {
     private Dissemination() {
     }

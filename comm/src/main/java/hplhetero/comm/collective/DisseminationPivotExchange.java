@@ -60,19 +60,19 @@ final class DisseminationPivotExchange extends Rounds implements Collectives.Piv
 
     @Override
     void post(int round) {
-        MemorySegment news = carriesCurrent(channel.rank(), round) ? record : recordWithoutCurrent;
+        MemorySegment outgoing = carriesCurrent(channel.rank(), round) ? record : recordWithoutCurrent;
         pending.add(receives[round]);
-        pending.add(channel.send(news, channel.after(1 << round)));
+        pending.add(channel.send(outgoing, channel.after(1 << round)));
     }
 
     @Override
     void complete(int round) {
-        MemorySegment news = spaces[round];
-        if (better(news, record)) {
-            MemorySegment.copy(news, 0, record, 0, currentOffset);
+        MemorySegment incoming = spaces[round];
+        if (better(incoming, record)) {
+            MemorySegment.copy(incoming, 0, record, 0, currentOffset);
         }
         if (carriesCurrent(channel.before(1 << round), round)) {
-            MemorySegment.copy(news, currentOffset, record, currentOffset, record.byteSize() - currentOffset);
+            MemorySegment.copy(incoming, currentOffset, record, currentOffset, record.byteSize() - currentOffset);
         }
     }
 

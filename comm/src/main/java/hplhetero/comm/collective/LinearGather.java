@@ -37,11 +37,11 @@ final class LinearGather extends Rounds implements Collectives.Gather {
         }
         long bytes = piece.byteSize();
         for (int rank = 0; rank < channel.size(); rank++) {
-            MemorySegment place = whole.asSlice(rank * bytes, bytes);
+            MemorySegment target = whole.asSlice(rank * bytes, bytes);
             if (rank == root) {
-                place.copyFrom(piece);
+                target.copyFrom(piece);
             } else {
-                pending.add(channel.receive(place, rank));
+                pending.add(channel.receive(target, rank));
             }
         }
     }

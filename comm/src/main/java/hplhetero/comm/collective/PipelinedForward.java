@@ -17,7 +17,7 @@ final class PipelinedForward {
     /** Bounds the messages in flight to one rank when a whole buffer goes in segments. */
     static final int MAX_SEGMENTS = 16;
     /** Smaller segments would cost more in messages than the pipeline gains. */
-    private static final long MIN_SEGMENT = 256 << 10;
+    private static final long MIN_SEGMENT_BYTES = 256 << 10;
     private static final int[] NOWHERE = {};
 
     private final CollectiveChannel channel;
@@ -74,7 +74,7 @@ final class PipelinedForward {
     private void addAll(boolean expected) {
         long bytes = buffer.byteSize();
         // the same on every rank, which knows nothing but the whole size
-        long segment = Math.max(MIN_SEGMENT, Math.ceilDiv(bytes, MAX_SEGMENTS * 8L) * 8);
+        long segment = Math.max(MIN_SEGMENT_BYTES, Math.ceilDiv(bytes, MAX_SEGMENTS * 8L) * 8);
         for (long offset = 0; offset < bytes; offset += segment) {
             add(offset, Math.min(segment, bytes - offset), expected);
         }

@@ -40,11 +40,11 @@ final class SitedBroadcast implements Collectives.Broadcast {
         before = new int[channel.size()];
         after = new int[channel.size()];
         for (int root = 0; root < channel.size(); root++) {
-            place(root, sites.beyond(root));
+            findNeighbours(root, sites.beyond(root));
         }
     }
 
-    private void place(int root, int[] order) {
+    private void findNeighbours(int root, int[] order) {
         before[root] = NOBODY;
         after[root] = NOBODY;
         for (int i = 0; i < order.length; i++) {

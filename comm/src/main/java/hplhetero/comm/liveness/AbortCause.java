@@ -8,16 +8,16 @@ record AbortCause(Kind kind, String text, Throwable cause) {
     /** In this order the one explains the others: a death makes ranks fail, and launchers end the rest by signals. */
     enum Kind { DIED, STALLED, FAILED, ENDING }
 
-    /** @param doing what the rank was at when it was heard of last */
-    static AbortCause died(int rank, String host, String doing) {
+    /** @param lastActivity what the rank was at when it was heard of last */
+    static AbortCause died(int rank, String host, String lastActivity) {
         return new AbortCause(Kind.DIED, who(rank, host) + " ended without a word (killed, out of memory, or its host went down), when it"
-                + " was last heard of: " + doing, null);
+                + " was last heard of: " + lastActivity, null);
     }
 
-    /** @param doing what the rank was at when it was heard of last */
-    static AbortCause silent(int rank, String host, String doing, Duration silence) {
+    /** @param lastActivity what the rank was at when it was heard of last */
+    static AbortCause silent(int rank, String host, String lastActivity, Duration silence) {
         return new AbortCause(Kind.DIED, who(rank, host) + " was not heard of for " + seconds(silence)
-                + " (its host or the network went down, or its process was stopped), when it was last heard of: " + doing, null);
+                + " (its host or the network went down, or its process was stopped), when it was last heard of: " + lastActivity, null);
     }
 
     static AbortCause failed(int rank, String host, String reason, Throwable cause) {

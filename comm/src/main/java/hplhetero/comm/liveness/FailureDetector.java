@@ -45,7 +45,7 @@ public final class FailureDetector implements AutoCloseable {
     /** Null: this rank could not connect. */
     private final HeartbeatLoop loop;
     private final List<String> notes;
-    private final Thread hook = new Thread(this::processEnds, "lifeline-end");
+    private final Thread hook = new Thread(this::processEnds, "heartbeat-shutdown");
 
     private FailureDetector(int rank, String host, HeartbeatTiming timing, RunOutcome outcome, HeartbeatLoop loop, List<String> notes) {
         this.rank = rank;
@@ -66,7 +66,7 @@ public final class FailureDetector implements AutoCloseable {
      * flight. A rank that cannot connect joins all the same: {@link #notes} on rank 0 names it, and it has only what the
      * transport itself notices.
      *
-     * @param options of which the stall timeout (rank 0's counts) and the last words are used
+     * @param options of which the stall timeout (rank 0's counts) and the call at a fatal failure are used
      * @throws CommException when rank 0 can open no socket, on all ranks
      */
     public static FailureDetector join(Communicator world, TransportOptions options) {
@@ -91,7 +91,7 @@ public final class FailureDetector implements AutoCloseable {
         server.start();
         bootstrap.broadcast(server.bootstrapAddress().encoded());
         List<HeartbeatServer.Joined> joined = bootstrap.gather(bootstrap.hostName() + '\n').stream().map(FailureDetector::joined).toList();
-        server.post(() -> server.arm(joined));
+        server.post(() -> server.startMonitoring(joined));
         return new FailureDetector(0, bootstrap.hostName(), timing, outcome, server, notes(joined));
     }
 
@@ -110,7 +110,7 @@ public final class FailureDetector implements AutoCloseable {
     private static FailureDetector follow(Bootstrap bootstrap, Activity activity, HeartbeatTiming timing, RunOutcome outcome) {
         String text = bootstrap.broadcast("");
         if (text.isEmpty()) {
-            throw CommException.toldByRank0("rank 0 can open no socket for the lifelines");
+            throw CommException.toldByRank0("rank 0 can open no socket for the heartbeats");
         }
         BootstrapAddress bootstrapAddress = BootstrapAddress.decoded(text);
         HeartbeatClient.Connection connection = HeartbeatClient.connect(bootstrapAddress, bootstrap.rank(), bootstrap.hostName(), timing);
@@ -124,17 +124,16 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     private static HeartbeatClient client(Bootstrap bootstrap, Activity activity, HeartbeatTiming timing, RunOutcome outcome,
-            String hubHost,
-                               SocketChannel channel) {
+            String serverHost, SocketChannel channel) {
         try {
-            return new HeartbeatClient(bootstrap.rank(), bootstrap.hostName(), hubHost, channel, activity, timing, outcome);
+            return new HeartbeatClient(bootstrap.rank(), bootstrap.hostName(), serverHost, channel, activity, timing, outcome);
         } catch (IOException e) {
             throw noSocket(bootstrap.hostName(), e);
         }
     }
 
     private static CommException noSocket(String host, IOException cause) {
-        return new CommException("no socket for the lifelines on " + host + ": " + cause.getMessage(), cause);
+        return new CommException("no socket for the heartbeats on " + host + ": " + cause.getMessage(), cause);
     }
 
     /**
@@ -173,7 +172,7 @@ public final class FailureDetector implements AutoCloseable {
     private void end(Frame.Kind kind, String reason, Throwable cause) {
         if (loop != null && !outcome.isDecided()) {
             loop.giveUpReserve();
-            loop.post(() -> loop.tell(kind, reason, cause));
+            loop.post(() -> loop.announce(kind, reason, cause));
             outcome.awaitDecision(timing.settle().multipliedBy(5));
         }
     }
@@ -185,9 +184,9 @@ public final class FailureDetector implements AutoCloseable {
     private void processEnds() {
         outcome.processEnds();
         end(Frame.Kind.ENDING, "its process ends, by a signal or an exit in the middle of the run", null);
-        if (loop != null && outcome.isWorthWords()) {
+        if (loop != null && outcome.isWorthReporting()) {
             loop.wake();
-            outcome.awaitWords(timing.farewell());
+            outcome.awaitReport(timing.shutdown());
         }
     }
 
@@ -200,7 +199,7 @@ public final class FailureDetector implements AutoCloseable {
         outcome.close();
         if (loop != null) {
             loop.post(loop::leave);
-            loop.join(timing.silence().plus(timing.farewell()));
+            loop.join(timing.silence().plus(timing.shutdown()));
         }
         if (!outcome.isDecided()) {
             removeHook();

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What goes over a failure detector, big-endian:
+ * What goes over a connection of the failure detector, big-endian:
  * <pre>
  *   0   length   int    bytes that follow: 9 + text
  *   4   kind     byte   {@link Kind}'s ordinal
@@ -25,19 +25,19 @@ record Frame(Kind kind, long number, String text) {
         /** Rank 0's answer to it: 0, the token. */
         WELCOME,
         /** A rank, each second: its ticks, what it is at. */
-        BEAT,
+        HEARTBEAT,
         /** Rank 0's answer to it. */
-        HEARD,
+        HEARTBEAT_REPLY,
         /** A rank that ends the run by an exception: 0, the reason. */
         FAILED,
         /** A rank whose process was told to end: 0, the reason. */
         ENDING,
-        /** A rank, or rank 0, that has come to its orderly end: the line may close. */
+        /** A rank, or rank 0, that has come to its orderly end: the connection may close. */
         GOODBYE,
         /** Rank 0: the run has ended: {@link AbortCause.Kind}'s ordinal, what happened. */
         END,
         /** Rank 0 wants to know what the rank waits for. */
-        TELL,
+        QUERY,
         /** The answer to it: 0, what it waits for. */
         ANSWER;
 
@@ -63,7 +63,7 @@ record Frame(Kind kind, long number, String text) {
     static Frame decoded(ByteBuffer bytes) {
         int kind = bytes.get();
         if (kind < 0 || kind >= Kind.ALL.length) {
-            throw new IllegalArgumentException("kind=" + kind + " of a lifeline's frame");
+            throw new IllegalArgumentException("kind=" + kind + " of a heartbeat frame");
         }
         long number = bytes.getLong();
         return new Frame(Kind.ALL[kind], number, StandardCharsets.UTF_8.decode(bytes).toString());

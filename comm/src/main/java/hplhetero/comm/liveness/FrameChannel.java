@@ -54,7 +54,7 @@ final class FrameChannel {
         }
         int length = in.getInt(in.position());
         if (length < Frame.HEAD_BYTES || length > MOST_BYTES - Frame.LENGTH_BYTES) {
-            throw new IllegalArgumentException("length=" + length + " of a lifeline's frame");
+            throw new IllegalArgumentException("length=" + length + " of a heartbeat frame");
         }
         if (in.remaining() < Frame.LENGTH_BYTES + length) {
             reserve(Frame.LENGTH_BYTES + length);

@@ -12,10 +12,10 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Another rank's end of its failure detector to rank 0. Owner: the loop's thread. */
+/** The end of a connection to rank 0 at another rank. Owner: the loop's thread. */
 final class HeartbeatClient extends HeartbeatLoop {
-    /** So many ranks speak for themselves when rank 0 cannot. */
-    private static final int SPEAKERS = 3;
+    /** So many ranks report that rank 0 is lost. */
+    private static final int MOST_REPORTING_RANKS = 3;
 
     /** A connection to rank 0, or null and what was tried. */
     record Connection(SocketChannel channel, String failure) {
@@ -23,26 +23,26 @@ final class HeartbeatClient extends HeartbeatLoop {
 
     private final int rank;
     private final String host;
-    private final String hubHost;
+    private final String serverHost;
     private final Activity activity;
-    private final FrameChannel line;
-    private long beatAt;
-    private long heard;
-    private String hubDoing = MemberConnection.STARTING;
+    private final FrameChannel channel;
+    private long nextHeartbeatAt;
+    private long lastHeard;
+    private String serverActivity = MemberConnection.STARTING;
     private boolean finished;
     private long leaveAt = Long.MAX_VALUE;
 
-    HeartbeatClient(int rank, String host, String hubHost, SocketChannel connected, Activity activity, HeartbeatTiming timing,
+    HeartbeatClient(int rank, String host, String serverHost, SocketChannel connected, Activity activity, HeartbeatTiming timing,
             RunOutcome outcome)
             throws IOException {
         super(timing, outcome);
         this.rank = rank;
         this.host = host;
-        this.hubHost = hubHost;
+        this.serverHost = serverHost;
         this.activity = activity;
-        this.line = new FrameChannel(connected, selector, null);
-        this.heard = System.nanoTime();
-        this.beatAt = heard;
+        this.channel = new FrameChannel(connected, selector, null);
+        this.lastHeard = System.nanoTime();
+        this.nextHeartbeatAt = lastHeard;
     }
 
     /** Tries rank 0's addresses one after another. */
@@ -98,18 +98,18 @@ final class HeartbeatClient extends HeartbeatLoop {
     @Override
     void ready(SelectionKey key) {
         if (key.isWritable()) {
-            line.flush();
+            channel.flush();
         }
-        if (key.isReadable() && !line.read(this::received)) {
+        if (key.isReadable() && !channel.read(this::received)) {
             lost();
         }
     }
 
     private void received(Frame frame) {
-        heard = System.nanoTime();
+        lastHeard = System.nanoTime();
         switch (frame.kind()) {
-            case HEARD -> hubDoing = frame.text();
-            case TELL -> line.send(new Frame(Frame.Kind.ANSWER, 0, activity.ask(timing.asking().toNanos())));
+            case HEARTBEAT_REPLY -> serverActivity = frame.text();
+            case QUERY -> channel.send(new Frame(Frame.Kind.ANSWER, 0, activity.ask(timing.asking().toNanos())));
             case END -> outcome.decide(AbortCause.of(frame), true);
             case GOODBYE -> finished = true;
             default -> throw new IllegalArgumentException("rank 0 sent " + frame.kind());
@@ -117,38 +117,38 @@ final class HeartbeatClient extends HeartbeatLoop {
     }
 
     private void lost() {
-        line.close();
+        channel.close();
         if (!finished && leaveAt == Long.MAX_VALUE) {
-            outcome.decide(AbortCause.died(0, hubHost, hubDoing), isQuiet());
+            outcome.decide(AbortCause.died(0, serverHost, serverActivity), isQuiet());
         }
         finished = true;
     }
 
     /** Nobody else says that rank 0 is gone; thousands need not. */
     private boolean isQuiet() {
-        return rank > SPEAKERS;
+        return rank > MOST_REPORTING_RANKS;
     }
 
     @Override
     void paused(long nanos) {
-        heard += nanos;
+        lastHeard += nanos;
     }
 
     @Override
     long due() {
-        long next = finished ? Long.MAX_VALUE : Math.min(beatAt, heard + timing.silence().toNanos());
+        long next = finished ? Long.MAX_VALUE : Math.min(nextHeartbeatAt, lastHeard + timing.silence().toNanos());
         return Math.min(next, leaveAt);
     }
 
     @Override
     void tick(long now) {
-        if (!finished && now >= beatAt) {
-            line.send(new Frame(Frame.Kind.BEAT, activity.ticks(), activity.text()));
-            beatAt = now + timing.beat().toNanos();
+        if (!finished && now >= nextHeartbeatAt) {
+            channel.send(new Frame(Frame.Kind.HEARTBEAT, activity.ticks(), activity.text()));
+            nextHeartbeatAt = now + timing.interval().toNanos();
         }
-        if (!finished && now - heard >= timing.silence().toNanos()) {
+        if (!finished && now - lastHeard >= timing.silence().toNanos()) {
             finished = true;
-            outcome.decide(AbortCause.silent(0, hubHost, hubDoing, timing.silence()), isQuiet());
+            outcome.decide(AbortCause.silent(0, serverHost, serverActivity, timing.silence()), isQuiet());
         }
         if (leaveAt != Long.MAX_VALUE && (finished || now >= leaveAt)) {
             stop();
@@ -156,12 +156,12 @@ final class HeartbeatClient extends HeartbeatLoop {
     }
 
     @Override
-    void tell(Frame.Kind kind, String reason, Throwable cause) {
+    void announce(Frame.Kind kind, String reason, Throwable cause) {
         if (finished) {
             outcome.decide(kind == Frame.Kind.FAILED ? AbortCause.failed(rank, host, reason, cause)
                     : AbortCause.ending(rank, host, reason), false);
         } else {
-            line.send(new Frame(kind, 0, reason));
+            channel.send(new Frame(kind, 0, reason));
         }
     }
 
@@ -170,7 +170,7 @@ final class HeartbeatClient extends HeartbeatLoop {
         if (outcome.isDecided()) {
             stop();
         } else if (!finished) {
-            line.send(Frame.of(Frame.Kind.GOODBYE));
+            channel.send(Frame.of(Frame.Kind.GOODBYE));
         }
         leaveAt = System.nanoTime() + timing.silence().toNanos();
     }

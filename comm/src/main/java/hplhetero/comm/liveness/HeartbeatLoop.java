@@ -22,7 +22,7 @@ abstract class HeartbeatLoop {
     final RunOutcome outcome;
     final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final Thread thread = new Thread(this::run, "lifeline");
+    private final Thread thread = new Thread(this::run, "heartbeat");
     private volatile boolean over;
     /** Given up when memory has run out, so that there is some to say it with. */
     private volatile byte[] reserve = new byte[RESERVE_BYTES];
@@ -47,7 +47,7 @@ abstract class HeartbeatLoop {
     abstract void paused(long nanos);
 
     /** Tells others that this rank ends the run: FAILED or ENDING, with the reason. Called in the loop. */
-    abstract void tell(Frame.Kind kind, String reason, Throwable cause);
+    abstract void announce(Frame.Kind kind, String reason, Throwable cause);
 
     /** Begins to leave in an orderly way. Called in the loop. */
     abstract void leave();
@@ -93,9 +93,9 @@ abstract class HeartbeatLoop {
             turns();
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             // without a failure detector this rank would not learn that another has ended
-            outcome.decide(new AbortCause(AbortCause.Kind.FAILED, "the lifeline of this rank failed: " + why(e), e), false);
-            if (outcome.speakAt() != Long.MAX_VALUE) {
-                outcome.speak();
+            outcome.decide(new AbortCause(AbortCause.Kind.FAILED, "the failure detector of this rank failed: " + why(e), e), false);
+            if (outcome.fatalReportAt() != Long.MAX_VALUE) {
+                outcome.reportFatal();
             }
         } finally {
             closeAll();
@@ -109,7 +109,7 @@ abstract class HeartbeatLoop {
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             // memory may as well run out here as in the rank's thread
             giveUpReserve();
-            tell(Frame.Kind.FAILED, e instanceof OutOfMemoryError ? why(e) : "its lifeline failed: " + why(e), e);
+            announce(Frame.Kind.FAILED, e instanceof OutOfMemoryError ? why(e) : "its failure detector failed: " + why(e), e);
             untilOver();
         }
     }
@@ -125,7 +125,7 @@ abstract class HeartbeatLoop {
     }
 
     private void turn() throws IOException {
-        long until = Math.min(Math.min(due(), outcome.speakAt()), before + LONGEST_SLEEP_NANOS);
+        long until = Math.min(Math.min(due(), outcome.fatalReportAt()), before + LONGEST_SLEEP_NANOS);
         selector.select(Math.clamp((until - System.nanoTime()) / 1_000_000 + 1, 1, 1_000));
         long now = System.nanoTime();
         long late = now - Math.max(before, until);
@@ -143,8 +143,8 @@ abstract class HeartbeatLoop {
             task.run();
         }
         tick(now);
-        if (now >= outcome.speakAt()) {
-            outcome.speak();
+        if (now >= outcome.fatalReportAt()) {
+            outcome.reportFatal();
         }
     }
 
@@ -155,7 +155,7 @@ abstract class HeartbeatLoop {
             }
             selector.close();
         } catch (IOException e) {
-            System.getLogger(HeartbeatLoop.class.getName()).log(System.Logger.Level.DEBUG, "lifeline not closed", e);
+            System.getLogger(HeartbeatLoop.class.getName()).log(System.Logger.Level.DEBUG, "heartbeat connection not closed", e);
         }
     }
 }

@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Rank 0's end of all failure detectors. It listens only until all ranks have joined; from then on a line that closes without a
- * goodbye, or on which nothing is heard, means that its rank is lost. It decides why the run ended and tells all. Owner: the
+ * Rank 0's end of the connections from all other ranks. It listens only until all have joined; from then on a connection that
+ * closes without a goodbye, or on which nothing is heard, means that its rank is lost. It decides why the run ended and tells all. Owner: the
  * loop's thread.
  */
 final class HeartbeatServer extends HeartbeatLoop {
@@ -26,7 +26,7 @@ final class HeartbeatServer extends HeartbeatLoop {
     /**
      * What is known of a rank when joining ends.
      *
-     * @param failure why it has no line; empty: it has one
+     * @param failure why it has no connection; empty: it has one
      */
     record Joined(String host, String failure) {
         boolean connected() {
@@ -38,7 +38,7 @@ final class HeartbeatServer extends HeartbeatLoop {
     private final Activity activity;
     private final ServerSocketChannel server;
     private final BootstrapAddress bootstrapAddress;
-    /** By rank; null: rank 0 itself, or a rank without a line. */
+    /** By rank; null: rank 0 itself, or a rank without a connection. */
     private final MemberConnection[] members;
     private final Watchdog watchdog;
     private List<Joined> joined = List.of();
@@ -65,32 +65,32 @@ final class HeartbeatServer extends HeartbeatLoop {
     }
 
     /** All ranks have joined that can, or so it was said: from now on nobody else may. */
-    void arm(List<Joined> all) {
+    void startMonitoring(List<Joined> all) {
         joined = all;
-        closeDoor();
+        stopAccepting();
         for (int rank = 1; rank < members.length; rank++) {
             if (members[rank] != null) {
-                members[rank].heard = System.nanoTime();
+                members[rank].lastHeard = System.nanoTime();
             } else if (all.get(rank).connected()) {
-                happened(AbortCause.died(rank, all.get(rank).host, MemberConnection.STARTING));
+                propose(AbortCause.died(rank, all.get(rank).host, MemberConnection.STARTING));
             }
         }
     }
 
-    private boolean isArmed() {
+    private boolean isMonitoring() {
         return !joined.isEmpty();
     }
 
-    private void closeDoor() {
+    private void stopAccepting() {
         for (SelectionKey key : selector.keys()) {
             if (key.attachment() instanceof MemberConnection member && member.rank < 0) {
-                member.line.close();
+                member.channel.close();
             }
         }
         try {
             server.close();
         } catch (IOException e) {
-            happened(AbortCause.failed(0, host, "the port of the lifelines cannot be closed: " + e.getMessage(), e));
+            propose(AbortCause.failed(0, host, "the port of the heartbeats cannot be closed: " + e.getMessage(), e));
         }
     }
 
@@ -101,22 +101,22 @@ final class HeartbeatServer extends HeartbeatLoop {
             return;
         }
         if (key.isWritable()) {
-            member.line.flush();
+            member.channel.flush();
         }
-        if (key.isValid() && key.isReadable() && !member.line.read(frame -> received(member, frame))) {
+        if (key.isValid() && key.isReadable() && !member.channel.read(frame -> received(member, frame))) {
             lost(member);
         }
     }
 
-    /** One that cannot be accepted has no line, and says so when joining ends. */
+    /** One that cannot be accepted has no connection, and says so when joining ends. */
     private void accept() {
         try {
             for (SocketChannel channel = server.accept(); channel != null; channel = server.accept()) {
                 MemberConnection member = new MemberConnection();
-                member.line = new FrameChannel(channel, selector, member);
+                member.channel = new FrameChannel(channel, selector, member);
             }
         } catch (IOException e) {
-            System.getLogger(HeartbeatServer.class.getName()).log(System.Logger.Level.DEBUG, "lifeline not accepted", e);
+            System.getLogger(HeartbeatServer.class.getName()).log(System.Logger.Level.DEBUG, "heartbeat connection not accepted", e);
         }
     }
 
@@ -125,16 +125,16 @@ final class HeartbeatServer extends HeartbeatLoop {
             joins(member, frame);
             return;
         }
-        member.heard = System.nanoTime();
+        member.lastHeard = System.nanoTime();
         switch (frame.kind()) {
-            case BEAT -> beat(member, frame);
+            case HEARTBEAT -> beat(member, frame);
             case FAILED -> {
-                member.saidWhy = true;
-                happened(AbortCause.failed(member.rank, member.host, frame.text(), null));
+                member.endAnnounced = true;
+                propose(AbortCause.failed(member.rank, member.host, frame.text(), null));
             }
             case ENDING -> {
-                member.saidWhy = true;
-                happened(AbortCause.ending(member.rank, member.host, frame.text()));
+                member.endAnnounced = true;
+                propose(AbortCause.ending(member.rank, member.host, frame.text()));
             }
             case ANSWER -> member.answer = frame.text();
             case GOODBYE -> member.gone = true;
@@ -143,20 +143,20 @@ final class HeartbeatServer extends HeartbeatLoop {
     }
 
     private void joins(MemberConnection member, Frame frame) {
-        boolean rightful = !isArmed() && frame.kind() == Frame.Kind.JOIN
+        boolean valid = !isMonitoring() && frame.kind() == Frame.Kind.JOIN
                 && frame.number() > 0 && frame.number() < members.length && frame.text().contains("\n")
                 && isToken(frame.text().substring(0, frame.text().indexOf('\n')));
-        if (!rightful) {
-            member.line.close();
+        if (!valid) {
+            member.channel.close();
             return;
         }
         member.rank = (int) frame.number();
         member.host = frame.text().substring(frame.text().indexOf('\n') + 1);
-        member.heard = System.nanoTime();
+        member.lastHeard = System.nanoTime();
         members[member.rank] = member;
-        member.line.send(new Frame(Frame.Kind.WELCOME, 0, bootstrapAddress.token()));
+        member.channel.send(new Frame(Frame.Kind.WELCOME, 0, bootstrapAddress.token()));
         if (outcome.isDecided()) {
-            member.line.send(candidate.frame());
+            member.channel.send(candidate.frame());
         }
     }
 
@@ -166,18 +166,18 @@ final class HeartbeatServer extends HeartbeatLoop {
     }
 
     private void beat(MemberConnection member, Frame beat) {
-        watchdog.heard(member.rank, beat.number(), member.heard);
-        member.doing = beat.text();
-        member.line.send(new Frame(Frame.Kind.HEARD, 0, activity.text()));
+        watchdog.heard(member.rank, beat.number(), member.lastHeard);
+        member.activityText = beat.text();
+        member.channel.send(new Frame(Frame.Kind.HEARTBEAT_REPLY, 0, activity.text()));
     }
 
     /** Before all have joined, a rank may have given up one address for another. */
     private void lost(MemberConnection member) {
-        member.line.close();
+        member.channel.close();
         boolean current = member.rank > 0 && members[member.rank] == member;
-        if (current && member.isGuarded()) {
-            if (isArmed()) {
-                happened(AbortCause.died(member.rank, member.host, member.doing));
+        if (current && member.isMonitored()) {
+            if (isMonitoring()) {
+                propose(AbortCause.died(member.rank, member.host, member.activityText));
             } else {
                 members[member.rank] = null;
             }
@@ -186,7 +186,7 @@ final class HeartbeatServer extends HeartbeatLoop {
     }
 
     /** A failure may be the consequence of a death that is heard of a moment later; a death is none of anything. */
-    private void happened(AbortCause cause) {
+    private void propose(AbortCause cause) {
         if (candidate == null || cause.kind().compareTo(candidate.kind()) < 0) {
             settleAt = Math.min(settleAt, System.nanoTime() + timing.settle().toNanos());
             candidate = cause;
@@ -200,7 +200,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         settleAt = Long.MAX_VALUE;
         if (!outcome.isDecided()) {
             outcome.decide(candidate, false);
-            present().forEach(member -> member.line.send(candidate.frame()));
+            present().forEach(member -> member.channel.send(candidate.frame()));
         }
     }
 
@@ -211,7 +211,7 @@ final class HeartbeatServer extends HeartbeatLoop {
     @Override
     void paused(long nanos) {
         watchdog.paused(nanos);
-        present().forEach(member -> member.heard += nanos);
+        present().forEach(member -> member.lastHeard += nanos);
     }
 
     @Override
@@ -226,7 +226,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
         if (now >= scanAt) {
             scanAt = now + timing.scan().toNanos();
-            if (isArmed() && candidate == null) {
+            if (isMonitoring() && candidate == null) {
                 scan(now);
             }
         }
@@ -237,8 +237,8 @@ final class HeartbeatServer extends HeartbeatLoop {
 
     private void scan(long now) {
         for (MemberConnection member : members) {
-            if (member != null && member.isGuarded() && now - member.heard >= timing.silence().toNanos()) {
-                happened(AbortCause.silent(member.rank, member.host, member.doing, timing.silence()));
+            if (member != null && member.isMonitored() && now - member.lastHeard >= timing.silence().toNanos()) {
+                propose(AbortCause.silent(member.rank, member.host, member.activityText, timing.silence()));
                 return;
             }
         }
@@ -249,13 +249,13 @@ final class HeartbeatServer extends HeartbeatLoop {
             answersUntil = now + timing.answers().toNanos();
             present().forEach(HeartbeatServer::ask);
         } else if (now >= answersUntil || present().allMatch(member -> member.answer != null)) {
-            happened(AbortCause.stalled(StallReport.of(watchdog.timeout(), states())));
+            propose(AbortCause.stalled(StallReport.of(watchdog.timeout(), states())));
         }
     }
 
     private static void ask(MemberConnection member) {
         member.answer = null;
-        member.line.send(Frame.of(Frame.Kind.TELL));
+        member.channel.send(Frame.of(Frame.Kind.QUERY));
     }
 
     private List<StallReport.Rank> states() {
@@ -269,14 +269,14 @@ final class HeartbeatServer extends HeartbeatLoop {
 
     private static String state(MemberConnection member) {
         if (member == null) {
-            return "has no lifeline, so nothing is known of it";
+            return "has no heartbeat connection, so nothing is known of it";
         }
-        return member.gone ? "has ended" : member.answer != null ? member.answer : member.doing + ": does not answer";
+        return member.gone ? "has ended" : member.answer != null ? member.answer : member.activityText + ": does not answer";
     }
 
     @Override
-    void tell(Frame.Kind kind, String reason, Throwable cause) {
-        happened(kind == Frame.Kind.FAILED ? AbortCause.failed(0, host, reason, cause) : AbortCause.ending(0, host, reason));
+    void announce(Frame.Kind kind, String reason, Throwable cause) {
+        propose(kind == Frame.Kind.FAILED ? AbortCause.failed(0, host, reason, cause) : AbortCause.ending(0, host, reason));
     }
 
     @Override
@@ -287,7 +287,7 @@ final class HeartbeatServer extends HeartbeatLoop {
     private void leaveWhenDone(long now) {
         boolean done = outcome.isDecided() || present().findAny().isEmpty();
         if (done || now >= leaveAt) {
-            Arrays.stream(members).filter(Objects::nonNull).forEach(member -> member.line.send(Frame.of(Frame.Kind.GOODBYE)));
+            Arrays.stream(members).filter(Objects::nonNull).forEach(member -> member.channel.send(Frame.of(Frame.Kind.GOODBYE)));
             stop();
         }
     }

@@ -5,22 +5,22 @@ final class MemberConnection {
     /** Until a rank says what it is at. */
     static final String STARTING = "starting";
 
-    FrameChannel line;
+    FrameChannel channel;
     /** -1: has not shown the token yet. */
     int rank = -1;
     String host;
     /** When something was heard last. */
-    long heard;
-    String doing = STARTING;
+    long lastHeard;
+    String activityText = STARTING;
     /** What it waits for; null: has not answered. */
     String answer;
     /** Said that it fails or was told to end: what follows is no news. */
-    boolean saidWhy;
+    boolean endAnnounced;
     /** Has come to its orderly end. */
     boolean gone;
 
     /** Whether its silence would mean something. */
-    boolean isGuarded() {
-        return !gone && !saidWhy;
+    boolean isMonitored() {
+        return !gone && !endAnnounced;
     }
 }

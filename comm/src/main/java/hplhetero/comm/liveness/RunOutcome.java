@@ -23,11 +23,11 @@ final class RunOutcome {
     private final HeartbeatTiming timing;
     private final Consumer<CommException> onFatalFailure;
     private final CountDownLatch decided = new CountDownLatch(1);
-    private final CountDownLatch said = new CountDownLatch(1);
+    private final CountDownLatch reported = new CountDownLatch(1);
     private volatile Ended ended;
     private volatile boolean noticed;
     private volatile boolean closed;
-    private volatile boolean speaking;
+    private volatile boolean reporting;
     private volatile boolean processEnds;
 
     RunOutcome(HeartbeatTiming timing, Consumer<CommException> onFatalFailure) {
@@ -75,10 +75,10 @@ final class RunOutcome {
         noticed = true;
     }
 
-    /** The rank's thread has left the run in an orderly way: no last words any more. */
+    /** The rank's thread has left the run in an orderly way: no call of {@code onFatalFailure} any more. */
     void close() {
         closed = true;
-        said.countDown();
+        reported.countDown();
     }
 
     /** The process is about to end: the rank's thread has little time left to notice. */
@@ -87,38 +87,38 @@ final class RunOutcome {
     }
 
     /** Whether the run has ended by what is more than a process that was told to end: then people are to be told. */
-    boolean isWorthWords() {
+    boolean isWorthReporting() {
         return ended != null && ended.cause.kind() != AbortCause.Kind.ENDING;
     }
 
     /**
-     * While the process ends: until it was said why, by the last words, or by the rank's thread, which prints after it has
+     * While the process ends: until it was reported why, by {@code onFatalFailure} or by the rank's thread, which prints after it has
      * closed its failure detector.
      */
-    void awaitWords(Duration most) {
-        if (!speaking) {
-            await(said, most);
-            await(new CountDownLatch(1), speaking ? Duration.ZERO : timing.printing());
+    void awaitReport(Duration most) {
+        if (!reporting) {
+            await(reported, most);
+            await(new CountDownLatch(1), reporting ? Duration.ZERO : timing.printing());
         }
     }
 
-    /** When {@link #speak} is to be called, as of {@link System#nanoTime}; {@link Long#MAX_VALUE}: not as things are. */
-    long speakAt() {
+    /** When {@link #reportFatal} is to be called, as of {@link System#nanoTime}; {@link Long#MAX_VALUE}: not as things are. */
+    long fatalReportAt() {
         Ended known = ended;
-        if (known == null || closed || speaking) {
+        if (known == null || closed || reporting) {
             return Long.MAX_VALUE;
         }
         if (processEnds) {
-            return isWorthWords() ? known.at + (noticed ? timing.grace() : timing.printing()).toNanos() : Long.MAX_VALUE;
+            return isWorthReporting() ? known.at + (noticed ? timing.grace() : timing.printing()).toNanos() : Long.MAX_VALUE;
         }
         return known.at + (noticed ? timing.unwinding() : timing.grace()).toNanos();
     }
 
     /** The rank's thread does not come back: says why and ends the process. */
-    void speak() {
-        speaking = true;
+    void reportFatal() {
+        reporting = true;
         onFatalFailure.accept(exception());
-        said.countDown();
+        reported.countDown();
     }
 
     private static void await(CountDownLatch latch, Duration most) {

@@ -1,33 +1,17 @@
 package hplhetero.comm.liveness;
 
 import hplhetero.comm.Activity;
-import hplhetero.comm.CommException;
 import hplhetero.comm.TransportOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * Watches over the ranks of one run: ends it when none advances, and speaks the last words when it has failed and a rank does
- * not come back, because it computes and never polls.
+ * Watches over ranks that are threads of this JVM, as {@link FailureDetector} does over processes: ends their run when none
+ * advances, and calls {@link TransportOptions#onFatalFailure} when it has failed and a rank does not come back, because it
+ * computes and never polls.
  */
 public final class ThreadRunGuard extends Thread implements AutoCloseable {
-
-    /** The ranks of a run that are threads of this JVM. */
-    public interface Watched {
-        int size();
-
-        String hostName();
-
-        /** What {@code rank} is at. */
-        Activity activity(int rank);
-
-        /** Why the run has ended, or null. */
-        CommException firstFailure();
-
-        /** Ends the run for what is no single rank's failure, unless it has ended already. */
-        CommException end(String text, Throwable cause);
-    }
 
     /** The time that a guard goes by. */
     public interface Clock {
@@ -49,28 +33,33 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
         void sleep(long nanos) throws InterruptedException;
     }
 
+    /** Between two looks at the ranks; a quarter of the stall timeout where that is shorter. */
     private static final long LOOK_MILLIS = 250;
-    private static final long ASKING_NANOS = 500_000_000;
+    private static final long ANSWER_NANOS = 500_000_000;
     private static final long ALL_ANSWERS_NANOS = 2_000_000_000;
+    /** What the system may let a thread wait without it being a pause of the process. */
     private static final long USUAL_DELAY_NANOS = 300_000_000;
 
-    private final Watched world;
+    private final RunState state;
+    private final String hostName;
+    private final List<Activity> activities;
     private final TransportOptions options;
     private final Clock clock;
     private final Watchdog watchdog;
 
-    /** @param options of which the stall timeout and the last words are used */
-    public ThreadRunGuard(Watched world, TransportOptions options) {
-        this(world, options, Clock.REAL);
-    }
-
-    public ThreadRunGuard(Watched world, TransportOptions options, Clock clock) {
+    /**
+     * @param activities what each rank is at
+     * @param options    of which the stall timeout and the call at a fatal failure are used
+     */
+    public ThreadRunGuard(RunState state, String hostName, List<Activity> activities, TransportOptions options, Clock clock) {
         super("watchdog");
         setDaemon(true);
-        this.world = world;
+        this.state = state;
+        this.hostName = hostName;
+        this.activities = List.copyOf(activities);
         this.options = options;
         this.clock = clock;
-        this.watchdog = new Watchdog(world.size(), options.stallTimeout(), clock.nanoTime());
+        this.watchdog = new Watchdog(activities.size(), options.stallTimeout(), clock.nanoTime());
     }
 
     @Override
@@ -78,7 +67,7 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
         try {
             watch();
             clock.sleep(Watchdog.GRACE.toNanos());
-            options.onFatalFailure().accept(world.firstFailure());
+            options.onFatalFailure().accept(state.firstFailure());
         } catch (InterruptedException ended) {
             // all ranks have come back
         }
@@ -88,7 +77,7 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
     private void watch() throws InterruptedException {
         long pause = 1_000_000 * Math.clamp(options.stallTimeout().toMillis() / 4, 1, LOOK_MILLIS);
         long before = clock.nanoTime();
-        while (world.firstFailure() == null) {
+        while (!state.hasFailed()) {
             clock.sleep(pause);
             long now = clock.nanoTime();
             if (now - before > pause + USUAL_DELAY_NANOS) {
@@ -99,23 +88,23 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
                 String report = StallReport.of(options.stallTimeout(), ask());
                 before = clock.nanoTime();
                 if (stalled(before)) {
-                    world.end(report, null);
+                    state.end(report, null);
                 }
             }
         }
     }
 
     private boolean stalled(long now) {
-        for (int rank = 0; rank < world.size(); rank++) {
-            watchdog.heard(rank, world.activity(rank).ticks(), now);
+        for (int rank = 0; rank < activities.size(); rank++) {
+            watchdog.heard(rank, activities.get(rank).ticks(), now);
         }
         return watchdog.stalled(now);
     }
 
     private List<StallReport.Rank> ask() {
         long until = System.nanoTime() + ALL_ANSWERS_NANOS;
-        return IntStream.range(0, world.size()).mapToObj(rank -> new StallReport.Rank(rank, world.hostName(),
-                world.activity(rank).ask(Math.clamp(until - System.nanoTime(), 1_000_000, ASKING_NANOS)))).toList();
+        return IntStream.range(0, activities.size()).mapToObj(rank -> new StallReport.Rank(rank, hostName,
+                activities.get(rank).ask(Math.clamp(until - System.nanoTime(), 1_000_000, ANSWER_NANOS)))).toList();
     }
 
     /** The ranks have come back. */

@@ -1,6 +1,9 @@
 /**
- * What the transports have in common; each has a package of its own below this one.
+ * What the transports have in common beside {@link hplhetero.comm.protocol}; each has a package of its own below this one.
  *
- * <p>Owns: the rules for the arguments of a message. Must not know: how any transport carries it.
+ * <p>Owns: ranks as threads of this JVM, their beginning, watch and end; the name of the host. Must not know: how any transport
+ * carries messages.
+ *
+ * <p>Start reading at {@link hplhetero.comm.transport.RankThreads}.
  */
 package hplhetero.comm.transport;

@@ -16,7 +16,6 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -39,7 +38,7 @@ final class FailureDetectorTest {
     }
 
     private static void ranks(int ranks, Duration stallTimeout, Consumer<CommException> onFatalFailure, Body body) {
-        TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), stallTimeout, onFatalFailure);
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(), stallTimeout, onFatalFailure);
         Ranks.run(ranks, world -> {
             try (FailureDetector failureDetector = FailureDetector.join(world, options)) {
                 body.run(world, failureDetector);
@@ -68,7 +67,7 @@ final class FailureDetectorTest {
         for (int last : new int[] {0, 2}) {
             AtomicInteger came = new AtomicInteger();
             Queue<Integer> seen = new ConcurrentLinkedQueue<>();
-            TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), LONG, FailureDetectorTest::none);
+            TransportOptions options = new TransportOptions(Map.of(), Map.of(), LONG, FailureDetectorTest::none);
             Ranks.run(3, world -> {
                 FailureDetector failureDetector = FailureDetector.join(world, options);
                 pause(world.rank() == last ? 300 : 0);
@@ -220,7 +219,7 @@ final class FailureDetectorTest {
                     .isNull();
             assertThat(afterNonsense(bootstrapAddress.port())).as("closed by the hub").isEqualTo(-1);
             assertThat(HeartbeatClient.connect(bootstrapAddress, 1, world.hostName(), HeartbeatTiming.USUAL).failure()).isEmpty();
-            server.post(() -> server.arm(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
+            server.post(() -> server.startMonitoring(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
             server.post(server::stop);
             server.join(Duration.ofSeconds(5));
             assertThat(outcome.text()).isEmpty();
@@ -230,7 +229,7 @@ final class FailureDetectorTest {
     }
 
     @Test
-    void shouldTellAllRanksWhenALifelineItselfRunsOutOfMemory() {
+    void shouldTellAllRanksWhenAHeartbeatThreadRunsOutOfMemory() {
         for (int victim : new int[] {0, 1}) {
             Ranks.run(1, world -> {
                 RunOutcome first = new RunOutcome(HeartbeatTiming.USUAL, FailureDetectorTest::none);
@@ -239,7 +238,7 @@ final class FailureDetectorTest {
                 server.start();
                 HeartbeatClient client = join(server, world, second);
                 client.start();
-                server.post(() -> server.arm(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
+                server.post(() -> server.startMonitoring(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
                 (victim == 0 ? server : client).post(() -> {
                     throw new OutOfMemoryError("Java heap space");
                 });

@@ -19,9 +19,9 @@ record FolderBootstrap(Path folder, int rank, int size) implements Bootstrap {
     @Override
     public String broadcast(String text) {
         if (rank == 0) {
-            write("invitation", text);
+            write("bootstrap", text);
         }
-        return read("invitation");
+        return read("bootstrap");
     }
 
     @Override

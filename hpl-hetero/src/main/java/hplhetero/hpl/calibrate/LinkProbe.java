@@ -2,11 +2,13 @@ package hplhetero.hpl.calibrate;
 
 import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
+import hplhetero.comm.PingPong;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -94,24 +96,23 @@ final class LinkProbe {
         double each = seconds / Math.max(1, pairs.values().stream().mapToInt(SequencedSet::size).sum());
         return MessageMemory.lend(arena -> {
             MemorySegment buffer = arena.allocate(SIZES[SIZES.length - 1], 64);
-            PingPong pingPong = new PingPong(world, buffer, TAG, nanoTime);
             Map<PairClass, LinkCost> costs = new EnumMap<>(PairClass.class);
-            pairs.forEach((kind, chosen) -> link(kind, chosen, pingPong, each).ifPresent(cost -> costs.put(kind, cost)));
+            pairs.forEach((kind, chosen) -> link(kind, chosen, buffer, each).ifPresent(cost -> costs.put(kind, cost)));
             ranks.barrier();
             return costs;
         });
     }
 
     /** What this rank, as the first of some pair, has measured of their kind of link. Collective. */
-    private Optional<LinkCost> link(PairClass kind, SequencedSet<Pair> pairs, PingPong pingPong, double seconds) {
+    private Optional<LinkCost> link(PairClass kind, SequencedSet<Pair> pairs, MemorySegment buffer, double seconds) {
         List<CostFit.Message> messages = new ArrayList<>();
         List<Double> swaps = new ArrayList<>();
         for (Pair pair : pairs) {
             ranks.barrier();
             if (world.rank() == pair.a) {
-                messages.addAll(ping(pingPong, pair.b, seconds * (1 - SWAP_SHARE)));
+                messages.addAll(ping(new PingPong(world, pair.b, TAG), buffer, seconds * (1 - SWAP_SHARE)));
             } else if (world.rank() == pair.b) {
-                pingPong.answer(pair.a);
+                new PingPong(world, pair.a, TAG).answerUntilEnd(buffer);
             }
             swap(pair, messages, seconds * SWAP_SHARE).ifPresent(swaps::add);
         }
@@ -139,17 +140,19 @@ final class LinkProbe {
         return taken.filter(ignored -> world.rank() == pair.a);
     }
 
-    private static List<CostFit.Message> ping(PingPong pingPong, int to, double seconds) {
+    private List<CostFit.Message> ping(PingPong pingPong, MemorySegment buffer, double seconds) {
         List<CostFit.Message> messages = new ArrayList<>();
         double trip = 0;
         boolean quick = true;
         // over a slow link larger messages take longer than all the rest: the first such size is measured once
         for (int s = 0; s < SIZES.length && quick; s++) {
             quick = s < ALWAYS || LEAST * STEP * trip <= seconds;
-            trip = CostFit.median(pingPong.trips(SIZES[s], to, quick ? LEAST : 1, MOST, quick ? seconds / SIZES.length : 0));
+            MemorySegment message = buffer.asSlice(0, SIZES[s]);
+            PingPong.Repeats repeats = new PingPong.Repeats(quick ? LEAST : 1, MOST, quick ? seconds / SIZES.length : 0);
+            trip = CostFit.median(Arrays.stream(pingPong.trips(message, message, repeats, nanoTime)).boxed().toList());
             messages.add(new CostFit.Message(SIZES[s], trip / 2));
         }
-        pingPong.end(to);
+        pingPong.end(buffer);
         return messages;
     }
 }

@@ -2,6 +2,8 @@ package hplhetero.hpl.calibrate;
 
 import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
+import hplhetero.comm.PingPong;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -60,7 +62,7 @@ final class SiteProbe {
         HostLinks links = new HostLinks(speaker.length);
         if (speaker.length > 2) {
             MessageMemory.lend(arena -> {
-                new Tournament(new PingPong(world, arena.allocate(MOST_BYTES, 64), TAG, nanoTime), links, seconds).play();
+                new Tournament(arena.allocate(MOST_BYTES, 64), links, seconds).play();
                 return links;
             });
         }
@@ -72,13 +74,13 @@ final class SiteProbe {
 
     /** Measurements until it is clear who sits with whom. */
     private final class Tournament {
-        private final PingPong pingPong;
+        private final MemorySegment buffer;
         private final HostLinks links;
         private final double slice;
         private int bytes = FIRST;
 
-        Tournament(PingPong pingPong, HostLinks links, double seconds) {
-            this.pingPong = pingPong;
+        Tournament(MemorySegment buffer, HostLinks links, double seconds) {
+            this.buffer = buffer;
             this.links = links;
             slice = seconds / (Math.min(ROUNDS, speaker.length) + 1);
         }
@@ -153,15 +155,21 @@ final class SiteProbe {
             if (opponent < 0) {
                 return Double.MAX_VALUE;
             }
+            PingPong pingPong = new PingPong(world, speaker[opponent], TAG);
             if (me > opponent) {
-                pingPong.answer(speaker[opponent]);
+                pingPong.answerUntilEnd(buffer);
                 return Double.MAX_VALUE;
             }
             // the first message between two ranks may have to connect them
-            pingPong.trips(FIRST, speaker[opponent], 1, 1, 0);
-            double best = pingPong.trips(bytes, speaker[opponent], 1, repeats, seconds).stream().min(Double::compare).orElseThrow();
-            pingPong.end(speaker[opponent]);
+            trips(pingPong, FIRST, PingPong.Repeats.exactly(1));
+            double best = Arrays.stream(trips(pingPong, bytes, new PingPong.Repeats(1, repeats, seconds))).min().orElseThrow();
+            pingPong.end(buffer);
             return best;
+        }
+
+        private double[] trips(PingPong pingPong, int length, PingPong.Repeats repeats) {
+            MemorySegment message = buffer.asSlice(0, length);
+            return pingPong.trips(message, message, repeats, nanoTime);
         }
     }
 }

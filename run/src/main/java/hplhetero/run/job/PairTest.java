@@ -3,7 +3,7 @@ package hplhetero.run.job;
 import hplhetero.comm.Await;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
-import hplhetero.comm.Operation;
+import hplhetero.comm.PingPong;
 import hplhetero.comm.Progress;
 import hplhetero.comm.Request;
 import hplhetero.run.job.PairRounds.Pair;
@@ -97,50 +97,44 @@ public final class PairTest {
     }
 
     private Timing ping(int peer) {
-        trips(buffer.asSlice(0, SMALL_BYTES), peer, WARMUP_TRIPS);
-        double small = trips(buffer.asSlice(0, SMALL_BYTES), peer, SMALL_TRIPS) / 2;
-        trips(buffer, peer, 1);
-        double large = trips(buffer, peer, LARGE_TRIPS) / 2;
+        PingPong pingPong = new PingPong(world, peer, TAG, this::done);
+        trips(pingPong, SMALL_BYTES, WARMUP_TRIPS);
+        double small = trips(pingPong, SMALL_BYTES, SMALL_TRIPS) / 2;
+        trips(pingPong, LARGE_BYTES, 1);
+        double large = trips(pingPong, LARGE_BYTES, LARGE_TRIPS) / 2;
         return new Timing(world.rank(), peer, small, LARGE_BYTES / large);
     }
 
     private void pong(int peer) {
+        PingPong pingPong = new PingPong(world, peer, TAG, this::done);
         for (int i = 0; i < WARMUP_TRIPS + SMALL_TRIPS + 1 + LARGE_TRIPS; i++) {
             MemorySegment message = i < WARMUP_TRIPS + SMALL_TRIPS ? buffer.asSlice(0, SMALL_BYTES) : buffer;
-            done(world.irecv(message, peer, TAG), peer, message);
-            done(world.isend(message, peer, TAG), peer, message);
+            pingPong.answer(message, message);
         }
     }
 
     /** Median seconds of a round trip. */
-    private double trips(MemorySegment message, int peer, int count) {
-        double[] seconds = new double[count];
-        for (int i = 0; i < count; i++) {
-            long start = nanoTime.getAsLong();
-            Request answer = world.irecv(echo.asSlice(0, message.byteSize()), peer, TAG);
-            done(world.isend(message, peer, TAG), peer, message);
-            done(answer, peer, message);
-            seconds[i] = (nanoTime.getAsLong() - start) * 1e-9;
-        }
+    private double trips(PingPong pingPong, int bytes, int count) {
+        double[] seconds = pingPong.trips(buffer.asSlice(0, bytes), echo.asSlice(0, bytes), PingPong.Repeats.exactly(count), nanoTime);
         Arrays.sort(seconds);
         return seconds[count / 2];
     }
 
-    private void done(Operation operation, int peer, MemorySegment message) {
+    private void done(Request message, int peer, long bytes) {
         Deadline left = new Deadline(timeout);
         int idle = 0;
-        for (Progress p = operation.poll(); p != Progress.DONE; p = operation.poll()) {
+        for (Progress p = message.poll(); p != Progress.DONE; p = message.poll()) {
             if (left.over()) {
-                throw silent(peer, message);
+                throw silent(peer, bytes);
             }
             idle = p == Progress.IDLE ? idle + 1 : 0;
             Await.pause(idle);
         }
     }
 
-    private CommException silent(int peer, MemorySegment message) {
+    private CommException silent(int peer, long bytes) {
         String reason = words(world.rank()) + " heard nothing from " + words(peer) + " within " + timeout.toSeconds() + " s, "
-                + (message.byteSize() == SMALL_BYTES ? "8 bytes, though they have talked before"
+                + (bytes == SMALL_BYTES ? "8 bytes, though they have talked before"
                         : "1 MiB, though 8 bytes arrived: a link or switch that drops large packets? compare the MTUs ('ip link')");
         world.abort(reason, null);
         return new CommException(reason);

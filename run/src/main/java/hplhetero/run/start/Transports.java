@@ -22,7 +22,7 @@ public final class Transports {
      * Opens the transport asked for; {@link #AUTO} is that of the launcher that started this process, else {@link #LOCAL}.
      *
      * @throws InputException when there is none of that name
-     * @throws CommException  when it cannot be used here
+     * @throws CommException  when it cannot be used here, or there is a setting that no transport has
      */
     public static Transport open(String name, TransportOptions options) {
         return provider(name, options).open(options);
@@ -31,6 +31,7 @@ public final class Transports {
     private static TransportProvider provider(String name, TransportOptions options) {
         List<TransportProvider> all = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
                 .sorted(Comparator.comparing(TransportProvider::name)).toList();
+        options.requireKnown(all);
         String wanted = !name.equals(AUTO) ? name
                 : all.stream().filter(t -> t.launched(options.environment())).map(TransportProvider::name).findFirst().orElse(LOCAL);
         return all.stream().filter(t -> t.name().equals(wanted)).findFirst().orElseThrow(() -> new InputException("--transport " + name

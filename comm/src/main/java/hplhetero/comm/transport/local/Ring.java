@@ -3,6 +3,7 @@ package hplhetero.comm.transport.local;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import hplhetero.comm.protocol.ProtocolRequest;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
@@ -40,7 +41,7 @@ final class Ring {
     private static final VarHandle TURN = JAVA_LONG.varHandle();
 
     private final MemorySegment slots;
-    private final LocalRequest[] sends = new LocalRequest[SLOTS];
+    private final ProtocolRequest[] sends = new ProtocolRequest[SLOTS];
 
     Ring(Arena arena) {
         slots = arena.allocate((long) SLOTS * SLOT_BYTES, 64);
@@ -62,19 +63,24 @@ final class Ring {
             this.ring = ring;
         }
 
-        /** Puts a message into the next slot; returns false, having done nothing, when it is not free. */
-        boolean offer(LocalRequest send, int context, int tag) {
+        /**
+         * Puts a message into the next slot.
+         *
+         * @param send null: the message is eager, {@code data} are copied into the slot
+         * @return false, having done nothing, when the slot is not free
+         */
+        boolean offer(MemorySegment data, int context, int tag, ProtocolRequest send) {
             MemorySegment slots = ring.slots;
             long base = base(message);
             if ((long) TURN.getAcquire(slots, base) != message) {
                 return false;
             }
-            long bytes = send.bytes();
+            long bytes = data.byteSize();
             slots.set(JAVA_INT, base + CONTEXT, context);
             slots.set(JAVA_INT, base + TAG, tag);
             slots.set(JAVA_LONG, base + BYTES, bytes);
-            if (bytes <= EAGER_BYTES) {
-                MemorySegment.copy(send.buffer(), 0, slots, base + DATA, bytes);
+            if (send == null) {
+                MemorySegment.copy(data, 0, slots, base + DATA, bytes);
             } else {
                 ring.sends[(int) (message % SLOTS)] = send;
             }
@@ -116,7 +122,7 @@ final class Ring {
         }
 
         /** The send to rendezvous with, or null when the data lies in the slot. */
-        LocalRequest send() {
+        ProtocolRequest send() {
             return ring.sends[(int) (message % SLOTS)];
         }
 

@@ -3,7 +3,7 @@ package hplhetero.comm.transport.mpi;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
-import hplhetero.comm.transport.MessageRules;
+import hplhetero.comm.protocol.MessageRules;
 import java.lang.foreign.MemorySegment;
 
 /** An MPI_Comm as one of its ranks sees it. Owner: the rank's thread. */

@@ -3,7 +3,7 @@ package hplhetero.comm.transport.mpi;
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
 import hplhetero.comm.liveness.FailureDetector;
-import hplhetero.comm.transport.MessageRules;
+import hplhetero.comm.protocol.MessageRules;
 import hplhetero.comm.transport.mpi.MpiRequest.Kind;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -35,7 +36,7 @@ public final class MpiTransport implements Transport {
     /** @param messageLimit the largest message, in bytes, that is sent with a count of bytes; at most the usual one */
     static MpiTransport open(TransportOptions options, long messageLimit) {
         Launcher launcher = Launcher.of(options.environment());
-        MpiLibrary library = MpiLibrary.open(options.mpiLibrary(), launcher, options.environment());
+        MpiLibrary library = MpiLibrary.open(options.setting(MpiProvider.LIBRARY).map(Path::of), launcher, options.environment());
         try {
             int provided = library.functions().initThread(library.abi().threadFunneled());
             if (provided < library.abi().threadFunneled()) {

@@ -61,7 +61,7 @@ final class MpiWorld {
     /**
      * Collective over all processes, after MPI_Init.
      *
-     * @param options      of which the stall timeout and the last words are used
+     * @param options      of which the stall timeout and the call at a fatal failure are used
      * @param messageLimit the largest message, in bytes, that is sent with a count of bytes
      */
     static MpiWorld open(MpiLibrary library, TransportOptions options, long messageLimit) throws MpiError {

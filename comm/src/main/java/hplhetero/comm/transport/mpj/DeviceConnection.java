@@ -21,8 +21,8 @@ import java.util.concurrent.TimeoutException;
  * then, and the pairs of hosts that cannot talk are named.
  */
 final class DeviceConnection {
-    private static final long CONNECTING_SECONDS = 60;
-    private static final int PROBING_MILLIS = 2_000;
+    private static final long CONNECT_SECONDS = 60;
+    private static final int PROBE_MILLIS = 2_000;
     private static final String NETWORK_DEVICE = "xdev.niodev.NIODevice";
 
     private DeviceConnection() {
@@ -55,7 +55,7 @@ final class DeviceConnection {
         try {
             return registration.serve();
         } catch (CommException e) {
-            if (!registration.deviceCame() && processes.isCompletedExceptionally()) {
+            if (!registration.deviceConnected() && processes.isCompletedExceptionally()) {
                 throw failed(processes.exceptionNow(), environment, host);
             }
             throw e;
@@ -69,12 +69,12 @@ final class DeviceConnection {
     private static Object[] await(CompletableFuture<Object[]> processes, LaunchEnvironment environment, String host,
             List<RankAddress> peers) {
         try {
-            return processes.get(CONNECTING_SECONDS, TimeUnit.SECONDS);
+            return processes.get(CONNECT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw failed(e.getCause(), environment, host);
         } catch (TimeoutException e) {
             throw new CommException("rank " + environment.rank() + " on " + host + " is not connected to all ranks after "
-                    + CONNECTING_SECONDS + " s: " + unreachable(environment, peers), e);
+                    + CONNECT_SECONDS + " s: " + unreachable(environment, peers), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommException("rank " + environment.rank() + " on " + host + " was interrupted while it connected", e);
@@ -83,19 +83,19 @@ final class DeviceConnection {
 
     /** A rank connects to those before it: which of these cannot be reached. */
     private static String unreachable(LaunchEnvironment environment, List<RankAddress> peers) {
-        List<String> troubles = new ArrayList<>();
+        List<String> unreachable = new ArrayList<>();
         for (RankAddress peer : peers.subList(0, environment.rank())) {
             for (int port : new int[] {peer.writePort(), peer.readPort()}) {
                 try (Socket probe = new Socket()) {
-                    probe.connect(new InetSocketAddress(peer.address(), port), PROBING_MILLIS);
+                    probe.connect(new InetSocketAddress(peer.address(), port), PROBE_MILLIS);
                 } catch (IOException e) {
-                    troubles.add("rank " + peer.rank() + " on " + peer.host() + " at " + peer.address() + ":" + port + " ("
+                    unreachable.add("rank " + peer.rank() + " on " + peer.host() + " at " + peer.address() + ":" + port + " ("
                             + e.getMessage() + ")");
                 }
             }
         }
-        return troubles.isEmpty() ? "another rank cannot reach it, and says so: open the TCP ports 25000-40000 between the hosts"
-                : "it cannot reach " + String.join(", ", troubles) + ": open the TCP ports 25000-40000 between the hosts, or set "
+        return unreachable.isEmpty() ? "another rank cannot reach it, and says so: open the TCP ports 25000-40000 between the hosts"
+                : "it cannot reach " + String.join(", ", unreachable) + ": open the TCP ports 25000-40000 between the hosts, or set "
                 + LaunchEnvironment.ADDRESS + " on that host to its address in a network that all share";
     }
 }

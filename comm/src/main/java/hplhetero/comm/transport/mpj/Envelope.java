@@ -3,6 +3,7 @@ package hplhetero.comm.transport.mpj;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import hplhetero.comm.protocol.ProtocolRequest;
 import hplhetero.comm.transport.mpj.device.MpjBuffer;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -50,7 +51,7 @@ final class Envelope {
     private Envelope() {
     }
 
-    static void address(MemorySegment m, int kind, int source, MpjRequest send) {
+    static void address(MemorySegment m, int kind, int source, ProtocolRequest send) {
         m.set(INT, KIND_AT, kind);
         m.set(INT, CONTEXT_AT, send.context());
         m.set(INT, TAG_AT, send.tag());

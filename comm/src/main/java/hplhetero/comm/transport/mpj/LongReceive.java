@@ -2,6 +2,8 @@ package hplhetero.comm.transport.mpj;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import hplhetero.comm.protocol.MessageRules;
+import hplhetero.comm.protocol.ProtocolRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 
@@ -27,18 +29,18 @@ final class LongReceive {
         }
     }
 
-    private final ProgressEngine endpoint;
+    private final DeviceTransfer transfer;
     private final int context;
     private final int source;
     private final int tag;
     private final int message;
     private final long bytes;
     private final ArrayDeque<Piece> pieces = new ArrayDeque<>();
-    private MpjRequest request;
+    private ProtocolRequest request;
     private long missing;
 
-    LongReceive(ProgressEngine endpoint, MemorySegment envelope) {
-        this.endpoint = endpoint;
+    LongReceive(DeviceTransfer transfer, MemorySegment envelope) {
+        this.transfer = transfer;
         this.context = Envelope.context(envelope);
         this.source = Envelope.source(envelope);
         this.tag = Envelope.tag(envelope);
@@ -77,7 +79,7 @@ final class LongReceive {
     }
 
     /** The receive that takes this message; its buffer is large enough. */
-    void matched(MpjRequest receive) {
+    void matched(ProtocolRequest receive) {
         request = receive;
         pieces.forEach(this::ask);
     }
@@ -89,7 +91,7 @@ final class LongReceive {
     /** Looks for pieces that have come; returns whether any did. */
     boolean pump() {
         boolean moved = false;
-        while (request != null && !pieces.isEmpty() && endpoint.device().isDone(pieces.peek().underWay)) {
+        while (request != null && !pieces.isEmpty() && transfer.device().isDone(pieces.peek().underWay)) {
             take(pieces.poll());
             moved = true;
         }
@@ -102,13 +104,13 @@ final class LongReceive {
     private void ask(Piece piece) {
         MemorySegment target = request.buffer().asSlice(piece.offset, piece.length);
         // the device receives by a thread of its own, to which a confined arena is closed
-        piece.arriving = endpoint.isSharable(target) ? target : endpoint.memory(piece.length);
-        piece.underWay = endpoint.device().irecv(endpoint.device().receiveBuffer(piece.arriving), source, piece.id, ProgressEngine.PIECES);
+        piece.arriving = MessageRules.isShared(target) ? target : DeviceTransfer.allocate(piece.length);
+        piece.underWay = transfer.device().irecv(transfer.device().receiveBuffer(piece.arriving), source, piece.id, DeviceTransfer.PIECE_CONTEXT);
     }
 
     private void take(Piece piece) {
         MemorySegment target = request.buffer().asSlice(piece.offset, piece.length);
-        if (!endpoint.isSharable(target)) {
+        if (!MessageRules.isShared(target)) {
             target.copyFrom(piece.arriving);
         }
         target.set(JAVA_LONG_UNALIGNED, 0, piece.first);

@@ -1,5 +1,6 @@
 package hplhetero.comm.transport.mpj;
 
+import hplhetero.comm.protocol.ProtocolRequest;
 import hplhetero.comm.transport.mpj.device.MpjBuffer;
 import java.lang.foreign.MemorySegment;
 
@@ -11,25 +12,25 @@ import java.lang.foreign.MemorySegment;
  */
 final class LongSend {
     /** Enough to keep a network busy between polls; all of it waits before a short message to the same rank. */
-    private static final int WINDOW = 4;
+    private static final int WINDOW_PIECES = 4;
 
-    private final ProgressEngine endpoint;
-    private final MpjRequest request;
+    private final DeviceTransfer transfer;
+    private final ProtocolRequest request;
     private final int message;
     private final long pieces;
-    private final MpjBuffer[] buffers = new MpjBuffer[WINDOW];
-    private final Object[] underWay = new Object[WINDOW];
+    private final MpjBuffer[] buffers = new MpjBuffer[WINDOW_PIECES];
+    private final Object[] underWay = new Object[WINDOW_PIECES];
     private long sent;
     private long left;
 
-    LongSend(ProgressEngine endpoint, MpjRequest request, int message) {
-        this.endpoint = endpoint;
+    LongSend(DeviceTransfer transfer, ProtocolRequest request, int message) {
+        this.transfer = transfer;
         this.request = request;
         this.message = message;
-        this.pieces = endpoint.limits().pieces(request.bytes());
+        this.pieces = transfer.limits().pieces(request.bytes());
     }
 
-    MpjRequest request() {
+    ProtocolRequest request() {
         return request;
     }
 
@@ -40,12 +41,12 @@ final class LongSend {
     /** Moves on without waiting for the receiver; returns whether anything happened. */
     boolean pump() {
         boolean moved = false;
-        while (left < sent && endpoint.device().isDone(underWay[slot(left)])) {
-            endpoint.pieceBuffers().give(buffers[slot(left)]);
+        while (left < sent && transfer.device().isDone(underWay[slot(left)])) {
+            transfer.pieceBuffers().give(buffers[slot(left)]);
             left++;
             moved = true;
         }
-        while (sent < pieces && sent - left < WINDOW) {
+        while (sent < pieces && sent - left < WINDOW_PIECES) {
             send();
             moved = true;
         }
@@ -53,20 +54,20 @@ final class LongSend {
     }
 
     private static int slot(long piece) {
-        return (int) (piece % WINDOW);
+        return (int) (piece % WINDOW_PIECES);
     }
 
     private void send() {
         long from = request.bytes() * sent / pieces;
         long to = request.bytes() * (sent + 1) / pieces;
         MemorySegment data = request.buffer().asSlice(from, to - from);
-        int id = sent == 0 ? message : endpoint.nextId();
-        MpjBuffer buffer = endpoint.pieceBuffers().take();
+        int id = sent == 0 ? message : transfer.nextId();
+        MpjBuffer buffer = transfer.pieceBuffers().take();
         MemorySegment.copy(data, 0, buffer.message(), 0, data.byteSize());
         buffer.begin((int) data.byteSize());
         buffers[slot(sent)] = buffer;
-        underWay[slot(sent)] = endpoint.device().isend(buffer, request.worldPeer(), id, ProgressEngine.PIECES);
-        endpoint.announce(request, sent == 0 ? Envelope.LONG : Envelope.PIECE, message, id, from, data);
+        underWay[slot(sent)] = transfer.device().isend(buffer, request.worldPeer(), id, DeviceTransfer.PIECE_CONTEXT);
+        transfer.announce(request, sent == 0 ? Envelope.LONG : Envelope.PIECE, message, id, from, data);
         sent++;
     }
 }

@@ -16,7 +16,7 @@ public record MessageLimits(int eagerBytes, int pieceBytes) {
     /** docs/decisions/0014. */
     public static final MessageLimits USUAL = new MessageLimits(65_536, 1 << 20);
     /** Half a piece, the shortest there is, must hold MPJ's header. */
-    private static final int SMALLEST = 2 * MpjBuffer.HEADER_BYTES;
+    private static final int SMALLEST_BYTES = 2 * MpjBuffer.HEADER_BYTES;
 
     public MessageLimits {
         require(EAGER, eagerBytes);
@@ -37,8 +37,8 @@ public record MessageLimits(int eagerBytes, int pieceBytes) {
     }
 
     private static void require(String name, int bytes) {
-        if (bytes < SMALLEST || bytes > 1 << 30) {
-            throw new CommException(name + "=" + bytes + ": choose " + SMALLEST + " <= " + name + " <= " + (1 << 30));
+        if (bytes < SMALLEST_BYTES || bytes > 1 << 30) {
+            throw new CommException(name + "=" + bytes + ": choose " + SMALLEST_BYTES + " <= " + name + " <= " + (1 << 30));
         }
     }
 

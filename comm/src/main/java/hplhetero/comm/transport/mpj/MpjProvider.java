@@ -17,6 +17,11 @@ public final class MpjProvider implements TransportProvider {
     }
 
     @Override
+    public Map<String, String> settings() {
+        return Map.of(MpjHome.SETTING, "the folder of MPJ Express");
+    }
+
+    @Override
     public boolean launched(Map<String, String> environment) {
         return environment.containsKey(LaunchEnvironment.RANK);
     }

@@ -4,8 +4,13 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import hplhetero.comm.liveness.RunState;
 import hplhetero.comm.liveness.ThreadRunGuard;
-import hplhetero.comm.transport.HostName;
+import hplhetero.comm.protocol.CoreSharing;
+import hplhetero.comm.protocol.ProtocolCommunicator;
+import hplhetero.comm.protocol.RankIdentity;
+import hplhetero.comm.transport.RankThreads;
+import hplhetero.comm.transport.mpj.device.MpjDevice;
 import hplhetero.comm.transport.mpj.device.MpjHome;
 import hplhetero.comm.transport.mpj.device.MpjLibrary;
 import java.util.Optional;
@@ -18,13 +23,15 @@ import java.util.function.ToIntFunction;
  * so that all share one copy here. A run has a copy of its own, and thus begins with a fresh device.
  */
 final class MulticoreTransport implements Transport {
+    private static final String SHARED_MEMORY_DEVICE = "xdev.smpdev.SMPDevice";
+
     private final MpjHome home;
     private final MessageLimits limits;
     private final TransportOptions options;
     private volatile RunState current = new RunState();
 
     /**
-     * @param options of which the stall timeout and the last words are used
+     * @param options of which the stall timeout and the call at a fatal failure are used
      * @throws CommException when MPJ Express cannot be loaded from there
      */
     MulticoreTransport(MpjHome home, MessageLimits limits, TransportOptions options) {
@@ -56,24 +63,31 @@ final class MulticoreTransport implements Transport {
      */
     @Override
     public int run(int ranks, ToIntFunction<Communicator> rankMain) {
-        if (ranks < 1) {
-            throw new IllegalArgumentException("ranks=" + ranks + ": choose ranks >= 1");
-        }
-        RunState state = new RunState();
-        current = state;
+        RankThreads threads = new RankThreads(ranks);
+        current = threads.state();
         try (MpjLibrary library = new MpjLibrary(home)) {
-            int exitCode = watched(new MulticoreRun(library, limits, HostName.local(), state, ranks, rankMain));
-            if (state.firstFailure() != null) {
-                throw state.firstFailure();
-            }
-            return exitCode;
+            return threads.run(new Connector(library, threads, new CoreSharing(ranks), limits), rankMain, options,
+                    ThreadRunGuard.Clock.REAL);
         }
     }
 
-    private int watched(MulticoreRun run) {
-        try (ThreadRunGuard guard = new ThreadRunGuard(run, options)) {
-            guard.start();
-            return run.run();
+    /** Connects the ranks of one run. */
+    private record Connector(MpjLibrary library, RankThreads threads, CoreSharing cores, MessageLimits limits)
+            implements RankThreads.Connector {
+
+        @Override
+        public ThreadGroup group(int rank) {
+            return library.newProcessGroup("mpj-" + rank);
+        }
+
+        @Override
+        public Communicator connect(int rank) {
+            Object device = library.newDevice(SHARED_MEMORY_DEVICE);
+            // returns when all ranks have come
+            Object[] processes = library.init(device, Integer.toString(rank), Integer.toString(threads.size()));
+            RankIdentity identity = new RankIdentity(rank, threads.size(), threads.hostName(), threads.activity(rank));
+            return ProtocolCommunicator.world(DeviceTransfer.engine(new MpjDevice(library, device, processes), identity, threads.state(),
+                    cores, limits));
         }
     }
 

@@ -9,6 +9,11 @@ import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.comm.liveness.FailureDetector;
+import hplhetero.comm.liveness.RunState;
+import hplhetero.comm.protocol.CoreSharing;
+import hplhetero.comm.protocol.ProgressEngine;
+import hplhetero.comm.protocol.ProtocolCommunicator;
+import hplhetero.comm.protocol.RankIdentity;
 import hplhetero.comm.transport.HostName;
 import hplhetero.comm.transport.mpj.device.MpjDevice;
 import hplhetero.comm.transport.mpj.device.MpjHome;
@@ -25,12 +30,13 @@ import java.util.stream.Stream;
  * calls {@link #run} and {@link #close}.
  */
 final class NetworkTransport implements Transport {
-    private static final long FINISHING_MILLIS = 5_000;
+    private static final long FINISH_MILLIS = 5_000;
 
     private final MpjHome home;
     private final MpjLibrary library;
     private final MpjDevice device;
-    private final ProgressEngine endpoint;
+    private final RankIdentity identity;
+    private final ProgressEngine<?> engine;
     private final RunState state;
     private final FailureDetector failureDetector;
 
@@ -41,10 +47,9 @@ final class NetworkTransport implements Transport {
         library = new MpjLibrary(home);
         device = DeviceConnection.connect(library, environment, host, limits);
         state = new RunState();
-        boolean crowded = environment.ranksOnHost() > Runtime.getRuntime().availableProcessors();
-        ProgressEngine.Place place = new ProgressEngine.Place(environment.rank(), environment.size(), host, crowded, new Activity());
-        endpoint = new ProgressEngine(device, place, state, limits);
-        failureDetector = FailureDetector.join(MpjCommunicator.apart(endpoint), options);
+        identity = new RankIdentity(environment.rank(), environment.size(), host, new Activity());
+        engine = DeviceTransfer.engine(device, identity, state, new CoreSharing(environment.ranksOnHost()), limits);
+        failureDetector = FailureDetector.join(ProtocolCommunicator.apart(engine), options);
         state.guard(failureDetector);
     }
 
@@ -56,28 +61,28 @@ final class NetworkTransport implements Transport {
 
     @Override
     public OptionalInt ranks() {
-        return OptionalInt.of(endpoint.size());
+        return OptionalInt.of(identity.size());
     }
 
     @Override
     public boolean leads() {
-        return endpoint.rank() == 0;
+        return identity.rank() == 0;
     }
 
     @Override
     public int run(int ranks, ToIntFunction<Communicator> rankMain) {
-        if (ranks != endpoint.size()) {
-            throw new IllegalArgumentException("ranks=" + ranks + ": the launcher started " + endpoint.size());
+        if (ranks != identity.size()) {
+            throw new IllegalArgumentException("ranks=" + ranks + ": the launcher started " + identity.size());
         }
         state.requireAlive();
         try {
-            int exitCode = rankMain.applyAsInt(MpjCommunicator.world(endpoint));
-            Collectives.Barrier end = CollectiveAlgorithms.of(MpjCommunicator.apart(endpoint)).barrier(0);
+            int exitCode = rankMain.applyAsInt(ProtocolCommunicator.world(engine));
+            Collectives.Barrier end = CollectiveAlgorithms.of(ProtocolCommunicator.apart(engine)).barrier(0);
             end.start();
             Await.done(end);
             return exitCode;
         } catch (Throwable thrown) {
-            throw endpoint.fail(CommException.reason(thrown), thrown);
+            throw state.fail(identity.rank(), identity.hostName(), CommException.reason(thrown), thrown);
         }
     }
 
@@ -92,7 +97,7 @@ final class NetworkTransport implements Transport {
         if (failure().isEmpty()) {
             Thread finishing = Thread.ofPlatform().daemon().name("mpj-finish").start(device::finish);
             try {
-                finishing.join(FINISHING_MILLIS);
+                finishing.join(FINISH_MILLIS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -2,14 +2,15 @@
  * The transport {@code mpj}: MPJ Express 0.44, by its device for the threads of one JVM (multicore, smpdev) or by its network
  * device between processes (niodev), where no MPI is installed.
  *
- * <p>Owns: how MPJ is found and loaded (it is on no class path of ours), its binding, the matching of messages, the way of ranks
- * to each other without MPJ's daemons. Must not know: collectives' insides, what the bytes mean.
+ * <p>Owns: how MPJ is found and loaded (it is on no class path of ours), its binding, how messages are cut for it, the way of
+ * ranks to each other without MPJ's daemons. Must not know: which receive takes which message (that is
+ * {@link hplhetero.comm.protocol}), collectives' insides, what the bytes mean.
  *
  * <p>Short messages travel with their envelope; long ones go in pieces straight into the receiver's buffer. Why MPJ is used by
  * its device level, and what of it is not used, is in docs/decisions/0014.
  *
- * <p>Start reading at {@link hplhetero.comm.transport.mpj.MpjProvider}, then {@code ProgressEngine}, the progress engine of a rank,
- * and {@code MpjLibrary}, the only place that calls MPJ. The package {@code start} has how ranks find each other,
+ * <p>Start reading at {@link hplhetero.comm.transport.mpj.MpjProvider}, then {@code DeviceTransfer}, which carries the messages of a
+ * rank, and {@code MpjLibrary}, the only place that calls MPJ. The package {@code start} has how ranks find each other,
  * {@code device} the binding.
  */
 package hplhetero.comm.transport.mpj;

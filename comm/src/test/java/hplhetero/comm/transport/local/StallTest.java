@@ -17,7 +17,6 @@ import hplhetero.comm.liveness.Watchdog;
 import hplhetero.comm.transport.HostName;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -34,7 +33,7 @@ final class StallTest {
     private static final Duration SOON = Duration.ofMillis(300);
 
     private static void run(int ranks, Consumer<CommException> onFatalFailure, Consumer<Communicator> rankMain) {
-        TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), SOON, onFatalFailure);
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(), SOON, onFatalFailure);
         new LocalTransport(options).run(ranks, world -> {
             rankMain.accept(world);
             return 0;
@@ -103,7 +102,7 @@ final class StallTest {
     }
 
     private static void run(int ranks, Looks clock, Consumer<Communicator> rankMain) {
-        TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), Looks.TIMEOUT, none -> { });
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(), Looks.TIMEOUT, none -> { });
         new LocalTransport(options, clock).run(ranks, world -> {
             rankMain.accept(world);
             return 0;

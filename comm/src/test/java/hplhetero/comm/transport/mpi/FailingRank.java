@@ -7,10 +7,8 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.TransportOptions;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /**
@@ -31,9 +29,8 @@ final class FailingRank {
     }
 
     public static void main(String[] arguments) {
-        Optional<Path> library = arguments.length > 1 ? Optional.of(Path.of(arguments[1])) : Optional.empty();
-        TransportOptions options = new TransportOptions(System.getenv(), library, Optional.empty(), Duration.ofMinutes(1),
-                FailingRank::end);
+        Map<String, String> library = arguments.length > 1 ? Map.of(MpiProvider.LIBRARY, arguments[1]) : Map.of();
+        TransportOptions options = new TransportOptions(System.getenv(), library, Duration.ofMinutes(1), FailingRank::end);
         try (MpiTransport transport = MpiTransport.open(options)) {
             System.out.println("over " + transport.description());
             System.exit(transport.run(transport.ranks().getAsInt(), WAYS.get(arguments[0])));

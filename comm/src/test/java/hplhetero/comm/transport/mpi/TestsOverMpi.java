@@ -4,9 +4,8 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.RankTests;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.TransportOptions;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
 /**
  * The program of a rank that runs test classes, at the same time as all other ranks, over communicators of MPI. Its
@@ -18,9 +17,8 @@ final class TestsOverMpi {
     }
 
     public static void main(String[] arguments) {
-        Optional<Path> library = arguments[0].equals("-") ? Optional.empty() : Optional.of(Path.of(arguments[0]));
-        TransportOptions options = new TransportOptions(System.getenv(), library, Optional.empty(),
-                TransportOptions.USUAL_STALL_TIMEOUT, TestsOverMpi::end);
+        Map<String, String> library = arguments[0].equals("-") ? Map.of() : Map.of(MpiProvider.LIBRARY, arguments[0]);
+        TransportOptions options = new TransportOptions(System.getenv(), library, TransportOptions.USUAL_STALL_TIMEOUT, TestsOverMpi::end);
         int code;
         try (MpiTransport transport = MpiTransport.open(options, Long.parseLong(arguments[1]))) {
             if (transport.leads()) {

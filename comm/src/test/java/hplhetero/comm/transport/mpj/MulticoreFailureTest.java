@@ -15,7 +15,6 @@ import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -123,8 +122,7 @@ final class MulticoreFailureTest {
 
     @Test
     void shouldTellWhoWaitsForWhatWhenNothingMoves() {
-        TransportOptions options = new TransportOptions(Map.of(), Optional.empty(), Optional.empty(), Duration.ofMillis(800),
-                failure -> { });
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(), Duration.ofMillis(800), failure -> { });
         assertThatThrownBy(() -> run(options, 2, comm -> {
             comm.activity().phase("panel", 7);
             await(comm.irecv(zeros(40), 1 - comm.rank(), 5));

@@ -56,14 +56,15 @@ final class MpjBytecodePatch {
         return bytes == null ? null : new ByteArrayInputStream(bytes);
     }
 
-    byte[] teach(byte[] bytes) {
+    /** @return the class file, changed where a rule applies */
+    byte[] apply(byte[] bytes) {
         ClassModel model = classFile.parse(bytes);
-        return mayBeRude(model.constantPool())
+        return mayApply(model.constantPool())
                 ? classFile.transformClass(model, ClassTransform.transformingMethodBodies(MpjBytecodePatch::replace)) : bytes;
     }
 
-    /** Most classes are well-behaved: their constants tell at once. */
-    private static boolean mayBeRude(ConstantPool constants) {
+    /** To most classes no rule applies: their constants tell at once. */
+    private static boolean mayApply(ConstantPool constants) {
         for (PoolEntry entry : constants) {
             if (entry instanceof MemberRefEntry member && (member.owner().asSymbol().equals(SYSTEM)
                     || member.name().equalsString(PRINT_TRACE) || member.name().equalsString(LOCAL_HOST))) {

@@ -11,7 +11,7 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
 /**
- * Loads MPJ Express and what it needs, apart from everything of this program, with its bad habits removed
+ * Loads MPJ Express and what it needs, apart from everything of this program, without what it may not do to this process
  * ({@link MpjBytecodePatch}). Each loader has its own copy of MPJ's static state.
  */
 final class MpjClasses extends ClassLoader implements AutoCloseable {
@@ -20,7 +20,7 @@ final class MpjClasses extends ClassLoader implements AutoCloseable {
     }
 
     private final List<JarFile> jars = new ArrayList<>();
-    private final MpjBytecodePatch manners = new MpjBytecodePatch(this::bytes);
+    private final MpjBytecodePatch patch = new MpjBytecodePatch(this::bytes);
 
     MpjClasses(List<Path> paths) throws IOException {
         super("mpj", ClassLoader.getPlatformClassLoader());
@@ -35,8 +35,8 @@ final class MpjClasses extends ClassLoader implements AutoCloseable {
         if (found == null) {
             throw new ClassNotFoundException(name);
         }
-        byte[] mannered = manners.teach(found);
-        return defineClass(name, mannered, 0, mannered.length);
+        byte[] patched = patch.apply(found);
+        return defineClass(name, patched, 0, patched.length);
     }
 
     @Override

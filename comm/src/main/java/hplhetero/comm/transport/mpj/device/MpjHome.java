@@ -19,6 +19,9 @@ import java.util.Properties;
  * @param jars    the jars that its devices need
  */
 public record MpjHome(Path folder, String version, List<Path> jars) {
+    /** The setting that names the folder; without it, it is looked for. */
+    public static final String SETTING = "mpj.home";
+
     private static final Path DEBIAN = Path.of("/usr/share/mpj");
     private static final Path DEBIAN_JARS = Path.of("/usr/share/java");
     private static final String REMEDY = "install MPJ Express (Debian: apt-get install libmpj-java),"
@@ -34,7 +37,7 @@ public record MpjHome(Path folder, String version, List<Path> jars) {
      * @throws CommException when it is not there, with the remedy
      */
     public static MpjHome find(TransportOptions options) {
-        Optional<Path> named = options.mpjHome();
+        Optional<Path> named = options.setting(SETTING).map(Path::of);
         if (named.isPresent()) {
             return at(named.get(), "--mpj-home", DEBIAN_JARS);
         }

@@ -18,22 +18,22 @@ import java.util.List;
  * this class in the same process, which adds to its ports the address of this host and asks the {@link RankRegistry}.
  */
 public final class RankRegistration implements AutoCloseable {
-    private static final int REACHING_MILLIS = 30_000;
+    private static final int CONNECT_MILLIS = 30_000;
     private static final int DEVICE_MILLIS = 60_000;
     /** Logging in on all hosts and starting their JVMs. */
-    private static final int GATHERING_MILLIS = 300_000;
+    private static final int ALL_RANKS_MILLIS = 300_000;
 
     private final LaunchEnvironment environment;
     private final String host;
-    private final ServerSocket forDevice;
-    private volatile boolean deviceCame;
+    private final ServerSocket deviceSocket;
+    private volatile boolean deviceConnected;
 
     public RankRegistration(LaunchEnvironment environment, String host) {
         this.environment = environment;
         this.host = host;
         try {
-            forDevice = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-            forDevice.setSoTimeout(DEVICE_MILLIS);
+            deviceSocket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+            deviceSocket.setSoTimeout(DEVICE_MILLIS);
         } catch (IOException e) {
             throw new CommException("rank " + environment.rank() + " on " + host + " can open no port: " + e.getMessage(), e);
         }
@@ -42,7 +42,7 @@ public final class RankRegistration implements AutoCloseable {
     /** The second argument of the device. */
     public String deviceArgument(int eagerLimit) {
         return "#Number of Processes;" + environment.size() + ";#Protocol Switch Limit;" + eagerLimit + ";#Server Name;"
-                + forDevice.getInetAddress().getHostAddress() + ";#Server Port;" + forDevice.getLocalPort();
+                + deviceSocket.getInetAddress().getHostAddress() + ";#Server Port;" + deviceSocket.getLocalPort();
     }
 
     /**
@@ -51,8 +51,8 @@ public final class RankRegistration implements AutoCloseable {
      * @return all ranks
      */
     public List<RankAddress> serve() {
-        try (Socket device = forDevice.accept()) {
-            deviceCame = true;
+        try (Socket device = deviceSocket.accept()) {
+            deviceConnected = true;
             device.setSoTimeout(DEVICE_MILLIS);
             DataInputStream in = new DataInputStream(device.getInputStream());
             in.readUTF();
@@ -70,15 +70,15 @@ public final class RankRegistration implements AutoCloseable {
     }
 
     /** Whether MPJ's device has begun. */
-    public boolean deviceCame() {
-        return deviceCame;
+    public boolean deviceConnected() {
+        return deviceConnected;
     }
 
     private List<RankAddress> ask(int writePort, int readPort) {
         String server = environment.serverHost() + ":" + environment.serverPort();
         try (Socket registry = new Socket()) {
-            registry.connect(new InetSocketAddress(environment.serverHost(), environment.serverPort()), REACHING_MILLIS);
-            registry.setSoTimeout(GATHERING_MILLIS);
+            registry.connect(new InetSocketAddress(environment.serverHost(), environment.serverPort()), CONNECT_MILLIS);
+            registry.setSoTimeout(ALL_RANKS_MILLIS);
             DataOutputStream out = new DataOutputStream(registry.getOutputStream());
             out.writeUTF(environment.key());
             new RankAddress(environment.rank(), host, environment.address().orElse(registry.getLocalAddress().getHostAddress()), writePort,
@@ -105,7 +105,7 @@ public final class RankRegistration implements AutoCloseable {
     @Override
     public void close() {
         try {
-            forDevice.close();
+            deviceSocket.close();
         } catch (IOException e) {
             throw new CommException("a port could not be closed: " + e.getMessage(), e);
         }

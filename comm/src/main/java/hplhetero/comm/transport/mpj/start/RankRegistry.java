@@ -24,14 +24,14 @@ import java.util.stream.IntStream;
  * Where ranks say where they are and learn where the others are. Over TCP, big-endian, strings as {@link DataOutputStream#writeUTF}:
  * <pre>
  *   rank:      key, {@link RankAddress}
- *   registry:  true, number of ranks, all Peers in rank order      when all have come
+ *   registry:  true, number of ranks, each rank's {@link RankAddress}, in order      when all have come
  *              false, why not                                      at once
  * </pre>
  * Who does not know the key is not answered.
  */
 public final class RankRegistry implements RankLauncher.Gathering {
     private static final int BACKLOG = 4_096;
-    private static final int REGISTERING_MILLIS = 20_000;
+    private static final int REGISTRATION_MILLIS = 20_000;
     private static final int KEY_BYTES = 16;
 
     private final List<String> hostOfRank;
@@ -76,26 +76,26 @@ public final class RankRegistry implements RankLauncher.Gathering {
     private void acceptAll() {
         try {
             while (true) {
-                Socket visitor = server.accept();
-                Thread.ofVirtual().start(() -> receive(visitor));
+                Socket connection = server.accept();
+                Thread.ofVirtual().start(() -> receive(connection));
             }
         } catch (IOException closed) {
             // all have come, or nobody waits for them any more
         }
     }
 
-    private void receive(Socket visitor) {
+    private void receive(Socket connection) {
         try {
-            visitor.setSoTimeout(REGISTERING_MILLIS);
-            DataInputStream in = new DataInputStream(visitor.getInputStream());
+            connection.setSoTimeout(REGISTRATION_MILLIS);
+            DataInputStream in = new DataInputStream(connection.getInputStream());
             if (isKey(in.readUTF())) {
-                register(RankAddress.read(in), visitor);
+                register(RankAddress.read(in), connection);
             } else {
-                visitor.close();
+                connection.close();
             }
         } catch (IOException e) {
             // no rank of ours: one that is cut off while it registers is among the missing
-            closeQuietly(visitor);
+            closeQuietly(connection);
         }
     }
 

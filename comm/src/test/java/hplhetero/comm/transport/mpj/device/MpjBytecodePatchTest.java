@@ -29,7 +29,7 @@ final class MpjBytecodePatchTest {
     }
 
     private static Class<?> taught() throws IOException {
-        return new Loader().load(new MpjBytecodePatch(name -> null).teach(bytes()));
+        return new Loader().load(new MpjBytecodePatch(name -> null).apply(bytes()));
     }
 
     @Test
@@ -62,7 +62,7 @@ final class MpjBytecodePatchTest {
     void shouldLeaveOthersAsTheyAre() throws IOException {
         try (InputStream in = RankAddress.class.getResourceAsStream("RankAddress.class")) {
             byte[] polite = in.readAllBytes();
-            assertThat(Arrays.equals(new MpjBytecodePatch(name -> null).teach(polite), polite)).isTrue();
+            assertThat(Arrays.equals(new MpjBytecodePatch(name -> null).apply(polite), polite)).isTrue();
         }
     }
 }

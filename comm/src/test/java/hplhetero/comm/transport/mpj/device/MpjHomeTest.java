@@ -35,7 +35,8 @@ final class MpjHomeTest {
     }
 
     private static TransportOptions options(Optional<Path> named, Map<String, String> environment) {
-        return new TransportOptions(environment, Optional.empty(), named, TransportOptions.USUAL_STALL_TIMEOUT, failure -> { });
+        Map<String, String> settings = named.map(folder -> Map.of(MpjHome.SETTING, folder.toString())).orElse(Map.of());
+        return new TransportOptions(environment, settings, TransportOptions.USUAL_STALL_TIMEOUT, failure -> { });
     }
 
     private void install(String jar) throws IOException {

@@ -136,8 +136,8 @@ final class RankRegistryTest {
         try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(List.of("a"), "127.0.0.1")) {
             environment = gathering.environments().get(0);
         }
-        TransportOptions options = new TransportOptions(environment, Optional.empty(), Optional.empty(),
-                TransportOptions.USUAL_STALL_TIMEOUT, failure -> { });
+        TransportOptions options = new TransportOptions(environment, Map.of(), TransportOptions.USUAL_STALL_TIMEOUT,
+                failure -> { });
         assertThatThrownBy(() -> new MpjProvider().open(options)).isInstanceOf(CommException.class)
                 .hasMessageContaining("rank 0 on ").hasMessageContaining("cannot reach the launching process at 127.0.0.1:")
                 .hasMessageContaining("refused");

@@ -1,15 +1,14 @@
-package hplhetero.comm.transport.local;
+package hplhetero.comm.protocol;
 
-import hplhetero.comm.Communicator;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
 /** The receives of a rank that wait for their message, in the order they were posted. Owner: the rank's thread. */
 final class PostedReceives {
-    private LocalRequest[] receives = new LocalRequest[16];
+    private ProtocolRequest[] receives = new ProtocolRequest[16];
     private int count;
 
-    void add(LocalRequest receive) {
+    void add(ProtocolRequest receive) {
         if (count == receives.length) {
             receives = Arrays.copyOf(receives, 2 * count);
         }
@@ -17,10 +16,10 @@ final class PostedReceives {
     }
 
     /** Removes and returns the first receive that takes such a message, or null. */
-    LocalRequest take(int context, int source, int tag) {
+    ProtocolRequest take(int context, int source, int tag) {
         for (int i = 0; i < count; i++) {
-            LocalRequest receive = receives[i];
-            if (receive.tag() == tag && receive.context() == context && accepts(receive, source)) {
+            ProtocolRequest receive = receives[i];
+            if (receive.takes(context, source, tag)) {
                 remove(i);
                 return receive;
             }
@@ -28,17 +27,9 @@ final class PostedReceives {
         return null;
     }
 
-    boolean contains(LocalRequest request) {
-        return stream().anyMatch(posted -> posted == request);
-    }
-
-    /** For people; not for the way of messages. */
-    Stream<LocalRequest> stream() {
+    /** For people; not on the way of messages. */
+    Stream<ProtocolRequest> stream() {
         return Arrays.stream(receives, 0, count);
-    }
-
-    private static boolean accepts(LocalRequest receive, int source) {
-        return receive.worldPeer() == source || receive.worldPeer() == Communicator.ANY_SOURCE;
     }
 
     private void remove(int index) {

@@ -1,15 +1,14 @@
-package hplhetero.comm.transport.mpj;
+package hplhetero.comm.liveness;
 
 import hplhetero.comm.CommException;
-import hplhetero.comm.liveness.FailureDetector;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Whether the run goes on, for all ranks of this process; with a failure detector, for those of the other processes too. Any thread; a
- * failure is told by the rank's own.
+ * Whether the run goes on, for all ranks of this process; with a failure detector, for those of the other processes too. Any
+ * thread asks and ends it; each rank throws in its own.
  */
-final class RunState {
+public final class RunState {
     private record Failure(String text, Throwable cause) {
     }
 
@@ -17,12 +16,12 @@ final class RunState {
     private volatile FailureDetector failureDetector;
 
     /** From now on the failure detector decides. */
-    void guard(FailureDetector joined) {
+    public void guard(FailureDetector joined) {
         failureDetector = joined;
     }
 
-    /** Throws when the run has ended. */
-    void requireAlive() {
+    /** Throws when the run has ended; for polls. */
+    public void requireAlive() {
         FailureDetector guard = failureDetector;
         if (guard != null) {
             guard.requireAlive();
@@ -36,7 +35,7 @@ final class RunState {
      *
      * @return the exception to throw, which tells of the first failure
      */
-    CommException fail(int rank, String host, String reason, Throwable cause) {
+    public CommException fail(int rank, String host, String reason, Throwable cause) {
         FailureDetector guard = failureDetector;
         if (guard != null) {
             return guard.abort(reason, cause);
@@ -45,19 +44,24 @@ final class RunState {
     }
 
     /** Ends a run of threads for what is no single rank's failure. */
-    CommException end(String text, Throwable cause) {
+    public CommException end(String text, Throwable cause) {
         failure.compareAndSet(null, new Failure(text, cause));
         return firstFailure();
     }
 
+    /** Whether a run of threads has ended by a failure. */
+    public boolean hasFailed() {
+        return failure.getAcquire() != null;
+    }
+
     /** The first failure of a run of threads as an exception, or null when there was none. */
-    CommException firstFailure() {
+    public CommException firstFailure() {
         Failure first = failure.getAcquire();
         return first == null ? null : new CommException(first.text, first.cause);
     }
 
     /** Why the run has ended, if it has. */
-    Optional<String> text() {
+    public Optional<String> text() {
         FailureDetector guard = failureDetector;
         return guard != null ? guard.failure() : Optional.ofNullable(firstFailure()).map(Throwable::getMessage);
     }

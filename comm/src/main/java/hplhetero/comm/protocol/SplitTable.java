@@ -1,4 +1,4 @@
-package hplhetero.comm.collective;
+package hplhetero.comm.protocol;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
@@ -6,17 +6,15 @@ import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.collective.CollectiveAlgorithms;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/**
- * What the ranks of a communicator tell each other at a {@link Communicator#split}, for transports that make communicators
- * themselves.
- */
-public final class SplitTable {
+/** What the ranks of a communicator tell each other at a {@link Communicator#split}. */
+final class SplitTable {
     private static final int COLOR = 0;
     private static final int KEY = 1;
     private static final int NUMBER = 2;
@@ -35,9 +33,9 @@ public final class SplitTable {
      * Brings all ranks' rows together; collective.
      *
      * @param apart  the ranks that split, by a communicator with no messages of others
-     * @param number for the transport's use
+     * @param number that no communicator of this rank has
      */
-    public static SplitTable exchange(Communicator apart, int color, int key, int number) {
+    static SplitTable exchange(Communicator apart, int color, int key, int number) {
         long row = COLUMNS * JAVA_INT.byteSize();
         long[] offsets = new long[apart.size()];
         long[] lengths = new long[apart.size()];
@@ -52,19 +50,14 @@ public final class SplitTable {
     }
 
     /** The ranks of one color, ordered by key, then by rank. */
-    public int[] members(int color) {
+    int[] members(int color) {
         return IntStream.range(0, size).filter(r -> cell(r, COLOR) == color).boxed()
                 .sorted(Comparator.comparingInt(r -> cell(r, KEY))).mapToInt(r -> r).toArray();
     }
 
-    /** What {@code rank} gave for the transport's use. */
-    public int number(int rank) {
-        return cell(rank, NUMBER);
-    }
-
-    /** The largest of what the ranks gave for the transport's use. */
-    public int largestNumber() {
-        return IntStream.range(0, size).map(this::number).max().orElseThrow();
+    /** One that no communicator of any of the ranks has. */
+    int largestNumber() {
+        return IntStream.range(0, size).map(r -> cell(r, NUMBER)).max().orElseThrow();
     }
 
     private int cell(int rank, int column) {

@@ -1,4 +1,4 @@
-package hplhetero.comm.transport;
+package hplhetero.comm.protocol;
 
 import hplhetero.comm.Communicator;
 import java.lang.foreign.MemorySegment;
@@ -7,6 +7,9 @@ import java.lang.foreign.MemorySegment;
 public final class MessageRules {
     /** The collectives' own tags lie above those of their callers. */
     private static final int TAG_LIMIT = 2 * Communicator.FIRST_RESERVED_TAG;
+
+    /** Not the rank's: what it may read, any thread may. */
+    private static final Thread STRANGER = new Thread("never started");
 
     private MessageRules() {
     }
@@ -48,6 +51,19 @@ public final class MessageRules {
             throw new IllegalStateException("the operations of rank " + rank + " belong to thread " + owner.getName() + ", this is thread "
                     + Thread.currentThread().getName() + ": send, receive and poll from the rank's thread");
         }
+    }
+
+    /** A send's buffer, which another rank's thread, or one of the transport's, may read. */
+    public static void requireShared(MemorySegment buffer) {
+        if (!isShared(buffer)) {
+            throw new IllegalArgumentException("the send buffer of bytes=" + buffer.byteSize()
+                    + " lies in a confined arena, out of the receiver's reach: allocate it in a shared or automatic one");
+        }
+    }
+
+    /** Whether threads other than the rank's may use it. */
+    public static boolean isShared(MemorySegment buffer) {
+        return buffer.isAccessibleBy(STRANGER);
     }
 
     private static void requireRank(String role, int rank, int size) {

@@ -1,44 +1,44 @@
-package hplhetero.comm.transport.mpj;
+package hplhetero.comm.protocol;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
-import hplhetero.comm.collective.SplitTable;
-import hplhetero.comm.transport.MessageRules;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** A group of ranks as one of them sees it. Owner: the rank's thread. */
-final class MpjCommunicator implements Communicator {
+public final class ProtocolCommunicator implements Communicator {
     /** A communicator has two numbers: its own and the next one for the messages of {@link #split}. */
     private static final int CONTEXTS = 2;
-    private final ProgressEngine endpoint;
+    private static final int WORLD_CONTEXT = 0;
+
+    private final ProgressEngine<?> engine;
     private final int context;
     private final int[] worldRanks;
     private final int[] groupRanks;
 
     /** @param worldRanks the members' numbers in the world, in the order of this group */
-    MpjCommunicator(ProgressEngine endpoint, int context, int[] worldRanks) {
-        this.endpoint = endpoint;
+    private ProtocolCommunicator(ProgressEngine<?> engine, int context, int[] worldRanks) {
+        this.engine = engine;
         this.context = context;
         this.worldRanks = worldRanks;
-        this.groupRanks = new int[endpoint.size()];
+        this.groupRanks = new int[engine.identity().size()];
         Arrays.fill(groupRanks, -1);
         for (int rank = 0; rank < worldRanks.length; rank++) {
             groupRanks[worldRanks[rank]] = rank;
         }
-        endpoint.contextsUsedUpTo(context + CONTEXTS);
+        engine.contextsUsedUpTo(context + CONTEXTS);
     }
 
     /** All ranks. */
-    static MpjCommunicator world(ProgressEngine endpoint) {
-        return new MpjCommunicator(endpoint, 0, IntStream.range(0, endpoint.size()).toArray());
+    public static ProtocolCommunicator world(ProgressEngine<?> engine) {
+        return new ProtocolCommunicator(engine, WORLD_CONTEXT, IntStream.range(0, engine.identity().size()).toArray());
     }
 
     /** All ranks, with a number that no other communicator has: for the transport itself. */
-    static MpjCommunicator apart(ProgressEngine endpoint) {
-        return new MpjCommunicator(endpoint, -CONTEXTS, IntStream.range(0, endpoint.size()).toArray());
+    public static ProtocolCommunicator apart(ProgressEngine<?> engine) {
+        return new ProtocolCommunicator(engine, WORLD_CONTEXT - CONTEXTS, IntStream.range(0, engine.identity().size()).toArray());
     }
 
     int context() {
@@ -51,7 +51,7 @@ final class MpjCommunicator implements Communicator {
 
     @Override
     public int rank() {
-        return groupRanks[endpoint.rank()];
+        return groupRanks[engine.rank()];
     }
 
     @Override
@@ -61,28 +61,28 @@ final class MpjCommunicator implements Communicator {
 
     @Override
     public String hostName() {
-        return endpoint.hostName();
+        return engine.identity().hostName();
     }
 
     @Override
     public Request isend(MemorySegment buffer, int destination, int tag) {
-        endpoint.requireAlive();
+        engine.requireAlive();
         MessageRules.requireSend(buffer, destination, tag, size());
-        if (worldRanks[destination] != endpoint.rank() && !endpoint.isSharable(buffer)) {
-            throw new IllegalArgumentException("the send buffer of bytes=" + buffer.byteSize()
-                    + " lies in a confined arena, which other transports cannot send from: allocate it in a shared or automatic one");
+        int worldRank = worldRanks[destination];
+        if (worldRank != engine.rank()) {
+            MessageRules.requireShared(buffer);
         }
-        return endpoint.send(this, buffer, worldRanks[destination], tag);
+        return engine.send(this, buffer, worldRank, tag);
     }
 
     @Override
     public Request irecv(MemorySegment buffer, int source, int tag) {
-        endpoint.requireAlive();
+        engine.requireAlive();
         MessageRules.requireReceive(buffer, source, tag, size());
         if (source == ANY_SOURCE) {
-            return endpoint.receive(this, buffer, ANY_SOURCE, tag);
+            return engine.receive(this, buffer, ANY_SOURCE, tag);
         }
-        return endpoint.receive(this, buffer, worldRanks[source], tag);
+        return engine.receive(this, buffer, worldRanks[source], tag);
     }
 
     /**
@@ -92,9 +92,9 @@ final class MpjCommunicator implements Communicator {
     @Override
     public Communicator split(int color, int key) {
         MessageRules.requireColor(color);
-        SplitTable table = SplitTable.exchange(new MpjCommunicator(endpoint, context + 1, worldRanks), color, key,
-                endpoint.nextContext());
-        return color == NO_COLOR ? null : new MpjCommunicator(endpoint, table.largestNumber(),
+        SplitTable table = SplitTable.exchange(new ProtocolCommunicator(engine, context + 1, worldRanks), color, key,
+                engine.nextContext());
+        return color == NO_COLOR ? null : new ProtocolCommunicator(engine, table.largestNumber(),
                 Arrays.stream(table.members(color)).map(r -> worldRanks[r]).toArray());
     }
 
@@ -105,16 +105,16 @@ final class MpjCommunicator implements Communicator {
 
     @Override
     public Activity activity() {
-        return endpoint.activity();
+        return engine.activity();
     }
 
     @Override
     public void shareCores() {
-        endpoint.shareCores();
+        engine.shareCores();
     }
 
     @Override
     public void abort(String reason, Throwable cause) {
-        endpoint.fail(reason, cause);
+        engine.fail(reason, cause);
     }
 }

@@ -1,0 +1,123 @@
+package hplhetero.comm.protocol;
+
+import hplhetero.comm.Activity;
+import hplhetero.comm.CommException;
+import hplhetero.comm.liveness.RunState;
+import java.lang.foreign.MemorySegment;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * All messages of one rank, those of all its communicators: begins them, and moves them on when one of its requests is polled.
+ * Owner: the thread that makes it, which is the rank's.
+ *
+ * @param <L> what the transport knows a long message by
+ */
+public final class ProgressEngine<L> {
+    /** So many messages are named when somebody asks what the rank waits for. */
+    private static final int MOST_NAMED = 4;
+
+    private final RankIdentity identity;
+    private final RunState state;
+    private final ByteTransfer<L> transfer;
+    private final BackOff backOff;
+    private final Matching<L> matching;
+    private final RequestPool pool = new RequestPool(this);
+    private final int rank;
+    private final Activity activity;
+    private final Thread owner = Thread.currentThread();
+    private int nextContext;
+
+    public ProgressEngine(RankIdentity identity, RunState state, ByteTransfer<L> transfer, BackOff backOff) {
+        this.identity = identity;
+        this.state = state;
+        this.transfer = transfer;
+        this.backOff = backOff;
+        this.matching = new Matching<>(identity, state);
+        this.rank = identity.rank();
+        this.activity = identity.activity();
+    }
+
+    RankIdentity identity() {
+        return identity;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    Activity activity() {
+        return activity;
+    }
+
+    void shareCores() {
+        backOff.shareCores();
+    }
+
+    void requireAlive() {
+        state.requireAlive();
+    }
+
+    /**
+     * Ends the run, unless it has ended already.
+     *
+     * @return the exception to throw, which tells of the first failure
+     */
+    CommException fail(String reason, Throwable cause) {
+        return state.fail(rank, identity.hostName(), reason, cause);
+    }
+
+    /** The first number that no communicator of this rank has. */
+    int nextContext() {
+        return nextContext;
+    }
+
+    /** @param number that none of this rank's communicators reaches */
+    void contextsUsedUpTo(int number) {
+        nextContext = Math.max(nextContext, number);
+    }
+
+    ProtocolRequest send(ProtocolCommunicator communicator, MemorySegment buffer, int destination, int tag) {
+        MessageRules.requireOwner(rank, owner);
+        ProtocolRequest send = pool.take();
+        send.begin(ProtocolRequest.Kind.SEND, communicator, buffer, destination, tag);
+        transfer.send(send);
+        if (send.isDone()) {
+            activity.advanced();
+        }
+        return send;
+    }
+
+    ProtocolRequest receive(ProtocolCommunicator communicator, MemorySegment buffer, int source, int tag) {
+        MessageRules.requireOwner(rank, owner);
+        ProtocolRequest receive = pool.take();
+        receive.begin(ProtocolRequest.Kind.RECEIVE, communicator, buffer, source, tag);
+        if (matching.post(receive, transfer)) {
+            activity.advanced();
+        }
+        return receive;
+    }
+
+    /** Moves everything of this rank on as far as it goes without waiting for others. */
+    void progress() {
+        MessageRules.requireOwner(rank, owner);
+        if (transfer.poll(matching)) {
+            activity.advanced();
+            backOff.advanced();
+        } else {
+            backOff.idle();
+        }
+    }
+
+    void recycle(ProtocolRequest request) {
+        pool.give(request);
+    }
+
+    /** What the rank waits for, for people: first the request it polls, then other receives, then what is under way. */
+    String waits(ProtocolRequest polled) {
+        String first = polled.waits();
+        return Stream.of(Stream.of(first), matching.posted().filter(receive -> receive != polled).map(ProtocolRequest::waits),
+                        transfer.waits().filter(text -> !text.equals(first)))
+                .flatMap(texts -> texts).limit(MOST_NAMED).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,25 @@
+package hplhetero.comm.protocol;
+
+import java.util.Arrays;
+
+/** Requests that were released, for the next messages of their rank. Owner: the rank's thread. */
+final class RequestPool {
+    private final ProgressEngine<?> engine;
+    private ProtocolRequest[] spare = new ProtocolRequest[16];
+    private int spares;
+
+    RequestPool(ProgressEngine<?> engine) {
+        this.engine = engine;
+    }
+
+    ProtocolRequest take() {
+        return spares > 0 ? spare[--spares] : new ProtocolRequest(engine);
+    }
+
+    void give(ProtocolRequest request) {
+        if (spares == spare.length) {
+            spare = Arrays.copyOf(spare, 2 * spares);
+        }
+        spare[spares++] = request;
+    }
+}

@@ -1,0 +1,133 @@
+package hplhetero.comm.transport;
+
+import hplhetero.comm.Activity;
+import hplhetero.comm.CommException;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.liveness.RunState;
+import hplhetero.comm.liveness.ThreadRunGuard;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** One run of ranks as threads of this JVM, named {@code rank-0}, {@code rank-1}, ...: their beginning, watch and end. */
+public final class RankThreads {
+    private static final long LOOK_MILLIS = 100;
+
+    private final RunState state = new RunState();
+    private final String hostName = HostName.local();
+    private final List<Activity> activities;
+
+    public RankThreads(int ranks) {
+        if (ranks < 1) {
+            throw new IllegalArgumentException("ranks=" + ranks + ": choose ranks >= 1");
+        }
+        activities = Stream.generate(Activity::new).limit(ranks).toList();
+    }
+
+    public int size() {
+        return activities.size();
+    }
+
+    public String hostName() {
+        return hostName;
+    }
+
+    public RunState state() {
+        return state;
+    }
+
+    /** What {@code rank} is at. */
+    public Activity activity(int rank) {
+        return activities.get(rank);
+    }
+
+    /** How a transport connects the ranks. */
+    public interface Connector {
+        /** The communicator of all ranks as {@code rank} sees it; called, and interrupted when the run has failed, in its thread. */
+        Communicator connect(int rank);
+
+        /** The group that a rank's thread is to be in; null: the caller's. */
+        default ThreadGroup group(int rank) {
+            return null;
+        }
+    }
+
+    /**
+     * Runs all ranks and returns when all have ended. When the calling thread is interrupted, the run is ended as if a rank had
+     * thrown.
+     *
+     * @param options of which the stall timeout and the call at a fatal failure are used
+     * @return the largest exit code
+     * @throws CommException naming rank, host and cause when a rank threw
+     */
+    public int run(Connector connector, ToIntFunction<Communicator> rankMain, TransportOptions options, ThreadRunGuard.Clock clock) {
+        Rank[] ranks = IntStream.range(0, size()).mapToObj(rank -> new Rank(rank, connector, rankMain)).toArray(Rank[]::new);
+        try (ThreadRunGuard guard = new ThreadRunGuard(state, hostName, activities, options, clock)) {
+            Arrays.stream(ranks).forEach(Thread::start);
+            guard.start();
+            joinAll(ranks);
+        }
+        if (state.hasFailed()) {
+            throw state.firstFailure();
+        }
+        return Arrays.stream(ranks).mapToInt(rank -> rank.exitCode).max().orElseThrow();
+    }
+
+    private void joinAll(Rank[] ranks) {
+        boolean interrupted = false;
+        for (Rank rank : ranks) {
+            while (rank.isAlive()) {
+                interrupted |= look(rank);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean look(Rank rank) {
+        try {
+            rank.join(LOOK_MILLIS);
+            if (!rank.connected && state.hasFailed()) {
+                // it may wait for a rank that will not come
+                rank.interrupt();
+            }
+            return false;
+        } catch (InterruptedException e) {
+            state.fail(rank.number, hostName, "the run was interrupted", e);
+            return true;
+        }
+    }
+
+    /** One rank. A daemon, so that a rank stuck in a computation does not keep the JVM from ending. */
+    private final class Rank extends Thread {
+        private final int number;
+        private final Connector connector;
+        private final ToIntFunction<Communicator> rankMain;
+        private volatile boolean connected;
+        private int exitCode;
+
+        Rank(int number, Connector connector, ToIntFunction<Communicator> rankMain) {
+            super(connector.group(number), "rank-" + number);
+            this.number = number;
+            this.connector = connector;
+            this.rankMain = rankMain;
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            try {
+                Communicator world = connector.connect(number);
+                connected = true;
+                exitCode = rankMain.applyAsInt(world);
+            } catch (Throwable thrown) {
+                state.fail(number, hostName, CommException.reason(thrown), thrown);
+            }
+        }
+    }
+}

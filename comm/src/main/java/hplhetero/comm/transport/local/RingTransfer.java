@@ -1,0 +1,179 @@
+package hplhetero.comm.transport.local;
+
+import hplhetero.comm.protocol.BackOff;
+import hplhetero.comm.protocol.ByteTransfer;
+import hplhetero.comm.protocol.CoreSharing;
+import hplhetero.comm.protocol.Matching;
+import hplhetero.comm.protocol.ProgressEngine;
+import hplhetero.comm.protocol.ProtocolRequest;
+import hplhetero.comm.protocol.RankIdentity;
+import hplhetero.comm.transport.RankThreads;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.stream.Stream;
+
+/**
+ * Carries the messages of one rank through rings; a long one is copied by its receiver straight from the sender's buffer, which
+ * the send names. Owner: the rank's thread.
+ */
+final class RingTransfer implements ByteTransfer<ProtocolRequest> {
+    /** Who sends wakes the sleeper; what may come without a waking (the run's end, room in a ring) waits so long. */
+    private static final long SLEEP_NANOS = 1_000_000;
+    private static final long SLEEP_NANOS_WITH_SENDS = 50_000;
+    private static final long COMPUTING_NANOS = 100_000;
+
+    /** What goes to one rank: its ring and, in order, the sends that found the ring full. */
+    private static final class Outbox {
+        private final Ring.Writer writer;
+        private final ArrayDeque<ProtocolRequest> waiting = new ArrayDeque<>();
+
+        Outbox(Ring.Writer writer) {
+            this.writer = writer;
+        }
+    }
+
+    private final LocalWorld world;
+    private final int rank;
+    private final Outbox[] outboxes;
+    private final Ring.Reader[] inboxes;
+    private final boolean[] adopted;
+    private int inboxCount;
+    private int waitingSends;
+
+    private RingTransfer(LocalWorld world, int rank) {
+        this.world = world;
+        this.rank = rank;
+        this.outboxes = new Outbox[world.size()];
+        this.inboxes = new Ring.Reader[world.size()];
+        this.adopted = new boolean[world.size()];
+    }
+
+    /** The progress engine of one rank, over rings; called by the rank's thread. */
+    static ProgressEngine<ProtocolRequest> engine(LocalWorld world, RankThreads ranks, CoreSharing cores, int rank) {
+        RingTransfer transfer = new RingTransfer(world, rank);
+        return new ProgressEngine<>(new RankIdentity(rank, ranks.size(), ranks.hostName(), ranks.activity(rank)), ranks.state(), transfer,
+                new BackOff(cores, COMPUTING_NANOS, transfer::sleepNanos));
+    }
+
+    private long sleepNanos() {
+        return waitingSends > 0 ? SLEEP_NANOS_WITH_SENDS : SLEEP_NANOS;
+    }
+
+    @Override
+    public void send(ProtocolRequest send) {
+        Outbox outbox = outbox(send.worldPeer());
+        if (!outbox.waiting.isEmpty() || !offer(outbox, send)) {
+            outbox.waiting.add(send);
+            waitingSends++;
+        }
+    }
+
+    @Override
+    public boolean poll(Matching<ProtocolRequest> matching) {
+        boolean moved = waitingSends > 0 && flush();
+        if (world.ringsTo(rank) != inboxCount) {
+            adoptNewRings();
+        }
+        for (int i = 0; i < inboxCount; i++) {
+            moved |= drain(inboxes[i], matching);
+        }
+        return moved;
+    }
+
+    @Override
+    public void fetch(ProtocolRequest send, int source, ProtocolRequest receive) {
+        MemorySegment from = send.buffer();
+        long bytes = send.bytes();
+        try {
+            MemorySegment.copy(from, 0, receive.buffer(), 0, bytes);
+        } catch (IllegalStateException freed) {
+            throw from.scope().isAlive() ? freed : world.senderGone(rank, source);
+        }
+        send.finishSend();
+        world.wake(source);
+        receive.finishReceive(source, bytes);
+    }
+
+    /** {@inheritDoc} Nothing but requests, which say it themselves. */
+    @Override
+    public Stream<String> waits() {
+        return Stream.empty();
+    }
+
+    private Outbox outbox(int destination) {
+        if (outboxes[destination] == null) {
+            outboxes[destination] = new Outbox(new Ring.Writer(world.openRing(rank, destination)));
+        }
+        return outboxes[destination];
+    }
+
+    private boolean offer(Outbox outbox, ProtocolRequest send) {
+        boolean eager = send.bytes() <= Ring.EAGER_BYTES;
+        if (!outbox.writer.offer(send.buffer(), send.context(), send.tag(), eager ? null : send)) {
+            return false;
+        }
+        int destination = send.worldPeer();
+        if (eager) {
+            send.finishSend();
+        }
+        world.wake(destination);
+        return true;
+    }
+
+    private boolean flush() {
+        int before = waitingSends;
+        for (Outbox outbox : outboxes) {
+            while (outbox != null && !outbox.waiting.isEmpty() && offer(outbox, outbox.waiting.peek())) {
+                outbox.waiting.poll();
+                waitingSends--;
+            }
+        }
+        return waitingSends < before;
+    }
+
+    private void adoptNewRings() {
+        for (int source = 0; source < adopted.length; source++) {
+            Ring ring = world.ring(source, rank);
+            if (ring != null && !adopted[source]) {
+                adopted[source] = true;
+                inboxes[inboxCount++] = new Ring.Reader(ring, source);
+            }
+        }
+    }
+
+    /** At most a ring full at a time, so that one busy sender does not starve the others. */
+    private boolean drain(Ring.Reader reader, Matching<ProtocolRequest> matching) {
+        int messages = 0;
+        while (messages < Ring.SLOTS && reader.hasMessage()) {
+            accept(reader, matching);
+            reader.free();
+            messages++;
+        }
+        return messages > 0;
+    }
+
+    private void accept(Ring.Reader reader, Matching<ProtocolRequest> matching) {
+        int context = reader.context();
+        int source = reader.source();
+        int tag = reader.tag();
+        long bytes = reader.bytes();
+        ProtocolRequest send = reader.send();
+        ProtocolRequest receive = matching.match(context, source, tag, bytes);
+        if (receive == null) {
+            keep(reader, matching);
+        } else if (send != null) {
+            fetch(send, source, receive);
+        } else {
+            reader.copyTo(receive.buffer());
+            receive.finishReceive(source, bytes);
+        }
+    }
+
+    private static void keep(Ring.Reader reader, Matching<ProtocolRequest> matching) {
+        if (reader.send() == null) {
+            reader.copyTo(matching.keepShort(reader.context(), reader.source(), reader.tag(), reader.bytes()));
+        } else {
+            matching.keepLong(reader.context(), reader.source(), reader.tag(), reader.bytes(), reader.send());
+        }
+    }
+}

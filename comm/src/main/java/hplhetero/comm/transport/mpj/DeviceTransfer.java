@@ -1,0 +1,252 @@
+package hplhetero.comm.transport.mpj;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.liveness.RunState;
+import hplhetero.comm.liveness.WaitDescription;
+import hplhetero.comm.protocol.BackOff;
+import hplhetero.comm.protocol.ByteTransfer;
+import hplhetero.comm.protocol.CoreSharing;
+import hplhetero.comm.protocol.Matching;
+import hplhetero.comm.protocol.ProgressEngine;
+import hplhetero.comm.protocol.ProtocolRequest;
+import hplhetero.comm.protocol.RankIdentity;
+import hplhetero.comm.transport.mpj.device.MpjBuffer;
+import hplhetero.comm.transport.mpj.device.MpjDevice;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Carries the messages of one rank over a device of MPJ's. Owner: the rank's thread. All messages to a rank come in through a few
+ * receives from anybody, and say in their {@link Envelope} who is to have them: MPJ's own matching would have to be asked for
+ * each receive in turn, allocating each time, and breaks down when a message is longer than its receive.
+ */
+final class DeviceTransfer implements ByteTransfer<LongReceive> {
+    /** MPJ's context and tag of what begins with an envelope, and the context of pieces; it uses 50 itself. */
+    static final int ENVELOPE_CONTEXT = 1_000;
+    static final int PIECE_CONTEXT = 1_001;
+    private static final int ENVELOPE_TAG = 1;
+    /** Messages that MPJ can put down without asking for memory. */
+    private static final int INBOX_MESSAGES = 8;
+    private static final int ID_LIMIT = 1 << 30;
+    /** Nobody wakes a sleeper: a message is found at the next poll. */
+    private static final long SLEEP_NANOS = 50_000;
+    private static final long COMPUTING_NANOS = 200_000;
+
+    /** A short message or an announcement that MPJ has not taken over yet; {@code request} is null for an announcement. */
+    private record Posted(MpjBuffer buffer, Object underWay, ProtocolRequest request) {
+    }
+
+    private final MpjDevice device;
+    private final RankIdentity identity;
+    private final RunState state;
+    private final MessageLimits limits;
+    private final BufferPool shortBuffers;
+    private final BufferPool pieceBuffers;
+    private final MpjBuffer[] inbox = new MpjBuffer[INBOX_MESSAGES];
+    private final Object[] incoming = new Object[INBOX_MESSAGES];
+    private final ArrayDeque<Posted> posted = new ArrayDeque<>();
+    private final ArrayList<LongSend> longSends = new ArrayList<>();
+    private final ArrayList<LongReceive> longReceives = new ArrayList<>();
+    private final Predicate<Posted> isTaken = this::isTaken;
+    private int inboxHead;
+    private int lastId;
+
+    private DeviceTransfer(MpjDevice device, RankIdentity identity, RunState state, MessageLimits limits) {
+        this.device = device;
+        this.identity = identity;
+        this.state = state;
+        this.limits = limits;
+        this.shortBuffers = pool(Envelope.BYTES + limits.eagerBytes());
+        this.pieceBuffers = pool(limits.pieceBytes());
+        for (int i = 0; i < INBOX_MESSAGES; i++) {
+            inbox[i] = device.receiveBuffer(allocate(Envelope.BYTES + limits.eagerBytes()));
+            incoming[i] = device.irecvFromAny(inbox[i], ENVELOPE_TAG, ENVELOPE_CONTEXT);
+        }
+    }
+
+    /** The progress engine of one rank, over a device; called by the rank's thread. */
+    static ProgressEngine<LongReceive> engine(MpjDevice device, RankIdentity identity, RunState state, CoreSharing cores,
+            MessageLimits limits) {
+        return new ProgressEngine<>(identity, state, new DeviceTransfer(device, identity, state, limits),
+                new BackOff(cores, COMPUTING_NANOS, () -> SLEEP_NANOS));
+    }
+
+    private BufferPool pool(long bytes) {
+        return new BufferPool(() -> device.sendBuffer(allocate(device.sendBufferBytes(bytes))));
+    }
+
+    /** Freed by the garbage collector: MPJ may hold it longer than we do. */
+    static MemorySegment allocate(long bytes) {
+        return Arena.ofAuto().allocate(bytes, Long.BYTES);
+    }
+
+    MpjDevice device() {
+        return device;
+    }
+
+    MessageLimits limits() {
+        return limits;
+    }
+
+    BufferPool pieceBuffers() {
+        return pieceBuffers;
+    }
+
+    /** A number for a piece, not used by another one of this rank that is under way. */
+    int nextId() {
+        lastId = (lastId + 1) % ID_LIMIT;
+        return lastId;
+    }
+
+    @Override
+    public void send(ProtocolRequest send) {
+        if (send.bytes() <= limits.eagerBytes()) {
+            sendShort(send);
+        } else {
+            LongSend message = new LongSend(this, send, nextId());
+            message.pump();
+            longSends.add(message);
+        }
+    }
+
+    private void sendShort(ProtocolRequest send) {
+        MpjBuffer out = shortBuffers.take();
+        Envelope.address(out.message(), Envelope.SHORT, identity.rank(), send);
+        MemorySegment.copy(send.buffer(), 0, out.message(), Envelope.BYTES, send.bytes());
+        post(out, Envelope.BYTES + (int) send.bytes(), send.worldPeer(), send);
+    }
+
+    /** Tells the receiver of {@code send} that a piece is under way. */
+    void announce(ProtocolRequest send, int kind, int message, int piece, long offset, MemorySegment data) {
+        MpjBuffer out = shortBuffers.take();
+        Envelope.address(out.message(), kind, identity.rank(), send);
+        Envelope.announce(out.message(), message, piece, offset, data);
+        post(out, Envelope.BYTES, send.worldPeer(), null);
+    }
+
+    private void post(MpjBuffer out, int length, int destination, ProtocolRequest request) {
+        out.begin(length);
+        Object underWay = device.isend(out, destination, ENVELOPE_TAG, ENVELOPE_CONTEXT);
+        if (device.isDone(underWay)) {
+            taken(out, request);
+        } else {
+            posted.add(new Posted(out, underWay, request));
+        }
+    }
+
+    private boolean isTaken(Posted message) {
+        if (!device.isDone(message.underWay)) {
+            return false;
+        }
+        taken(message.buffer, message.request);
+        return true;
+    }
+
+    private void taken(MpjBuffer buffer, ProtocolRequest request) {
+        shortBuffers.give(buffer);
+        if (request != null) {
+            request.finishSend();
+        }
+    }
+
+    @Override
+    public boolean poll(Matching<LongReceive> matching) {
+        boolean moved = drain(matching);
+        moved |= posted.removeIf(isTaken);
+        for (int i = 0; i < longSends.size(); i++) {
+            moved |= longSends.get(i).pump();
+        }
+        for (int i = 0; i < longReceives.size(); i++) {
+            moved |= longReceives.get(i).pump();
+        }
+        if (moved) {
+            dropDone();
+        }
+        return moved;
+    }
+
+    private void dropDone() {
+        for (int i = longSends.size() - 1; i >= 0; i--) {
+            if (longSends.get(i).isDone()) {
+                longSends.remove(i).request().finishSend();
+            }
+        }
+        longReceives.removeIf(LongReceive::isDone);
+    }
+
+    /** At most an inbox full at a time, so that a flood does not hold up what else is to be done. */
+    private boolean drain(Matching<LongReceive> matching) {
+        int messages = 0;
+        while (messages < INBOX_MESSAGES && device.isDone(incoming[inboxHead])) {
+            accept(inbox[inboxHead].message(), matching);
+            incoming[inboxHead] = device.irecvFromAny(inbox[inboxHead], ENVELOPE_TAG, ENVELOPE_CONTEXT);
+            inboxHead = (inboxHead + 1) % INBOX_MESSAGES;
+            messages++;
+        }
+        return messages > 0;
+    }
+
+    private void accept(MemorySegment message, Matching<LongReceive> matching) {
+        switch (Envelope.kind(message)) {
+            case Envelope.SHORT -> acceptShort(message, matching);
+            case Envelope.LONG -> acceptLong(new LongReceive(this, message), matching);
+            case Envelope.PIECE -> acceptPiece(message);
+            default -> throw fail("kind=" + Envelope.kind(message) + " of a message over MPJ Express is none");
+        }
+    }
+
+    private static void acceptShort(MemorySegment message, Matching<LongReceive> matching) {
+        int context = Envelope.context(message);
+        int source = Envelope.source(message);
+        int tag = Envelope.tag(message);
+        long bytes = Envelope.total(message);
+        ProtocolRequest receive = matching.match(context, source, tag, bytes);
+        MemorySegment target = receive == null ? matching.keepShort(context, source, tag, bytes) : receive.buffer();
+        MemorySegment.copy(message, Envelope.BYTES, target, 0, bytes);
+        if (receive != null) {
+            receive.finishReceive(source, bytes);
+        }
+    }
+
+    private void acceptLong(LongReceive message, Matching<LongReceive> matching) {
+        longReceives.add(message);
+        ProtocolRequest receive = matching.match(message.context(), message.source(), message.tag(), message.bytes());
+        if (receive == null) {
+            matching.keepLong(message.context(), message.source(), message.tag(), message.bytes(), message);
+        } else {
+            message.matched(receive);
+        }
+    }
+
+    private void acceptPiece(MemorySegment announcement) {
+        int source = Envelope.source(announcement);
+        int message = Envelope.message(announcement);
+        for (LongReceive one : longReceives) {
+            if (one.is(source, message)) {
+                one.announced(announcement);
+                return;
+            }
+        }
+        throw fail("a piece of message=" + message + " from rank " + source + " came over MPJ Express without its beginning");
+    }
+
+    private CommException fail(String what) {
+        return state.fail(identity.rank(), identity.hostName(), what + ": run the same version of this program on all hosts", null);
+    }
+
+    @Override
+    public void fetch(LongReceive message, int source, ProtocolRequest receive) {
+        message.matched(receive);
+    }
+
+    @Override
+    public Stream<String> waits() {
+        return Stream.of(longReceives.stream().map(r -> WaitDescription.receive(r.bytes(), r.source(), r.tag())),
+                posted.stream().filter(p -> p.request != null).map(p -> p.request.waits()),
+                longSends.stream().map(s -> s.request().waits())).flatMap(texts -> texts);
+    }
+}

@@ -1,0 +1,37 @@
+package hplhetero.comm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+
+final class TransportOptionsTest {
+    private static final List<TransportProvider> ALL = ServiceLoader.load(TransportProvider.class).stream()
+            .map(ServiceLoader.Provider::get).toList();
+
+    private static TransportOptions options(Map<String, String> settings) {
+        return new TransportOptions(Map.of(), settings, TransportOptions.USUAL_STALL_TIMEOUT, failure -> { });
+    }
+
+    @Test
+    void shouldGiveASettingWhereThereIsOne() {
+        TransportOptions options = options(Map.of("mpi.library", "/lib/libmpi.so"));
+        assertThat(options.setting("mpi.library")).contains("/lib/libmpi.so");
+        assertThat(options.setting("mpj.home")).isEmpty();
+    }
+
+    @Test
+    void shouldAcceptTheSettingsOfEveryTransport() {
+        options(Map.of("mpi.library", "libmpi.so", "mpj.home", "/opt/mpj")).requireKnown(ALL);
+    }
+
+    @Test
+    void shouldNameTheSettingsThereAreWhenOneBelongsToNoTransport() {
+        assertThatThrownBy(() -> options(Map.of("mpi.libary", "/lib/libmpi.so")).requireKnown(ALL)).isInstanceOf(CommException.class)
+                .hasMessage("the setting mpi.libary=/lib/libmpi.so belongs to no transport: choose among mpi.library (the MPI library"
+                        + " to load), mpj.home (the folder of MPJ Express)");
+    }
+}
