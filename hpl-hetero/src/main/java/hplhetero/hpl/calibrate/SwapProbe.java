@@ -15,8 +15,10 @@ import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
-import hplhetero.hpl.swap.RowExchange;
+import hplhetero.hpl.swap.ProcessColumn;
 import hplhetero.hpl.swap.RowPermutation;
+import hplhetero.hpl.swap.RowSwap;
+import hplhetero.hpl.swap.SwapCapacity;
 import hplhetero.hpl.swap.SwappedRows;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -50,7 +52,7 @@ final class SwapProbe {
 
     private final Communicator pair;
     private final LocalMatrix a;
-    private final RowExchange swap;
+    private final RowSwap swap;
     private final RowPermutation permutation = new RowPermutation(NB);
     private final SwappedRows rows = new SwappedRows(NB);
     private final MemorySegment count;
@@ -62,13 +64,13 @@ final class SwapProbe {
     SwapProbe(Communicator pair, Arena arena) {
         this.pair = pair;
         int[] rho = IntStream.range(0, ORDER / NB).map(block -> block % 2).toArray();
-        LocalLayout place = new LocalLayout(new BlockMap(ORDER, NB, new VirtualGrid(2, 1, new int[] {0, 1}), rho, new int[ORDER / NB + 1]),
+        LocalLayout layout = new LocalLayout(new BlockMap(ORDER, NB, new VirtualGrid(2, 1, new int[] {0, 1}), rho, new int[ORDER / NB + 1]),
                 pair.rank());
-        a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), place.strips().getFirst().cols(), arena);
+        a = LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), layout.localColumns().getFirst().cols(), arena);
         HplCase c = new HplCase(ORDER, NB, 2, 1, ProcessMapping.ROW_MAJOR, 1, BroadcastAlgorithm.RING,
                 new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), SwapAlgorithm.SPREAD_ROLL, 0, true, new MapSpec.Cyclic(),
                 1);
-        swap = new RowExchange(pair, rho, c, COLUMNS, 1, TAG, arena);
+        swap = RowSwap.of(c, new ProcessColumn(pair, rho, NB), new SwapCapacity(COLUMNS, 1, TAG), arena);
         count = arena.allocate(ValueLayout.JAVA_INT);
     }
 

@@ -3,7 +3,7 @@ package hplhetero.hpl.grid;
 
 /** The message tags of a solve; each communicator has its own numbering. */
 public final class Tags {
-    /** Row swaps of a strip that are on their way at most. */
+    /** Row swaps of a local matrix that are on their way at most. */
     public static final int SWAPS_AT_ONCE = 3;
     /** The message tags of one row exchange. */
     public static final int OF_A_SWAP = 3;

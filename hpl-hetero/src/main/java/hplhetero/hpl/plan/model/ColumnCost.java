@@ -2,10 +2,10 @@ package hplhetero.hpl.plan.model;
 
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.problem.SwapAlgorithm;
-import hplhetero.hpl.swap.RowExchange;
+import hplhetero.hpl.swap.SwapParts;
 
 /**
- * What the ranks of one virtual column do together, as {@code pfact.Pivoting} and {@code swap.RowExchange} do it: seconds
+ * What the ranks of one virtual column do together, as {@code pfact.Pivoting} and {@code swap.RowSwap} do it: seconds
  * from the moment when all have come until all have the result.
  */
 final class ColumnCost {
@@ -22,7 +22,7 @@ final class ColumnCost {
 
     ColumnCost(ModelInputs inputs, int[] members, SolveVariant variant) {
         this.variant = variant;
-        task = RowExchange.task(inputs.map.nb());
+        task = SwapParts.task(inputs.map.nb());
         this.members = members;
         pivotRounds = new LinkCost[rounds(members.length)];
         for (int round = 0; round < pivotRounds.length; round++) {
@@ -114,7 +114,7 @@ final class ColumnCost {
 
     /** In how many parts so many columns are swapped. */
     int parts(double cols) {
-        return RowExchange.parts(cols, task, variant.swapThreshold());
+        return SwapParts.parts(cols, task, variant.swapThreshold());
     }
 
     private boolean binaryExchange(double cols) {
