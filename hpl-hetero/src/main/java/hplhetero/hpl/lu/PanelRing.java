@@ -5,7 +5,9 @@ import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.swap.RowPermutation;
 
-/** The panels in use at once: those on their way and the one being applied. Panel k has slot k mod their number. Owner: the rank's thread. */
+/**
+ * The panels in use at once: those on their way and the one being applied. Panel k has slot k mod their number. Owner: the rank's thread.
+ */
 final class PanelRing {
     private final BlockMap map;
     private final Panel[] panels;

@@ -57,7 +57,7 @@ public final class Panel implements Operation {
     /**
      * @param kernels    by which it is applied
      * @param sentPacked whether the rank that factors it packs it for all, which must be the same for all ranks: they need kernels of one
-     *                   {@link DenseKernels#packedForm} and places that {@link #canBeSentPacked}
+     *                   {@link DenseKernels#packedForm} and layouts that {@link #canBeSentPacked}
      */
     public Panel(LocalLayout layout, List<RowLink> links, DenseKernels kernels, boolean sentPacked, Arena arena) {
         this.layout = layout;

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class PlanEvaluator {
     private static final int FITTING_ROUNDS = 4;
     /** A rank's work space changes with its share; so much is left free where a share has to be cut. */
-    private static final double MARGIN = 0.002;
+    private static final double MARGIN_SHARE = 0.002;
 
     private final Cluster cluster;
     private final SolveVariant variant;
@@ -87,7 +87,7 @@ final class PlanEvaluator {
             long excess = bytes(layout, map) - cluster.ranks().get(rank).memoryBytes();
             if (excess > 0) {
                 fits = false;
-                capacity[rank] = (long) Math.max(0, (layout.elements() - excess / (double) Double.BYTES) * (1 - MARGIN));
+                capacity[rank] = (long) Math.max(0, (layout.elements() - excess / (double) Double.BYTES) * (1 - MARGIN_SHARE));
             }
         }
         return fits;
@@ -110,7 +110,7 @@ final class PlanEvaluator {
     Plan refined(Candidate candidate, Plan plan) {
         long[] capacity = cluster.ranks().stream().mapToLong(rank -> rank.memoryBytes() / Double.BYTES).toArray();
         Maps maps = new Maps(plan.n(), plan.nb(), StepCost.of(cluster, plan.nb()), capacity);
-        Plan refined = better(candidate, plan, maps.refined(plan.map(), Maps.REFINING_EFFORT));
+        Plan refined = better(candidate, plan, maps.refined(plan.map(), Maps.REFINING_EVALUATIONS));
         return better(candidate, refined, new ColumnSwapSearch(cluster, variant, plan.n(), plan.nb(), refined.map()).result());
     }
 

@@ -27,13 +27,13 @@ import java.util.List;
  * solves for x_k, which goes from rank to rank of its process column ({@link SolutionPath}); each subtracts its U_ik x_k
  * from y_i and hands y_i on to the owner of U_i,k-1.
  *
- * <p>The parts of y wander through the process columns in chunks, those next to the diagonal first: while a column
+ * <p>The parts of y move through the process columns in chunks, those next to the diagonal first: while a column
  * still works on the far chunks, the next one has what it needs to begin, so all columns work at once. Every y_i
  * meets the block columns in the same order on every map, so the bits of x do not depend on it.
  * Source: HPL_pdtrsv, with the order of the sums made fixed.
  */
 public final class BackSubstitution {
-    /** Chunks of a whole column where parts of y wander: more than process columns, or the pipeline runs dry. */
+    /** Chunks of a whole column in which parts of y move: more than process columns, or the pipeline runs dry. */
     private static final int CHUNKS = 16;
 
     private final Communicator ranks;
@@ -44,7 +44,7 @@ public final class BackSubstitution {
     private final DenseKernels kernels;
     private final WorkerPool pool;
     private final PhaseTimers timers;
-    private final ProgressLoop waiting = new ProgressLoop();
+    private final ProgressLoop progress = new ProgressLoop();
     private final SolutionPath path;
     private final MemorySegment x;
     private final MemorySegment y;
@@ -197,7 +197,7 @@ public final class BackSubstitution {
         for (int i = 0; i < stops; i++) {
             int to = map.grid().owner(path.row(i), a.column());
             if (to == me) {
-                waiting.until(ranks.irecv(part(x, k), from, Tags.SOLUTION));
+                progress.until(ranks.irecv(part(x, k), from, Tags.SOLUTION));
             } else if (from == me) {
                 outbox.requests.add(ranks.isend(part(x, k), to, Tags.SOLUTION));
             }
@@ -217,7 +217,7 @@ public final class BackSubstitution {
             if (worker > 0) {
                 timers.add(worker, Phase.SOLVE, clock);
             }
-        }, waiting::poll);
+        }, progress::poll);
     }
 
     /** Receives what block column k + 1 left of the blocks i &lt;= k of a chunk. */
@@ -226,7 +226,7 @@ public final class BackSubstitution {
             long bytes = chunkBytes(r, g, k);
             if (before(r, k) != me && bytes > 0) {
                 MemorySegment message = incoming.asSlice(0, bytes);
-                waiting.until(ranks.irecv(message, before(r, k), Tags.PARTIAL_SUM));
+                progress.until(ranks.irecv(message, before(r, k), Tags.PARTIAL_SUM));
                 forEachBlock(r, g, k, (block, at) -> MemorySegment.copy(message, at, y, 8L * block * map.nb(), 8L * map.width(block)));
             }
         }
@@ -266,7 +266,7 @@ public final class BackSubstitution {
     }
 
     private void empty(Outbox outbox) {
-        outbox.requests.forEach(waiting::until);
+        outbox.requests.forEach(progress::until);
         outbox.requests.clear();
         outbox.used = 0;
     }

@@ -7,7 +7,7 @@ import hplhetero.hpl.grid.Tags;
  *
  * @param columns of the work space, &gt;= 0
  * @param atOnce  swaps that may be on their way, at least 1
- * @param tag     the first of {@link Tags#OF_A_SWAP} message tags for each of these
+ * @param tag     the first of {@link Tags#TAGS_PER_SWAP} message tags for each of these
  */
 public record SwapCapacity(int columns, int atOnce, int tag) {
 
@@ -19,6 +19,6 @@ public record SwapCapacity(int columns, int atOnce, int tag) {
 
     /** The first tag of one of the swaps that may be on their way. */
     int tag(int number) {
-        return tag + number * Tags.OF_A_SWAP;
+        return tag + number * Tags.TAGS_PER_SWAP;
     }
 }

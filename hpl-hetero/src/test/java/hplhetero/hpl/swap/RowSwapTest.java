@@ -54,7 +54,8 @@ class RowSwapTest {
 
         void rounds() {
             try (Arena arena = Arena.ofShared()) {
-                LocalMatrix a = LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), layout.localColumns().getFirst().cols(), arena);
+                LocalMatrix a = LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), layout.localColumns().getFirst().cols(),
+                        arena);
                 RowSwap swap = RowSwap.of(c, new ProcessColumn(column, rankOfRow, c.blockSize()),
                         new SwapCapacity(a.cols().size(), AT_ONCE, TAG), arena);
                 Random random = new Random(SEED);

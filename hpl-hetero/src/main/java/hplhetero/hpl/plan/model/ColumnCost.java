@@ -16,9 +16,9 @@ final class ColumnCost {
     private double ringLatency;
     private double ringSecondsPerByte;
     private double ringSwapPerByte;
-    private int crossing = -1;
+    private int crossingMember = -1;
     private int crossings;
-    private double parted;
+    private double crossSiteShare;
 
     ColumnCost(ModelInputs inputs, int[] members, SolveVariant variant) {
         this.variant = variant;
@@ -36,15 +36,15 @@ final class ColumnCost {
         }
         for (int i = 0; i < members.length; i++) {
             if (inputs.site[members[i]] != inputs.site[next(i, 1)]) {
-                crossing = i;
+                crossingMember = i;
                 crossings++;
             }
         }
-        parted = parted(inputs);
+        crossSiteShare = crossSiteShare(inputs);
     }
 
     /** The share of pairs of members, a member with itself included, that are at two sites. */
-    private double parted(ModelInputs inputs) {
+    private double crossSiteShare(ModelInputs inputs) {
         double pairs = 0;
         for (int a : members) {
             for (int b : members) {
@@ -132,13 +132,13 @@ final class ColumnCost {
      * ring. In binary exchange all of both come together.
      */
     double cross(ModelInputs inputs, SiteLinks links, double ready, int jb, double cols) {
-        int a = inputs.site[members[crossing]];
-        int b = inputs.site[next(crossing, 1)];
+        int a = inputs.site[members[crossingMember]];
+        int b = inputs.site[next(crossingMember, 1)];
         double rowBytes = 8.0 * cols;
         double ring = crossings * (members.length - 1.0) / members.length;
-        double allRows = jb * (binaryExchange(cols) ? crossings : 2 * parted + ring);
-        double oneWay = jb * (binaryExchange(cols) ? 0.75 * crossings : 1.5 * parted + 0.5 * ring);
-        double seconds = oneWay * rowBytes * inputs.link(members[crossing], next(crossing, 1)).secondsPerByte();
+        double allRows = jb * (binaryExchange(cols) ? crossings : 2 * crossSiteShare + ring);
+        double oneWay = jb * (binaryExchange(cols) ? 0.75 * crossings : 1.5 * crossSiteShare + 0.5 * ring);
+        double seconds = oneWay * rowBytes * inputs.link(members[crossingMember], next(crossingMember, 1)).secondsPerByte();
         double there = links.cross(a, b, ready, allRows * rowBytes, seconds);
         return Math.max(there, links.cross(b, a, ready, 0, seconds)) + seconds;
     }
