@@ -360,18 +360,18 @@ public final class TrailingUpdate {
 
         /** All columns of all strips. */
         static Space byRows(LocalLayout place) {
-            int[] strip = new int[place.strips().size()];
+            int[] strip = new int[place.localColumns().size()];
             int columns = 0;
             for (int s = 0; s < strip.length; s++) {
                 strip[s] = columns;
-                columns += UpdateTasks.padded(place.strips().get(s).cols().size());
+                columns += UpdateTasks.padded(place.localColumns().get(s).cols().size());
             }
             return new Space(strip, 0, columns);
         }
 
         /** The columns of one task a worker. */
         static Space byColumns(LocalLayout place, int most, int workers) {
-            int columns = place.strips().stream().mapToInt(strip -> strip.cols().size()).max().orElse(0);
+            int columns = place.localColumns().stream().mapToInt(strip -> strip.cols().size()).max().orElse(0);
             int window = UpdateTasks.padded(Math.min(columns, most));
             return new Space(new int[0], window, workers * window);
         }
