@@ -1,5 +1,7 @@
 package hplhetero.blas.slowed;
 
+import hplhetero.blas.Completion;
+import hplhetero.blas.MatrixHandle;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
 import java.lang.foreign.MemorySegment;
@@ -25,17 +27,27 @@ final class SlowedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void pack(int task) {
+    public Completion submitted(int worker) {
+        return update.submitted(worker);
+    }
+
+    @Override
+    public void pack(int worker, int task) {
         ThreadThrottle brake = brakes.get();
         brake.press();
-        update.pack(task);
+        update.pack(worker, task);
         brake.release();
     }
 
     /** Copying rows is not slowed: it waits for memory, and netlib's row swaps are none of a BLAS. */
     @Override
-    public void load(int row, int column, long address, int w) {
-        update.load(row, column, address, w);
+    public void load(int worker, int row, int column, long address, int w) {
+        update.load(worker, row, column, address, w);
+    }
+
+    @Override
+    public void move(int worker, long from, long to, int w) {
+        update.move(worker, from, to, w);
     }
 
     @Override
@@ -47,12 +59,12 @@ final class SlowedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void store(int row, int column, long address, int w) {
-        update.store(row, column, address, w);
+    public void store(int worker, int row, int column, long address, int w) {
+        update.store(worker, row, column, address, w);
     }
 
     @Override
-    public void multiply(int worker, int column, int from, MatrixRef at) {
+    public void multiply(int worker, int column, int from, MatrixHandle at) {
         ThreadThrottle brake = brakes.get();
         brake.press();
         update.multiply(worker, column, from, at);
@@ -60,7 +72,7 @@ final class SlowedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void multiplyInto(int worker, int column, MatrixRef at, MatrixRef to) {
+    public void multiplyInto(int worker, int column, MatrixHandle at, MatrixRef to) {
         ThreadThrottle brake = brakes.get();
         brake.press();
         update.multiplyInto(worker, column, at, to);

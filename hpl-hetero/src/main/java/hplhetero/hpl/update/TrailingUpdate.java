@@ -1,8 +1,8 @@
 package hplhetero.hpl.update;
 
+import hplhetero.blas.Completion;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
-import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.UpdateTasks;
 import hplhetero.hpl.grid.LocalLayout;
@@ -27,6 +27,7 @@ public final class TrailingUpdate {
     public static final double PART_FLOP = 2e8;
     /** ... and after so many seconds. */
     public static final double PART_SECONDS = 4e-3;
+    private static final BooleanSupplier NOTHING_BETWEEN = () -> false;
     /** More tasks than will be taken. */
     private static final int ENDLESS = 1 << 24;
 
@@ -81,9 +82,10 @@ public final class TrailingUpdate {
             PanelUpdate update = updates[slot][s];
             pool.run(begin(panel, slot, s), (task, worker) -> {
                 long clock = System.nanoTime();
-                update.pack(task);
+                update.pack(worker, task);
+                await(update, worker, NOTHING_BETWEEN);
                 timers.add(worker, Phase.PACK, clock);
-            }, () -> false);
+            }, NOTHING_BETWEEN);
         }
     }
 
@@ -105,10 +107,11 @@ public final class TrailingUpdate {
         return panel.isFactoredHere(rowSet) ? 0 : update.beginPacked(panel.l1(), l2.rows(), panel.packed(rowSet));
     }
 
-    private static void packAlone(PanelUpdate update, int tasks) {
+    private void packAlone(PanelUpdate update, int tasks) {
         for (int task = 0; task < tasks; task++) {
-            update.pack(task);
+            update.pack(0, task);
         }
+        await(update, 0, NOTHING_BETWEEN);
     }
 
     /**
@@ -133,8 +136,9 @@ public final class TrailingUpdate {
     public void ahead(int strip, Panel panel, int slot, SwappedRows rows, int column, int width) {
         Step step = new Step(strip, panel, slot, column, space.ahead, rows);
         if (solve(step, column, width, step.u, 0)) {
-            multiply(step, column, width, step.u, 0, step.m, 0, () -> false);
+            multiply(step, column, width, step.u, 0, step.m, 0, NOTHING_BETWEEN);
         }
+        await(step.update, 0, NOTHING_BETWEEN);
     }
 
     /**
@@ -149,7 +153,10 @@ public final class TrailingUpdate {
         if (solve(step, column, width, step.u, 0)) {
             long clock = System.nanoTime();
             step.update.multiplyInto(0, step.u, step.a.transposed(step.below, column, step.m, width), next);
+            await(step.update, 0, NOTHING_BETWEEN);
             timers.add(0, Phase.DGEMM, clock);
+        } else {
+            await(step.update, 0, NOTHING_BETWEEN);
         }
     }
 
@@ -188,7 +195,7 @@ public final class TrailingUpdate {
         Step[] steps = steps(panel, slot, List.of(columns));
         ready.set(steps.length);
         int count = deal.count();
-        pool.start(count == 0 ? 0 : ENDLESS, (task, worker) -> run(steps, task % count, worker, () -> false));
+        pool.start(count == 0 ? 0 : ENDLESS, (task, worker) -> run(steps, task % count, worker, NOTHING_BETWEEN));
     }
 
     /** The update of some columns of a strip with one panel. */
@@ -244,8 +251,16 @@ public final class TrailingUpdate {
     }
 
     private void run(Step[] steps, int task, int worker, BooleanSupplier between) {
+        Step step = steps[deal.part(task)];
+        try {
+            run(step, task, worker, between);
+        } finally {
+            await(step.update, worker, NOTHING_BETWEEN);
+        }
+    }
+
+    private void run(Step step, int task, int worker, BooleanSupplier between) {
         int part = deal.part(task);
-        Step step = steps[part];
         int column = deal.column(task);
         int width = deal.width(task);
         boolean byColumns = deal.cut() == UpdateTasks.Cut.COLUMNS;
@@ -262,6 +277,7 @@ public final class TrailingUpdate {
             try {
                 awaitReady(part, worker, between);
                 solve(step, column, width, u, worker);
+                await(step.update, worker, between);
             } finally {
                 // who waits for it must hear of it, whatever happened
                 unsolved.addAndGet(-width);
@@ -283,6 +299,21 @@ public final class TrailingUpdate {
         }
     }
 
+    /** Until all is done that a worker has submitted: with the host's kernels it is. */
+    private void await(PanelUpdate update, int worker, BooleanSupplier between) {
+        Completion submitted = update.submitted(worker);
+        try {
+            for (int idle = 0; !submitted.poll(); idle++) {
+                idle(idle, worker, between);
+            }
+        } finally {
+            // who leaves for a failure elsewhere frees memory that it works on
+            while (!submitted.poll()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
     private void idle(int idle, int worker, BooleanSupplier between) {
         if (worker == 0) {
             between.getAsBoolean();
@@ -299,7 +330,7 @@ public final class TrailingUpdate {
     private boolean solve(Step step, int column, int width, int u, int worker) {
         boolean needed = step.m > 0 || step.top >= 0;
         long clock = System.nanoTime();
-        fetch(step.update, step.rows, 8L * (column - step.first), needed ? step.jb : 0, u, width);
+        fetch(step.update, step.rows, 8L * (column - step.first), needed ? step.jb : 0, u, width, worker);
         clock = timers.add(worker, Phase.SWAP, clock);
         if (!needed) {
             return false;
@@ -308,7 +339,7 @@ public final class TrailingUpdate {
         clock = timers.add(worker, Phase.DTRSM, clock);
         if (step.top >= 0) {
             for (int i = 0; i < step.jb; i++) {
-                step.update.store(i, u, step.a.address(step.top + i, column), width);
+                step.update.store(worker, i, u, step.a.address(step.top + i, column), width);
             }
             timers.add(worker, Phase.SWAP, clock);
         }
@@ -316,12 +347,12 @@ public final class TrailingUpdate {
     }
 
     /** Takes the rows of U, then moves the rows that leave: their places may hold rows of U. */
-    private static void fetch(PanelUpdate update, SwappedRows rows, long offset, int wanted, int u, int width) {
+    private static void fetch(PanelUpdate update, SwappedRows rows, long offset, int wanted, int u, int width, int worker) {
         for (int i = 0; i < wanted; i++) {
-            update.load(i, u, rows.u(i) + offset, width);
+            update.load(worker, i, u, rows.u(i) + offset, width);
         }
         for (int r = 0; r < rows.moves(); r++) {
-            OffHeap.copy(rows.from(r) + offset, rows.to(r) + offset, 8L * width);
+            update.move(worker, rows.from(r) + offset, rows.to(r) + offset, width);
         }
     }
 
@@ -333,6 +364,7 @@ public final class TrailingUpdate {
             height = Math.min(part, behind - i);
             long clock = System.nanoTime();
             step.update.multiply(worker, u, i, step.a.transposed(step.below + i, column, height, width));
+            await(step.update, worker, between);
             long end = timers.add(worker, Phase.DGEMM, clock);
             if (worker == 0) {
                 partFlop = Math.min(PART_FLOP, 2.0 * height * width * step.jb * PART_SECONDS * 1e9 / (end - clock));

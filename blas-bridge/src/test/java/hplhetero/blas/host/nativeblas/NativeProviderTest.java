@@ -285,9 +285,9 @@ class NativeProviderTest {
                 MatrixRef at = filled(arena, w, m, 0);
                 PanelUpdate update = kernels.panelUpdate(m, w, depth, 1, arena);
                 int packs = update.begin(l1, l2, arena.allocate(kernels.packedBytes(m, depth) + PanelUpdate.READ_AHEAD, 64));
-                IntStream.range(0, packs).forEach(update::pack);
+                IntStream.range(0, packs).forEach(task -> update.pack(0, task));
                 for (int row = 0; row < depth; row++) {
-                    update.load(row, 0, filled(arena, w, 1, row + 1.0).address(), w);
+                    update.load(0, row, 0, filled(arena, w, 1, row + 1.0).address(), w);
                 }
                 update.solve(0, 0, w);
                 update.multiply(0, 0, 0, at);
@@ -329,14 +329,14 @@ class NativeProviderTest {
             PanelUpdate update = kernels.panelUpdate(w, w, nb, 1, arena);
             int packs = update.begin(l1, Packs.filled(arena, w, nb, 1), arena.allocate(kernels.packedBytes(w, nb) + PanelUpdate.READ_AHEAD,
                     64));
-            IntStream.range(0, packs).forEach(update::pack);
+            IntStream.range(0, packs).forEach(task -> update.pack(0, task));
             for (int i = 0; i < nb; i++) {
                 int of = i;
                 IntStream.range(0, w).forEach(j -> row.set(j, 0, 1 / (7.0 + of + 3 * j)));
-                update.load(i, 0, row.address(), w);
+                update.load(0, i, 0, row.address(), w);
             }
             update.solve(0, 0, w);
-            IntStream.range(0, nb).forEach(i -> update.store(i, 0, u.address() + 8L * w * i, w));
+            IntStream.range(0, nb).forEach(i -> update.store(0, i, 0, u.address() + 8L * w * i, w));
             return u.segment().asSlice(0, 8L * w * nb).toArray(ValueLayout.JAVA_DOUBLE);
         }
     }
