@@ -1,5 +1,13 @@
 package hplhetero.bench;
 
+import hplhetero.bench.peer.BundledOpenBlas;
+import hplhetero.bench.peer.Contender;
+import hplhetero.bench.peer.NetlibHpl;
+import hplhetero.bench.peer.OpenBlasDgetrf;
+import hplhetero.bench.peer.OpenMpi;
+import hplhetero.bench.peer.OurProgram;
+import hplhetero.bench.peer.TemporaryFolder;
+import hplhetero.bench.report.Spread;
 import hplhetero.blas.select.FmaPeak;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,9 +21,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Runs all contenders on the same orders, in alternation, and prints their rates and ratios. */
+/**
+ * How fast is a whole run beside netlib HPL and OpenBLAS dgetrf? All solve the same orders in alternation; rates and ratios are
+ * printed.
+ */
 @Command(name = "bench/compare", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "Compares hpl-hetero with netlib HPL and with OpenBLAS dgetrf.")
+        header = "How fast is a whole run of hpl-hetero beside netlib HPL and OpenBLAS dgetrf?")
 final class Compare implements Callable<Integer> {
     @Option(names = "-N", split = ",", defaultValue = "2000,8000", description = "Orders (default ${DEFAULT-VALUE}).")
     private List<Integer> orders;

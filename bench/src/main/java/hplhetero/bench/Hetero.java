@@ -1,5 +1,14 @@
 package hplhetero.bench;
 
+import hplhetero.bench.cluster.Curve;
+import hplhetero.bench.cluster.EmulatedCluster;
+import hplhetero.bench.cluster.Measurements;
+import hplhetero.bench.cluster.SlowedJob;
+import hplhetero.bench.cluster.SlowedPrograms;
+import hplhetero.bench.peer.BundledOpenBlas;
+import hplhetero.bench.peer.HplOutput;
+import hplhetero.bench.peer.OpenMpi;
+import hplhetero.bench.peer.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,12 +23,16 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Runs ours and netlib HPL on the same emulated clusters, in alternation, and writes tables and plots. */
+/**
+ * How much of its speed does a cluster of unlike ranks reach, with our maps and with netlib HPL? Both run on the same emulated
+ * clusters in alternation; tables and plots are written.
+ */
 @Command(name = "bench/hetero", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "Compares hpl-hetero with netlib HPL on clusters of unlike ranks, emulated on this machine.",
-        description = {"Each rank's kernels are slowed by a factor, by sleeping; the sum of 1 / factor must not exceed the "
-                + "cores. Every result is kept in OUT/measurements.csv at once: a run that was stopped goes on where it "
-                + "was, and one that is complete only writes tables and plots anew. OUT/reports keeps all that the programs print.", ""})
+        header = "How much of its speed does a cluster of unlike ranks reach, with our maps and with netlib HPL?",
+        description = {"Clusters are emulated on this machine: each rank's kernels are slowed by a factor, by sleeping; the "
+                + "sum of 1 / factor must not exceed the cores. Every result is kept in OUT/measurements.csv at once: a run that "
+                + "was stopped goes on where it was, and one that is complete only writes tables and plots anew. OUT/reports keeps "
+                + "all that the programs print.", ""})
 final class Hetero implements Callable<Integer> {
     private static final List<String> PAPER_CLUSTERS = List.of("2,2,2,4", "2,2,4,4", "2,2/4,4", "2,2/2,4");
     private static final List<Integer> PAPER_ORDERS = List.of(2000, 4000, 6000, 8000, 10000);

@@ -1,5 +1,10 @@
 package hplhetero.bench;
 
+import hplhetero.bench.cluster.Curve;
+import hplhetero.bench.cluster.EmulatedCluster;
+import hplhetero.bench.cluster.Measurements;
+import hplhetero.bench.cluster.SlowedJob;
+import hplhetero.bench.report.Spread;
 import hplhetero.results.chart.LineChart;
 import java.io.IOException;
 import java.nio.file.Files;

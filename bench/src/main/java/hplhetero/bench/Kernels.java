@@ -1,5 +1,6 @@
 package hplhetero.bench;
 
+import hplhetero.bench.report.Spread;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.select.Blas;
@@ -30,11 +31,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * The trailing update as a run does it, with the tasks that each provider likes, on a matrix in memory; all providers on the same
- * one, in alternation with the FMA peak of the same cores.
+ * How near to the FMA peak is the trailing update with each provider's kernels? It runs as in a solve, with the tasks that each
+ * provider likes, on a matrix in memory; all providers on the same one, in alternation with the FMA peak of the same cores.
  */
 @Command(name = "bench/kernels", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "Compares the providers' kernels with the FMA peak and with each other.")
+        header = "How near to the FMA peak is the trailing update with each provider's kernels?")
 final class Kernels implements Callable<Integer> {
     /** Of L1 and L2: so small that the same panel can be applied again and again. */
     private static final double MULTIPLIER = 1e-3;

@@ -1,5 +1,10 @@
 package hplhetero.bench;
 
+import hplhetero.bench.peer.Commands;
+import hplhetero.bench.peer.PingPongOutput;
+import hplhetero.bench.peer.PingPongRank;
+import hplhetero.bench.peer.TemporaryFolder;
+import hplhetero.bench.report.Spread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,9 +18,9 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Runs a ping-pong in Java and the same in C over the same MPI, in alternation, and prints times and ratios. */
+/** What does a message through the transport mpi cost beside the same in C? Both run over the same MPI in alternation. */
 @Command(name = "bench/pingpong", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "Compares messages through the transport mpi with the same in C.")
+        header = "What does a message through the transport mpi cost beside the same in C?")
 final class PingPong implements Callable<Integer> {
 
     /** The MPIs that are known; both may be installed side by side. */

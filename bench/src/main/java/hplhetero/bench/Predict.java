@@ -37,11 +37,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Measures ranks, prices a plan with the time model and runs it, as a run does that plans for itself; so with ten plans of each N,
- * and says how well the model predicts and ranks them.
+ * How well does the time model predict runs and rank plans? Measures ranks, prices a plan with the time model and runs it, as a run
+ * does that plans for itself; so with ten plans of each N.
  */
 @Command(name = "bench/predict", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "How well the time model predicts runs and ranks plans.")
+        header = "How well does the time model predict runs and rank plans?")
 final class Predict implements Callable<Integer> {
     static final PanelVariant PANEL = new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4);
     static final SolveVariant VARIANT = new SolveVariant(1, BroadcastAlgorithm.RING_M, SwapAlgorithm.MIX, 64);

@@ -1,5 +1,6 @@
 package hplhetero.bench;
 
+import hplhetero.bench.report.Spread;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.map.Maps;
 import hplhetero.hpl.plan.model.Prediction;

@@ -1,9 +1,12 @@
 /**
- * Measurements that are not part of the product: ours against others' programs, and kernels alone.
+ * The questions that are answered by whole programs, one class each: how fast a run is beside others ({@code Compare}), what a cluster
+ * of unlike ranks reaches ({@code Hetero}), how good the kernels ({@code Kernels}), the time model ({@code Predict}) and messages over
+ * MPI ({@code PingPong}) are. Each is a script of the same name in {@code bench/}.
  *
- * <p>Owns: how others are run and their output read. Nothing depends on it. Every comparison alternates
- * the contenders and gives ratios within one round, because a machine's mood changes between minutes.
+ * <p>Owns: the command lines, the order of rounds, the tables. Every comparison alternates the contenders and gives ratios within one
+ * round, because a machine's mood changes between minutes. Must not know: how others' programs are started and read, which is
+ * {@link hplhetero.bench.peer}'s.
  *
- * <p>Start reading at {@link hplhetero.bench.Compare}; for clusters of unlike ranks at {@link hplhetero.bench.Hetero}.
+ * <p>Nothing of the product depends on it. Start reading at {@code Compare}; for clusters of unlike ranks at {@code Hetero}.
  */
 package hplhetero.bench;

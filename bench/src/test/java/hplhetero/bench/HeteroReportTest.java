@@ -2,7 +2,11 @@ package hplhetero.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.bench.Measurements.Rate;
+import hplhetero.bench.cluster.Curve;
+import hplhetero.bench.cluster.EmulatedCluster;
+import hplhetero.bench.cluster.Measurements;
+import hplhetero.bench.cluster.Measurements.Rate;
+import hplhetero.bench.cluster.SlowedJob;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.bench.PricedPlan.Outcome;
 import hplhetero.bench.PricedPlan.Ranking;
+import hplhetero.bench.report.Spread;
 import hplhetero.hpl.plan.model.Prediction;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.List;

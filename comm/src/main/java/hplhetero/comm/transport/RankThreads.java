@@ -8,7 +8,6 @@ import hplhetero.comm.liveness.RunState;
 import hplhetero.comm.liveness.ThreadRunGuard;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

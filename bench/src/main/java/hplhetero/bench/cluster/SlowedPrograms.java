@@ -1,0 +1,131 @@
+package hplhetero.bench.cluster;
+
+import hplhetero.bench.peer.Commands;
+import hplhetero.bench.peer.HplInput;
+import hplhetero.bench.peer.HplOutput;
+import hplhetero.bench.peer.OpenMpi;
+import hplhetero.bench.peer.TemporaryFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Runs both programs on emulated clusters: ours with {@code --emulate-slowdown}, netlib HPL with a library before its BLAS
+ * that does the same.
+ *
+ * @param home    the folder of our launcher
+ * @param options further options of {@code hpl run}
+ * @param xhpl    netlib HPL, or empty for the one inside hpcc
+ * @param nbs     blocking factors of both; the best counts
+ * @param folder  with the bundled OpenBLAS, and {@code slowblas.so}
+ * @param reports for all that they print, one file a job, run after run, to explain a rate by
+ */
+public record SlowedPrograms(Path home, List<String> options, Optional<Path> xhpl, List<Integer> nbs, Path folder, Path reports) {
+    static final String SLOWBLAS = "slowblas.so";
+
+    /** Compiles the library that slows others' programs. */
+    public static void compileSlowBlas(Path home, Path folder) throws IOException, InterruptedException {
+        Commands.run(folder, Map.of(), List.of("cc", "-O2", "-shared", "-fPIC", "-o", SLOWBLAS,
+                home.resolve("bench/src/main/c/slowblas.c").toString(), "-ldl"));
+    }
+
+    /** The fastest result of one job. */
+    public HplOutput.Row run(SlowedJob job, int n) throws IOException, InterruptedException {
+        return switch (job.program()) {
+            case OURS -> ours(job, n);
+            case NETLIB -> netlib(job, n);
+            case OURS_AT_ONCE -> atOnce(job.cluster(), n);
+            case OURS_FAST_BESIDE -> fastBeside(job.cluster(), n);
+        };
+    }
+
+    private HplOutput.Row atOnce(EmulatedCluster c, int n) throws IOException, InterruptedException {
+        List<HplOutput.Row> rows = allAtOnce(c.factors().stream().map(EmulatedCluster::single).toList(), n);
+        return new HplOutput.Row(n, rows.getFirst().nb(), c.p(), c.q(), rows.stream().mapToDouble(HplOutput.Row::gflops).sum(),
+                rows.stream().mapToDouble(HplOutput.Row::before).max().orElseThrow());
+    }
+
+    private HplOutput.Row fastBeside(EmulatedCluster c, int n) throws IOException, InterruptedException {
+        List<EmulatedCluster> groups = new ArrayList<>(List.of(c.fastOnes()));
+        c.factors().stream().filter(f -> f != c.fastest()).map(EmulatedCluster::single).forEach(groups::add);
+        return allAtOnce(groups, n).getFirst();
+    }
+
+    /** The fastest cluster solves n, slower ones as much less as makes all end together. */
+    private List<HplOutput.Row> allAtOnce(List<EmulatedCluster> clusters, int n) throws IOException, InterruptedException {
+        double fastest = clusters.stream().mapToDouble(EmulatedCluster::totalSpeed).max().orElseThrow();
+        List<Callable<HplOutput.Row>> runs = clusters.stream().map(c -> (Callable<HplOutput.Row>) () ->
+                ours(SlowedJob.ours(c, SlowedJob.CYCLIC), (int) (n * Math.cbrt(c.totalSpeed() / fastest)))).toList();
+        List<HplOutput.Row> rows = new ArrayList<>();
+        try (ExecutorService each = Executors.newFixedThreadPool(runs.size())) {
+            for (Future<HplOutput.Row> run : each.invokeAll(runs)) {
+                rows.add(run.get());
+            }
+        } catch (ExecutionException failed) {
+            throw new IOException(failed.getCause().getMessage(), failed);
+        }
+        return rows;
+    }
+
+    private HplOutput.Row ours(SlowedJob job, int n) throws IOException, InterruptedException {
+        EmulatedCluster c = job.cluster();
+        List<String> command = new ArrayList<>(List.of(home.resolve("hpl").toString(), "run", "-N", String.valueOf(n), "--nb",
+                String.join(",", nbs.stream().map(String::valueOf).toList()), "-P", String.valueOf(c.p()), "-Q",
+                String.valueOf(c.q()), "--map", job.map(), "--emulate-slowdown", c.factorList(), "--progress", "none"));
+        command.addAll(options);
+        try (TemporaryFolder temporary = TemporaryFolder.create("hpl-hetero")) {
+            return best(job, Commands.run(temporary.path(), Map.of(), command));
+        }
+    }
+
+    private HplOutput.Row netlib(SlowedJob job, int n) throws IOException, InterruptedException {
+        try (TemporaryFolder temporary = TemporaryFolder.create("netlib-hpl")) {
+            String input = HplInput.text(n, nbs, job.cluster().p(), job.cluster().q());
+            Files.writeString(temporary.path().resolve("HPL.dat"), input);
+            Files.writeString(temporary.path().resolve("hpccinf.txt"), input + "ignored\n0\n0\n0\n0\n");
+            String shown = Commands.run(temporary.path(), Map.of(), mpirun(job.cluster().factors()));
+            return best(job, xhpl.isPresent() ? shown : Files.readString(temporary.path().resolve("hpccoutf.txt")));
+        }
+    }
+
+    /** The fastest result of a report, which is kept before it is looked into. */
+    private HplOutput.Row best(SlowedJob job, String report) throws IOException {
+        Files.createDirectories(reports);
+        Files.writeString(reports.resolve(job.key().replace('/', ',').replace(' ', '_') + ".txt"), report, StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+        return HplOutput.best(report);
+    }
+
+    /** One part of the command line a rank, as each has a factor of its own. */
+    List<String> mpirun(List<Double> factors) {
+        List<String> command = new ArrayList<>();
+        command.add(OpenMpi.onPath("mpirun.openmpi") ? "mpirun.openmpi" : "mpirun");
+        if ("root".equals(System.getProperty("user.name"))) {
+            command.add("--allow-run-as-root");
+        }
+        // ranks that wait spin, but let others go first
+        command.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
+        for (int rank = 0; rank < factors.size(); rank++) {
+            if (rank > 0) {
+                command.add(":");
+            }
+            command.addAll(List.of("-np", "1", "-x", "SLOW_FACTOR=" + factors.get(rank), "-x", "OPENBLAS_NUM_THREADS=1", "-x",
+                    "LD_PRELOAD=" + folder.resolve(SLOWBLAS)));
+            if (xhpl.isEmpty()) {
+                command.addAll(List.of("-x", "LD_LIBRARY_PATH=" + folder));
+            }
+            command.add(xhpl.map(x -> x.toAbsolutePath().toString()).orElse("hpcc"));
+        }
+        return command;
+    }
+}

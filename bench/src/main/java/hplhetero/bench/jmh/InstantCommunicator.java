@@ -1,0 +1,91 @@
+package hplhetero.bench.jmh;
+
+import hplhetero.comm.Activity;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Progress;
+import hplhetero.comm.Request;
+import java.lang.foreign.MemorySegment;
+
+/** A communicator whose messages are done at once and go nowhere: what is left is the work of who sends them. It counts them. */
+final class InstantCommunicator implements Communicator {
+    private static final Request DONE = new Request() {
+        @Override
+        public Progress poll() {
+            return Progress.DONE;
+        }
+
+        @Override
+        public int peer() {
+            throw new UnsupportedOperationException("no message has a peer here");
+        }
+
+        @Override
+        public long bytes() {
+            throw new UnsupportedOperationException("no message has a length here");
+        }
+    };
+
+    private final int rank;
+    private final Activity activity = new Activity();
+    /** Bytes to and from each rank. */
+    final long[] sent;
+    final long[] received;
+
+    InstantCommunicator(int rank, int size) {
+        this.rank = rank;
+        sent = new long[size];
+        received = new long[size];
+    }
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public int size() {
+        return sent.length;
+    }
+
+    @Override
+    public String hostName() {
+        return "nowhere";
+    }
+
+    @Override
+    public Request isend(MemorySegment buffer, int destination, int tag) {
+        sent[destination] += buffer.byteSize();
+        return DONE;
+    }
+
+    @Override
+    public Request irecv(MemorySegment buffer, int source, int tag) {
+        received[source] += buffer.byteSize();
+        return DONE;
+    }
+
+    @Override
+    public Communicator split(int color, int key) {
+        throw new UnsupportedOperationException("messages go nowhere here: nothing can be agreed on");
+    }
+
+    @Override
+    public void free() {
+        // nothing is held
+    }
+
+    @Override
+    public Activity activity() {
+        return activity;
+    }
+
+    @Override
+    public void shareCores() {
+        // there are no others
+    }
+
+    @Override
+    public void abort(String reason, Throwable cause) {
+        throw new IllegalStateException(reason, cause);
+    }
+}

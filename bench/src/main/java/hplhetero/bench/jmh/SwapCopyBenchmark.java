@@ -1,0 +1,142 @@
+package hplhetero.bench.jmh;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What do the copies of a row swap cost within one task of the update: rows from all over the row-major matrix into U, those that
+ * leave into their places, and U back into the panel's own block row?
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(2)
+public class SwapCopyBenchmark {
+    @Param({"vector", "native"})
+    private String provider;
+
+    /** Of the matrix, the panel's block row included. */
+    @Param("4000")
+    private int rows;
+
+    @Param({"64", "192"})
+    private int nb;
+
+    @Param("384")
+    private int cols;
+
+    private Arena arena;
+    private PanelUpdate update;
+    /** The transpose of the row-major matrix, so that its column i is row i. */
+    private MatrixRef at;
+    /** Addresses of row i of U before it is solved, and of the row of the block that takes its place. */
+    private long[] below;
+    private long[] top;
+
+    /** Chooses nb different rows below the block row, all of which are swapped, and checks where they go. */
+    @Setup
+    public void prepare() {
+        DenseKernels kernels = Blas.select(provider, BlasOptions.defaults()).kernels();
+        arena = Arena.ofShared();
+        update = kernels.panelUpdate(rows, cols, nb, 1, arena);
+        SmallMatrices matrices = new SmallMatrices(arena);
+        at = matrices.matrix(cols, rows);
+        int[] pivots = new SplittableRandom(1).ints(nb, rows).distinct().limit(nb).toArray();
+        top = new long[nb];
+        below = new long[nb];
+        for (int i = 0; i < nb; i++) {
+            top[i] = at.column(0, i, cols).address();
+            below[i] = at.column(0, pivots[i], cols).address();
+        }
+        begin(kernels, matrices);
+        check(pivots);
+    }
+
+    /** A panel of which nothing is asked but its width: L1 is the unit matrix. */
+    private void begin(DenseKernels kernels, SmallMatrices matrices) {
+        MatrixRef l1 = matrices.matrix(nb, nb);
+        for (int j = 0; j < nb; j++) {
+            for (int i = 0; i < nb; i++) {
+                l1.set(i, j, i == j ? 1 : 0);
+            }
+        }
+        MemorySegment packed = OffHeap.allocate(arena, kernels.packedBytes(rows, nb) + PanelUpdate.READ_AHEAD);
+        int tasks = update.begin(l1, matrices.matrix(rows, nb), packed);
+        for (int task = 0; task < tasks; task++) {
+            update.pack(task);
+        }
+    }
+
+    @TearDown
+    public void release() {
+        arena.close();
+    }
+
+    /** Swaps all rows of the block with those below. */
+    @Benchmark
+    public void swap() {
+        fetch();
+        store();
+    }
+
+    private void fetch() {
+        for (int i = 0; i < nb; i++) {
+            update.load(i, 0, below[i], cols);
+        }
+        for (int i = 0; i < nb; i++) {
+            OffHeap.copy(top[i], below[i], 8L * cols);
+        }
+    }
+
+    private void store() {
+        for (int i = 0; i < nb; i++) {
+            update.store(i, 0, top[i], cols);
+        }
+    }
+
+    private void check(int[] pivots) {
+        double[][] before = new double[rows][];
+        for (int i = 0; i < rows; i++) {
+            before[i] = row(i);
+        }
+        fetch();
+        update.solve(0, 0, cols);
+        store();
+        for (int i = 0; i < nb; i++) {
+            if (!Arrays.equals(row(i), before[pivots[i]]) || !Arrays.equals(row(pivots[i]), before[i])) {
+                throw new IllegalStateException("wrong answer of " + provider + ": rows " + i + " and " + pivots[i] + " are not swapped");
+            }
+        }
+    }
+
+    private double[] row(int i) {
+        double[] row = new double[cols];
+        for (int j = 0; j < cols; j++) {
+            row[j] = at.get(j, i);
+        }
+        return row;
+    }
+}

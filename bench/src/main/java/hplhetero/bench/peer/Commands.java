@@ -1,0 +1,32 @@
+package hplhetero.bench.peer;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Runs programs. */
+public final class Commands {
+    private Commands() {
+    }
+
+    /** Runs a program to its end; standard output and error together. */
+    public static String run(Path folder, Map<String, String> environment, List<String> command)
+            throws IOException, InterruptedException {
+        Path log = Files.createTempFile("bench", ".log");
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
+                    .redirectOutput(log.toFile());
+            builder.environment().putAll(environment);
+            int code = builder.start().waitFor();
+            String text = Files.readString(log);
+            if (code != 0) {
+                throw new IOException(String.join(" ", command) + " ended with " + code + ":\n" + text);
+            }
+            return text;
+        } finally {
+            Files.delete(log);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package hplhetero.bench.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/** Median and range of repeated measurements. */
+public record Spread(double least, double median, double most) {
+
+    /** @param values at least one */
+    public static Spread of(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        double median = sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+        return new Spread(sorted.getFirst(), median, sorted.getLast());
+    }
+
+    /** Of each value to the other of the same round. */
+    public static Spread ofRatios(List<Double> values, List<Double> others) {
+        return of(IntStream.range(0, values.size()).mapToObj(i -> values.get(i) / others.get(i)).toList());
+    }
+
+    /** Median seconds, such as {@code 1.4 s}; {@code -} where a value is NaN. */
+    public static String seconds(List<Double> values) {
+        double median = of(values).median;
+        return values.contains(Double.NaN) ? "-" : String.format(Locale.ROOT, "%.1f s", median);
+    }
+
+    public String text(int digits) {
+        String number = "%." + digits + "f";
+        return String.format(Locale.ROOT, number + " (" + number + ".." + number + ")", median, least, most);
+    }
+}
