@@ -71,7 +71,7 @@ public class PackBenchmark {
     public int pack() {
         int tasks = update.begin(l1, l2, packed);
         for (int task = 0; task < tasks; task++) {
-            update.pack(task);
+            update.pack(0, task);
         }
         return tasks;
     }
@@ -87,11 +87,11 @@ public class PackBenchmark {
             expected[i] = at.get(COLUMNS - 1, i);
         }
         for (int k = 0; k < nb; k++) {
-            update.load(k, 0, ut.column(0, k, COLUMNS).address(), COLUMNS);
+            update.load(0, k, 0, ut.column(0, k, COLUMNS).address(), COLUMNS);
         }
         update.solve(0, 0, COLUMNS);
         for (int k = 0; k < nb; k++) {
-            update.store(k, 0, ut.column(0, k, COLUMNS).address(), COLUMNS);
+            update.store(0, k, 0, ut.column(0, k, COLUMNS).address(), COLUMNS);
         }
         update.multiply(0, 0, 0, at);
         for (int i = 0; i < rows; i++) {

@@ -86,7 +86,7 @@ public class SwapCopyBenchmark {
         MemorySegment packed = OffHeap.allocate(arena, kernels.packedBytes(rows, nb) + PanelUpdate.READ_AHEAD);
         int tasks = update.begin(l1, matrices.matrix(rows, nb), packed);
         for (int task = 0; task < tasks; task++) {
-            update.pack(task);
+            update.pack(0, task);
         }
     }
 
@@ -104,7 +104,7 @@ public class SwapCopyBenchmark {
 
     private void fetch() {
         for (int i = 0; i < nb; i++) {
-            update.load(i, 0, below[i], cols);
+            update.load(0, i, 0, below[i], cols);
         }
         for (int i = 0; i < nb; i++) {
             OffHeap.copy(top[i], below[i], 8L * cols);
@@ -113,7 +113,7 @@ public class SwapCopyBenchmark {
 
     private void store() {
         for (int i = 0; i < nb; i++) {
-            update.store(i, 0, top[i], cols);
+            update.store(0, i, 0, top[i], cols);
         }
     }
 
