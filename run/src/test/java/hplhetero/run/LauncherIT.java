@@ -267,6 +267,7 @@ final class LauncherIT {
 
     /** Without their variables ranks would be as many runs of one. */
     @Test
+    @Needs(Component.MPJ_EXPRESS)
     void shouldStartNoMpjRanksOverAShellThatPassesNoInputOn() throws Exception {
         Ended ended = launcher.run("run", "-N", "64", "-Q", "2", "--hosts", "here:2", "--launcher", "mpj", "--ssh",
                 sshToHere(" < /dev/null"));
