@@ -113,7 +113,8 @@ class ParsersTest {
 
     @Test
     void shouldBeginEveryLineOfOurOwnWithAHash() {
-        String extras = Samples.printed(out -> new ExtrasReport(out).ends(Samples.sweep(hostile(), Samples.parameters(16), Samples.sample())));
+        String extras = Samples.printed(out -> new ExtrasReport(out)
+                .ends(Samples.sweep(hostile(), Samples.parameters(16), Samples.sample())));
         assertThat(extras.lines()).allMatch(line -> line.equals("#") || line.startsWith("# "));
     }
 }
