@@ -6,6 +6,8 @@
  * BLAS. A transport is found through {@link java.util.ServiceLoader} and chosen by the caller.
  *
  * <p>Start reading at {@link hplhetero.comm.Communicator}, then {@link hplhetero.comm.Operation} and
- * {@link hplhetero.comm.Collectives}.
+ * {@link hplhetero.comm.Collectives}. Below: {@code collective}, the algorithms; {@code transport.local}, {@code transport.mpi} and
+ * {@code transport.mpj}, what carries bytes; {@code protocol}, what transports without a matching of their own share;
+ * {@code liveness}, how a run ends that cannot go on.
  */
 package hplhetero.comm;

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Rank 0's end of the connections from all other ranks. It listens only until all have joined; from then on a connection that
- * closes without a goodbye, or on which nothing is heard, means that its rank is lost. It decides why the run ended and tells all. Owner: the
- * loop's thread.
+ * closes without a goodbye, or on which nothing is heard, means that its rank is lost. It decides why the run ended and tells
+ * all. Owner: the loop's thread.
  */
 final class HeartbeatServer extends HeartbeatLoop {
     private static final int BACKLOG = 4_096;

@@ -2,7 +2,7 @@ package hplhetero.comm.liveness;
 
 import hplhetero.comm.CommException;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
  * Whether the run goes on, for all ranks of this process; with a failure detector, for those of the other processes too. Any
@@ -12,7 +12,10 @@ public final class RunState {
     private record Failure(String text, Throwable cause) {
     }
 
-    private final AtomicReference<Failure> failure = new AtomicReference<>();
+    private static final AtomicReferenceFieldUpdater<RunState, Failure> FAILURE =
+            AtomicReferenceFieldUpdater.newUpdater(RunState.class, Failure.class, "failure");
+
+    private volatile Failure failure;
     private volatile FailureDetector failureDetector;
 
     /** From now on the failure detector decides. */
@@ -25,7 +28,7 @@ public final class RunState {
         FailureDetector guard = failureDetector;
         if (guard != null) {
             guard.requireAlive();
-        } else if (failure.getAcquire() != null) {
+        } else if (failure != null) {
             throw firstFailure();
         }
     }
@@ -45,18 +48,18 @@ public final class RunState {
 
     /** Ends a run of threads for what is no single rank's failure. */
     public CommException end(String text, Throwable cause) {
-        failure.compareAndSet(null, new Failure(text, cause));
+        FAILURE.compareAndSet(this, null, new Failure(text, cause));
         return firstFailure();
     }
 
     /** Whether a run of threads has ended by a failure. */
     public boolean hasFailed() {
-        return failure.getAcquire() != null;
+        return failure != null;
     }
 
     /** The first failure of a run of threads as an exception, or null when there was none. */
     public CommException firstFailure() {
-        Failure first = failure.getAcquire();
+        Failure first = failure;
         return first == null ? null : new CommException(first.text, first.cause);
     }
 

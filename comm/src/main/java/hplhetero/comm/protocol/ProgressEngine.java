@@ -82,9 +82,6 @@ public final class ProgressEngine<L> {
         ProtocolRequest send = pool.take();
         send.begin(ProtocolRequest.Kind.SEND, communicator, buffer, destination, tag);
         transfer.send(send);
-        if (send.isDone()) {
-            activity.advanced();
-        }
         return send;
     }
 

@@ -34,8 +34,7 @@ public final class ProtocolRequest implements Request {
     private final Supplier<String> waitsFor = this::waitsFor;
     private ProtocolCommunicator communicator;
     private MemorySegment buffer;
-    private Kind kind;
-    private int context;
+    private boolean sends;
     private int worldPeer;
     private int tag;
     private long bytes;
@@ -47,9 +46,8 @@ public final class ProtocolRequest implements Request {
 
     /** @param worldPeer the other rank's number in the world, or ANY_SOURCE */
     void begin(Kind kind, ProtocolCommunicator communicator, MemorySegment buffer, int worldPeer, int tag) {
-        this.kind = kind;
+        this.sends = kind == Kind.SEND;
         this.communicator = communicator;
-        this.context = communicator.context();
         this.buffer = buffer;
         this.worldPeer = worldPeer;
         this.tag = tag;
@@ -121,12 +119,12 @@ public final class ProtocolRequest implements Request {
 
     /** The communicator's number. */
     public int context() {
-        return context;
+        return communicator.context();
     }
 
     /** Whether this receive takes such a message. */
     boolean takes(int messageContext, int source, int messageTag) {
-        return tag == messageTag && context == messageContext && (worldPeer == source || worldPeer == Communicator.ANY_SOURCE);
+        return tag == messageTag && context() == messageContext && (worldPeer == source || worldPeer == Communicator.ANY_SOURCE);
     }
 
     boolean isDone() {
@@ -135,7 +133,7 @@ public final class ProtocolRequest implements Request {
 
     /** What it waits for, for people. */
     public String waits() {
-        return kind == Kind.SEND ? WaitDescription.send(bytes, worldPeer, tag) : WaitDescription.receive(bytes, worldPeer, tag);
+        return sends ? WaitDescription.send(bytes, worldPeer, tag) : WaitDescription.receive(bytes, worldPeer, tag);
     }
 
     private String waitsFor() {

@@ -238,7 +238,8 @@ final class FailureDetectorTest {
                 server.start();
                 HeartbeatClient client = join(server, world, second);
                 client.start();
-                server.post(() -> server.startMonitoring(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
+                server.post(() -> server.startMonitoring(List.of(new HeartbeatServer.Joined("a", ""),
+                        new HeartbeatServer.Joined("b", ""))));
                 (victim == 0 ? server : client).post(() -> {
                     throw new OutOfMemoryError("Java heap space");
                 });

@@ -75,7 +75,10 @@ final class RingTransfer implements ByteTransfer<ProtocolRequest> {
             adoptNewRings();
         }
         for (int i = 0; i < inboxCount; i++) {
-            moved |= drain(inboxes[i], matching);
+            if (inboxes[i].hasMessage()) {
+                drain(inboxes[i], matching);
+                moved = true;
+            }
         }
         return moved;
     }
@@ -142,14 +145,13 @@ final class RingTransfer implements ByteTransfer<ProtocolRequest> {
     }
 
     /** At most a ring full at a time, so that one busy sender does not starve the others. */
-    private boolean drain(Ring.Reader reader, Matching<ProtocolRequest> matching) {
+    private void drain(Ring.Reader reader, Matching<ProtocolRequest> matching) {
         int messages = 0;
-        while (messages < Ring.SLOTS && reader.hasMessage()) {
+        do {
             accept(reader, matching);
             reader.free();
             messages++;
-        }
-        return messages > 0;
+        } while (messages < Ring.SLOTS && reader.hasMessage());
     }
 
     private void accept(Ring.Reader reader, Matching<ProtocolRequest> matching) {

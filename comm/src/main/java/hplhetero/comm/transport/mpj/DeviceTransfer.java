@@ -108,7 +108,7 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
             sendShort(send);
         } else {
             LongSend message = new LongSend(this, send, nextId());
-            message.pump();
+            message.progress();
             longSends.add(message);
         }
     }
@@ -158,10 +158,10 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
         boolean moved = drain(matching);
         moved |= posted.removeIf(isTaken);
         for (int i = 0; i < longSends.size(); i++) {
-            moved |= longSends.get(i).pump();
+            moved |= longSends.get(i).progress();
         }
         for (int i = 0; i < longReceives.size(); i++) {
-            moved |= longReceives.get(i).pump();
+            moved |= longReceives.get(i).progress();
         }
         if (moved) {
             dropDone();

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import hplhetero.comm.protocol.MessageRules;
 import hplhetero.comm.protocol.ProtocolRequest;
+import hplhetero.comm.transport.mpj.device.MpjDevice;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 
@@ -89,7 +90,7 @@ final class LongReceive {
     }
 
     /** Looks for pieces that have come; returns whether any did. */
-    boolean pump() {
+    boolean progress() {
         boolean moved = false;
         while (request != null && !pieces.isEmpty() && transfer.device().isDone(pieces.peek().underWay)) {
             take(pieces.poll());
@@ -105,7 +106,8 @@ final class LongReceive {
         MemorySegment target = request.buffer().asSlice(piece.offset, piece.length);
         // the device receives by a thread of its own, to which a confined arena is closed
         piece.arriving = MessageRules.isShared(target) ? target : DeviceTransfer.allocate(piece.length);
-        piece.underWay = transfer.device().irecv(transfer.device().receiveBuffer(piece.arriving), source, piece.id, DeviceTransfer.PIECE_CONTEXT);
+        MpjDevice device = transfer.device();
+        piece.underWay = device.irecv(device.receiveBuffer(piece.arriving), source, piece.id, DeviceTransfer.PIECE_CONTEXT);
     }
 
     private void take(Piece piece) {

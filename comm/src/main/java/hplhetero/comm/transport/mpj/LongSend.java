@@ -39,7 +39,7 @@ final class LongSend {
     }
 
     /** Moves on without waiting for the receiver; returns whether anything happened. */
-    boolean pump() {
+    boolean progress() {
         boolean moved = false;
         while (left < sent && transfer.device().isDone(underWay[slot(left)])) {
             transfer.pieceBuffers().give(buffers[slot(left)]);
