@@ -11,8 +11,8 @@ import java.lang.foreign.MemorySegment;
  * {@link #COLUMN_UNIT}, and nobody else touches it meanwhile.
  *
  * <p>The trailing matrix is row-major; {@code at} is the column-major transpose of the row-major A, so that
- * column j of it is row j of A. It is named by a {@link MatrixHandle}, its rows by such addresses: they may lie in a device's memory. A panel
- * is factored and sent by the host, in whose memory it lies.
+ * column j of it is row j of A. It is named by a {@link MatrixHandle}, its rows by such addresses: they may lie in a device's memory.
+ * A panel is factored and sent by the host, in whose memory it lies.
  *
  * <p>Use: one thread calls {@link #begin} or {@link #beginPacked}; then {@code pack(0..packTasks-1)}, each once, by any threads;
  * then, all packs being done, for each window in this order: {@link #load} of each row 0..jb-1, {@link #move} of the rows whose places

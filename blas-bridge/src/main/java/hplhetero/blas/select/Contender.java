@@ -68,7 +68,7 @@ final class Contender {
             double now = benchmark.runSmall();
             warm = now < STILL_WARMING_UP * bestSmallRate;
             bestSmallRate = Math.max(bestSmallRate, now);
-        } else if (rates.isEmpty() && !benchmark.isRight()) {
+        } else if (rates.isEmpty() && !benchmark.isCorrect()) {
             problem = Optional.of(WRONG);
         } else {
             rates.add(benchmark.run());

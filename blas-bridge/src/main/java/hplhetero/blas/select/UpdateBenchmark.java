@@ -206,7 +206,7 @@ final class UpdateBenchmark {
     }
 
     /** Whether it computes what it should: some elements of one update, against sums in plain Java. */
-    boolean isRight() {
+    boolean isCorrect() {
         int[] columns = {0, 479, COLUMNS - 1};
         int[] rows = {0, 333, ROWS - 1};
         double[] before = new double[3];

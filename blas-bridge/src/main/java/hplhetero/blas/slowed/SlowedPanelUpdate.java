@@ -9,11 +9,11 @@ import java.lang.foreign.MemorySegment;
 /** A trailing update whose every part takes a multiple of its CPU time. */
 final class SlowedPanelUpdate implements PanelUpdate {
     private final PanelUpdate update;
-    private final ThreadLocal<ThreadThrottle> brakes;
+    private final ThreadLocal<ThreadThrottle> throttles;
 
-    SlowedPanelUpdate(PanelUpdate update, ThreadLocal<ThreadThrottle> brakes) {
+    SlowedPanelUpdate(PanelUpdate update, ThreadLocal<ThreadThrottle> throttles) {
         this.update = update;
-        this.brakes = brakes;
+        this.throttles = throttles;
     }
 
     @Override
@@ -33,10 +33,10 @@ final class SlowedPanelUpdate implements PanelUpdate {
 
     @Override
     public void pack(int worker, int task) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         update.pack(worker, task);
-        brake.release();
+        throttle.callEnds();
     }
 
     /** Copying rows is not slowed: it waits for memory, and netlib's row swaps are none of a BLAS. */
@@ -52,10 +52,10 @@ final class SlowedPanelUpdate implements PanelUpdate {
 
     @Override
     public void solve(int worker, int column, int w) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         update.solve(worker, column, w);
-        brake.release();
+        throttle.callEnds();
     }
 
     @Override
@@ -65,17 +65,17 @@ final class SlowedPanelUpdate implements PanelUpdate {
 
     @Override
     public void multiply(int worker, int column, int from, MatrixHandle at) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         update.multiply(worker, column, from, at);
-        brake.release();
+        throttle.callEnds();
     }
 
     @Override
     public void multiplyInto(int worker, int column, MatrixHandle at, MatrixRef to) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         update.multiplyInto(worker, column, at, to);
-        brake.release();
+        throttle.callEnds();
     }
 }

@@ -9,13 +9,13 @@ import java.util.Arrays;
  */
 final class StepTasks {
     /** What a call of a library costs beside its own work: so many columns of each row, and so many rows of each column. */
-    private static final double PACKED_COLUMNS = 260;
-    private static final double PACKED_ROWS = 24;
+    private static final double CALL_COST_COLUMNS = 260;
+    private static final double CALL_COST_ROWS = 24;
     /** Of which half would be packing: fewer rows are for no worker. */
-    private static final int FEWEST_ROWS = 48;
+    private static final int LEAST_ROWS = 48;
 
     private final UpdateTasks tasks;
-    /** How columns are dealt. */
+    /** How columns are cut. */
     private final UpdateTasks columns;
     private final int workers;
     private int[] part = new int[64];
@@ -49,7 +49,7 @@ final class StepTasks {
      * @param first the first one
      * @param n     how many
      * @param m     their rows below the panel
-     * @param left  columns of all strips that are not yet dealt
+     * @param left  columns of all strips that no task has yet
      * @return what is left then
      */
     int columns(int part, int first, int n, int m, int left) {
@@ -74,10 +74,10 @@ final class StepTasks {
         if (tasks.cut() == UpdateTasks.Cut.COLUMNS || n == 0 || m == 0) {
             return;
         }
-        int parts = Math.clamp(Math.round(Math.sqrt(PACKED_ROWS / PACKED_COLUMNS * workers * n / m)), 1, workers);
+        int parts = Math.clamp(Math.round(Math.sqrt(CALL_COST_ROWS / CALL_COST_COLUMNS * workers * n / m)), 1, workers);
         int most = UpdateTasks.padded((n + parts - 1) / parts);
         int left = (n + most - 1) / most * m;
-        int least = Math.max(FEWEST_ROWS, left / workers);
+        int least = Math.max(LEAST_ROWS, left / workers);
         for (int c = 0; c < n; c += most) {
             for (int r = 0; r < m; r += rows[count - 1]) {
                 add(part, first + c, Math.min(most, n - c), r, Math.min(m - r, tasks.next(left, workers, least)));

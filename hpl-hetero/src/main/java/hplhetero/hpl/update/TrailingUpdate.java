@@ -29,14 +29,14 @@ public final class TrailingUpdate {
     public static final double PART_SECONDS = 4e-3;
     private static final BooleanSupplier NOTHING_BETWEEN = () -> false;
     /** More tasks than will be taken. */
-    private static final int ENDLESS = 1 << 24;
+    private static final int ENDLESS_TASKS = 1 << 24;
 
     private final LocalMatrix[] strips;
     private final WorkerPool pool;
     private final PhaseTimers timers;
     private final PanelUpdate[][] updates;
-    private final Space space;
-    private final StepTasks deal;
+    private final UWorkspace workspace;
+    private final StepTasks stepTasks;
     private final int leastPartRows;
     /** At which the rank's own thread is to look at messages: as many as it does in {@link #PART_SECONDS}, by the last product. */
     private double partFlop = PART_FLOP;
@@ -49,31 +49,32 @@ public final class TrailingUpdate {
      * @param strips the rank's local matrices
      * @param slots  panels that may be in use at once
      */
-    public TrailingUpdate(LocalLayout place, LocalMatrix[] strips, DenseKernels kernels, int slots, WorkerPool pool, PhaseTimers timers,
+    public TrailingUpdate(LocalLayout layout, LocalMatrix[] strips, DenseKernels kernels, int slots, WorkerPool pool, PhaseTimers timers,
             Arena arena) {
         this.strips = strips;
         this.pool = pool;
         this.timers = timers;
-        int nb = place.map().nb();
+        int nb = layout.map().nb();
         UpdateTasks tasks = kernels.updateTasks(nb);
         leastPartRows = kernels.leastPartRows();
-        space = Space.of(place, tasks, pool.workers());
-        deal = new StepTasks(tasks, pool.workers());
-        updates = new PanelUpdate[slots][place.rowSets().size()];
+        workspace = UWorkspace.of(layout, tasks, pool.workers());
+        stepTasks = new StepTasks(tasks, pool.workers());
+        updates = new PanelUpdate[slots][layout.rowSets().size()];
         for (PanelUpdate[] slot : updates) {
             for (int s = 0; s < slot.length; s++) {
-                slot[s] = kernels.panelUpdate(place.rowSets().get(s).rows().size(), space.columns(nb), nb, pool.workers(), arena);
+                slot[s] = kernels.panelUpdate(layout.rowSets().get(s).rows().size(), workspace.columns(nb), nb, pool.workers(), arena);
             }
         }
     }
 
     /** Bytes of work space, whichever the kernels. */
-    public static long bytes(LocalLayout place, int slots, int workers) {
+    public static long bytes(LocalLayout layout, int slots, int workers) {
         // kernels round up to whole tiles
-        long nb = place.map().nb() + 16L;
+        long nb = layout.map().nb() + 16L;
         // kernels that pack may keep U twice
-        long columns = Math.max(Space.byRows(place).ahead + nb, 2 * (Space.byColumns(place, UpdateTasks.MOST_COLUMNS, workers).ahead + nb));
-        return slots * 8L * nb * columns * place.rowSets().size();
+        long columns = Math.max(UWorkspace.byRows(layout).ahead + nb,
+                2 * (UWorkspace.byColumns(layout, UpdateTasks.MOST_COLUMNS, workers).ahead + nb));
+        return slots * 8L * nb * columns * layout.rowSets().size();
     }
 
     /** Prepares a panel for all strips with the whole pool, which must be idle. */
@@ -134,7 +135,7 @@ public final class TrailingUpdate {
      * @param width  columns, &lt;= nb
      */
     public void ahead(int strip, Panel panel, int slot, SwappedRows rows, int column, int width) {
-        Step step = new Step(strip, panel, slot, column, space.ahead, rows);
+        Step step = new Step(strip, panel, slot, column, workspace.ahead, rows);
         if (solve(step, column, width, step.u, 0)) {
             multiply(step, column, width, step.u, 0, step.m, 0, NOTHING_BETWEEN);
         }
@@ -149,7 +150,7 @@ public final class TrailingUpdate {
      */
     public void aheadInto(int strip, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
         int width = next.cols();
-        Step step = new Step(strip, panel, slot, column, space.ahead, rows);
+        Step step = new Step(strip, panel, slot, column, workspace.ahead, rows);
         if (solve(step, column, width, step.u, 0)) {
             long clock = System.nanoTime();
             step.update.multiplyInto(0, step.u, step.a.transposed(step.below, column, step.m, width), next);
@@ -182,7 +183,7 @@ public final class TrailingUpdate {
     public void start(Panel panel, int slot, List<Columns> parts, BooleanSupplier between) {
         Step[] steps = steps(panel, slot, parts);
         ready.set(0);
-        pool.start(deal.count(), (task, worker) -> run(steps, task, worker, between));
+        pool.start(stepTasks.count(), (task, worker) -> run(steps, task, worker, between));
     }
 
     /** The swapped rows of the next part are there: to be said by the rank's thread, which looks after them while it waits. */
@@ -194,8 +195,8 @@ public final class TrailingUpdate {
     public void startEndless(Panel panel, int slot, Columns columns) {
         Step[] steps = steps(panel, slot, List.of(columns));
         ready.set(steps.length);
-        int count = deal.count();
-        pool.start(count == 0 ? 0 : ENDLESS, (task, worker) -> run(steps, task % count, worker, NOTHING_BETWEEN));
+        int count = stepTasks.count();
+        pool.start(count == 0 ? 0 : ENDLESS_TASKS, (task, worker) -> run(steps, task % count, worker, NOTHING_BETWEEN));
     }
 
     /** The update of some columns of a strip with one panel. */
@@ -231,19 +232,19 @@ public final class TrailingUpdate {
         int left = 0;
         for (int p = 0; p < steps.length; p++) {
             Columns part = parts.get(p);
-            steps[p] = new Step(part.strip, panel, slot, part.first, space.of(part), part.rows);
+            steps[p] = new Step(part.strip, panel, slot, part.first, workspace.of(part), part.rows);
             left += part.count;
         }
-        deal.clear();
+        stepTasks.clear();
         unsolved.set(left);
         for (int p = 0; p < steps.length; p++) {
-            left = deal.columns(p, parts.get(p).first, parts.get(p).count, steps[p].m, left);
+            left = stepTasks.columns(p, parts.get(p).first, parts.get(p).count, steps[p].m, left);
         }
         for (int p = 0, columns = 0; p < steps.length; p++) {
             // all columns of a strip together: its products pack L2 anew
             columns += parts.get(p).count;
             if (p + 1 == steps.length || parts.get(p + 1).before == 0) {
-                deal.rows(p, parts.get(p).first - parts.get(p).before, columns, steps[p].m);
+                stepTasks.rows(p, parts.get(p).first - parts.get(p).before, columns, steps[p].m);
                 columns = 0;
             }
         }
@@ -251,7 +252,7 @@ public final class TrailingUpdate {
     }
 
     private void run(Step[] steps, int task, int worker, BooleanSupplier between) {
-        Step step = steps[deal.part(task)];
+        Step step = steps[stepTasks.part(task)];
         try {
             run(step, task, worker, between);
         } finally {
@@ -260,18 +261,18 @@ public final class TrailingUpdate {
     }
 
     private void run(Step step, int task, int worker, BooleanSupplier between) {
-        int part = deal.part(task);
-        int column = deal.column(task);
-        int width = deal.width(task);
-        boolean byColumns = deal.cut() == UpdateTasks.Cut.COLUMNS;
-        int u = byColumns ? worker * space.window : step.u + column - step.first;
-        if (deal.isRows(task)) {
+        int part = stepTasks.part(task);
+        int column = stepTasks.column(task);
+        int width = stepTasks.width(task);
+        boolean byColumns = stepTasks.cut() == UpdateTasks.Cut.COLUMNS;
+        int u = byColumns ? worker * workspace.window : step.u + column - step.first;
+        if (stepTasks.isRows(task)) {
             awaitSolved(worker, between);
-            multiply(step, column, width, u, deal.row(task), deal.rows(task), worker, between);
+            multiply(step, column, width, u, stepTasks.row(task), stepTasks.rows(task), worker, between);
         } else if (byColumns) {
             awaitReady(part, worker, between);
             if (solve(step, column, width, u, worker)) {
-                multiply(step, column, width, u, deal.row(task), deal.rows(task), worker, between);
+                multiply(step, column, width, u, stepTasks.row(task), stepTasks.rows(task), worker, between);
             }
         } else {
             try {
@@ -384,28 +385,28 @@ public final class TrailingUpdate {
      * @param window columns of each worker, where it is cut by columns
      * @param ahead  first column of what is updated ahead
      */
-    private record Space(int[] strip, int window, int ahead) {
+    private record UWorkspace(int[] strip, int window, int ahead) {
 
-        static Space of(LocalLayout place, UpdateTasks tasks, int workers) {
-            return tasks.cut() == UpdateTasks.Cut.ROWS ? byRows(place) : byColumns(place, tasks.most(), workers);
+        static UWorkspace of(LocalLayout layout, UpdateTasks tasks, int workers) {
+            return tasks.cut() == UpdateTasks.Cut.ROWS ? byRows(layout) : byColumns(layout, tasks.most(), workers);
         }
 
         /** All columns of all strips. */
-        static Space byRows(LocalLayout place) {
-            int[] strip = new int[place.localColumns().size()];
+        static UWorkspace byRows(LocalLayout layout) {
+            int[] strip = new int[layout.localColumns().size()];
             int columns = 0;
             for (int s = 0; s < strip.length; s++) {
                 strip[s] = columns;
-                columns += UpdateTasks.padded(place.localColumns().get(s).cols().size());
+                columns += UpdateTasks.padded(layout.localColumns().get(s).cols().size());
             }
-            return new Space(strip, 0, columns);
+            return new UWorkspace(strip, 0, columns);
         }
 
         /** The columns of one task a worker. */
-        static Space byColumns(LocalLayout place, int most, int workers) {
-            int columns = place.localColumns().stream().mapToInt(strip -> strip.cols().size()).max().orElse(0);
+        static UWorkspace byColumns(LocalLayout layout, int most, int workers) {
+            int columns = layout.localColumns().stream().mapToInt(strip -> strip.cols().size()).max().orElse(0);
             int window = UpdateTasks.padded(Math.min(columns, most));
-            return new Space(new int[0], window, workers * window);
+            return new UWorkspace(new int[0], window, workers * window);
         }
 
         int columns(int nb) {

@@ -69,7 +69,7 @@ final class KernelPanelUpdate implements HostPanelUpdate {
         this.l1 = l1;
         this.m = m;
         packedL2 = packed;
-        int parts = Math.max(1, Math.ceilDiv(jb, kernel.deepest()));
+        int parts = Math.max(1, Math.ceilDiv(jb, kernel.maxDepth()));
         depth = Math.ceilDiv(jb, parts * DEPTH_UNIT) * DEPTH_UNIT;
     }
 

@@ -31,7 +31,7 @@ final class PackedPanelUpdate implements HostPanelUpdate {
      * prefetcher going (1.5 ns a cache line from memory); the 8 rows of one micro-panel at a time cost ten times that
      * and 10 % of the whole update.
      */
-    private static final int FETCH = 16 * 1024;
+    private static final int FETCH_ELEMENTS = 16 * 1024;
     /** Rows of L2 in one pack task. */
     private static final int PACK_ROWS = 64 * NR;
 
@@ -55,7 +55,7 @@ final class PackedPanelUpdate implements HostPanelUpdate {
         final double[] tile = new double[MR * NR];
 
         Worker(int paddedNb) {
-            l = new double[Math.max(FETCH, NR * paddedNb)];
+            l = new double[Math.max(FETCH_ELEMENTS, NR * paddedNb)];
         }
     }
 
@@ -145,7 +145,7 @@ final class PackedPanelUpdate implements HostPanelUpdate {
         Shapes.checkWorker(worker, workers.length);
         MatrixRef at = Shapes.checkMultiply(l1, m, column, maxCols, from, handle);
         Worker w = workers[worker];
-        int most = Math.max(NR, FETCH / Math.max(1, jb) / NR * NR);
+        int most = Math.max(NR, FETCH_ELEMENTS / Math.max(1, jb) / NR * NR);
         for (int j = 0; j < at.cols(); j += most) {
             int rows = Math.min(most, at.cols() - j);
             MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2.address() + 8L * (from + j) * jb, w.l, 0,

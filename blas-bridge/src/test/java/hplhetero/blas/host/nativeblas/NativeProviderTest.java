@@ -45,7 +45,7 @@ class NativeProviderTest {
     void shouldLoadTheLibraryAUserNames() throws IOException {
         List<String> names = BundledOpenBlas.ofThisMachine().unpack(folder);
         for (String name : names) {
-            LoadedLibrary.open(folder.resolve(name));
+            BlasLibrary.open(folder.resolve(name));
         }
         Path library = folder.resolve("libopenblas_h.so");
         DenseKernels kernels = new NativeProvider().load(Optional.of(library));
@@ -248,7 +248,7 @@ class NativeProviderTest {
     @ValueSource(strings = {"Prescott", "Core2", "Barcelona"})
     void shouldUpdateByCblasOnACoreThatNobodyHasLookedAt(String core) throws Exception {
         assertThat(saidBy(Packs.class, Map.of("OPENBLAS_CORETYPE", core))).contains(core + ": false", "all deep products right");
-        assertThat(OpenBlasKernel.deepest(core)).isEmpty();
+        assertThat(OpenBlasKernel.maxDepth(core)).isEmpty();
     }
 
     /** What a program says in a process of its own. */
@@ -266,7 +266,7 @@ class NativeProviderTest {
     /** Runs in a process of its own, whose OPENBLAS_CORETYPE is kept. */
     static final class Packs {
         public static void main(String[] args) {
-            LoadedLibrary library = BundledOpenBlas.ofThisMachine().load(CacheFolder.ofUser()).library();
+            BlasLibrary library = BundledOpenBlas.ofThisMachine().load(CacheFolder.ofUser()).library();
             String core = new LibraryControl(library).core().orElseThrow();
             Optional<OpenBlasKernel> kernel = OpenBlasKernel.of(library, core);
             System.out.println(core + ": " + kernel.isPresent());
@@ -305,7 +305,7 @@ class NativeProviderTest {
 
     @Test
     void shouldDoWithoutTheKernelsOfALibraryThatHidesThem() {
-        assertThat(OpenBlasKernel.of(LoadedLibrary.open(Path.of("libm.so.6")), "Haswell")).isEmpty();
+        assertThat(OpenBlasKernel.of(BlasLibrary.open(Path.of("libm.so.6")), "Haswell")).isEmpty();
     }
 
     @Test
