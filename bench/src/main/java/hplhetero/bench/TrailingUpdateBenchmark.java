@@ -103,14 +103,14 @@ public class TrailingUpdateBenchmark {
     private void call() {
         int tasks = update.begin(l1, l2, packed);
         for (int task = 0; task < tasks; task++) {
-            update.pack(task);
+            update.pack(0, task);
         }
         for (int row = 0; row < nb; row++) {
-            update.load(row, 0, ut.column(0, row, cols).address(), cols);
+            update.load(0, row, 0, ut.column(0, row, cols).address(), cols);
         }
         update.solve(0, 0, cols);
         for (int row = 0; row < nb; row++) {
-            update.store(row, 0, ut.column(0, row, cols).address(), cols);
+            update.store(0, row, 0, ut.column(0, row, cols).address(), cols);
         }
         update.multiply(0, 0, 0, at);
     }

@@ -17,7 +17,7 @@ public interface KernelProvider {
         return false;
     }
 
-    /** Whether it may be the fastest here: what cannot only holds up the contest. */
+    /** Whether it may be the fastest here: what cannot would only take time to measure. */
     default boolean contends() {
         return true;
     }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A column-major matrix of doubles inside off-heap memory: element (i, j) lies
+ * A column-major matrix of doubles inside the host's off-heap memory: element (i, j) lies
  * {@code offset + i + j * ld} doubles into {@code segment}. The transpose of a row-major matrix with
  * {@code ld} columns a row is a column-major one, so both layouts are covered.
  *
@@ -14,7 +14,7 @@ import java.lang.foreign.ValueLayout;
  * @param cols    &gt;= 0
  * @param ld      leading dimension in doubles, &gt;= max(1, rows)
  */
-public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, int ld) {
+public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, int ld) implements MatrixHandle {
 
     public MatrixRef {
         if (!segment.isNative()) {
@@ -32,12 +32,24 @@ public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, 
         }
     }
 
+    /**
+     * The matrix that a handle names, for kernels on the host.
+     *
+     * @throws IllegalArgumentException it lies in the memory of a device
+     */
+    public static MatrixRef onHost(MatrixHandle handle) {
+        if (handle instanceof MatrixRef here) {
+            return here;
+        }
+        throw new IllegalArgumentException("handle=" + handle + " names no memory of the host: pass it to the kernels that it came from");
+    }
+
     /** The part of {@code rows x cols} elements whose first is element (i, j) of this matrix. */
     public MatrixRef window(int i, int j, int rows, int cols) {
         return new MatrixRef(segment, offset + i + (long) j * ld, rows, cols, ld);
     }
 
-    /** The address of element (0, 0). */
+    @Override
     public long address() {
         return segment.address() + offset * Double.BYTES;
     }

@@ -1,5 +1,6 @@
 package hplhetero.blas;
 
+import hplhetero.ffm.Pages;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -26,8 +27,8 @@ public final class OffHeap {
      * @throws OutOfMemoryError when the system refuses
      */
     public static MemorySegment allocate(Arena arena, long bytes) {
-        if (!Pages.SUPPORTED || bytes < 4 * Pages.HUGE) {
-            return arena.allocate(Math.max(64, bytes), Pages.SIZE);
+        if (!Pages.SUPPORTED || bytes < 4 * Pages.HUGE_BYTES) {
+            return arena.allocate(Math.max(64, bytes), Pages.BYTES);
         }
         return Pages.map(arena, bytes);
     }

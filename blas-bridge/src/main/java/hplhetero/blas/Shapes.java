@@ -105,14 +105,19 @@ public final class Shapes {
         }
     }
 
-    /** The transpose of the part of A is some columns of U x some rows of L2. */
-    public static void checkMultiply(MatrixRef l1, int m, int column, int maxCols, int from, MatrixRef at) {
+    /**
+     * The transpose of the part of A is some columns of U x some rows of L2, and in the host's memory.
+     *
+     * @return it
+     */
+    public static MatrixRef checkMultiply(MatrixRef l1, int m, int column, int maxCols, int from, MatrixHandle at) {
         checkWindow(0, l1, column, at.rows(), maxCols);
         if (from < 0 || from % PanelUpdate.ROW_UNIT != 0 || at.cols() > m - from) {
             throw new IllegalArgumentException("PanelUpdate.multiply: from=" + from + ", " + text("AT", at.rows(), at.cols())
                     + ", " + text("L2", m, l1.cols()) + ": from must be a multiple of " + PanelUpdate.ROW_UNIT
                     + ", from + columns of AT <= rows of L2");
         }
+        return MatrixRef.onHost(at);
     }
 
     /** One of the threads that the update is made for. */

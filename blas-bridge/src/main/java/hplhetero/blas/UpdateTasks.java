@@ -13,7 +13,7 @@ public record UpdateTasks(Cut cut, int least, int most) {
      * A task takes one of so many equal shares, for each worker, of what is left: the more, the more evenly workers on
      * unlike or disturbed cores end, and the more tasks there are.
      */
-    private static final int SHARES = 2;
+    private static final int SHARES_PER_WORKER = 2;
 
     /** Along what the product A := A - L2 U is cut. */
     public enum Cut {
@@ -41,7 +41,7 @@ public record UpdateTasks(Cut cut, int least, int most) {
     /**
      * Columns or rows of the next task of a rank, where there are so many; it decreases with what is left.
      *
-     * @param left    columns or rows not yet dealt
+     * @param left    columns or rows that no task has yet
      * @param workers who take tasks
      */
     public int next(int left, int workers) {
@@ -54,7 +54,7 @@ public record UpdateTasks(Cut cut, int least, int most) {
      * @param enough what makes a task in any case
      */
     public int next(int left, int workers, int enough) {
-        int share = workers == 1 ? most : (int) (left / ((long) SHARES * workers));
+        int share = workers == 1 ? most : (int) (left / ((long) SHARES_PER_WORKER * workers));
         int wished = Math.min(left, Math.max(Math.min(least, enough), Math.min(most, share)));
         return Math.min(left, padded(wished));
     }

@@ -98,10 +98,12 @@ class LargeOffsetContractTest {
         PanelUpdate update = kernels.panelUpdate(COLS, large.rows(), 11, 1, arena);
         int packTasks = update.begin(l1, l2, arena.allocate(kernels.packedBytes(COLS, 11) + PanelUpdate.READ_AHEAD, 64));
         for (int task = 0; task < packTasks; task++) {
-            update.pack(task);
+            update.pack(0, task);
         }
+        UWindow.await(update, 0);
         UWindow.solve(update, 0, 0, ut);
         update.multiply(0, 0, 0, large);
+        UWindow.await(update, 0);
         oracle.dgemm(Transpose.NO, Transpose.YES, -1, ut, l2, 1, expected.ref());
         assertAsExpected();
     }

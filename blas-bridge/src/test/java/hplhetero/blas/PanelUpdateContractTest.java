@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @ParameterizedClass(name = "{0}")
-@MethodSource("hplhetero.blas.Providers#all")
+@MethodSource("hplhetero.blas.Providers#andAsynchronous")
 class PanelUpdateContractTest {
     private final DenseKernels oracle = Providers.oracle();
     private final Random random = new Random(4);
@@ -31,7 +31,7 @@ class PanelUpdateContractTest {
 
     @Test
     void shouldUpdateAnySizesWithOneWorker() {
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofShared()) {
             PanelUpdate update = kernels.panelUpdate(257, 257, 130, 1, arena);
             int[] panels = {1, 2, 7, 8, 16, 24, 31, 64, 97, 130};
             for (int turn = 0; turn < 2 * Sizes.ODD.length; turn++) {
@@ -40,7 +40,7 @@ class PanelUpdateContractTest {
                 packAll(update, step.begin(update));
                 UWindow.solve(update, 0, 0, step.ut.ref());
                 update.multiply(0, 0, 0, step.at.ref());
-                step.check();
+                step.check(update, 1);
             }
         }
     }
@@ -48,7 +48,7 @@ class PanelUpdateContractTest {
     /** Kernels of libraries have limits of their own for this: 128, 256 or 384 columns. */
     @Test
     void shouldUpdateWithPanelsOfAnyDepth() {
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofShared()) {
             PanelUpdate update = kernels.panelUpdate(600, 2 * 96, 523, 2, arena);
             for (int jb : new int[] {255, 256, 257, 299, 320, 384, 512, 523}) {
                 Step step = new Step(arena, 523, 150, jb);
@@ -59,14 +59,14 @@ class PanelUpdateContractTest {
                 update.multiply(1, 96, 0, at.window(96, 0, 54, 523));
                 update.multiply(0, 0, 48, at.window(0, 48, 96, 475));
                 update.multiply(1, 0, 0, at.window(0, 0, 96, 48));
-                step.check();
+                step.check(update, 2);
             }
         }
     }
 
     @Test
     void shouldUpdateColumnTasksOfUnequalWidth() {
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofShared()) {
             for (int nb : new int[] {48, 130}) {
                 PanelUpdate update = kernels.panelUpdate(200, 2 * 96, nb, 2, arena);
                 Step step = new Step(arena, 131, 150, nb - 7);
@@ -75,14 +75,14 @@ class PanelUpdateContractTest {
                 for (int[] task : tasks(150, 64)) {
                     step.run(update, turn++ % 2, 96, task);
                 }
-                step.check();
+                step.check(update, 2);
             }
         }
     }
 
     @Test
     void shouldKeepTheUOfEachWindowBetweenSolveAndMultiply() {
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofShared()) {
             for (int nb : new int[] {32, 130}) {
                 PanelUpdate update = kernels.panelUpdate(90, 48 + 33, nb, 2, arena);
                 Step step = new Step(arena, 90, 73, nb);
@@ -91,14 +91,14 @@ class PanelUpdateContractTest {
                 UWindow.solve(update, 1, 48, step.ut(40, 33));
                 update.multiply(1, 48, 0, step.at(40, 33));
                 update.multiply(0, 0, 0, step.at(0, 40));
-                step.check();
+                step.check(update, 2);
             }
         }
     }
 
     @Test
     void shouldMultiplyByRowsAcrossWindowsThatWereSolvedApart() {
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofShared()) {
             PanelUpdate update = kernels.panelUpdate(90, 130, 32, 2, arena);
             for (int jb : new int[] {32, 13}) {
                 Step step = new Step(arena, 90, 130, jb);
@@ -109,14 +109,14 @@ class PanelUpdateContractTest {
                 update.multiply(1, 0, 64, at.window(0, 64, 130, 26));
                 update.multiply(0, 48, 0, at.window(48, 0, 82, 64));
                 update.multiply(0, 0, 0, at.window(0, 0, 48, 64));
-                step.check();
+                step.check(update, 2);
             }
         }
     }
 
     @Test
     void shouldPutTheNextPanelWhereItIsFactored() {
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofShared()) {
             PanelUpdate update = kernels.panelUpdate(257, 48 + 32, 32, 1, arena);
             for (int[] size : new int[][] {{257, 32, 32}, {90, 13, 32}, {7, 32, 5}, {1, 1, 1}, {0, 3, 8}}) {
                 Step step = new Step(arena, size[0], size[1], size[2]);
@@ -124,8 +124,9 @@ class PanelUpdateContractTest {
                 packAll(update, step.begin(update));
                 UWindow.solve(update, 0, 48, step.ut.ref());
                 update.multiplyInto(0, 48, step.at.ref(), next.ref());
+                UWindow.await(update, 0);
                 OffHeap.transpose(next.ref(), step.at.ref());
-                step.check();
+                step.check(update, 1);
                 next.assertFrameUntouched();
             }
         }
@@ -139,14 +140,14 @@ class PanelUpdateContractTest {
             for (int jb = 33; jb > 0; jb -= 8) {
                 Step step = new Step(arena, 40 + 7 * jb, 190 + jb, jb);
                 runInParallel(update, step, workers, threads);
-                step.check();
+                step.check(update, workers);
             }
         }
     }
 
     @Test
     void shouldTakeWhatAnotherUpdateHasPacked() {
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofShared()) {
             PanelUpdate packer = kernels.panelUpdate(257, 10, 33, 1, arena);
             PanelUpdate update = kernels.panelUpdate(260, 96, 40, 2, arena);
             for (int[] size : new int[][] {{257, 90, 33}, {96, 13, 24}, {7, 48, 5}, {1, 1, 1}, {0, 3, 8}}) {
@@ -161,7 +162,7 @@ class PanelUpdateContractTest {
                 packAll(update, update.beginPacked(step.l1.ref(), size[0], copied(arena, step.packed)));
                 UWindow.solve(update, 1, 0, step.ut.ref());
                 update.multiply(1, 0, 0, step.at.ref());
-                step.check();
+                step.check(update, 2);
             }
         }
     }
@@ -173,7 +174,7 @@ class PanelUpdateContractTest {
 
     @Test
     void shouldRefuseTooLittleRoomForPackedL2() {
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofShared()) {
             assumeThat(kernels.packedForm()).isNotEmpty();
             PanelUpdate update = kernels.panelUpdate(20, 10, 8, 1, arena);
             Step step = new Step(arena, 20, 10, 8);
@@ -187,7 +188,7 @@ class PanelUpdateContractTest {
 
     @Test
     void shouldRefuseShapesBeyondWhatItWasMadeFor() {
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofShared()) {
             PanelUpdate update = kernels.panelUpdate(20, 10, 8, 1, arena);
             Step tooHigh = new Step(arena, 21, 5, 8);
             Step tooWide = new Step(arena, 20, 11, 8);
@@ -199,8 +200,51 @@ class PanelUpdateContractTest {
             assertThatThrownBy(() -> UWindow.solve(update, 0, 5, tooWide.ut(0, 5)))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("column=5");
             UWindow.solve(update, 0, 0, tooWide.ut(0, 5));
-            assertThatThrownBy(() -> update.multiply(0, 0, 4, tooWide.at(0, 5).window(0, 4, 5, 16)))
-                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("from=4");
+            assertThatThrownBy(() -> {
+                update.multiply(0, 0, 4, tooWide.at(0, 5).window(0, 4, 5, 16));
+                UWindow.await(update, 0);
+            }).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("from=4");
+        }
+    }
+
+    @Test
+    void shouldRefuseMemoryThatIsNotTheHosts() {
+        try (Arena arena = Arena.ofShared()) {
+            PanelUpdate update = kernels.panelUpdate(20, 10, 8, 1, arena);
+            Step step = new Step(arena, 20, 10, 8);
+            packAll(update, step.begin(update));
+            UWindow.solve(update, 0, 0, step.ut.ref());
+            record OfADevice(int rows, int cols, int ld, long address) implements MatrixHandle {
+            }
+            assertThatThrownBy(() -> {
+                update.multiply(0, 0, 0, new OfADevice(10, 20, 10, 1));
+                UWindow.await(update, 0);
+            }).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("OfADevice");
+        }
+    }
+
+    @Test
+    void shouldMoveRowsAfterTheyWereLoadedAndBeforeTheyAreStored() {
+        try (Arena arena = Arena.ofShared()) {
+            PanelUpdate update = kernels.panelUpdate(20, 48, 2, 1, arena);
+            Step step = new Step(arena, 20, 30, 2);
+            packAll(update, step.begin(update));
+            MatrixRef ut = step.ut.ref();
+            MatrixRef left = Operand.random(arena, random, 30, 1).ref();
+            update.load(0, 0, 0, ut.column(0, 0, 30).address(), 30);
+            update.load(0, 1, 0, ut.column(0, 1, 30).address(), 30);
+            MatrixRef first = Operand.random(arena, random, 30, 1).ref();
+            double expected = ut.get(29, 0);
+            update.move(0, ut.column(0, 0, 30).address(), first.address(), 30);
+            update.move(0, left.address(), ut.column(0, 0, 30).address(), 30);
+            update.solve(0, 0, 30);
+            update.store(0, 1, 0, ut.column(0, 1, 30).address(), 30);
+            UWindow.await(update, 0);
+            assertThat(first.get(29, 0)).isEqualTo(expected);
+            assertThat(ut.get(29, 0)).isEqualTo(left.get(29, 0));
+            update.store(0, 0, 0, ut.column(0, 0, 30).address(), 30);
+            update.multiply(0, 0, 0, step.at.ref());
+            step.check(update, 1);
         }
     }
 
@@ -211,7 +255,8 @@ class PanelUpdateContractTest {
             order.add(task);
         }
         Collections.shuffle(order, random);
-        order.forEach(update::pack);
+        order.forEach(task -> update.pack(0, task));
+        UWindow.await(update, 0);
     }
 
     private void runInParallel(PanelUpdate update, Step step, int workers, ExecutorService threads) throws Exception {
@@ -225,12 +270,14 @@ class PanelUpdateContractTest {
             int worker = w;
             running.add(threads.submit(() -> {
                 for (int task = nextPack.getAndIncrement(); task < packTasks; task = nextPack.getAndIncrement()) {
-                    update.pack(task);
+                    update.pack(worker, task);
                 }
+                UWindow.await(update, worker);
                 packed.await();
                 for (int task = nextTask.getAndIncrement(); task < tasks.size(); task = nextTask.getAndIncrement()) {
                     step.run(update, worker, 96, tasks.get(task));
                 }
+                UWindow.await(update, worker);
                 return null;
             }));
         }
@@ -292,7 +339,11 @@ class PanelUpdateContractTest {
             update.multiply(worker, column, cut, rows.window(0, cut, rows.rows(), rows.cols() - cut));
         }
 
-        void check() {
+        /** When all is done that so many workers have submitted. */
+        void check(PanelUpdate update, int workers) {
+            for (int worker = 0; worker < workers; worker++) {
+                UWindow.await(update, worker);
+            }
             String what = "m=" + l2.ref().rows() + " w=" + ut.ref().rows() + " jb=" + ut.ref().cols();
             ut.assertClose(expectedUt, 1e-14 * (ut.ref().cols() + 2), "U, " + what);
             at.assertClose(expectedAt, 1e-14 * (ut.ref().cols() + 2), "A, " + what);

@@ -19,6 +19,12 @@ final class Providers {
         return Stream.concat(registered, Stream.of(Named.of("netlib without libblas", JavaOnlyNetlib.kernels())));
     }
 
+    /** And two whose panel updates are carried out some time after they were submitted. */
+    static Stream<Named<DenseKernels>> andAsynchronous() {
+        return Stream.concat(all(), Stream.of("vector", "native").map(name -> Named.of(name + ", asynchronous",
+                new AsynchronousKernels(Blas.select(name, BlasOptions.defaults()).kernels()).kernels())));
+    }
+
     static DenseKernels oracle() {
         return Blas.select("reference", BlasOptions.defaults()).kernels();
     }

@@ -129,10 +129,12 @@ class ReproducibleContractTest {
     private void update(Arena arena, PanelUpdate update, MatrixRef l1, MatrixRef l2, MatrixRef ut, MatrixRef at) {
         int packTasks = update.begin(l1, l2, arena.allocate(kernels.packedBytes(l2.rows(), l2.cols()) + PanelUpdate.READ_AHEAD, 64));
         for (int task = 0; task < packTasks; task++) {
-            update.pack(task);
+            update.pack(0, task);
         }
+        UWindow.await(update, 0);
         UWindow.solve(update, 0, 0, ut);
         update.multiply(0, 0, 0, at);
+        UWindow.await(update, 0);
     }
 
     private void cutDgemm(Transpose transA, Transpose transB, int m, int n, int k, double alpha) {

@@ -9,11 +9,20 @@ final class UWindow {
     /** {@code ut} is w x jb: in the permuted rows, out U, transposed. */
     static void solve(PanelUpdate update, int worker, int column, MatrixRef ut) {
         for (int row = 0; row < ut.cols(); row++) {
-            update.load(row, column, ut.column(0, row, ut.rows()).address(), ut.rows());
+            update.load(worker, row, column, ut.column(0, row, ut.rows()).address(), ut.rows());
         }
         update.solve(worker, column, ut.rows());
         for (int row = 0; row < ut.cols(); row++) {
-            update.store(row, column, ut.column(0, row, ut.rows()).address(), ut.rows());
+            update.store(worker, row, column, ut.column(0, row, ut.rows()).address(), ut.rows());
+        }
+        await(update, worker);
+    }
+
+    /** Until all is done that the worker has submitted. */
+    static void await(PanelUpdate update, int worker) {
+        Completion submitted = update.submitted(worker);
+        while (!submitted.poll()) {
+            Thread.onSpinWait();
         }
     }
 }

@@ -2,7 +2,7 @@ package hplhetero.run;
 
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
-import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.blas.select.KernelSelection;
 import hplhetero.run.start.ClearedEnvironment;
 import hplhetero.run.terminal.ExitCode;
@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code hpl blas}: holds the contest of the kernel providers and prints it. */
+/** {@code hpl blas}: measures the kernel providers and prints what came out. */
 @Command(name = "blas", mixinStandardHelpOptions = true, header = "Compares the kernels that can be used here.",
         description = {"Measures the trailing update of HPL with every provider that may be the fastest, per core while all "
                 + "work, in about a second, and keeps the result for 'hpl run --blas auto'.", ""})
@@ -22,14 +22,14 @@ final class BlasCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        BlasOptions afresh = blasOption.options().withContest(ContestUse.AFRESH);
-        print(Blas.contest(afresh), Blas.fmaPeakGflops(afresh), System.out);
+        BlasOptions afresh = blasOption.options().withCacheUse(CacheUse.NONE);
+        print(Blas.selection(afresh), Blas.fmaPeakGflops(afresh), System.out);
         return ExitCode.OK;
     }
 
-    private static void print(KernelSelection contest, double peak, PrintStream out) {
+    private static void print(KernelSelection selection, double peak, PrintStream out) {
         out.printf("%-10s %11s %8s  %s%n", "provider", "GFLOPS/core", "of peak", "what it is");
-        for (KernelSelection.Entry entry : contest.entries()) {
+        for (KernelSelection.Entry entry : selection.entries()) {
             if (entry.usable()) {
                 out.printf(Locale.ROOT, "%-10s %11.1f %7.0f%%  %s%n", entry.name(), entry.gflopsPerCore(),
                         100 * entry.gflopsPerCore() / peak, entry.description());
@@ -41,7 +41,7 @@ final class BlasCommand implements Callable<Integer> {
                 out.printf("%-10s %11s %8s  %s; too slow to take part%n", provider.name(), "-", "-", provider.summary()));
         out.printf(Locale.ROOT, "%-10s %11.1f %7s   fused multiply-adds on registers, a core while all work%n", "FMA peak", peak, "");
         out.println();
-        out.println("auto takes " + contest.winner() + ": " + contest.reason());
+        out.println("auto takes " + selection.winner() + ": " + selection.reason());
         ClearedEnvironment.variables().forEach(v -> out.println("cleared: " + v));
     }
 }

@@ -1,7 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.blas.select.Blas;
-import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.calibrate.MeasurementRepeats;
 import hplhetero.hpl.cluster.Cluster;
@@ -98,7 +98,7 @@ final class CalibrateCommand implements Callable<Integer> {
             OutputDevice.checkWritable("--write", file);
         }
         JobSetup setup = new JobSetup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false,
-                ContestUse.CACHED, Binding.YES);
+                CacheUse.SETTLED, Binding.YES);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         boolean gridFits = count == OptionText.ranks(p, q);
         return Coordinator.of(count, setup, session -> {

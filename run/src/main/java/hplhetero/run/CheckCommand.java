@@ -1,6 +1,6 @@
 package hplhetero.run;
 
-import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
 import hplhetero.input.text.InputException;
 import hplhetero.run.check.CheckReport;
@@ -41,8 +41,8 @@ import picocli.CommandLine.Option;
                 + "Each trouble comes with its remedy; docs/check.md has more of each.", ""},
         footer = {"", "Exit code: 0 no trouble found, 1 trouble, 2 options cannot be used."})
 final class CheckCommand implements Callable<Integer> {
-    /** Chosen for the ranks of a check, which compute nothing: no contest is held for it. */
-    private static final String NO_CONTEST = "reference";
+    /** Chosen for the ranks of a check, which compute nothing: no selection is measured for it. */
+    private static final String CHECK_KERNELS = "reference";
     /** For ranks to find together: who checks may well have a cluster where they do not. */
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
@@ -78,7 +78,7 @@ final class CheckCommand implements Callable<Integer> {
 
     private Coordinator coordinator(OptionalInt launched) {
         checkOptions();
-        return Coordinator.of(launched.orElse(1), new JobSetup(NO_CONTEST, 1, List.of(), false, ContestUse.CACHED, Binding.NO),
+        return Coordinator.of(launched.orElse(1), new JobSetup(CHECK_KERNELS, 1, List.of(), false, CacheUse.SETTLED, Binding.NO),
                 this::check);
     }
 

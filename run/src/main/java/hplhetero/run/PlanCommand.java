@@ -1,7 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.blas.select.Blas;
-import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.hpl.calibrate.CalibrationRequest;
@@ -155,7 +155,7 @@ final class PlanCommand implements Callable<Integer> {
             throw new InputException("-P " + grid.p() + " -Q " + grid.q() + " --ranks " + count + ": the grid needs "
                     + grid.p() * grid.q() + " ranks: choose a smaller grid or measure more ranks");
         }
-        JobSetup setup = new JobSetup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, ContestUse.CACHED,
+        JobSetup setup = new JobSetup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, CacheUse.SETTLED,
                 Binding.YES);
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {

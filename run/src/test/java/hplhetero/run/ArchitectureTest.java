@@ -16,7 +16,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
-import hplhetero.blas.Pages;
 import hplhetero.comm.MessageMemory;
 import hplhetero.run.machine.Affinity;
 import java.lang.foreign.Arena;
@@ -32,7 +31,7 @@ final class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("hplhetero");
     private static final DescribedPredicate<JavaClass> OURS = resideInAPackage("hplhetero..");
     /** Modules that tests are written for; anything else of ours in a rule means a new module nobody placed. */
-    private static final Set<String> MODULES = Set.of("comm", "blas", "hpl", "input", "results", "run");
+    private static final Set<String> MODULES = Set.of("ffm", "comm", "blas", "hpl", "input", "results", "run");
 
     /** Of a package: so many can be known by heart. */
     private static final int MOST_TYPES = 20;
@@ -55,13 +54,14 @@ final class ArchitectureTest {
     }
 
     @Test
-    void commKnowsNoOtherModule() {
-        onlyOurs("hplhetero.comm..", "hplhetero.comm..").check(PRODUCT);
+    void ffmKnowsNoOtherModule() {
+        onlyOurs("hplhetero.ffm..", "hplhetero.ffm..").check(PRODUCT);
     }
 
     @Test
-    void blasKnowsNoOtherModule() {
-        onlyOurs("hplhetero.blas..", "hplhetero.blas..").check(PRODUCT);
+    void commAndBlasKnowOnlyTheLoaderOfLibraries() {
+        onlyOurs("hplhetero.comm..", "hplhetero.comm..", "hplhetero.ffm").check(PRODUCT);
+        onlyOurs("hplhetero.blas..", "hplhetero.blas..", "hplhetero.ffm").check(PRODUCT);
     }
 
     @Test
@@ -100,7 +100,8 @@ final class ArchitectureTest {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
                 "hplhetero.hpl.cluster", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map", "hplhetero.hpl.plan.model",
                 "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.blas", "hplhetero.blas.select",
-                "hplhetero.blas.environment", "hplhetero.blas.slowed", "hplhetero.input..", "hplhetero.results..").check(PRODUCT);
+                "hplhetero.blas.environment", "hplhetero.blas.slowed", "hplhetero.ffm", "hplhetero.input..", "hplhetero.results..")
+                .check(PRODUCT);
     }
 
     /** What workers or messages may still touch when something failed is freed in one place, which knows when. */
@@ -123,14 +124,19 @@ final class ArchitectureTest {
                 .should().dependOnClassesThat().resideInAnyPackage("tools.jackson..", "com.fasterxml..").check(PRODUCT);
     }
 
+    /** Who binds a library has its functions' signatures; the handles are made, and libraries loaded, in one place. */
+    @Test
+    void nativeCodeIsLoadedInOnePlace() {
+        noClasses().that(not(resideInAPackage("hplhetero.ffm")).and(OURS)).should().dependOnClassesThat()
+                .haveNameMatching("java\\.lang\\.foreign\\.(Linker|SymbolLookup)").check(PRODUCT);
+    }
+
+    /** Prefetch calls an instruction that Java lacks; Affinity binds threads to cores. */
     @Test
     void nativeCallsStayInProvidersAndTransports() {
-        // Pages asks the system for huge pages (mmap, madvise), which Arena.allocate cannot; Prefetch calls an instruction that
-        // Java lacks; Affinity binds threads to cores
-        noClasses().that(not(resideInAnyPackage("hplhetero.blas.host.nativeblas..", "hplhetero.blas.environment..",
-                        "hplhetero.comm.transport.."))
-                        .and(not(belongToAnyOf(Pages.class, Affinity.class).or(name("hplhetero.blas.host.vector.Prefetch")))).and(OURS))
-                .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.foreign.Linker").check(PRODUCT);
+        noClasses().that(not(resideInAnyPackage("hplhetero.blas.host.nativeblas..", "hplhetero.comm.transport..", "hplhetero.ffm"))
+                        .and(not(belongToAnyOf(Affinity.class).or(name("hplhetero.blas.host.vector.Prefetch")))).and(OURS))
+                .should().dependOnClassesThat().haveFullyQualifiedName("hplhetero.ffm.Downcall").check(PRODUCT);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package hplhetero.blas.environment;
 
+import hplhetero.ffm.CLibrary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,12 +38,12 @@ public final class EnvironmentGuard {
     private static List<String> clear(Map<String, String> environment) {
         List<String> found = new ArrayList<>();
         for (Map.Entry<String, String> entry : crippling(environment).entrySet()) {
-            boolean gone = Libc.unsetenv(entry.getKey());
+            boolean gone = CLibrary.unsetenv(entry.getKey());
             found.add("environment variable " + entry.getKey() + "=" + entry.getValue()
                     + (gone ? " cleared before a BLAS library was loaded"
                     : " could not be cleared and may slow the BLAS library: unset it"));
         }
-        THREAD_COUNTS.forEach(name -> Libc.setenv(name, "1"));
+        THREAD_COUNTS.forEach(name -> CLibrary.setenv(name, "1"));
         return List.copyOf(found);
     }
 

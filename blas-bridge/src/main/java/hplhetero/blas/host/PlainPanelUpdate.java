@@ -1,9 +1,9 @@
 package hplhetero.blas.host;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixHandle;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
-import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.Shapes;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.UpdateTasks;
@@ -14,7 +14,7 @@ import java.lang.foreign.MemorySegment;
  * The trailing update by dtrsm and dgemm, for providers that cannot keep a packed panel: nothing is packed ahead, a library
  * packs its rows of L2 again at every call.
  */
-public final class PlainPanelUpdate implements PanelUpdate {
+public final class PlainPanelUpdate implements HostPanelUpdate {
     private final DenseKernels kernels;
     private final TriangularSolve solve;
     private final int maxRows;
@@ -72,12 +72,12 @@ public final class PlainPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void pack(int task) {
+    public void pack(int worker, int task) {
         throw new IllegalArgumentException("PanelUpdate.pack: task=" + task + ": this provider has no pack tasks");
     }
 
     @Override
-    public void load(int row, int column, long address, int w) {
+    public void load(int worker, int row, int column, long address, int w) {
         Shapes.checkWindow(row, l1, column, w, maxCols);
         OffHeap.copy(address, address(row, column), 8L * w);
     }
@@ -98,22 +98,21 @@ public final class PlainPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void store(int row, int column, long address, int w) {
+    public void store(int worker, int row, int column, long address, int w) {
         Shapes.checkWindow(row, l1, column, w, maxCols);
         OffHeap.copy(address(row, column), address, 8L * w);
     }
 
     @Override
-    public void multiply(int worker, int column, int from, MatrixRef at) {
-        Shapes.checkMultiply(l1, l2.rows(), column, maxCols, from, at);
-        kernels.dgemm(Transpose.NO, Transpose.YES, -1, solved(column, at.rows()), l2.window(from, 0, at.cols(), l2.cols()), 1, at);
+    public void multiply(int worker, int column, int from, MatrixHandle at) {
+        MatrixRef a = Shapes.checkMultiply(l1, l2.rows(), column, maxCols, from, at);
+        kernels.dgemm(Transpose.NO, Transpose.YES, -1, solved(column, a.rows()), l2.window(from, 0, a.cols(), l2.cols()), 1, a);
     }
 
     /** {@inheritDoc} Column-major, L2 is the operand that a library packs in small blocks: for a few columns much cheaper. */
     @Override
-    public void multiplyInto(int worker, int column, MatrixRef at, MatrixRef to) {
-        Shapes.checkMultiply(l1, l2.rows(), column, maxCols, 0, at);
-        OffHeap.transpose(at, to);
+    public void multiplyInto(int worker, int column, MatrixHandle at, MatrixRef to) {
+        OffHeap.transpose(Shapes.checkMultiply(l1, l2.rows(), column, maxCols, 0, at), to);
         kernels.dgemm(Transpose.NO, Transpose.YES, -1, l2, solved(column, at.rows()), 1, to);
     }
 }

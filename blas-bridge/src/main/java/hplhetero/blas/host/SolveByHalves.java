@@ -10,7 +10,7 @@ import hplhetero.blas.Triangle;
 /** By halves of the panel, with dgemm between: a library's triangular solve is several times slower than its product. */
 final class SolveByHalves implements TriangularSolve {
     /** Columns of L1 that one call of dtrsm takes. */
-    private static final int LEAF = 32;
+    private static final int LEAF_COLUMNS = 32;
 
     private final DenseKernels kernels;
     private MatrixRef l1;
@@ -32,11 +32,11 @@ final class SolveByHalves implements TriangularSolve {
     /** Columns from..to-1 of U^T. */
     private void solve(MatrixRef ut, int from, int to) {
         int n = to - from;
-        if (n <= LEAF) {
+        if (n <= LEAF_COLUMNS) {
             kernels.dtrsm(Side.RIGHT, Triangle.LOWER, Transpose.YES, Diagonal.UNIT, 1, l1.window(from, from, n, n), columns(ut, from, n));
             return;
         }
-        int middle = from + (n / 2 + LEAF - 1) / LEAF * LEAF;
+        int middle = from + (n / 2 + LEAF_COLUMNS - 1) / LEAF_COLUMNS * LEAF_COLUMNS;
         solve(ut, from, middle);
         kernels.dgemm(Transpose.NO, Transpose.YES, -1, columns(ut, from, middle - from),
                 l1.window(middle, from, to - middle, middle - from), 1,

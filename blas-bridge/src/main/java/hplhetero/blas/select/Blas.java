@@ -17,6 +17,8 @@ public final class Blas {
     /** The word that asks for the fastest provider of this machine. */
     public static final String AUTO = "auto";
 
+    /** Another word than "contest", under which rates by CPU time were kept. */
+    private static final String SELECTION = "kernel-selection";
     private static final String PEAK = "fmaPeakGflops";
     private static final String PEAK_MEASURED = "timesMeasured";
     /** How many runs measure the peak until the highest of them counts. */
@@ -32,7 +34,7 @@ public final class Blas {
     }
 
     /**
-     * Loads the provider of that name, or with {@link #AUTO} the one that wins the contest. A provider
+     * Loads the provider of that name, or with {@link #AUTO} the fastest. A provider
      * named and not usable is an error, never replaced by another one.
      *
      * @throws KernelException the name is unknown, or the provider cannot be used here
@@ -43,42 +45,42 @@ public final class Blas {
             refuseUselessLibrary(provider, options);
             return new BlasChoice(provider.load(options.library()), "named by the user", Optional.empty());
         }
-        KernelSelection contest = contest(options);
+        KernelSelection selection = selection(options);
         try {
-            return chosen(contest, options);
+            return chosen(selection, options);
         } catch (KernelException | LinkageError e) {
-            if (!contest.fromCache()) {
+            if (!selection.fromCache()) {
                 throw e;
             }
-            // what won then has dropped out since
-            return chosen(contest(options.withContest(BlasOptions.ContestUse.AFRESH)), options);
+            // what was the fastest then cannot be used now
+            return chosen(selection(options.withCacheUse(BlasOptions.CacheUse.NONE)), options);
         }
     }
 
-    private static BlasChoice chosen(KernelSelection contest, BlasOptions options) {
-        return new BlasChoice(load(provider(contest.winner()), options), contest.reason(), Optional.of(contest));
+    private static BlasChoice chosen(KernelSelection selection, BlasOptions options) {
+        return new BlasChoice(load(provider(selection.winner()), options), selection.reason(), Optional.of(selection));
     }
 
     /**
      * Which provider is the fastest on this machine: from the cache, where the machine, Java, this product,
-     * the providers and the library are the same as then, else measured in about a second on all cores. A close one is held
-     * again the next times, and one when a provider that had dropped out can be loaded.
+     * the providers and the library are the same as then, else measured in about a second on all cores. Providers that are
+     * close are measured again the next times, and all when one that could not be loaded can be.
      *
      * @throws KernelException no provider can be used here
      */
-    public static KernelSelection contest(BlasOptions options) {
-        List<KernelProvider> entrants = providers().stream().filter(KernelProvider::contends).toList();
-        MachineCache cache = cache("contest", options);
-        Map<String, String> key = key(entrants, options);
+    public static KernelSelection selection(BlasOptions options) {
+        List<KernelProvider> contenders = providers().stream().filter(KernelProvider::contends).toList();
+        MachineCache cache = cache(SELECTION, options);
+        Map<String, String> key = key(contenders, options);
         Optional<KernelSelection> known = cached(options, cache, key).flatMap(SelectionRecord::read);
-        boolean complete = known.isPresent() && entrants.stream().noneMatch(provider -> isBack(provider, known.get(), options));
-        if (complete && (known.get().isSettled() || options.contest() == BlasOptions.ContestUse.KEPT)) {
+        boolean complete = known.isPresent() && contenders.stream().noneMatch(provider -> isBack(provider, known.get(), options));
+        if (complete && (known.get().isSettled() || options.cacheUse() == BlasOptions.CacheUse.ANY)) {
             return known.get();
         }
-        KernelSelection now = SelectionRun.hold(entrants, options);
-        KernelSelection contest = complete ? now.orBetter(known.get()) : now;
-        cache.store(key, SelectionRecord.write(contest));
-        return contest;
+        KernelSelection now = SelectionRun.among(contenders, options);
+        KernelSelection selection = complete ? now.orBetter(known.get()) : now;
+        cache.store(key, SelectionRecord.write(selection));
+        return selection;
     }
 
     /**
@@ -92,10 +94,10 @@ public final class Blas {
         Properties known = cache.load(key).orElseGet(Properties::new);
         double highest = number(known, PEAK);
         int measured = (int) number(known, PEAK_MEASURED);
-        boolean enough = switch (options.contest()) {
-            case KEPT -> true;
-            case CACHED -> measured >= PEAK_SAMPLES;
-            case AFRESH -> false;
+        boolean enough = switch (options.cacheUse()) {
+            case ANY -> true;
+            case SETTLED -> measured >= PEAK_SAMPLES;
+            case NONE -> false;
         };
         if (highest > 0 && enough) {
             return highest;
@@ -134,7 +136,7 @@ public final class Blas {
     }
 
     private static Optional<Properties> cached(BlasOptions options, MachineCache cache, Map<String, String> key) {
-        return options.contest() == BlasOptions.ContestUse.AFRESH ? Optional.empty() : cache.load(key);
+        return options.cacheUse() == BlasOptions.CacheUse.NONE ? Optional.empty() : cache.load(key);
     }
 
     private static MachineCache cache(String what, BlasOptions options) {
@@ -146,11 +148,11 @@ public final class Blas {
                 "vectorBits", Integer.toString(FmaPeak.vectorBits()));
     }
 
-    private static Map<String, String> key(List<KernelProvider> entrants, BlasOptions options) {
+    private static Map<String, String> key(List<KernelProvider> contenders, BlasOptions options) {
         Map<String, String> key = new TreeMap<>(machineKey());
-        entrants.forEach(p -> key.put("provider." + p.name(), p.getClass().getName() + " "
+        contenders.forEach(p -> key.put("provider." + p.name(), p.getClass().getName() + " "
                 + MachineIdentity.buildOf(p.getClass())));
-        key.put("providers", names(entrants));
+        key.put("providers", names(contenders));
         key.put("library", options.library().map(p -> p + " " + MachineIdentity.stamp(p)).orElse("none"));
         return key;
     }

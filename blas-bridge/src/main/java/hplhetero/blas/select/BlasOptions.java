@@ -8,35 +8,35 @@ import java.util.Optional;
  * How a provider is chosen.
  *
  * @param library     the library file a user named with {@code --blas-lib}, for the providers that take one
- * @param cacheFolder where the contest's result is kept; see {@link CacheFolder#ofUser()}
- * @param contest     whether earlier results may be used
+ * @param cacheFolder where what was measured is kept; see {@link CacheFolder#ofUser()}
+ * @param cacheUse    whether what earlier runs have measured may be used
  */
-public record BlasOptions(Optional<Path> library, Path cacheFolder, ContestUse contest) {
+public record BlasOptions(Optional<Path> library, Path cacheFolder, CacheUse cacheUse) {
 
-    /** Whether what earlier runs have measured, the contest and the FMA peak, is good enough. */
-    public enum ContestUse {
+    /** Which of what earlier runs have measured, the fastest provider and the FMA peak, is good enough. */
+    public enum CacheUse {
         /** Whatever is there: for work that is done sooner than measured. */
-        KEPT,
-        /** Where it is settled: a close contest, or a peak measured once, is not. */
-        CACHED,
-        /** No. */
-        AFRESH
+        ANY,
+        /** What is settled: providers of nearly the same speed, or a peak measured once, are not. */
+        SETTLED,
+        /** Nothing: all is measured now. */
+        NONE
     }
 
-    /** No library named, the user's cache folder, a cached contest is good enough. */
+    /** No library named, the user's cache folder, what is settled is not measured again. */
     public static BlasOptions defaults() {
-        return new BlasOptions(Optional.empty(), CacheFolder.ofUser(), ContestUse.CACHED);
+        return new BlasOptions(Optional.empty(), CacheFolder.ofUser(), CacheUse.SETTLED);
     }
 
     public BlasOptions withLibrary(Optional<Path> library) {
-        return new BlasOptions(library, cacheFolder, contest);
+        return new BlasOptions(library, cacheFolder, cacheUse);
     }
 
     public BlasOptions withCacheFolder(Path cacheFolder) {
-        return new BlasOptions(library, cacheFolder, contest);
+        return new BlasOptions(library, cacheFolder, cacheUse);
     }
 
-    public BlasOptions withContest(ContestUse contest) {
-        return new BlasOptions(library, cacheFolder, contest);
+    public BlasOptions withCacheUse(CacheUse cacheUse) {
+        return new BlasOptions(library, cacheFolder, cacheUse);
     }
 }

@@ -6,70 +6,72 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One provider in the contest, with the rates it has shown. Owned by one thread once it is warm. */
+/** One provider in the selection, with the rates it has reached. Owned by one thread once it is warm. */
 final class Contender {
     /** The fewest full updates of a provider with a chance. */
-    private static final int FEWEST_RUNS = 3;
-    /** Who shows less than this share of the best rate is given no full update. */
-    private static final double HOPELESS = 0.15;
+    private static final int FEWEST_UPDATES = 3;
+    /** Of the best rate: whose is less is given no full update. */
+    private static final double LEAST_SHARE_OF_BEST = 0.15;
+    /** A small update that reaches more than this times what those before did was of code not yet compiled. */
+    private static final double STILL_WARMING_UP = 1.5;
 
-    /** What drops out for this would do so again. */
+    /** Who is refused for this would be again. */
     static final String WRONG = "its trailing update is wrong: report it, and name another provider";
-
-    /** A glance that shows more than this times the one before was of code not yet compiled. */
-    private static final double STEADY = 1.5;
 
     private final KernelProvider provider;
     private final DenseKernels kernels;
-    private final UpdateBenchmark race;
-    private final List<Double> runs = new ArrayList<>();
-    private double glance;
-    private boolean steady = true;
+    private final UpdateBenchmark benchmark;
+    /** Gflop/s of each full update. */
+    private final List<Double> rates = new ArrayList<>();
+    /** Gflop/s. */
+    private double bestSmallRate;
+    private boolean warm = true;
     private Optional<String> problem = Optional.empty();
 
-    /** @param glance Gflop/s, the most that a small update showed */
-    Contender(KernelProvider provider, DenseKernels kernels, UpdateBenchmark race, double glance) {
+    /** @param smallRate Gflop/s, the most that a small update has reached */
+    Contender(KernelProvider provider, DenseKernels kernels, UpdateBenchmark benchmark, double smallRate) {
         this.provider = provider;
         this.kernels = kernels;
-        this.race = race;
-        this.glance = glance;
+        this.benchmark = benchmark;
+        bestSmallRate = smallRate;
     }
 
-    /** Its Gflop/s: the median of the full updates, or that of a small one where none was worth while. */
+    /**
+     * Its Gflop/s: the best of the full updates, as what disturbs the machine makes an update take longer, never shorter; that of a small
+     * one where none was worth while.
+     */
     double gflops() {
-        double[] sorted = runs.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        return !usable() ? 0 : runs.isEmpty() ? glance : sorted[sorted.length / 2];
+        return usable() ? rates.stream().mapToDouble(Double::doubleValue).max().orElse(bestSmallRate) : 0;
     }
 
     boolean usable() {
         return problem.isEmpty();
     }
 
-    boolean hopeful(double best) {
-        return usable() && gflops() >= HOPELESS * best;
+    private boolean hasAChance(double best) {
+        return usable() && gflops() >= LEAST_SHARE_OF_BEST * best;
     }
 
-    /** Whether it needs no further turn to be placed: one without hope must not be on its way up. */
-    boolean ranEnough(double best) {
-        return hopeful(best) ? runs.size() >= FEWEST_RUNS : steady;
+    /** Whether it needs no further update to be placed: one without a chance must not be warming up. */
+    boolean isPlaced(double best) {
+        return hasAChance(best) ? rates.size() >= FEWEST_UPDATES : warm;
     }
 
     /** Whether its slowest update was faster than the other's fastest. */
     boolean beats(Contender other) {
-        return runs.stream().mapToDouble(Double::doubleValue).min().orElse(glance)
-                > other.runs.stream().mapToDouble(Double::doubleValue).max().orElse(other.gflops());
+        return rates.stream().mapToDouble(Double::doubleValue).min().orElse(bestSmallRate) > other.gflops();
     }
 
-    /** A full update where there is a chance, else a glance: the compiler may have been late. */
-    void turn(double best) {
-        if (!hopeful(best)) {
-            double now = race.glance();
-            steady = now < STEADY * glance;
-            glance = now;
-        } else if (runs.isEmpty() && !race.isRight()) {
+    /** A full update where there is a chance, else a small one: the compiler may have been late. */
+    void measure(double best) {
+        if (!hasAChance(best)) {
+            double now = benchmark.runSmall();
+            warm = now < STILL_WARMING_UP * bestSmallRate;
+            bestSmallRate = Math.max(bestSmallRate, now);
+        } else if (rates.isEmpty() && !benchmark.isCorrect()) {
             problem = Optional.of(WRONG);
         } else {
-            runs.add(race.run());
+            rates.add(benchmark.run());
         }
     }
 

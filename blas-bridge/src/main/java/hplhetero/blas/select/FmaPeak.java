@@ -1,6 +1,8 @@
 package hplhetero.blas.select;
 
 import hplhetero.blas.KernelException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -14,13 +16,14 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * What a core reaches with fused multiply-adds on registers alone while all cores do the same: the ceiling of any DGEMM,
- * measured in the same process and mood of the machine. One core alone would show too much where cores share a clock limit,
+ * measured in the same process at the same time. One core alone would show too much where cores share a clock limit,
  * or are threads of one core that a virtual machine presents as cores.
  *
  * <p>Independent chains hide the latency of the unit: two pipes of 4 cycles need 8, four of 4 need 16, two
  * of 9 (A64FX) 18. Twelve fit into 16 vector registers, twenty-four into 32; the better of both counts.
  */
 public final class FmaPeak {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
     private static final int WARM_UP_CALLS = 800;
     private static final int WARM_UP_ROUNDS = 25;
@@ -46,12 +49,12 @@ public final class FmaPeak {
         double sample(long end) {
             double sum = 0;
             long flop = 0;
-            long start = UpdateBenchmark.cpuNanos();
+            long start = cpuNanos();
             do {
                 sum += code.applyAsDouble(ROUNDS);
                 flop += 2L * count * SPECIES.length() * ROUNDS;
             } while (System.nanoTime() < end);
-            double gflops = (double) flop / Math.max(1, UpdateBenchmark.cpuNanos() - start);
+            double gflops = (double) flop / Math.max(1, cpuNanos() - start);
             // the sums must be used, or the compiler leaves out the work
             if (!(sum > 0)) {
                 throw new AssertionError("fma chains gave " + sum);
@@ -71,6 +74,11 @@ public final class FmaPeak {
             }
             return Math.max(gflops, sample(System.nanoTime() + SAMPLE_NANOS));
         }
+    }
+
+    /** Time this thread has worked: what other processes take of its core is not the core's doing. */
+    private static long cpuNanos() {
+        return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
     }
 
     /** Bits of the widest vector Java uses here. */

@@ -7,32 +7,32 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the contest of the kernel providers found on this machine: the trailing update of HPL on one core,
- * providers taking turns, the median rate of each.
+ * Which provider of kernels is the fastest on this machine: by the trailing update of HPL on one core while all work,
+ * providers taking turns, the best rate of each by wall time.
  *
- * @param entries       one a provider that took part or could not, fastest first
+ * @param entries       one a provider that could be measured or not, fastest first
  * @param winner        name of the fastest
- * @param reason        why, in one line with the rates, and who could not take part
- * @param measuredAt    when it was held
- * @param source        whether it was held now or read from the user's cache folder
- * @param held          how many times it has been held for this result, the one with the highest rate
+ * @param reason        why, in one line with the rates, and who could not be used
+ * @param measuredAt    when it was measured
+ * @param source        whether it was measured now or read from the user's cache folder
+ * @param runs          of how many measurements this is the one with the highest rate
  */
-public record KernelSelection(List<Entry> entries, String winner, String reason, Instant measuredAt, Source source, int held) {
-    /** A second with less than this share of the winner's rate was no match. */
-    private static final double CLOSE = 0.9;
-    /** Providers that stay close after so many are alike. */
-    private static final int MOST_HELD = 3;
+public record KernelSelection(List<Entry> entries, String winner, String reason, Instant measuredAt, Source source, int runs) {
+    /** Of the winner's rate: a second with less was no match. */
+    private static final double CLOSE_SHARE = 0.9;
+    /** Providers that stay close after so many measurements are alike. */
+    private static final int MOST_RUNS = 3;
 
     /** Where the numbers come from. */
     public enum Source { MEASURED_NOW, CACHE }
 
     /**
-     * One provider's showing.
+     * What is known of one provider.
      *
      * @param name          the provider's name
      * @param description   version and file behind it, or what it would be where it cannot be used
-     * @param gflopsPerCore Gflop/s of the trailing update, by the time one core worked, of a small
-     *                      one where it had no chance; 0 where it cannot be used
+     * @param gflopsPerCore Gflop/s of the trailing update on one core while all work, of a small one where it had no
+     *                      chance; 0 where it cannot be used
      * @param problem       why it cannot be used here
      */
     public record Entry(String name, String description, double gflopsPerCore, Optional<String> problem) {
@@ -57,18 +57,18 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
     }
 
     /**
-     * Whether nothing speaks for holding it again. What disturbs the machine makes unlike providers look alike: for as long as the
-     * contest lasts all are as slow as the memory, or the neighbours, let them be.
+     * Whether nothing speaks for measuring again. What disturbs the machine makes unlike providers look alike: for as long as it lasts all
+     * are as slow as the memory, or the neighbours, let them be.
      */
     boolean isSettled() {
-        return held >= MOST_HELD || entries.stream()
-                .noneMatch(e -> e.usable() && !e.name().equals(winner) && e.gflopsPerCore() > CLOSE * best().gflopsPerCore());
+        return runs >= MOST_RUNS || entries.stream()
+                .noneMatch(e -> e.usable() && !e.name().equals(winner) && e.gflopsPerCore() > CLOSE_SHARE * best().gflopsPerCore());
     }
 
     /** The less disturbed one of this and an earlier one. */
     KernelSelection orBetter(KernelSelection earlier) {
         KernelSelection better = earlier.best().gflopsPerCore() > best().gflopsPerCore() ? earlier : this;
-        return new KernelSelection(better.entries, better.winner, better.reason, better.measuredAt, better.source, held + earlier.held);
+        return new KernelSelection(better.entries, better.winner, better.reason, better.measuredAt, better.source, runs + earlier.runs);
     }
 
     /** Who could not be used and why, each in one line. */

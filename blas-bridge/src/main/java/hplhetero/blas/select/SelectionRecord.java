@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
-/** A contest as properties, the form in which it is kept. */
+/** A selection as properties, the form in which it is kept. */
 final class SelectionRecord {
 
     private SelectionRecord() {
     }
 
-    static Properties write(KernelSelection contest) {
+    static Properties write(KernelSelection selection) {
         Properties p = new Properties();
-        p.setProperty("winner", contest.winner());
-        p.setProperty("reason", contest.reason());
-        p.setProperty("measuredAt", contest.measuredAt().toString());
-        p.setProperty("held", Integer.toString(contest.held()));
-        p.setProperty("entries", Integer.toString(contest.entries().size()));
-        for (int i = 0; i < contest.entries().size(); i++) {
-            KernelSelection.Entry entry = contest.entries().get(i);
+        p.setProperty("winner", selection.winner());
+        p.setProperty("reason", selection.reason());
+        p.setProperty("measuredAt", selection.measuredAt().toString());
+        p.setProperty("runs", Integer.toString(selection.runs()));
+        p.setProperty("entries", Integer.toString(selection.entries().size()));
+        for (int i = 0; i < selection.entries().size(); i++) {
+            KernelSelection.Entry entry = selection.entries().get(i);
             p.setProperty("entry." + i + ".name", entry.name());
             p.setProperty("entry." + i + ".description", entry.description());
             p.setProperty("entry." + i + ".gflopsPerCore", Double.toString(entry.gflopsPerCore()));
@@ -42,7 +42,7 @@ final class SelectionRecord {
             }
             return Optional.of(new KernelSelection(entries, required(p, "winner"), required(p, "reason"),
                     Instant.parse(required(p, "measuredAt")), KernelSelection.Source.CACHE,
-                    Integer.parseInt(required(p, "held"))));
+                    Integer.parseInt(required(p, "runs"))));
         } catch (RuntimeException e) {
             return Optional.empty();
         }

@@ -16,100 +16,100 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
 /**
- * Holds the contest: the providers are loaded and warmed up at the same time, for that is mostly waiting for the
- * compiler; then those with a chance take turns on all cores, and the median of each counts.
+ * Measures the providers: they are loaded and warmed up at the same time, for that is mostly waiting for the
+ * compiler; then those with a chance take turns on all cores, and the best update of each counts.
  */
 final class SelectionRun {
-    /** The race, where it does not become clear before. */
-    private static final long RACE_NANOS = 500_000_000;
+    /** Of taking turns, where it does not become clear before. */
+    private static final long MOST_NANOS = 500_000_000;
 
     private SelectionRun() {
     }
 
     /**
-     * @param providers the entrants
+     * @param providers those to choose from
      * @param options   with the library for those that take one
      * @throws KernelException none of them can be used
      */
-    static KernelSelection hold(List<KernelProvider> providers, BlasOptions options) {
+    static KernelSelection among(List<KernelProvider> providers, BlasOptions options) {
         List<KernelSelection.Entry> entries = new ArrayList<>();
         try (Arena arena = Arena.ofShared()) {
-            List<Contender> lanes = warmLanes(providers, options, arena, entries);
-            takeTurns(lanes);
-            lanes.forEach(lane -> entries.add(lane.entry()));
+            List<Contender> contenders = warmedUp(providers, options, arena, entries);
+            takeTurns(contenders);
+            contenders.forEach(contender -> entries.add(contender.entry()));
         }
         return result(entries);
     }
 
     /** The providers that can be used, warm; the entries of the others are added to {@code unusable}. */
-    private static List<Contender> warmLanes(List<KernelProvider> providers, BlasOptions options, Arena arena,
+    private static List<Contender> warmedUp(List<KernelProvider> providers, BlasOptions options, Arena arena,
             List<KernelSelection.Entry> unusable) {
         WarmupMonitor monitor = new WarmupMonitor(providers.size());
-        List<Contender> lanes = new ArrayList<>();
-        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("contest").factory())) {
+        List<Contender> contenders = new ArrayList<>();
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("kernel-selection").factory())) {
             UpdateBenchmark.Operands operands = UpdateBenchmark.Operands.in(arena);
-            List<Future<Contender>> entering = providers.stream()
-                    .map(provider -> threads.submit(() -> enter(provider, options, operands, arena, monitor))).toList();
-            for (int i = 0; i < entering.size(); i++) {
+            List<Future<Contender>> warming = providers.stream()
+                    .map(provider -> threads.submit(() -> warmedUp(provider, options, operands, arena, monitor))).toList();
+            for (int i = 0; i < warming.size(); i++) {
                 try {
-                    lanes.add(entering.get(i).get());
+                    contenders.add(warming.get(i).get());
                 } catch (ExecutionException e) {
                     unusable.add(unusable(providers.get(i), e.getCause()));
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
-                    throw new KernelException("the contest of BLAS providers was interrupted", e);
+                    throw new KernelException("the selection of a BLAS provider was interrupted", e);
                 }
             }
         }
-        return lanes;
+        return contenders;
     }
 
-    private static Contender enter(KernelProvider provider, BlasOptions options, UpdateBenchmark.Operands operands, Arena arena,
+    private static Contender warmedUp(KernelProvider provider, BlasOptions options, UpdateBenchmark.Operands operands, Arena arena,
             WarmupMonitor monitor) throws InterruptedException {
         DenseKernels kernels;
-        UpdateBenchmark race;
-        WarmupMonitor.Watch watch;
+        UpdateBenchmark benchmark;
+        WarmupMonitor.Warmup warmup;
         try {
             kernels = Blas.load(provider, options);
-            race = new UpdateBenchmark(kernels, operands, arena);
-            watch = monitor.begin();
+            benchmark = new UpdateBenchmark(kernels, operands, arena);
+            warmup = monitor.begin();
         } finally {
             monitor.loaded();
         }
-        return new Contender(provider, kernels, race, race.warmUp(watch));
+        return new Contender(provider, kernels, benchmark, benchmark.warmUp(warmup));
     }
 
     private static KernelSelection.Entry unusable(KernelProvider provider, Throwable e) {
         if (!(e instanceof RuntimeException || e instanceof LinkageError)) {
-            throw new AssertionError("contest of " + provider.name(), e);
+            throw new AssertionError("selection of " + provider.name(), e);
         }
         String problem = e instanceof KernelException ? e.getMessage() : e.toString();
         return new KernelSelection.Entry(provider.name(), provider.summary(), 0, Optional.of(problem));
     }
 
-    /** Round by round, so that all meet the same moods of the machine, until one is faster beyond doubt. */
-    private static void takeTurns(List<Contender> lanes) {
-        long end = System.nanoTime() + RACE_NANOS;
-        double best = best(lanes);
-        while (!enough(lanes, best) || System.nanoTime() < end && !decided(lanes, best)) {
-            for (Contender lane : lanes) {
-                lane.turn(best);
+    /** Round by round, so that what disturbs the machine meets them all, until one is faster beyond doubt. */
+    private static void takeTurns(List<Contender> contenders) {
+        long end = System.nanoTime() + MOST_NANOS;
+        double best = best(contenders);
+        while (!allPlaced(contenders, best) || System.nanoTime() < end && !decided(contenders, best)) {
+            for (Contender contender : contenders) {
+                contender.measure(best);
             }
-            best = best(lanes);
+            best = best(contenders);
         }
     }
 
-    private static double best(List<Contender> lanes) {
-        return lanes.stream().mapToDouble(Contender::gflops).max().orElse(0);
+    private static double best(List<Contender> contenders) {
+        return contenders.stream().mapToDouble(Contender::gflops).max().orElse(0);
     }
 
-    private static boolean enough(List<Contender> lanes, double best) {
-        return lanes.stream().allMatch(lane -> lane.ranEnough(best));
+    private static boolean allPlaced(List<Contender> contenders, double best) {
+        return contenders.stream().allMatch(contender -> contender.isPlaced(best));
     }
 
-    private static boolean decided(List<Contender> lanes, double best) {
-        return lanes.isEmpty() || lanes.stream().filter(lane -> lane.gflops() == best)
-                .anyMatch(first -> lanes.stream().allMatch(lane -> lane == first || first.beats(lane)));
+    private static boolean decided(List<Contender> contenders, double best) {
+        return contenders.isEmpty() || contenders.stream().filter(contender -> contender.gflops() == best)
+                .anyMatch(first -> contenders.stream().allMatch(other -> other == first || first.beats(other)));
     }
 
     private static KernelSelection result(List<KernelSelection.Entry> entries) {

@@ -1,5 +1,6 @@
 package hplhetero.blas.select;
 
+import hplhetero.blas.Completion;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.MatrixRef;
@@ -9,8 +10,6 @@ import hplhetero.blas.UpdateTasks;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,22 +17,21 @@ import java.util.Random;
 import java.util.function.IntConsumer;
 
 /**
- * One provider's lane in the contest: a trailing update as HPL does it for each panel, L2 prepared once and
- * used by the tasks of several threads, cut as the provider likes it.
+ * What providers are compared by: a trailing update as HPL does it for each panel, L2 prepared once and used by the tasks of several
+ * threads, cut as the provider likes it. By wall time, as a provider on a device uses next to no CPU time; see docs/decisions/0024.
  */
 final class UpdateBenchmark {
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int JB = 192;
     private static final int ROWS = 2000;
     /** Of each thread. */
     private static final int COLUMNS = 1920;
     private static final int THREADS_AT_ONCE = Math.min(8, Runtime.getRuntime().availableProcessors());
-    /** Rows and columns of a glance: a fifth of a millisecond of work for a fast provider. */
-    private static final int GLANCE = 96;
+    /** Rows and columns of a small update: a fifth of a millisecond of work for a fast provider. */
+    private static final int SMALL_ORDER = 96;
     /** The first panel of a warm-up, in bytecode: each multiply-add makes objects then. */
-    private static final int FIRST_JB = 24;
-    /** A warm-up takes wider panels as long as one is quicker than this. */
-    private static final long QUICK_NANOS = 2_000_000;
+    private static final int FIRST_WARM_UP_JB = 24;
+    /** A warm-up takes wider panels as long as a small update is quicker than this. */
+    private static final long WIDER_PANEL_BELOW_NANOS = 2_000_000;
 
     private final Operands operands;
     private final PanelUpdate update;
@@ -44,10 +42,10 @@ final class UpdateBenchmark {
     private final int window;
     /** Columns of U from one thread's first window to the next one's. */
     private final int apart;
-    private final MatrixRef glanceAt;
+    private final MatrixRef smallAt;
 
     /**
-     * What is multiplied and updated: the same memory for all lanes.
+     * What is multiplied and updated: the same memory for all providers.
      *
      * @param l1 JB x JB, so small that the check may take U for the rows it came from
      * @param l2 ROWS x JB
@@ -62,7 +60,7 @@ final class UpdateBenchmark {
                     random(arena, COLUMNS * THREADS_AT_ONCE, ROWS, 1));
         }
 
-        /** Few numbers again and again, as drawing each one in bytecode would take longer than the race. */
+        /** Few numbers again and again, as drawing each one in bytecode would take longer than the benchmark. */
         private static MatrixRef random(Arena arena, int rows, int cols, double scale) {
             double[] numbers = new Random(1).doubles(4099, -0.5 * scale, 0.5 * scale).toArray();
             long total = (long) rows * cols;
@@ -83,38 +81,31 @@ final class UpdateBenchmark {
         apart = byColumns ? UpdateTasks.padded(window) : COLUMNS;
         update = kernels.panelUpdate(ROWS, THREADS_AT_ONCE * apart, JB, THREADS_AT_ONCE, arena);
         packed = OffHeap.allocate(arena, kernels.packedBytes(ROWS, JB) + PanelUpdate.READ_AHEAD).fill((byte) 0);
-        glanceAt = Operands.random(arena, GLANCE, GLANCE, 1);
-    }
-
-    /**
-     * Time this thread has worked: other processes on the core must not decide who wins. Libraries are told
-     * to work on the calling thread alone.
-     */
-    static long cpuNanos() {
-        return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
+        smallAt = Operands.random(arena, SMALL_ORDER, SMALL_ORDER, 1);
     }
 
     /**
      * Gflop/s of one update on one core while {@link #THREADS_AT_ONCE} work on it, each on an equal share: cores that work
-     * alone would not wait for each other's memory. Writes A, which the lanes share.
+     * alone would not wait for each other's memory. Writes A, which all providers share.
      */
     double run() {
-        long start = cpuNanos();
+        long start = System.nanoTime();
         begin(operands.l1, operands.l2);
-        double nanos = cpuNanos() - start + together(this::columns) + (byColumns ? 0 : together(this::rows));
+        double nanos = System.nanoTime() - start + together(this::columns) + (byColumns ? 0 : together(this::rows));
         return THREADS_AT_ONCE * flop(JB, ROWS, COLUMNS) / nanos;
     }
 
-    /** Every worker's share at the same time. @return nanoseconds that they worked, the sum */
-    private static double together(IntConsumer share) {
+    /** Every worker's share at the same time. @return nanoseconds that each of them took, the sum */
+    private double together(IntConsumer share) {
         double[] nanos = new double[THREADS_AT_ONCE];
         List<Thread> threads = new ArrayList<>();
         for (int worker = 0; worker < THREADS_AT_ONCE; worker++) {
             int mine = worker;
-            threads.add(Thread.ofPlatform().name("contest").start(() -> {
-                long start = cpuNanos();
+            threads.add(Thread.ofPlatform().name("update-benchmark").start(() -> {
+                long start = System.nanoTime();
                 share.accept(mine);
-                nanos[mine] = cpuNanos() - start;
+                await(mine);
+                nanos[mine] = System.nanoTime() - start;
             }));
         }
         threads.forEach(UpdateBenchmark::join);
@@ -126,7 +117,7 @@ final class UpdateBenchmark {
             thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new KernelException("the contest of BLAS providers was interrupted", e);
+            throw new KernelException("the selection of a BLAS provider was interrupted", e);
         }
     }
 
@@ -155,36 +146,37 @@ final class UpdateBenchmark {
         return units * worker / THREADS_AT_ONCE * PanelUpdate.ROW_UNIT;
     }
 
-    /** Gflop/s of a small update, for one thread a lane. */
-    double glance() {
-        return glance(JB);
+    /** Gflop/s of a small update on the calling thread. */
+    double runSmall() {
+        return runSmall(JB);
     }
 
-    private double glance(int jb) {
-        long start = cpuNanos();
-        begin(operands.l1.window(0, 0, jb, jb), operands.l2.window(0, 0, GLANCE, jb));
-        solve(0, 0, operands.ut.window(0, 0, GLANCE, jb));
-        update.multiply(0, 0, 0, glanceAt);
-        return flop(jb, GLANCE, GLANCE) / Math.max(1, cpuNanos() - start);
+    private double runSmall(int jb) {
+        long start = System.nanoTime();
+        begin(operands.l1.window(0, 0, jb, jb), operands.l2.window(0, 0, SMALL_ORDER, jb));
+        solve(0, 0, operands.ut.window(0, 0, SMALL_ORDER, jb));
+        update.multiply(0, 0, 0, smallAt);
+        await(0);
+        return flop(jb, SMALL_ORDER, SMALL_ORDER) / Math.max(1, System.nanoTime() - start);
     }
 
     /**
-     * Glances until those of all lanes have become no faster, first at few columns of a panel: many short calls reach the
+     * Small updates until those of all providers have become no faster, first with few columns of a panel: many short calls reach the
      * compiler's thresholds with the least work in bytecode.
      *
-     * @return the most Gflop/s shown
+     * @return the most Gflop/s reached
      */
-    double warmUp(WarmupMonitor.Watch watch) throws InterruptedException {
-        int jb = FIRST_JB;
+    double warmUp(WarmupMonitor.Warmup warmup) throws InterruptedException {
+        int jb = FIRST_WARM_UP_JB;
         double gflops;
         do {
             long start = System.nanoTime();
-            gflops = glance(jb);
-            if (System.nanoTime() - start < QUICK_NANOS) {
+            gflops = runSmall(jb);
+            if (System.nanoTime() - start < WIDER_PANEL_BELOW_NANOS) {
                 jb = Math.min(2 * jb, JB);
             }
-        } while (watch.goOn(gflops));
-        return watch.best();
+        } while (warmup.goOn(gflops));
+        return warmup.best();
     }
 
     private static double flop(int jb, int rows, int cols) {
@@ -194,19 +186,27 @@ final class UpdateBenchmark {
     private void begin(MatrixRef l1, MatrixRef l2) {
         int packTasks = update.begin(l1, l2, packed);
         for (int task = 0; task < packTasks; task++) {
-            update.pack(task);
+            update.pack(0, task);
+        }
+        await(0);
+    }
+
+    private void await(int worker) {
+        Completion submitted = update.submitted(worker);
+        while (!submitted.poll()) {
+            Thread.onSpinWait();
         }
     }
 
     private void solve(int worker, int column, MatrixRef ut) {
         for (int row = 0; row < ut.cols(); row++) {
-            update.load(row, column, ut.column(0, row, ut.rows()).address(), ut.rows());
+            update.load(worker, row, column, ut.column(0, row, ut.rows()).address(), ut.rows());
         }
         update.solve(worker, column, ut.rows());
     }
 
     /** Whether it computes what it should: some elements of one update, against sums in plain Java. */
-    boolean isRight() {
+    boolean isCorrect() {
         int[] columns = {0, 479, COLUMNS - 1};
         int[] rows = {0, 333, ROWS - 1};
         double[] before = new double[3];

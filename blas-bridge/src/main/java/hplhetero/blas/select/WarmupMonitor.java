@@ -9,43 +9,43 @@ import java.util.List;
  */
 final class WarmupMonitor {
     /** By how much a provider must be faster than ever before to count as still warming up. */
-    private static final double FASTER = 1.2;
+    private static final double LEAST_PROGRESS_RATIO = 1.2;
     /**
      * The time without progress after which one as fast as the best counts as warm. One n times slower than the best is
      * waited for sqrt(n) times as long: kernels in Java that the optimising compiler has not reached run at a hundredth
      * of their speed, half compiled ones at a quarter, while even the plainest native library is within a thirtieth.
      */
-    private static final long STEADY_NANOS = 100_000_000;
+    private static final long WARM_AFTER_NANOS = 100_000_000;
     /** The updates without progress that are asked for as well: so many make a method hot. */
-    private static final int STEADY_UPDATES = 64;
+    private static final int WARM_AFTER_UPDATES = 64;
     /** The longest warm-up, from when all are loaded; for machines where bytecode takes seconds. */
-    private static final long MOST_NANOS = 10_000_000_000L;
+    private static final long LONGEST_NANOS = 10_000_000_000L;
     private static final long REST_MILLIS = 4;
 
-    private final List<Watch> watches = new ArrayList<>();
+    private final List<Warmup> warmups = new ArrayList<>();
     private int loading;
     private long loaded;
 
     /** The progress of one provider, used by its thread. */
-    final class Watch {
+    final class Warmup {
         private double best;
         private int updates;
         private long progress = System.nanoTime();
 
         /**
-         * Notes what the provider has just shown and rests where it is time to.
+         * Notes what the provider has just reached and rests where it is time to.
          *
          * @return whether it is to go on
          */
         boolean goOn(double gflops) throws InterruptedException {
             boolean wait;
             synchronized (WarmupMonitor.this) {
-                if (gflops > FASTER * best) {
+                if (gflops > LEAST_PROGRESS_RATIO * best) {
                     best = gflops;
                     progress = System.nanoTime();
                     updates = 0;
                 }
-                wait = ++updates > STEADY_UPDATES;
+                wait = ++updates > WARM_AFTER_UPDATES;
             }
             if (wait) {
                 Thread.sleep(REST_MILLIS);
@@ -53,7 +53,7 @@ final class WarmupMonitor {
             return lasts();
         }
 
-        /** The most it has shown. */
+        /** Gflop/s, the most it has reached. */
         double best() {
             synchronized (WarmupMonitor.this) {
                 return best;
@@ -61,7 +61,7 @@ final class WarmupMonitor {
         }
 
         private boolean warm(long now, double top) {
-            return updates > STEADY_UPDATES && now - progress > STEADY_NANOS * Math.sqrt(top / best);
+            return updates > WARM_AFTER_UPDATES && now - progress > WARM_AFTER_NANOS * Math.sqrt(top / best);
         }
     }
 
@@ -71,10 +71,10 @@ final class WarmupMonitor {
     }
 
     /** A provider is loaded and begins to warm up. */
-    synchronized Watch begin() {
-        Watch watch = new Watch();
-        watches.add(watch);
-        return watch;
+    synchronized Warmup begin() {
+        Warmup warmup = new Warmup();
+        warmups.add(warmup);
+        return warmup;
     }
 
     /** A provider is loaded, or cannot be. */
@@ -85,7 +85,7 @@ final class WarmupMonitor {
 
     private synchronized boolean lasts() {
         long now = System.nanoTime();
-        double top = watches.stream().mapToDouble(w -> w.best).max().orElse(0);
-        return loading > 0 || now - loaded < MOST_NANOS && !watches.stream().allMatch(w -> w.warm(now, top));
+        double top = warmups.stream().mapToDouble(w -> w.best).max().orElse(0);
+        return loading > 0 || now - loaded < LONGEST_NANOS && !warmups.stream().allMatch(w -> w.warm(now, top));
     }
 }

@@ -1,5 +1,5 @@
 /**
- * The choice between the providers of kernels: by name, or by a benchmark of the trailing update, whose outcome is kept.
+ * The choice between the providers of kernels: by name, or by a benchmark of the trailing update, in wall time, whose outcome is kept.
  *
  * <p>Owns: the benchmark, its record in the cache, the measured peak. Must not know: what is inside a provider, ranks.
  *

@@ -7,9 +7,9 @@ package hplhetero.blas.slowed;
  */
 final class SleepDebt {
     /** Less is not worth a sleep, which takes some 0.1 ms longer than asked for: it is carried over. */
-    static final double WORTH_SLEEPING = 5e-4;
+    static final double SHORTEST_SLEEP_SECONDS = 5e-4;
     /** A thread that has lost or slept too much gets back no more than this. */
-    static final double MOST_CREDIT = 1e-3;
+    static final double MOST_CREDIT_SECONDS = 1e-3;
 
     private final double factor;
     private double seconds;
@@ -20,19 +20,19 @@ final class SleepDebt {
     }
 
     /**
-     * Books a call.
+     * Counts a call.
      *
      * @param cpu  seconds of CPU time it has used
      * @param wall seconds it has taken
      * @return seconds to sleep now, 0 when it is not worth it
      */
     double called(double cpu, double wall) {
-        seconds = Math.max(-MOST_CREDIT, seconds + factor * cpu - wall);
-        return seconds > WORTH_SLEEPING ? seconds : 0;
+        seconds = Math.max(-MOST_CREDIT_SECONDS, seconds + factor * cpu - wall);
+        return seconds > SHORTEST_SLEEP_SECONDS ? seconds : 0;
     }
 
     /**
-     * Books what a thread has waited between two calls. A slower processor would still have been at work for as long as it
+     * Counts what a thread has waited between two calls. A slower processor would still have been at work for as long as it
      * owes, and would have waited so much less.
      *
      * @param wall seconds between them in which the thread did not run
@@ -43,7 +43,7 @@ final class SleepDebt {
         }
     }
 
-    /** Books a sleep, as long as it really was. */
+    /** Counts a sleep, as long as it really was. */
     void slept(double wall) {
         seconds -= wall;
     }

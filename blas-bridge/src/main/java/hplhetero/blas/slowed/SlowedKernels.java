@@ -22,12 +22,12 @@ import java.util.Locale;
 public final class SlowedKernels implements DenseKernels {
     private final DenseKernels kernels;
     private final double factor;
-    private final ThreadLocal<ThreadThrottle> brakes;
+    private final ThreadLocal<ThreadThrottle> throttles;
 
     private SlowedKernels(DenseKernels kernels, double factor) {
         this.kernels = kernels;
         this.factor = factor;
-        brakes = ThreadLocal.withInitial(() -> new ThreadThrottle(factor));
+        throttles = ThreadLocal.withInitial(() -> new ThreadThrottle(factor));
     }
 
     /**
@@ -69,58 +69,58 @@ public final class SlowedKernels implements DenseKernels {
 
     @Override
     public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         kernels.dgemm(transA, transB, alpha, a, b, beta, c);
-        brake.release();
+        throttle.callEnds();
     }
 
     @Override
     public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a, MatrixRef b) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         kernels.dtrsm(side, triangle, transA, diagonal, alpha, a, b);
-        brake.release();
+        throttle.callEnds();
     }
 
     @Override
     public void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         kernels.dgemv(transA, alpha, a, x, beta, y);
-        brake.release();
+        throttle.callEnds();
     }
 
     @Override
     public void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         kernels.dtrsv(triangle, transA, diagonal, a, x);
-        brake.release();
+        throttle.callEnds();
     }
 
     @Override
     public void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         kernels.dger(alpha, x, y, a);
-        brake.release();
+        throttle.callEnds();
     }
 
     @Override
     public void dscal(double alpha, VectorRef x) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         kernels.dscal(alpha, x);
-        brake.release();
+        throttle.callEnds();
     }
 
     @Override
     public int idamax(VectorRef x) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         int largest = kernels.idamax(x);
-        brake.release();
+        throttle.callEnds();
         return largest;
     }
 
@@ -146,6 +146,6 @@ public final class SlowedKernels implements DenseKernels {
 
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        return new SlowedPanelUpdate(kernels.panelUpdate(maxRows, maxCols, nb, workers, arena), brakes);
+        return new SlowedPanelUpdate(kernels.panelUpdate(maxRows, maxCols, nb, workers, arena), throttles);
     }
 }

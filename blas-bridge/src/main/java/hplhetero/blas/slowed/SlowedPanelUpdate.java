@@ -1,5 +1,7 @@
 package hplhetero.blas.slowed;
 
+import hplhetero.blas.Completion;
+import hplhetero.blas.MatrixHandle;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
 import java.lang.foreign.MemorySegment;
@@ -7,11 +9,11 @@ import java.lang.foreign.MemorySegment;
 /** A trailing update whose every part takes a multiple of its CPU time. */
 final class SlowedPanelUpdate implements PanelUpdate {
     private final PanelUpdate update;
-    private final ThreadLocal<ThreadThrottle> brakes;
+    private final ThreadLocal<ThreadThrottle> throttles;
 
-    SlowedPanelUpdate(PanelUpdate update, ThreadLocal<ThreadThrottle> brakes) {
+    SlowedPanelUpdate(PanelUpdate update, ThreadLocal<ThreadThrottle> throttles) {
         this.update = update;
-        this.brakes = brakes;
+        this.throttles = throttles;
     }
 
     @Override
@@ -25,45 +27,55 @@ final class SlowedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void pack(int task) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
-        update.pack(task);
-        brake.release();
+    public Completion submitted(int worker) {
+        return update.submitted(worker);
+    }
+
+    @Override
+    public void pack(int worker, int task) {
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
+        update.pack(worker, task);
+        throttle.callEnds();
     }
 
     /** Copying rows is not slowed: it waits for memory, and netlib's row swaps are none of a BLAS. */
     @Override
-    public void load(int row, int column, long address, int w) {
-        update.load(row, column, address, w);
+    public void load(int worker, int row, int column, long address, int w) {
+        update.load(worker, row, column, address, w);
+    }
+
+    @Override
+    public void move(int worker, long from, long to, int w) {
+        update.move(worker, from, to, w);
     }
 
     @Override
     public void solve(int worker, int column, int w) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         update.solve(worker, column, w);
-        brake.release();
+        throttle.callEnds();
     }
 
     @Override
-    public void store(int row, int column, long address, int w) {
-        update.store(row, column, address, w);
+    public void store(int worker, int row, int column, long address, int w) {
+        update.store(worker, row, column, address, w);
     }
 
     @Override
-    public void multiply(int worker, int column, int from, MatrixRef at) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+    public void multiply(int worker, int column, int from, MatrixHandle at) {
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         update.multiply(worker, column, from, at);
-        brake.release();
+        throttle.callEnds();
     }
 
     @Override
-    public void multiplyInto(int worker, int column, MatrixRef at, MatrixRef to) {
-        ThreadThrottle brake = brakes.get();
-        brake.press();
+    public void multiplyInto(int worker, int column, MatrixHandle at, MatrixRef to) {
+        ThreadThrottle throttle = throttles.get();
+        throttle.callStarts();
         update.multiplyInto(worker, column, at, to);
-        brake.release();
+        throttle.callEnds();
     }
 }

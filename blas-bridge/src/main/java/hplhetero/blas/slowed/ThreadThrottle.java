@@ -5,7 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Slows one thread: around each kernel, {@link #press} and {@link #release}. Owner: that thread.
+ * Slows one thread: around each kernel, {@link #callStarts} and {@link #callEnds}. Owner: that thread.
  *
  * <p>Costs two readings of the thread's CPU time a call, some 0.6 us each where they are system calls; the same by
  * {@code clock_gettime} through java.lang.foreign was no cheaper.
@@ -26,7 +26,7 @@ final class ThreadThrottle {
     }
 
     /** A kernel starts. */
-    void press() {
+    void callStarts() {
         long nowCpu = THREADS.getCurrentThreadCpuTime();
         long now = System.nanoTime();
         debt.waited((now - wall - (nowCpu - cpu)) * 1e-9);
@@ -35,7 +35,7 @@ final class ThreadThrottle {
     }
 
     /** It has ended: takes the rest of its time. */
-    void release() {
+    void callEnds() {
         long nowCpu = THREADS.getCurrentThreadCpuTime();
         long now = System.nanoTime();
         double owed = debt.called((nowCpu - cpu) * 1e-9, (now - wall) * 1e-9);

@@ -3,8 +3,11 @@ package hplhetero.blas.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hplhetero.blas.AsynchronousKernels;
+import hplhetero.blas.DenseKernels;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
+import hplhetero.blas.slowed.SlowedKernels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +15,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +36,7 @@ class BlasTest {
             BlasChoice choice = Blas.select(provider.name(), options());
             assertThat(choice.kernels().name()).isEqualTo(provider.name());
             assertThat(choice.kernels().description()).isNotBlank();
-            assertThat(choice.contest()).isEmpty();
+            assertThat(choice.selection()).isEmpty();
         }
         assertThat(folder).isEmptyDirectory();
     }
@@ -60,57 +64,57 @@ class BlasTest {
     @Test
     void shouldChooseTheFastestAndRememberIt() throws IOException {
         BlasChoice first = Blas.select(Blas.AUTO, options());
-        KernelSelection contest = first.contest().orElseThrow();
-        assertThat(contest.fromCache()).isFalse();
-        assertThat(contest.entries()).extracting(KernelSelection.Entry::name).contains("native", "vector").doesNotContain("reference")
+        KernelSelection selection = first.selection().orElseThrow();
+        assertThat(selection.fromCache()).isFalse();
+        assertThat(selection.entries()).extracting(KernelSelection.Entry::name).contains("native", "vector").doesNotContain("reference")
                 .containsExactlyInAnyOrderElementsOf(Blas.providers().stream().filter(KernelProvider::contends)
                         .map(KernelProvider::name).toList());
-        assertThat(contest.entries()).allSatisfy(e -> assertThat(e.gflopsPerCore()).isPositive());
-        assertThat(contest.best().gflopsPerCore()).isEqualTo(contest.entries().getFirst().gflopsPerCore());
-        assertThat(first.kernels().name()).isEqualTo(contest.winner());
-        assertThat(first.reason()).contains(contest.winner()).contains("Gflop/s");
+        assertThat(selection.entries()).allSatisfy(e -> assertThat(e.gflopsPerCore()).isPositive());
+        assertThat(selection.best().gflopsPerCore()).isEqualTo(selection.entries().getFirst().gflopsPerCore());
+        assertThat(first.kernels().name()).isEqualTo(selection.winner());
+        assertThat(first.reason()).contains(selection.winner()).contains("Gflop/s");
 
-        assertThat(Blas.contest(options().withContest(BlasOptions.ContestUse.KEPT)).fromCache()).isTrue();
-        while (!contest.isSettled()) {
-            contest = Blas.contest(options());
+        assertThat(Blas.selection(options().withCacheUse(BlasOptions.CacheUse.ANY)).fromCache()).isTrue();
+        while (!selection.isSettled()) {
+            selection = Blas.selection(options());
         }
-        KernelSelection again = Blas.contest(options());
+        KernelSelection again = Blas.selection(options());
         assertThat(again.fromCache()).isTrue();
-        assertThat(again).usingRecursiveComparison().ignoringFields("source").isEqualTo(contest);
+        assertThat(again).usingRecursiveComparison().ignoringFields("source").isEqualTo(selection);
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).hasSize(1);
         }
     }
 
-    private static KernelSelection contest(double gflops, double second, int held) {
+    private static KernelSelection selection(double gflops, double second, int runs) {
         return new KernelSelection(List.of(new KernelSelection.Entry("a", "", gflops, Optional.empty()),
                 new KernelSelection.Entry("b", "", second, Optional.empty()),
                 new KernelSelection.Entry("c", "", 0, Optional.of("not there"))), "a", "", Instant.EPOCH,
-                KernelSelection.Source.MEASURED_NOW, held);
+                KernelSelection.Source.MEASURED_NOW, runs);
     }
 
     @Test
-    void shouldHoldACloseContestAgainAndKeepTheLeastDisturbed() {
-        assertThat(contest(100, 80, 1).isSettled()).isTrue();
-        KernelSelection close = contest(57, 55, 1);
+    void shouldMeasureCloseProvidersAgainAndKeepTheLeastDisturbed() {
+        assertThat(selection(100, 80, 1).isSettled()).isTrue();
+        KernelSelection close = selection(57, 55, 1);
         assertThat(close.isSettled()).isFalse();
-        assertThat(contest(92, 78, 1).orBetter(close)).isEqualTo(contest(92, 78, 2));
-        KernelSelection third = contest(50, 49, 1).orBetter(contest(51, 50, 1).orBetter(close));
-        assertThat(third).isEqualTo(contest(57, 55, 3));
+        assertThat(selection(92, 78, 1).orBetter(close)).isEqualTo(selection(92, 78, 2));
+        KernelSelection third = selection(50, 49, 1).orBetter(selection(51, 50, 1).orBetter(close));
+        assertThat(third).isEqualTo(selection(57, 55, 3));
         assertThat(third.isSettled()).isTrue();
     }
 
     @Test
     void shouldKeepTheHighestPeakMeasuredAboveWhatKernelsReach() {
         double first = Blas.fmaPeakGflops(options());
-        assertThat(Blas.fmaPeakGflops(options().withContest(BlasOptions.ContestUse.KEPT))).isEqualTo(first);
+        assertThat(Blas.fmaPeakGflops(options().withCacheUse(BlasOptions.CacheUse.ANY))).isEqualTo(first);
         double second = Blas.fmaPeakGflops(options());
         double peak = Blas.fmaPeakGflops(options());
         assertThat(second).isGreaterThanOrEqualTo(first);
         assertThat(peak).isGreaterThanOrEqualTo(second);
         assertThat(Blas.fmaPeakGflops(options())).isEqualTo(peak);
-        assertThat(Blas.fmaPeakGflops(options().withContest(BlasOptions.ContestUse.AFRESH))).isGreaterThanOrEqualTo(peak);
-        assertThat(peak).isGreaterThan(0.7 * Blas.contest(options()).best().gflopsPerCore());
+        assertThat(Blas.fmaPeakGflops(options().withCacheUse(BlasOptions.CacheUse.NONE))).isGreaterThanOrEqualTo(peak);
+        assertThat(peak).isGreaterThan(0.7 * Blas.selection(options()).best().gflopsPerCore());
     }
 
     @Test
@@ -130,11 +134,56 @@ class BlasTest {
         BlasOptions options = options().withLibrary(Optional.of(folder.resolve("libnone.so")));
         List<KernelProvider> two = Blas.providers().stream()
                 .filter(p -> List.of("native", "netlib").contains(p.name())).toList();
-        KernelSelection contest = SelectionRun.hold(two, options);
-        assertThat(contest.winner()).isEqualTo("netlib");
-        assertThat(contest.entries().getLast().problem()).hasValueSatisfying(p -> assertThat(p).contains("libnone.so"));
-        assertThat(contest.entries().getLast().gflopsPerCore()).isZero();
-        assertThat(contest.reason()).contains("; native dropped out: ", "libnone.so").doesNotContain("\n");
+        KernelSelection selection = SelectionRun.among(two, options);
+        assertThat(selection.winner()).isEqualTo("netlib");
+        assertThat(selection.entries().getLast().problem()).hasValueSatisfying(p -> assertThat(p).contains("libnone.so"));
+        assertThat(selection.entries().getLast().gflopsPerCore()).isZero();
+        assertThat(selection.reason()).contains("; native dropped out: ", "libnone.so").doesNotContain("\n");
+    }
+
+    @Test
+    void shouldNotTakeRatesByCpuTimeThatEarlierVersionsKept() throws IOException {
+        BlasOptions options = options().withCacheUse(BlasOptions.CacheUse.ANY);
+        assertThat(Blas.selection(options).fromCache()).isFalse();
+        assertThat(Blas.selection(options).fromCache()).isTrue();
+        Path kept = kept();
+        Files.move(kept, folder.resolve(kept.getFileName().toString().replace("kernel-selection", "contest")));
+        assertThat(Blas.selection(options).fromCache()).isFalse();
+    }
+
+    /** Kernels that sleep for most of their time use no more CPU time, and kernels that only submit next to none. */
+    @Test
+    void shouldMeasureByTheWallTimeUntilTheWorkIsDone() {
+        KernelProvider vector = Blas.providers().stream().filter(p -> p.name().equals("vector")).findFirst().orElseThrow();
+        KernelSelection selection = SelectionRun.among(List.of(vector, changed(vector, "slowed", kernels -> SlowedKernels.of(kernels, 16)),
+                changed(vector, "later", kernels -> new AsynchronousKernels(kernels).kernels())), options());
+        assertThat(selection.dropouts()).isEmpty();
+        double rate = rate(selection, "vector");
+        assertThat(rate(selection, "slowed")).isBetween(0.01 * rate, 0.5 * rate);
+        assertThat(rate(selection, "later")).isBetween(0.05 * rate, 3 * rate);
+    }
+
+    private static double rate(KernelSelection selection, String name) {
+        return selection.entries().stream().filter(e -> e.name().equals(name)).findFirst().orElseThrow().gflopsPerCore();
+    }
+
+    private static KernelProvider changed(KernelProvider provider, String name, UnaryOperator<DenseKernels> change) {
+        return new KernelProvider() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public String summary() {
+                return provider.summary();
+            }
+
+            @Override
+            public DenseKernels load(Optional<Path> library) {
+                return change.apply(provider.load(library));
+            }
+        };
     }
 
     /** One file, of the same size and time as it is broken and mended: nothing that the cache depends on changes. */
@@ -142,11 +191,11 @@ class BlasTest {
     void shouldSayWhoDroppedOutForAsLongAsThatIsSo() throws IOException {
         Path whole = library();
         Path library = folder.resolve("some.so");
-        BlasOptions options = options().withLibrary(Optional.of(library)).withContest(BlasOptions.ContestUse.KEPT);
+        BlasOptions options = options().withLibrary(Optional.of(library)).withCacheUse(BlasOptions.CacheUse.ANY);
         write(library, new byte[(int) Files.size(whole)]);
         for (KernelSelection.Source source : KernelSelection.Source.values()) {
             BlasChoice without = Blas.select(Blas.AUTO, options);
-            assertThat(without.contest().orElseThrow().source()).isEqualTo(source);
+            assertThat(without.selection().orElseThrow().source()).isEqualTo(source);
             assertThat(without.reason()).contains("native dropped out: ", "library=" + library);
         }
         Path kept = kept();
@@ -157,7 +206,7 @@ class BlasTest {
         write(library, Files.readAllBytes(whole));
         BlasChoice back = Blas.select(Blas.AUTO, options);
         assertThat(back.reason()).contains("native").doesNotContain("dropped out");
-        assertThat(back.contest().orElseThrow().dropouts()).isEmpty();
+        assertThat(back.selection().orElseThrow().dropouts()).isEmpty();
     }
 
     private static void write(Path file, byte[] content) throws IOException {
@@ -181,7 +230,7 @@ class BlasTest {
     void shouldSayWhyWhenNoProviderCanBeUsed() {
         BlasOptions options = options().withLibrary(Optional.of(folder.resolve("libnone.so")));
         List<KernelProvider> one = Blas.providers().stream().filter(p -> p.name().equals("native")).toList();
-        assertThatThrownBy(() -> SelectionRun.hold(one, options)).isInstanceOf(KernelException.class)
+        assertThatThrownBy(() -> SelectionRun.among(one, options)).isInstanceOf(KernelException.class)
                 .hasMessageContaining("no BLAS provider").hasMessageContaining("libnone.so");
     }
 

@@ -22,14 +22,14 @@ class MachineCacheTest {
 
     @Test
     void shouldGiveBackWhatWasStoredWithTheSameKey() {
-        MachineCache cache = new MachineCache(folder.resolve("new"), "contest", "Zen 5");
+        MachineCache cache = new MachineCache(folder.resolve("new"), "selection", "Zen 5");
         cache.store(KEY, value("42"));
         assertThat(cache.load(KEY)).hasValueSatisfying(p -> assertThat(p.getProperty("value")).isEqualTo("42"));
     }
 
     @Test
     void shouldForgetWhatWasMeasuredWithAnotherKey() {
-        MachineCache cache = new MachineCache(folder, "contest", "Zen 5");
+        MachineCache cache = new MachineCache(folder, "selection", "Zen 5");
         cache.store(KEY, value("42"));
         assertThat(cache.load(Map.of("java", "26", "library", "none"))).isEmpty();
         assertThat(cache.load(Map.of("java", "25.0.3", "library", "none", "providers", "vector"))).isEmpty();
@@ -37,8 +37,8 @@ class MachineCacheTest {
 
     @Test
     void shouldKeepUnlikeMachinesOfOneHomeApart() {
-        MachineCache fast = new MachineCache(folder, "contest", "Zen 5");
-        MachineCache slow = new MachineCache(folder, "contest", "Cortex-A72");
+        MachineCache fast = new MachineCache(folder, "selection", "Zen 5");
+        MachineCache slow = new MachineCache(folder, "selection", "Cortex-A72");
         fast.store(KEY, value("fast"));
         slow.store(KEY, value("slow"));
         assertThat(fast.load(KEY).orElseThrow().getProperty("value")).isEqualTo("fast");
@@ -46,7 +46,7 @@ class MachineCacheTest {
 
     @Test
     void shouldTreatADamagedFileAsNone() throws IOException {
-        MachineCache cache = new MachineCache(folder, "contest", "Zen 5");
+        MachineCache cache = new MachineCache(folder, "selection", "Zen 5");
         cache.store(KEY, value("42"));
         try (Stream<Path> files = Files.list(folder)) {
             Files.writeString(files.findFirst().orElseThrow(), "value=\\uZZZZ");
@@ -57,25 +57,25 @@ class MachineCacheTest {
     @Test
     void shouldDoWithoutAWritableFolder() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "in the way");
-        MachineCache cache = new MachineCache(file.resolve("cache"), "contest", "Zen 5");
+        MachineCache cache = new MachineCache(file.resolve("cache"), "selection", "Zen 5");
         cache.store(KEY, value("42"));
         assertThat(cache.load(KEY)).isEmpty();
     }
 
     @Test
-    void shouldWriteAndReadAContest() {
-        KernelSelection contest = new KernelSelection(List.of(
+    void shouldWriteAndReadASelection() {
+        KernelSelection selection = new KernelSelection(List.of(
                 new KernelSelection.Entry("native", "OpenBLAS 0.3.31 = fast", 99.8, Optional.empty()),
                 new KernelSelection.Entry("netlib", "netlib-java", 0, Optional.of("not there: add it"))),
                 "native", "fastest", Instant.parse("2026-11-20T12:00:00Z"), KernelSelection.Source.MEASURED_NOW, 2);
-        assertThat(SelectionRecord.read(SelectionRecord.write(contest))).hasValueSatisfying(read -> {
+        assertThat(SelectionRecord.read(SelectionRecord.write(selection))).hasValueSatisfying(read -> {
             assertThat(read.fromCache()).isTrue();
-            assertThat(read).usingRecursiveComparison().ignoringFields("source").isEqualTo(contest);
+            assertThat(read).usingRecursiveComparison().ignoringFields("source").isEqualTo(selection);
         });
     }
 
     @Test
-    void shouldNotReadHalfAContest() {
+    void shouldNotReadHalfASelection() {
         Properties half = new Properties();
         half.setProperty("entries", "2");
         assertThat(SelectionRecord.read(half)).isEmpty();

@@ -38,7 +38,7 @@ final class SlowedKernelsTest {
                 slowed.dscal(1.0, a.column(0, i % N, N));
             }
             double ratio = (System.nanoTime() - wall) / (double) (THREADS.getCurrentThreadCpuTime() - cpu);
-            // the brake itself is not slowed, and takes longer than these calls
+            // the throttle itself is not slowed, and takes longer than these calls
             assertThat(ratio).isGreaterThan(1.05);
         }
     }

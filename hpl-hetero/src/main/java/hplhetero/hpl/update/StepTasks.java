@@ -4,18 +4,18 @@ import hplhetero.blas.UpdateTasks;
 import java.util.Arrays;
 
 /**
- * The tasks of one panel step on one rank, in the order in which they are to be taken: columns of the strips, part by part, then, where
- * the product is cut by rows, rows. Reused from step to step.
+ * The tasks of one panel step on one rank, in the order in which they are to be taken: columns of the local matrices, part by part, then,
+ * where the product is cut by rows, rows. Reused from step to step.
  */
 final class StepTasks {
     /** What a call of a library costs beside its own work: so many columns of each row, and so many rows of each column. */
-    private static final double PACKED_COLUMNS = 260;
-    private static final double PACKED_ROWS = 24;
+    private static final double CALL_COST_COLUMNS = 260;
+    private static final double CALL_COST_ROWS = 24;
     /** Of which half would be packing: fewer rows are for no worker. */
-    private static final int FEWEST_ROWS = 48;
+    private static final int LEAST_ROWS = 48;
 
     private final UpdateTasks tasks;
-    /** How columns are dealt. */
+    /** How columns are cut. */
     private final UpdateTasks columns;
     private final int workers;
     private int[] part = new int[64];
@@ -43,13 +43,13 @@ final class StepTasks {
     }
 
     /**
-     * Cuts some columns of a strip.
+     * Cuts some columns of a local matrix.
      *
      * @param part  number of these
      * @param first the first one
      * @param n     how many
      * @param m     their rows below the panel
-     * @param left  columns of all strips that are not yet dealt
+     * @param left  columns of all local matrices that no task has yet
      * @return what is left then
      */
     int columns(int part, int first, int n, int m, int left) {
@@ -61,11 +61,11 @@ final class StepTasks {
     }
 
     /**
-     * Cuts a strip's rows, after the columns of all strips; nothing where the product is cut by columns. Where many workers
+     * Cuts a local matrix' rows, after the columns of all local matrices; nothing where the product is cut by columns. Where many workers
      * would have few rows each, they share columns as well: a task that is an {@code m n / workers} part is the cheapest
      * where it packs as much of U as of L2.
      *
-     * @param part  one of the strip's
+     * @param part  one of the matrix'
      * @param first first column of all its parts
      * @param n     their columns
      * @param m     its rows below the panel
@@ -74,10 +74,10 @@ final class StepTasks {
         if (tasks.cut() == UpdateTasks.Cut.COLUMNS || n == 0 || m == 0) {
             return;
         }
-        int parts = (int) Math.clamp(Math.round(Math.sqrt(PACKED_ROWS / PACKED_COLUMNS * workers * n / m)), 1, workers);
+        int parts = Math.clamp(Math.round(Math.sqrt(CALL_COST_ROWS / CALL_COST_COLUMNS * workers * n / m)), 1, workers);
         int most = UpdateTasks.padded((n + parts - 1) / parts);
         int left = (n + most - 1) / most * m;
-        int least = Math.max(FEWEST_ROWS, left / workers);
+        int least = Math.max(LEAST_ROWS, left / workers);
         for (int c = 0; c < n; c += most) {
             for (int r = 0; r < m; r += rows[count - 1]) {
                 add(part, first + c, Math.min(most, n - c), r, Math.min(m - r, tasks.next(left, workers, least)));
@@ -114,7 +114,7 @@ final class StepTasks {
         return part[task];
     }
 
-    /** First column of the strip. */
+    /** First column of the local matrix. */
     int column(int task) {
         return column[task];
     }

@@ -1,8 +1,8 @@
 package hplhetero.hpl.update;
 
+import hplhetero.blas.Completion;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
-import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.UpdateTasks;
 import hplhetero.hpl.grid.LocalLayout;
@@ -27,15 +27,16 @@ public final class TrailingUpdate {
     public static final double PART_FLOP = 2e8;
     /** ... and after so many seconds. */
     public static final double PART_SECONDS = 4e-3;
+    private static final BooleanSupplier NOTHING_BETWEEN = () -> false;
     /** More tasks than will be taken. */
-    private static final int ENDLESS = 1 << 24;
+    private static final int ENDLESS_TASKS = 1 << 24;
 
-    private final LocalMatrix[] strips;
+    private final LocalMatrix[] matrices;
     private final WorkerPool pool;
     private final PhaseTimers timers;
     private final PanelUpdate[][] updates;
-    private final Space space;
-    private final StepTasks deal;
+    private final UWorkspace workspace;
+    private final StepTasks stepTasks;
     private final int leastPartRows;
     /** At which the rank's own thread is to look at messages: as many as it does in {@link #PART_SECONDS}, by the last product. */
     private double partFlop = PART_FLOP;
@@ -45,51 +46,53 @@ public final class TrailingUpdate {
     private final AtomicInteger ready = new AtomicInteger();
 
     /**
-     * @param strips the rank's local matrices
-     * @param slots  panels that may be in use at once
+     * @param matrices the rank's local matrices
+     * @param slots    panels that may be in use at once
      */
-    public TrailingUpdate(LocalLayout place, LocalMatrix[] strips, DenseKernels kernels, int slots, WorkerPool pool, PhaseTimers timers,
+    public TrailingUpdate(LocalLayout layout, LocalMatrix[] matrices, DenseKernels kernels, int slots, WorkerPool pool, PhaseTimers timers,
             Arena arena) {
-        this.strips = strips;
+        this.matrices = matrices;
         this.pool = pool;
         this.timers = timers;
-        int nb = place.map().nb();
+        int nb = layout.map().nb();
         UpdateTasks tasks = kernels.updateTasks(nb);
         leastPartRows = kernels.leastPartRows();
-        space = Space.of(place, tasks, pool.workers());
-        deal = new StepTasks(tasks, pool.workers());
-        updates = new PanelUpdate[slots][place.rowSets().size()];
+        workspace = UWorkspace.of(layout, tasks, pool.workers());
+        stepTasks = new StepTasks(tasks, pool.workers());
+        updates = new PanelUpdate[slots][layout.rowSets().size()];
         for (PanelUpdate[] slot : updates) {
             for (int s = 0; s < slot.length; s++) {
-                slot[s] = kernels.panelUpdate(place.rowSets().get(s).rows().size(), space.columns(nb), nb, pool.workers(), arena);
+                slot[s] = kernels.panelUpdate(layout.rowSets().get(s).rows().size(), workspace.columns(nb), nb, pool.workers(), arena);
             }
         }
     }
 
     /** Bytes of work space, whichever the kernels. */
-    public static long bytes(LocalLayout place, int slots, int workers) {
+    public static long bytes(LocalLayout layout, int slots, int workers) {
         // kernels round up to whole tiles
-        long nb = place.map().nb() + 16L;
+        long nb = layout.map().nb() + 16L;
         // kernels that pack may keep U twice
-        long columns = Math.max(Space.byRows(place).ahead + nb, 2 * (Space.byColumns(place, UpdateTasks.MOST_COLUMNS, workers).ahead + nb));
-        return slots * 8L * nb * columns * place.rowSets().size();
+        long columns = Math.max(UWorkspace.byRows(layout).ahead + nb,
+                2 * (UWorkspace.byColumns(layout, UpdateTasks.MOST_COLUMNS, workers).ahead + nb));
+        return slots * 8L * nb * columns * layout.rowSets().size();
     }
 
-    /** Prepares a panel for all strips with the whole pool, which must be idle. */
+    /** Prepares a panel for all local matrices with the whole pool, which must be idle. */
     public void prepare(Panel panel, int slot) {
         for (int s = 0; s < updates[slot].length; s++) {
             PanelUpdate update = updates[slot][s];
             pool.run(begin(panel, slot, s), (task, worker) -> {
                 long clock = System.nanoTime();
-                update.pack(task);
+                update.pack(worker, task);
+                await(update, worker, NOTHING_BETWEEN);
                 timers.add(worker, Phase.PACK, clock);
-            }, () -> false);
+            }, NOTHING_BETWEEN);
         }
     }
 
-    /** Prepares a panel for one strip on the calling thread, while the pool may be busy. */
-    public void prepareAlone(Panel panel, int slot, int strip) {
-        int rowSet = strips[strip].rowSet();
+    /** Prepares a panel for one local matrix on the calling thread, while the pool may be busy. */
+    public void prepareAlone(Panel panel, int slot, int matrix) {
+        int rowSet = matrices[matrix].rowSet();
         long clock = System.nanoTime();
         packAlone(updates[slot][rowSet], begin(panel, slot, rowSet));
         timers.add(0, Phase.PACK, clock);
@@ -105,18 +108,19 @@ public final class TrailingUpdate {
         return panel.isFactoredHere(rowSet) ? 0 : update.beginPacked(panel.l1(), l2.rows(), panel.packed(rowSet));
     }
 
-    private static void packAlone(PanelUpdate update, int tasks) {
+    private void packAlone(PanelUpdate update, int tasks) {
         for (int task = 0; task < tasks; task++) {
-            update.pack(task);
+            update.pack(0, task);
         }
+        await(update, 0, NOTHING_BETWEEN);
     }
 
     /**
-     * Packs a panel that has been factored for one strip, to be applied and, in this form, sent; on the calling thread, while the pool may
-     * be busy.
+     * Packs a panel that has been factored for one local matrix, to be applied and, in this form, sent; on the calling thread, while the
+     * pool may be busy.
      */
-    public void packToSend(Panel panel, int slot, int strip) {
-        int rowSet = strips[strip].rowSet();
+    public void packToSend(Panel panel, int slot, int matrix) {
+        int rowSet = matrices[matrix].rowSet();
         long clock = System.nanoTime();
         PanelUpdate update = updates[slot][rowSet];
         packAlone(update, update.begin(panel.l1(), panel.l2(rowSet), panel.packed(rowSet)));
@@ -130,52 +134,56 @@ public final class TrailingUpdate {
      * @param column first local column
      * @param width  columns, &lt;= nb
      */
-    public void ahead(int strip, Panel panel, int slot, SwappedRows rows, int column, int width) {
-        Step step = new Step(strip, panel, slot, column, space.ahead, rows);
+    public void ahead(int matrix, Panel panel, int slot, SwappedRows rows, int column, int width) {
+        Step step = new Step(matrix, panel, slot, column, workspace.ahead, rows);
         if (solve(step, column, width, step.u, 0)) {
-            multiply(step, column, width, step.u, 0, step.m, 0, () -> false);
+            multiply(step, column, width, step.u, 0, step.m, 0, NOTHING_BETWEEN);
         }
+        await(step.update, 0, NOTHING_BETWEEN);
     }
 
     /**
-     * The same for the columns of the panel after {@code panel}, which go where it is factored: what the strip holds of them
+     * The same for the columns of the panel after {@code panel}, which go where it is factored: what the matrix holds of them
      * below is no longer wanted.
      *
      * @param next the rows below {@code panel} x {@code width}, column-major
      */
-    public void aheadInto(int strip, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
+    public void aheadInto(int matrix, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
         int width = next.cols();
-        Step step = new Step(strip, panel, slot, column, space.ahead, rows);
+        Step step = new Step(matrix, panel, slot, column, workspace.ahead, rows);
         if (solve(step, column, width, step.u, 0)) {
             long clock = System.nanoTime();
             step.update.multiplyInto(0, step.u, step.a.transposed(step.below, column, step.m, width), next);
+            await(step.update, 0, NOTHING_BETWEEN);
             timers.add(0, Phase.DGEMM, clock);
+        } else {
+            await(step.update, 0, NOTHING_BETWEEN);
         }
     }
 
     /**
      * Some columns that are updated once their swapped rows are there.
      *
-     * @param strip  whose
+     * @param matrix number of the local matrix
      * @param first  its first local column
      * @param count  how many
-     * @param before columns of the strip in the parts before it, a multiple of {@link PanelUpdate#COLUMN_UNIT}
+     * @param before columns of the matrix in the parts before it, a multiple of {@link PanelUpdate#COLUMN_UNIT}
      * @param rows   where the swapped rows lie, from the moment on when the part is {@link #ready}
      */
-    public record Columns(int strip, int first, int count, int before, SwappedRows rows) {
+    public record Columns(int matrix, int first, int count, int before, SwappedRows rows) {
     }
 
     /**
      * Starts the update of some columns on the pool, which must be idle; none of them is {@link #ready} yet.
      *
-     * @param parts   strip by strip
+     * @param parts   matrix by matrix
      * @param between called by the rank's thread every few milliseconds of a product, so that messages do not wait for its end,
      *                until it says that none are on their way
      */
     public void start(Panel panel, int slot, List<Columns> parts, BooleanSupplier between) {
         Step[] steps = steps(panel, slot, parts);
         ready.set(0);
-        pool.start(deal.count(), (task, worker) -> run(steps, task, worker, between));
+        pool.start(stepTasks.count(), (task, worker) -> run(steps, task, worker, between));
     }
 
     /** The swapped rows of the next part are there: to be said by the rank's thread, which looks after them while it waits. */
@@ -187,11 +195,11 @@ public final class TrailingUpdate {
     public void startEndless(Panel panel, int slot, Columns columns) {
         Step[] steps = steps(panel, slot, List.of(columns));
         ready.set(steps.length);
-        int count = deal.count();
-        pool.start(count == 0 ? 0 : ENDLESS, (task, worker) -> run(steps, task % count, worker, () -> false));
+        int count = stepTasks.count();
+        pool.start(count == 0 ? 0 : ENDLESS_TASKS, (task, worker) -> run(steps, task % count, worker, NOTHING_BETWEEN));
     }
 
-    /** The update of some columns of a strip with one panel. */
+    /** The update of some columns of a local matrix with one panel. */
     private final class Step {
         final LocalMatrix a;
         final PanelUpdate update;
@@ -206,8 +214,8 @@ public final class TrailingUpdate {
         final int below;
         final int m;
 
-        Step(int strip, Panel panel, int slot, int first, int u, SwappedRows rows) {
-            a = strips[strip];
+        Step(int matrix, Panel panel, int slot, int first, int u, SwappedRows rows) {
+            a = matrices[matrix];
             this.first = first;
             this.u = u;
             this.rows = rows;
@@ -224,19 +232,19 @@ public final class TrailingUpdate {
         int left = 0;
         for (int p = 0; p < steps.length; p++) {
             Columns part = parts.get(p);
-            steps[p] = new Step(part.strip, panel, slot, part.first, space.of(part), part.rows);
+            steps[p] = new Step(part.matrix, panel, slot, part.first, workspace.of(part), part.rows);
             left += part.count;
         }
-        deal.clear();
+        stepTasks.clear();
         unsolved.set(left);
         for (int p = 0; p < steps.length; p++) {
-            left = deal.columns(p, parts.get(p).first, parts.get(p).count, steps[p].m, left);
+            left = stepTasks.columns(p, parts.get(p).first, parts.get(p).count, steps[p].m, left);
         }
         for (int p = 0, columns = 0; p < steps.length; p++) {
-            // all columns of a strip together: its products pack L2 anew
+            // all columns of a local matrix together: its products pack L2 anew
             columns += parts.get(p).count;
             if (p + 1 == steps.length || parts.get(p + 1).before == 0) {
-                deal.rows(p, parts.get(p).first - parts.get(p).before, columns, steps[p].m);
+                stepTasks.rows(p, parts.get(p).first - parts.get(p).before, columns, steps[p].m);
                 columns = 0;
             }
         }
@@ -244,24 +252,33 @@ public final class TrailingUpdate {
     }
 
     private void run(Step[] steps, int task, int worker, BooleanSupplier between) {
-        int part = deal.part(task);
-        Step step = steps[part];
-        int column = deal.column(task);
-        int width = deal.width(task);
-        boolean byColumns = deal.cut() == UpdateTasks.Cut.COLUMNS;
-        int u = byColumns ? worker * space.window : step.u + column - step.first;
-        if (deal.isRows(task)) {
+        Step step = steps[stepTasks.part(task)];
+        try {
+            run(step, task, worker, between);
+        } finally {
+            await(step.update, worker, NOTHING_BETWEEN);
+        }
+    }
+
+    private void run(Step step, int task, int worker, BooleanSupplier between) {
+        int part = stepTasks.part(task);
+        int column = stepTasks.column(task);
+        int width = stepTasks.width(task);
+        boolean byColumns = stepTasks.cut() == UpdateTasks.Cut.COLUMNS;
+        int u = byColumns ? worker * workspace.window : step.u + column - step.first;
+        if (stepTasks.isRows(task)) {
             awaitSolved(worker, between);
-            multiply(step, column, width, u, deal.row(task), deal.rows(task), worker, between);
+            multiply(step, column, width, u, stepTasks.row(task), stepTasks.rows(task), worker, between);
         } else if (byColumns) {
             awaitReady(part, worker, between);
             if (solve(step, column, width, u, worker)) {
-                multiply(step, column, width, u, deal.row(task), deal.rows(task), worker, between);
+                multiply(step, column, width, u, stepTasks.row(task), stepTasks.rows(task), worker, between);
             }
         } else {
             try {
                 awaitReady(part, worker, between);
                 solve(step, column, width, u, worker);
+                await(step.update, worker, between);
             } finally {
                 // who waits for it must hear of it, whatever happened
                 unsolved.addAndGet(-width);
@@ -283,6 +300,21 @@ public final class TrailingUpdate {
         }
     }
 
+    /** Until all is done that a worker has submitted: with the host's kernels it is. */
+    private void await(PanelUpdate update, int worker, BooleanSupplier between) {
+        Completion submitted = update.submitted(worker);
+        try {
+            for (int idle = 0; !submitted.poll(); idle++) {
+                idle(idle, worker, between);
+            }
+        } finally {
+            // who leaves for a failure elsewhere frees memory that it works on
+            while (!submitted.poll()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
     private void idle(int idle, int worker, BooleanSupplier between) {
         if (worker == 0) {
             between.getAsBoolean();
@@ -299,7 +331,7 @@ public final class TrailingUpdate {
     private boolean solve(Step step, int column, int width, int u, int worker) {
         boolean needed = step.m > 0 || step.top >= 0;
         long clock = System.nanoTime();
-        fetch(step.update, step.rows, 8L * (column - step.first), needed ? step.jb : 0, u, width);
+        fetch(step.update, step.rows, 8L * (column - step.first), needed ? step.jb : 0, u, width, worker);
         clock = timers.add(worker, Phase.SWAP, clock);
         if (!needed) {
             return false;
@@ -308,7 +340,7 @@ public final class TrailingUpdate {
         clock = timers.add(worker, Phase.DTRSM, clock);
         if (step.top >= 0) {
             for (int i = 0; i < step.jb; i++) {
-                step.update.store(i, u, step.a.address(step.top + i, column), width);
+                step.update.store(worker, i, u, step.a.address(step.top + i, column), width);
             }
             timers.add(worker, Phase.SWAP, clock);
         }
@@ -316,12 +348,12 @@ public final class TrailingUpdate {
     }
 
     /** Takes the rows of U, then moves the rows that leave: their places may hold rows of U. */
-    private static void fetch(PanelUpdate update, SwappedRows rows, long offset, int wanted, int u, int width) {
+    private static void fetch(PanelUpdate update, SwappedRows rows, long offset, int wanted, int u, int width, int worker) {
         for (int i = 0; i < wanted; i++) {
-            update.load(i, u, rows.u(i) + offset, width);
+            update.load(worker, i, u, rows.u(i) + offset, width);
         }
         for (int r = 0; r < rows.moves(); r++) {
-            OffHeap.copy(rows.from(r) + offset, rows.to(r) + offset, 8L * width);
+            update.move(worker, rows.from(r) + offset, rows.to(r) + offset, width);
         }
     }
 
@@ -333,6 +365,7 @@ public final class TrailingUpdate {
             height = Math.min(part, behind - i);
             long clock = System.nanoTime();
             step.update.multiply(worker, u, i, step.a.transposed(step.below + i, column, height, width));
+            await(step.update, worker, between);
             long end = timers.add(worker, Phase.DGEMM, clock);
             if (worker == 0) {
                 partFlop = Math.min(PART_FLOP, 2.0 * height * width * step.jb * PART_SECONDS * 1e9 / (end - clock));
@@ -348,32 +381,32 @@ public final class TrailingUpdate {
     /**
      * Where in a work space for U its columns go.
      *
-     * @param strip  first column of each strip, where the product is cut by rows
+     * @param start  first column of each local matrix, where the product is cut by rows
      * @param window columns of each worker, where it is cut by columns
      * @param ahead  first column of what is updated ahead
      */
-    private record Space(int[] strip, int window, int ahead) {
+    private record UWorkspace(int[] start, int window, int ahead) {
 
-        static Space of(LocalLayout place, UpdateTasks tasks, int workers) {
-            return tasks.cut() == UpdateTasks.Cut.ROWS ? byRows(place) : byColumns(place, tasks.most(), workers);
+        static UWorkspace of(LocalLayout layout, UpdateTasks tasks, int workers) {
+            return tasks.cut() == UpdateTasks.Cut.ROWS ? byRows(layout) : byColumns(layout, tasks.most(), workers);
         }
 
-        /** All columns of all strips. */
-        static Space byRows(LocalLayout place) {
-            int[] strip = new int[place.localColumns().size()];
+        /** All columns of all local matrices. */
+        static UWorkspace byRows(LocalLayout layout) {
+            int[] start = new int[layout.localColumns().size()];
             int columns = 0;
-            for (int s = 0; s < strip.length; s++) {
-                strip[s] = columns;
-                columns += UpdateTasks.padded(place.localColumns().get(s).cols().size());
+            for (int s = 0; s < start.length; s++) {
+                start[s] = columns;
+                columns += UpdateTasks.padded(layout.localColumns().get(s).cols().size());
             }
-            return new Space(strip, 0, columns);
+            return new UWorkspace(start, 0, columns);
         }
 
         /** The columns of one task a worker. */
-        static Space byColumns(LocalLayout place, int most, int workers) {
-            int columns = place.localColumns().stream().mapToInt(strip -> strip.cols().size()).max().orElse(0);
+        static UWorkspace byColumns(LocalLayout layout, int most, int workers) {
+            int columns = layout.localColumns().stream().mapToInt(column -> column.cols().size()).max().orElse(0);
             int window = UpdateTasks.padded(Math.min(columns, most));
-            return new Space(new int[0], window, workers * window);
+            return new UWorkspace(new int[0], window, workers * window);
         }
 
         int columns(int nb) {
@@ -382,7 +415,7 @@ public final class TrailingUpdate {
 
         /** Where U of a part's first column goes, where the product is cut by rows. */
         int of(Columns part) {
-            return strip.length == 0 ? 0 : strip[part.strip] + part.before;
+            return start.length == 0 ? 0 : start[part.matrix] + part.before;
         }
     }
 }

@@ -1,5 +1,6 @@
 /**
- * The trailing update of a rank, cut into tasks. Must not know: messages, threads.
+ * The trailing update of a rank, cut into tasks that are submitted to the kernels and polled for. Owns: the cut, and the order of a step.
+ * Must not know: messages, but that somebody looks after them meanwhile; whether the kernels compute on the host or on a device.
  * Start reading at {@link hplhetero.hpl.update.TrailingUpdate}.
  */
 package hplhetero.hpl.update;

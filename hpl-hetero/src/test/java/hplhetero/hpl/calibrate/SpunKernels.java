@@ -1,8 +1,11 @@
 package hplhetero.hpl.calibrate;
 
+import hplhetero.blas.Completion;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
+import hplhetero.blas.MatrixHandle;
 import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
@@ -146,13 +149,23 @@ record SpunKernels(DenseKernels kernels, DoubleSupplier factor, Tally tally) imp
             }
 
             @Override
-            public void pack(int task) {
-                slowed(() -> update.pack(task));
+            public Completion submitted(int worker) {
+                return update.submitted(worker);
             }
 
             @Override
-            public void load(int row, int column, long address, int w) {
-                update.load(row, column, address, w);
+            public void pack(int worker, int task) {
+                slowed(() -> update.pack(worker, task));
+            }
+
+            @Override
+            public void load(int worker, int row, int column, long address, int w) {
+                update.load(worker, row, column, address, w);
+            }
+
+            @Override
+            public void move(int worker, long from, long to, int w) {
+                update.move(worker, from, to, w);
             }
 
             @Override
@@ -161,15 +174,21 @@ record SpunKernels(DenseKernels kernels, DoubleSupplier factor, Tally tally) imp
             }
 
             @Override
-            public void store(int row, int column, long address, int w) {
-                update.store(row, column, address, w);
+            public void store(int worker, int row, int column, long address, int w) {
+                update.store(worker, row, column, address, w);
             }
 
             @Override
-            public void multiply(int worker, int column, int from, MatrixRef at) {
+            public void multiply(int worker, int column, int from, MatrixHandle at) {
                 long start = System.nanoTime();
                 slowed(() -> update.multiply(worker, column, from, at));
                 tally.add(2.0 * at.rows() * at.cols() * nb, 1e-9 * (System.nanoTime() - start));
+            }
+
+            @Override
+            public void multiplyInto(int worker, int column, MatrixHandle at, MatrixRef to) {
+                multiply(worker, column, 0, at);
+                OffHeap.transpose(MatrixRef.onHost(at), to);
             }
         };
     }

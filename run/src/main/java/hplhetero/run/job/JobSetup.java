@@ -1,6 +1,6 @@
 package hplhetero.run.job;
 
-import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.run.machine.Binding;
 import java.io.Serializable;
 import java.util.List;
@@ -11,11 +11,11 @@ import java.util.List;
  * @param blas     name of the kernels' provider, or {@code auto}
  * @param workers  threads of each rank; 0: as many as there are cores for it
  * @param slowdown how many times slower the kernels of each rank are made, by rank; empty: they are not
- * @param rates    whether the kernels' rates must be known, also where no contest chose them
+ * @param rates    whether the kernels' rates must be known, also where they were named
  * @param known    whether what earlier runs have measured of the kernels is good enough
  * @param bind     whether ranks are bound to cores
  */
-public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, ContestUse known, Binding bind)
+public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, Binding bind)
         implements Serializable {
 
     public JobSetup {

@@ -2,7 +2,7 @@ package hplhetero.run.job;
 
 import hplhetero.blas.KernelException;
 import hplhetero.blas.select.BlasOptions;
-import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.machine.ChosenKernels;
 import hplhetero.run.machine.LauncherBinding;
@@ -58,9 +58,9 @@ public final class RankProcess {
      *
      * @throws KernelException when they cannot be used here
      */
-    synchronized ChosenKernels kernels(String name, ContestUse known) {
+    synchronized ChosenKernels kernels(String name, CacheUse known) {
         if (kernels == null) {
-            kernels = ChosenKernels.choose(name, options.withContest(known));
+            kernels = ChosenKernels.choose(name, options.withCacheUse(known));
         }
         return kernels;
     }

@@ -94,7 +94,7 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** One rank of each host holds the contest, or measures; the others then find its outcome in the cache. */
+    /** One rank of each host measures; the others then find the outcome in the cache. */
     private ChosenKernels kernelsInTurn() {
         boolean first = rankTable.localIndex(world.rank()) == 0;
         ChosenKernels chosen = first ? kernelsNow() : null;

@@ -5,10 +5,10 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import hplhetero.ffm.Downcall;
+import hplhetero.ffm.NativeLibrary;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.DirectoryStream;
@@ -66,9 +66,8 @@ public final class Affinity {
 
     /** int sched_setaffinity(pid_t pid, size_t cpusetsize, const cpu_set_t *mask) */
     private static boolean set(int thread, Set<Integer> cpus) {
-        Linker linker = Linker.nativeLinker();
-        MethodHandle call = linker.defaultLookup().find("sched_setaffinity").map(symbol -> linker.downcallHandle(symbol,
-                FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS))).orElse(null);
+        MethodHandle call = NativeLibrary.system().find("sched_setaffinity")
+                .map(function -> Downcall.to(function, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS)).orElse(null);
         if (call == null || cpus.isEmpty()) {
             return false;
         }

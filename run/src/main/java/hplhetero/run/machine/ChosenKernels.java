@@ -11,19 +11,19 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The kernels chosen, and what is known of their speed on this machine: from the contest, or measured when
+ * The kernels chosen, and what is known of their speed on this machine: from their selection, or measured when
  * asked for where the user named a provider. Written by the main thread; the JVM's shutdown reads.
  */
 public final class ChosenKernels {
     private final BlasChoice choice;
     private final BlasOptions options;
-    private volatile Optional<KernelSelection> contest;
+    private volatile Optional<KernelSelection> selection;
     private volatile OptionalDouble peak = OptionalDouble.empty();
 
     private ChosenKernels(BlasChoice choice, BlasOptions options) {
         this.choice = choice;
         this.options = options;
-        this.contest = choice.contest();
+        this.selection = choice.selection();
     }
 
     /** @throws KernelException when they cannot be used here */
@@ -46,12 +46,12 @@ public final class ChosenKernels {
 
     /** Who could not take part when they were chosen, and why. */
     public List<String> dropouts() {
-        return choice.contest().map(KernelSelection::dropouts).orElse(List.of());
+        return choice.selection().map(KernelSelection::dropouts).orElse(List.of());
     }
 
     /** GFLOPS of the trailing update on one core, where known without measuring. */
     public OptionalDouble knownRate() {
-        return contest.stream().flatMap(c -> c.entries().stream())
+        return selection.stream().flatMap(c -> c.entries().stream())
                 .filter(e -> e.name().equals(kernels().name()) && e.usable())
                 .mapToDouble(KernelSelection.Entry::gflopsPerCore).findFirst();
     }
@@ -61,10 +61,10 @@ public final class ChosenKernels {
         return peak;
     }
 
-    /** Makes {@link #knownRate} known, by a contest of a second where there is none in the cache. */
+    /** Makes {@link #knownRate} known, by a selection of a second where there is none in the cache. */
     public void measureRate() {
-        if (contest.isEmpty()) {
-            contest = Optional.of(Blas.contest(options));
+        if (selection.isEmpty()) {
+            selection = Optional.of(Blas.selection(options));
         }
     }
 

@@ -1,6 +1,6 @@
 package hplhetero.run.sweep;
 
-import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.SolveListener;
@@ -33,7 +33,7 @@ import java.util.function.UnaryOperator;
 
 /** What rank 0 does in {@code hpl run}: sizes, plans, runs and reports the tests. */
 public final class RunCoordinator implements Coordinator {
-    /** For the size of a test with kernels that no contest has measured. */
+    /** For the size of a test with kernels that nobody has measured. */
     private static final double UNKNOWN_RATE_GFLOPS = 1.0;
     /** The cause of a failure may reach rank 0 a little later than the launcher's signal to end. */
     private static final long CAUSE_MILLIS = 400;
@@ -61,7 +61,7 @@ public final class RunCoordinator implements Coordinator {
     @Override
     public JobSetup setup() {
         return new JobSetup(request.blas(), request.workers().orElse(0), request.slowdown(), request.choice().sized(),
-                request.choice().flops() < QUICK_FLOPS ? ContestUse.KEPT : ContestUse.CACHED, request.bind());
+                request.choice().flops() < QUICK_FLOPS ? CacheUse.ANY : CacheUse.SETTLED, request.bind());
     }
 
     /** @throws InputException before anything is run, when something asked for cannot be done */

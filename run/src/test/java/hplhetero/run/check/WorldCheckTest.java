@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import hplhetero.blas.select.BlasOptions;
-import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
@@ -31,7 +31,7 @@ final class WorldCheckTest {
                 .filter(t -> t.name().equals("local")).findFirst().orElseThrow();
         AtomicReference<Evidence> seen = new AtomicReference<>();
         AtomicReference<List<PairTest.Timing>> again = new AtomicReference<>();
-        JobSetup setup = new JobSetup("reference", 1, List.of(), false, ContestUse.CACHED, Binding.NO);
+        JobSetup setup = new JobSetup("reference", 1, List.of(), false, CacheUse.SETTLED, Binding.NO);
         try (Transport transport = local.open(TransportOptions.usual(end -> { }))) {
             int code = JobRunner.run(transport, new RankProcess(BlasOptions.defaults(), Binding.NO),
                     () -> Coordinator.of(3, setup, session -> {

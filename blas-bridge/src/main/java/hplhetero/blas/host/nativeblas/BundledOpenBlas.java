@@ -72,7 +72,7 @@ final class BundledOpenBlas {
      * @param library OpenBLAS
      * @param note    what a person should be told of where it comes from
      */
-    record Loaded(LoadedLibrary library, Optional<String> note) {
+    record Loaded(BlasLibrary library, Optional<String> note) {
     }
 
     /**
@@ -96,7 +96,7 @@ final class BundledOpenBlas {
         }
     }
 
-    private LoadedLibrary loadFromTemporary(Exception whyNotCache) {
+    private BlasLibrary loadFromTemporary(Exception whyNotCache) {
         try {
             Path folder = Files.createTempDirectory("hpl-hetero-openblas-");
             try {
@@ -116,10 +116,10 @@ final class BundledOpenBlas {
         return e instanceof FileSystemException ? e.getClass().getSimpleName() + " " + e.getMessage() : e.getMessage();
     }
 
-    private LoadedLibrary load(List<String> names, Path folder) {
-        LoadedLibrary last = null;
+    private BlasLibrary load(List<String> names, Path folder) {
+        BlasLibrary last = null;
         for (String name : names) {
-            last = LoadedLibrary.open(folder.resolve(name));
+            last = BlasLibrary.open(folder.resolve(name));
         }
         return last;
     }

@@ -1,8 +1,6 @@
 package hplhetero.blas.host.nativeblas;
 
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
+import hplhetero.ffm.Downcall;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -15,21 +13,29 @@ import java.lang.invoke.MethodHandle;
  * updates a call. The caller keeps the memory alive. The handles do not name a library, so that they are
  * constants for the compiler; the function's address is their first argument.
  */
-@SuppressWarnings("restricted") // this is the class that calls native code
 final class Cblas {
+    // <cblas.h>
+    static final int NO_TRANS = 111;
+    static final int TRANS = 112;
+    static final int UPPER = 121;
+    static final int LOWER = 122;
+    static final int NON_UNIT = 131;
+    static final int UNIT = 132;
+    static final int LEFT = 141;
+    static final int RIGHT = 142;
     private static final int COL_MAJOR = 102;
     private static final ValueLayout.OfInt I = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfDouble D = ValueLayout.JAVA_DOUBLE;
     private static final ValueLayout.OfLong P = ValueLayout.JAVA_LONG;
 
-    private static final MethodHandle DGEMM = procedure(I, I, I, I, I, I, D, P, I, P, I, D, P, I);
-    private static final MethodHandle DTRSM = procedure(I, I, I, I, I, I, I, D, P, I, P, I);
-    private static final MethodHandle DGEMV = procedure(I, I, I, I, D, P, I, P, I, D, P, I);
-    private static final MethodHandle DTRSV = procedure(I, I, I, I, I, P, I, P, I);
-    private static final MethodHandle DGER = procedure(I, I, I, D, P, I, P, I, P, I);
-    private static final MethodHandle DSCAL = procedure(I, D, P, I);
+    private static final MethodHandle DGEMM = Downcall.ofVoid(I, I, I, I, I, I, D, P, I, P, I, D, P, I);
+    private static final MethodHandle DTRSM = Downcall.ofVoid(I, I, I, I, I, I, I, D, P, I, P, I);
+    private static final MethodHandle DGEMV = Downcall.ofVoid(I, I, I, I, D, P, I, P, I, D, P, I);
+    private static final MethodHandle DTRSV = Downcall.ofVoid(I, I, I, I, I, P, I, P, I);
+    private static final MethodHandle DGER = Downcall.ofVoid(I, I, I, D, P, I, P, I, P, I);
+    private static final MethodHandle DSCAL = Downcall.ofVoid(I, D, P, I);
     // CBLAS_INDEX is int or size_t, by library; the low half is the index either way
-    private static final MethodHandle IDAMAX = Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(I, I, P, I));
+    private static final MethodHandle IDAMAX = Downcall.of(I, I, P, I);
 
     private final MemorySegment dgemm;
     private final MemorySegment dtrsm;
@@ -39,7 +45,7 @@ final class Cblas {
     private final MemorySegment dscal;
     private final MemorySegment idamax;
 
-    private Cblas(LoadedLibrary library) {
+    private Cblas(BlasLibrary library) {
         dgemm = library.require("cblas_dgemm");
         dtrsm = library.require("cblas_dtrsm");
         dgemv = library.require("cblas_dgemv");
@@ -50,7 +56,7 @@ final class Cblas {
     }
 
     /** @throws hplhetero.blas.KernelException naming the function the library lacks */
-    static Cblas of(LoadedLibrary library) {
+    static Cblas of(BlasLibrary library) {
         return new Cblas(library);
     }
 
@@ -116,9 +122,5 @@ final class Cblas {
         } catch (Throwable e) {
             throw new AssertionError("cblas_idamax", e);
         }
-    }
-
-    private static MethodHandle procedure(MemoryLayout... arguments) {
-        return Linker.nativeLinker().downcallHandle(FunctionDescriptor.ofVoid(arguments));
     }
 }

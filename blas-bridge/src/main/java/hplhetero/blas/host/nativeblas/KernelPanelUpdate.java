@@ -1,9 +1,10 @@
 package hplhetero.blas.host.nativeblas;
 
+import hplhetero.blas.MatrixHandle;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
-import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.Shapes;
+import hplhetero.blas.host.HostPanelUpdate;
 import hplhetero.blas.host.PlainPanelUpdate;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,7 +14,7 @@ import java.lang.ref.Reference;
  * The trailing update with operands in OpenBLAS's packed form: L2 packed once for all tasks, U when it is solved. A panel that is
  * deeper than the kernel allows is cut into equal parts of fewer columns; each lies packed behind the one before.
  */
-final class KernelPanelUpdate implements PanelUpdate {
+final class KernelPanelUpdate implements HostPanelUpdate {
     /** Rows of L2 in one pack task. */
     private static final int PACK_ROWS = 512;
     /** Columns of a part are a multiple of this. */
@@ -68,7 +69,7 @@ final class KernelPanelUpdate implements PanelUpdate {
         this.l1 = l1;
         this.m = m;
         packedL2 = packed;
-        int parts = Math.max(1, Math.ceilDiv(jb, kernel.deepest()));
+        int parts = Math.max(1, Math.ceilDiv(jb, kernel.maxDepth()));
         depth = Math.ceilDiv(jb, parts * DEPTH_UNIT) * DEPTH_UNIT;
     }
 
@@ -78,7 +79,7 @@ final class KernelPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void pack(int task) {
+    public void pack(int worker, int task) {
         int from = task * PACK_ROWS;
         int rows = Math.min(PACK_ROWS, m - from);
         for (int k = 0; k < l2.cols(); k += depth) {
@@ -98,8 +99,8 @@ final class KernelPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void load(int row, int column, long address, int w) {
-        plain.load(row, column, address, w);
+    public void load(int worker, int row, int column, long address, int w) {
+        plain.load(worker, row, column, address, w);
     }
 
     @Override
@@ -114,13 +115,13 @@ final class KernelPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void store(int row, int column, long address, int w) {
-        plain.store(row, column, address, w);
+    public void store(int worker, int row, int column, long address, int w) {
+        plain.store(worker, row, column, address, w);
     }
 
     @Override
-    public void multiply(int worker, int column, int from, MatrixRef at) {
-        Shapes.checkMultiply(l1, m, column, maxCols, from, at);
+    public void multiply(int worker, int column, int from, MatrixHandle handle) {
+        MatrixRef at = Shapes.checkMultiply(l1, m, column, maxCols, from, handle);
         if (at.rows() > 0 && at.cols() > 0) {
             for (int k = 0; k < l1.cols(); k += depth) {
                 kernel.subtract(at.rows(), at.cols(), depth(k), u(column, k), l2(from, k), at.address(), at.ld());

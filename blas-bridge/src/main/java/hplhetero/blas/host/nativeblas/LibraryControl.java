@@ -1,8 +1,7 @@
 package hplhetero.blas.host.nativeblas;
 
+import hplhetero.ffm.Downcall;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -15,11 +14,10 @@ final class LibraryControl {
     /** Each is {@code void f(int)}; the bli function takes an int of 64 bits, which a small positive one is. */
     private static final List<String> THREAD_SETTERS = List.of("openblas_set_num_threads", "MKL_Set_Num_Threads",
             "bli_thread_set_num_threads", "armpl_set_num_threads", "omp_set_num_threads");
-    private static final Linker LINKER = Linker.nativeLinker();
 
-    private final LoadedLibrary library;
+    private final BlasLibrary library;
 
-    LibraryControl(LoadedLibrary library) {
+    LibraryControl(BlasLibrary library) {
         this.library = library;
     }
 
@@ -45,7 +43,7 @@ final class LibraryControl {
     }
 
     private static void set(String setter, MemorySegment function) {
-        MethodHandle call = LINKER.downcallHandle(function, FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG));
+        MethodHandle call = Downcall.toVoid(function, ValueLayout.JAVA_LONG);
         try {
             call.invokeExact(1L);
         } catch (Throwable e) {
@@ -56,7 +54,7 @@ final class LibraryControl {
     /** {@code const char *f(void)}. */
     private Optional<String> text(String symbol) {
         return library.find(symbol).map(function -> {
-            MethodHandle call = LINKER.downcallHandle(function, FunctionDescriptor.of(ValueLayout.ADDRESS));
+            MethodHandle call = Downcall.to(function, ValueLayout.ADDRESS);
             try {
                 return ((MemorySegment) call.invokeExact()).reinterpret(Long.MAX_VALUE).getString(0);
             } catch (Throwable e) {
@@ -68,8 +66,7 @@ final class LibraryControl {
     /** {@code void mkl_get_version_string(char *buffer, int length)}. */
     private Optional<String> mklVersion() {
         return library.find("MKL_Get_Version_String").map(function -> {
-            MethodHandle call = LINKER.downcallHandle(function,
-                    FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
+            MethodHandle call = Downcall.toVoid(function, ValueLayout.ADDRESS, ValueLayout.JAVA_INT);
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment buffer = arena.allocate(200);
                 call.invokeExact(buffer, 199);

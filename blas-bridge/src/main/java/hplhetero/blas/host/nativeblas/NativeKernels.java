@@ -24,7 +24,7 @@ import java.util.Optional;
  */
 final class NativeKernels implements DenseKernels {
     /** Columns of a panel from which on the vector kernels solve U: narrower ones belong to cases that end before those are compiled. */
-    private static final int WIDE = 128;
+    private static final int LEAST_VECTOR_SOLVE_COLUMNS = 128;
     /** Rows of packed L2 that make a call worth while. */
     private static final int PACKED_PART_ROWS = 96;
 
@@ -52,7 +52,7 @@ final class NativeKernels implements DenseKernels {
     @Override
     public String description() {
         return description + (kernel.isPresent() ? ", panels packed once" : "")
-                + (RowMajorSolve.isPossible() ? ", U solved by our vector kernels for NB >= " + WIDE : "");
+                + (RowMajorSolve.isPossible() ? ", U solved by our vector kernels for NB >= " + LEAST_VECTOR_SOLVE_COLUMNS : "");
     }
 
     @Override
@@ -82,7 +82,7 @@ final class NativeKernels implements DenseKernels {
             MatrixRef b) {
         Shapes.checkTrsm(side, a, b);
         if (b.rows() > 0 && b.cols() > 0) {
-            cblas.dtrsm(side == Side.LEFT ? 141 : 142, code(triangle), code(transA), code(diagonal), b.rows(),
+            cblas.dtrsm(code(side), code(triangle), code(transA), code(diagonal), b.rows(),
                     b.cols(), alpha, a.address(), a.ld(), b.address(), b.ld());
             keepAlive(a, b, b);
         }
@@ -162,7 +162,7 @@ final class NativeKernels implements DenseKernels {
 
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        Optional<TriangularSolve> vectors = nb < WIDE ? Optional.empty() : RowMajorSolve.of(nb, workers, arena);
+        Optional<TriangularSolve> vectors = nb < LEAST_VECTOR_SOLVE_COLUMNS ? Optional.empty() : RowMajorSolve.of(nb, workers, arena);
         TriangularSolve solve = vectors.orElseGet(() -> TriangularSolve.byHalves(this));
         PlainPanelUpdate plain = new PlainPanelUpdate(this, solve, maxRows, maxCols, nb, workers, arena);
         return kernel.isPresent() ? new KernelPanelUpdate(kernel.get(), plain, maxRows, maxCols, nb, arena) : plain;
@@ -180,15 +180,19 @@ final class NativeKernels implements DenseKernels {
         Reference.reachabilityFence(third);
     }
 
+    private static int code(Side side) {
+        return side == Side.LEFT ? Cblas.LEFT : Cblas.RIGHT;
+    }
+
     private static int code(Transpose trans) {
-        return trans == Transpose.NO ? 111 : 112;
+        return trans == Transpose.NO ? Cblas.NO_TRANS : Cblas.TRANS;
     }
 
     private static int code(Triangle triangle) {
-        return triangle == Triangle.UPPER ? 121 : 122;
+        return triangle == Triangle.UPPER ? Cblas.UPPER : Cblas.LOWER;
     }
 
     private static int code(Diagonal diagonal) {
-        return diagonal == Diagonal.NON_UNIT ? 131 : 132;
+        return diagonal == Diagonal.NON_UNIT ? Cblas.NON_UNIT : Cblas.UNIT;
     }
 }

@@ -33,10 +33,10 @@ public final class NativeProvider implements KernelProvider {
     @Override
     public DenseKernels load(Optional<Path> library) {
         List<String> notes = new ArrayList<>(EnvironmentGuard.clear());
-        BundledOpenBlas.Loaded opened = library.map(file -> new BundledOpenBlas.Loaded(LoadedLibrary.open(file), Optional.empty()))
+        BundledOpenBlas.Loaded opened = library.map(file -> new BundledOpenBlas.Loaded(BlasLibrary.open(file), Optional.empty()))
                 .orElseGet(() -> BundledOpenBlas.ofThisMachine().load(CacheFolder.ofUser()));
         opened.note().ifPresent(notes::add);
-        LoadedLibrary loaded = opened.library();
+        BlasLibrary loaded = opened.library();
         Cblas cblas = Cblas.of(loaded);
         LibraryControl control = new LibraryControl(loaded);
         control.useOneThread();

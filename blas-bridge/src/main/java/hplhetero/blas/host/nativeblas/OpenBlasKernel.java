@@ -1,9 +1,8 @@
 package hplhetero.blas.host.nativeblas;
 
 import hplhetero.blas.PanelUpdate;
+import hplhetero.ffm.Downcall;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -19,27 +18,25 @@ import java.util.OptionalInt;
  * <p>They are exported but no published interface, so they are taken from the bundled version only and tried before they are used.
  * Source: {@code driver/level3/level3.c} and {@code common_param.h} of OpenBLAS, GEMM_ITCOPY, GEMM_OTCOPY, GEMM_KERNEL.
  */
-@SuppressWarnings("restricted") // this is a class that calls native code
 final class OpenBlasKernel {
     private static final ValueLayout.OfLong P = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt I = ValueLayout.JAVA_INT;
     // BLASLONG is as wide as an address; as in Cblas the function is the first argument
-    private static final MethodHandle COPY = Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(I, P, P, P, P, P));
-    private static final MethodHandle KERNEL = Linker.nativeLinker()
-            .downcallHandle(FunctionDescriptor.of(I, P, P, P, ValueLayout.JAVA_DOUBLE, P, P, P, P));
+    private static final MethodHandle COPY = Downcall.of(I, P, P, P, P, P);
+    private static final MethodHandle KERNEL = Downcall.of(I, P, P, P, ValueLayout.JAVA_DOUBLE, P, P, P, P);
 
     private final MemorySegment itcopy;
     private final MemorySegment otcopy;
     private final MemorySegment kernel;
     private final String core;
-    private final int deepest;
+    private final int maxDepth;
 
-    private OpenBlasKernel(MemorySegment itcopy, MemorySegment otcopy, MemorySegment kernel, String core, int deepest) {
+    private OpenBlasKernel(MemorySegment itcopy, MemorySegment otcopy, MemorySegment kernel, String core, int maxDepth) {
         this.itcopy = itcopy;
         this.otcopy = otcopy;
         this.kernel = kernel;
         this.core = core;
-        this.deepest = deepest;
+        this.maxDepth = maxDepth;
     }
 
     /**
@@ -48,7 +45,7 @@ final class OpenBlasKernel {
      *
      * @return empty for a core whose kernel nobody has looked at: what it writes where is not known
      */
-    static OptionalInt deepest(String core) {
+    static OptionalInt maxDepth(String core) {
         return switch (core.toUpperCase(Locale.ROOT)) {
             case "NEHALEM", "SANDYBRIDGE", "SKYLAKEX", "COOPERLAKE", "SAPPHIRERAPIDS", "ARMV8" -> OptionalInt.of(Integer.MAX_VALUE);
             case "HASWELL", "ZEN" -> OptionalInt.of(256);
@@ -57,8 +54,8 @@ final class OpenBlasKernel {
     }
 
     /** The most columns of L2 that one {@link #subtract} takes, a multiple of 8 where it is a limit. */
-    int deepest() {
-        return deepest;
+    int maxDepth() {
+        return maxDepth;
     }
 
     /** A name for how operands are packed, which differs from core to core. */
@@ -72,19 +69,19 @@ final class OpenBlasKernel {
      * @param core the library's name of it, which ends the functions' names where it has kernels for several
      * @return empty where the library has none, where they compute something else, and for a core that is not among those looked at
      */
-    static Optional<OpenBlasKernel> of(LoadedLibrary library, String core) {
+    static Optional<OpenBlasKernel> of(BlasLibrary library, String core) {
         String suffix = "_" + core.toUpperCase(Locale.ROOT);
         Optional<MemorySegment> otcopy = find(library, "dgemm_otcopy", suffix);
         // one copy serves for both operands where the kernel's tiles are square
         Optional<MemorySegment> itcopy = find(library, "dgemm_itcopy", suffix).or(() -> otcopy);
         Optional<MemorySegment> kernel = find(library, "dgemm_kernel", suffix);
-        OptionalInt deepest = deepest(core);
-        return otcopy.isEmpty() || kernel.isEmpty() || deepest.isEmpty() ? Optional.empty()
-                : Optional.of(new OpenBlasKernel(itcopy.get(), otcopy.get(), kernel.get(), core, deepest.getAsInt()))
-                .filter(OpenBlasKernel::isRight);
+        OptionalInt maxDepth = maxDepth(core);
+        return otcopy.isEmpty() || kernel.isEmpty() || maxDepth.isEmpty() ? Optional.empty()
+                : Optional.of(new OpenBlasKernel(itcopy.get(), otcopy.get(), kernel.get(), core, maxDepth.getAsInt()))
+                .filter(OpenBlasKernel::isCorrect);
     }
 
-    private static Optional<MemorySegment> find(LoadedLibrary library, String name, String suffix) {
+    private static Optional<MemorySegment> find(BlasLibrary library, String name, String suffix) {
         return library.find(name + suffix).or(() -> library.find(name));
     }
 
@@ -122,7 +119,7 @@ final class OpenBlasKernel {
         }
     }
 
-    /** C := C - left right; C is m x n, column-major, k no more than {@link #deepest}. 2 m n k flop. */
+    /** C := C - left right; C is m x n, column-major, k no more than {@link #maxDepth}. 2 m n k flop. */
     void subtract(long m, long n, long k, long left, long right, long c, long ld) {
         try {
             int ignored = (int) KERNEL.invokeExact(kernel, m, n, k, -1.0, left, right, c, ld);
@@ -132,7 +129,7 @@ final class OpenBlasKernel {
     }
 
     /** A small product, with edges, from the middle of packed operands, against sums in plain Java. */
-    private boolean isRight() {
+    private boolean isCorrect() {
         int m = 101;
         int n = 53;
         int k = 37;

@@ -1,7 +1,7 @@
 package hplhetero.blas.host.nativeblas;
 
 import hplhetero.blas.environment.CacheFolder;
-import hplhetero.blas.environment.Libc;
+import hplhetero.ffm.CLibrary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -100,7 +100,7 @@ record PrivateFolder(Path path) {
         }
 
         boolean isOurs() {
-            return Libc.isUser(owner);
+            return CLibrary.isUser(owner);
         }
 
         boolean isSticky() {

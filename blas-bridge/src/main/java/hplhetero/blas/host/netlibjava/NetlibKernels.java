@@ -21,8 +21,8 @@ import java.util.List;
  * buffers of a thread stay within a few MiB beside the smaller operand.
  */
 final class NetlibKernels implements DenseKernels {
-    /** Elements of one slice: 4 MiB, small enough for a cache to hold part of it on its way. */
-    private static final int SLICE = 1 << 19;
+    /** 4 MiB, small enough for a cache to hold part of it on its way. */
+    private static final int SLICE_ELEMENTS = 1 << 19;
 
     private final BLAS blas;
     private final String description;
@@ -198,7 +198,7 @@ final class NetlibKernels implements DenseKernels {
     }
 
     private static int sliceOf(int length) {
-        return Math.max(1, SLICE / Math.max(1, length));
+        return Math.max(1, SLICE_ELEMENTS / Math.max(1, length));
     }
 
     private static int ld(MatrixRef a) {

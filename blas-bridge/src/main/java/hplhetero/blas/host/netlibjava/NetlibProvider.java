@@ -7,8 +7,8 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
 import hplhetero.blas.environment.EnvironmentGuard;
+import hplhetero.ffm.NativeLibrary;
 import java.lang.foreign.Arena;
-import java.lang.foreign.SymbolLookup;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -72,9 +72,9 @@ public final class NetlibProvider implements KernelProvider {
 
     private static boolean isThere(String library) {
         try (Arena arena = Arena.ofConfined()) {
-            SymbolLookup.libraryLookup(library, arena);
+            NativeLibrary.open(library, arena);
             return true;
-        } catch (IllegalArgumentException missing) {
+        } catch (NativeLibrary.Refused missing) {
             return false;
         }
     }

@@ -12,6 +12,7 @@ import java.lang.foreign.Arena;
  * small k. So A is not packed but read where it lies, except at the lower edge and where it is transposed.
  */
 final class Gemm {
+    /** Depth, columns of B and rows of A that are packed at a time: B for the second-level cache, A for what is left of it. */
     private static final int KC = 256;
     private static final int NC = 64 * NR;
     private static final int MC = 10 * MR;

@@ -3,10 +3,11 @@ package hplhetero.blas.host.vector;
 import static hplhetero.blas.host.vector.Lanes.MR;
 import static hplhetero.blas.host.vector.Lanes.NR;
 
+import hplhetero.blas.MatrixHandle;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
-import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.Shapes;
+import hplhetero.blas.host.HostPanelUpdate;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -24,13 +25,13 @@ import java.lang.ref.Reference;
  *
  * A missing row or column at an edge is zero.
  */
-final class PackedPanelUpdate implements PanelUpdate {
+final class PackedPanelUpdate implements HostPanelUpdate {
     /**
      * Elements of packed L2 that are fetched at once into the worker's own array. Long runs keep the hardware's
      * prefetcher going (1.5 ns a cache line from memory); the 8 rows of one micro-panel at a time cost ten times that
      * and 10 % of the whole update.
      */
-    private static final int FETCH = 16 * 1024;
+    private static final int FETCH_ELEMENTS = 16 * 1024;
     /** Rows of L2 in one pack task. */
     private static final int PACK_ROWS = 64 * NR;
 
@@ -54,7 +55,7 @@ final class PackedPanelUpdate implements PanelUpdate {
         final double[] tile = new double[MR * NR];
 
         Worker(int paddedNb) {
-            l = new double[Math.max(FETCH, NR * paddedNb)];
+            l = new double[Math.max(FETCH_ELEMENTS, NR * paddedNb)];
         }
     }
 
@@ -100,7 +101,7 @@ final class PackedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void pack(int task) {
+    public void pack(int worker, int task) {
         if (task == 0) {
             triangle.pack(l1);
         } else {
@@ -115,7 +116,7 @@ final class PackedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void load(int row, int column, long address, int cols) {
+    public void load(int worker, int row, int column, long address, int cols) {
         Shapes.checkWindow(row, l1, column, cols, maxCols);
         long target = u(column) + 8L * MR * row;
         for (int i = 0; i < cols; i += MR, target += 8L * MR * paddedJb) {
@@ -124,7 +125,7 @@ final class PackedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void store(int row, int column, long address, int cols) {
+    public void store(int worker, int row, int column, long address, int cols) {
         Shapes.checkWindow(row, l1, column, cols, maxCols);
         long source = u(column) + 8L * MR * row;
         for (int i = 0; i < cols; i += MR, source += 8L * MR * paddedJb) {
@@ -140,11 +141,11 @@ final class PackedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void multiply(int worker, int column, int from, MatrixRef at) {
+    public void multiply(int worker, int column, int from, MatrixHandle handle) {
         Shapes.checkWorker(worker, workers.length);
-        Shapes.checkMultiply(l1, m, column, maxCols, from, at);
+        MatrixRef at = Shapes.checkMultiply(l1, m, column, maxCols, from, handle);
         Worker w = workers[worker];
-        int most = Math.max(NR, FETCH / Math.max(1, jb) / NR * NR);
+        int most = Math.max(NR, FETCH_ELEMENTS / Math.max(1, jb) / NR * NR);
         for (int j = 0; j < at.cols(); j += most) {
             int rows = Math.min(most, at.cols() - j);
             MemorySegment.copy(Lanes.ALL, ValueLayout.JAVA_DOUBLE, packedL2.address() + 8L * (from + j) * jb, w.l, 0,

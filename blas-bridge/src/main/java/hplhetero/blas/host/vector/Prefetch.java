@@ -1,9 +1,8 @@
 package hplhetero.blas.host.vector;
 
-import hplhetero.blas.Pages;
+import hplhetero.ffm.Downcall;
+import hplhetero.ffm.Pages;
 import java.io.ByteArrayOutputStream;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -20,12 +19,11 @@ import java.nio.ByteOrder;
  * fetched ahead and the kernel is slower; {@link #ACTIVE} tells, and so does the provider's description.
  * docs/decisions/0020-prefetch.md has the numbers.
  */
-@SuppressWarnings("restricted") // this is the class that makes and calls the code
 final class Prefetch {
-    private static final int LINE = 64;
+    private static final int CACHE_LINE_BYTES = 64;
 
     // void prefetch(const void *address, ptrdiff_t step, int count), or null
-    private static final MethodHandle CODE = link((Lanes.MR * Double.BYTES + LINE - 1) / LINE);
+    private static final MethodHandle CODE = link((Lanes.MR * Double.BYTES + CACHE_LINE_BYTES - 1) / CACHE_LINE_BYTES);
 
     static final boolean ACTIVE = CODE != null;
 
@@ -51,9 +49,7 @@ final class Prefetch {
         };
         MemorySegment page = code == null || Boolean.getBoolean("hpl.noprefetch") ? null : Pages.executable(code).orElse(null);
         return page == null ? null
-                : Linker.nativeLinker().downcallHandle(page,
-                        FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT),
-                        Linker.Option.critical(false));
+                : Downcall.toShortVoid(page, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT);
     }
 
     /** System V calling convention: address in rdi, step in rsi, count in edx. */
@@ -61,7 +57,7 @@ final class Prefetch {
         ByteArrayOutputStream code = new ByteArrayOutputStream();
         for (int line = 0; line < lines; line++) {
             code.writeBytes(new byte[] {0x0F, 0x18, (byte) 0x8F}); // prefetcht0 [rdi + 64 line]
-            code.writeBytes(littleEndian(LINE * line));
+            code.writeBytes(littleEndian(CACHE_LINE_BYTES * line));
         }
         code.writeBytes(new byte[] {0x48, 0x01, (byte) 0xF7}); // add rdi, rsi
         code.writeBytes(new byte[] {(byte) 0xFF, (byte) 0xCA}); // dec edx
@@ -74,7 +70,7 @@ final class Prefetch {
     static byte[] arm(int lines) {
         ByteArrayOutputStream code = new ByteArrayOutputStream();
         for (int line = 0; line < lines; line++) {
-            code.writeBytes(littleEndian(0xF9800000 | LINE * line / 8 << 10)); // prfm pldl1keep, [x0, 64 line]
+            code.writeBytes(littleEndian(0xF9800000 | CACHE_LINE_BYTES * line / 8 << 10)); // prfm pldl1keep, [x0, 64 line]
         }
         code.writeBytes(littleEndian(0x8B010000)); // add x0, x0, x1
         code.writeBytes(littleEndian(0x71000442)); // subs w2, w2, 1

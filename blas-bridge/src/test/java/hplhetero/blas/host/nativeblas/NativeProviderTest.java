@@ -43,7 +43,7 @@ class NativeProviderTest {
     void shouldLoadTheLibraryAUserNames() throws IOException {
         List<String> names = BundledOpenBlas.ofThisMachine().unpack(folder);
         for (String name : names) {
-            LoadedLibrary.open(folder.resolve(name));
+            BlasLibrary.open(folder.resolve(name));
         }
         Path library = folder.resolve("libopenblas_h.so");
         DenseKernels kernels = new NativeProvider().load(Optional.of(library));
@@ -245,7 +245,7 @@ class NativeProviderTest {
     @ValueSource(strings = {"Prescott", "Core2", "Barcelona"})
     void shouldUpdateByCblasOnACoreThatNobodyHasLookedAt(String core) throws Exception {
         assertThat(saidBy(Packs.class, Map.of("OPENBLAS_CORETYPE", core))).contains(core + ": false", "all deep products right");
-        assertThat(OpenBlasKernel.deepest(core)).isEmpty();
+        assertThat(OpenBlasKernel.maxDepth(core)).isEmpty();
     }
 
     /** What a program says in a process of its own. */
@@ -263,7 +263,7 @@ class NativeProviderTest {
     /** Runs in a process of its own, whose OPENBLAS_CORETYPE is kept. */
     static final class Packs {
         public static void main(String[] args) {
-            LoadedLibrary library = BundledOpenBlas.ofThisMachine().load(CacheFolder.ofUser()).library();
+            BlasLibrary library = BundledOpenBlas.ofThisMachine().load(CacheFolder.ofUser()).library();
             String core = new LibraryControl(library).core().orElseThrow();
             Optional<OpenBlasKernel> kernel = OpenBlasKernel.of(library, core);
             System.out.println(core + ": " + kernel.isPresent());
@@ -282,9 +282,9 @@ class NativeProviderTest {
                 MatrixRef at = filled(arena, w, m, 0);
                 PanelUpdate update = kernels.panelUpdate(m, w, depth, 1, arena);
                 int packs = update.begin(l1, l2, arena.allocate(kernels.packedBytes(m, depth) + PanelUpdate.READ_AHEAD, 64));
-                IntStream.range(0, packs).forEach(update::pack);
+                IntStream.range(0, packs).forEach(task -> update.pack(0, task));
                 for (int row = 0; row < depth; row++) {
-                    update.load(row, 0, filled(arena, w, 1, row + 1.0).address(), w);
+                    update.load(0, row, 0, filled(arena, w, 1, row + 1.0).address(), w);
                 }
                 update.solve(0, 0, w);
                 update.multiply(0, 0, 0, at);
@@ -302,7 +302,7 @@ class NativeProviderTest {
 
     @Test
     void shouldDoWithoutTheKernelsOfALibraryThatHidesThem() {
-        assertThat(OpenBlasKernel.of(LoadedLibrary.open(Path.of("libm.so.6")), "Haswell")).isEmpty();
+        assertThat(OpenBlasKernel.of(BlasLibrary.open(Path.of("libm.so.6")), "Haswell")).isEmpty();
     }
 
     @Test
@@ -326,14 +326,14 @@ class NativeProviderTest {
             PanelUpdate update = kernels.panelUpdate(w, w, nb, 1, arena);
             int packs = update.begin(l1, Packs.filled(arena, w, nb, 1), arena.allocate(kernels.packedBytes(w, nb) + PanelUpdate.READ_AHEAD,
                     64));
-            IntStream.range(0, packs).forEach(update::pack);
+            IntStream.range(0, packs).forEach(task -> update.pack(0, task));
             for (int i = 0; i < nb; i++) {
                 int of = i;
                 IntStream.range(0, w).forEach(j -> row.set(j, 0, 1 / (7.0 + of + 3 * j)));
-                update.load(i, 0, row.address(), w);
+                update.load(0, i, 0, row.address(), w);
             }
             update.solve(0, 0, w);
-            IntStream.range(0, nb).forEach(i -> update.store(i, 0, u.address() + 8L * w * i, w));
+            IntStream.range(0, nb).forEach(i -> update.store(0, i, 0, u.address() + 8L * w * i, w));
             return u.segment().asSlice(0, 8L * w * nb).toArray(ValueLayout.JAVA_DOUBLE);
         }
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import hplhetero.blas.Pages;
+import hplhetero.ffm.Pages;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 

@@ -3,8 +3,10 @@ package hplhetero.comm.transport.mpi;
 import hplhetero.comm.CommException;
 import hplhetero.comm.transport.mpi.Candidates.Candidate;
 import hplhetero.comm.transport.mpi.Launcher.Family;
+import hplhetero.ffm.CLibrary;
+import hplhetero.ffm.NativeLibrary;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,14 +26,14 @@ import java.util.Optional;
 record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, String version, String reason) {
 
     /** The symbols of a loaded library. */
-    record Symbols(long handle, String file) {
+    record Symbols(NativeLibrary library) {
 
         Optional<MemorySegment> find(String name) {
-            return DynamicLoader.symbol(handle, name);
+            return library.find(name);
         }
 
         MemorySegment require(String name) {
-            return find(name).orElseThrow(() -> new CommException("the MPI library has no " + name + ", library=" + file
+            return find(name).orElseThrow(() -> new CommException("the MPI library has no " + name + ", library=" + library.name()
                     + ": name one of MPI 3.0 or later with --mpi-lib PATH"));
         }
 
@@ -50,53 +52,57 @@ record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, String versio
      */
     static MpiLibrary open(Optional<Path> named, Launcher launcher, Map<String, String> environment) {
         // UCX, inside many an MPI, would take SIGSEGV as its own and end the JVM at the first implicit null check
-        DynamicLoader.setenv("UCX_ERROR_SIGNALS", "");
+        CLibrary.setenv("UCX_ERROR_SIGNALS", "");
         return named.map(MpiLibrary::openNamed).orElseGet(() -> openFirst(Candidates.of(launcher, environment)));
     }
 
     private static MpiLibrary openNamed(Path file) {
-        boolean bareName = file.getParent() == null && !Files.exists(file);
-        if (!bareName && !Files.isRegularFile(file)) {
-            throw new CommException("the MPI library was not found, library=" + file + ": name the library's file");
+        String name;
+        try {
+            name = NativeLibrary.nameOf(file);
+        } catch (NativeLibrary.Refused e) {
+            throw new CommException("the MPI library " + e.getMessage() + ", library=" + file + ": name the library's file", e);
         }
-        String name = bareName ? file.toString() : file.toAbsolutePath().toString();
-        long handle = DynamicLoader.openGlobally(name);
-        if (handle == 0) {
-            throw new CommException("the MPI library cannot be loaded, library=" + file + ": " + DynamicLoader.error());
+        try {
+            return of(new Symbols(NativeLibrary.openGlobally(name)), "named by --mpi-lib");
+        } catch (NativeLibrary.Refused e) {
+            throw new CommException("the MPI library cannot be loaded, library=" + file + ": " + e.getMessage(), e);
         }
-        return of(new Symbols(handle, name), "named by --mpi-lib");
     }
 
     private static MpiLibrary openFirst(List<Candidate> candidates) {
         List<String> refused = new ArrayList<>();
         for (Candidate candidate : candidates) {
-            Optional<String> trouble = load(candidate);
-            if (trouble.isEmpty()) {
-                return of(new Symbols(DynamicLoader.openGlobally(candidate.file()), candidate.file()), candidate.reason());
+            Optional<NativeLibrary> library = load(candidate, refused);
+            if (library.isPresent()) {
+                return of(new Symbols(library.get()), candidate.reason());
             }
-            refused.add(trouble.get());
         }
         throw new CommException("no MPI library was found (" + String.join("; ", refused)
                 + "): install Open MPI or MPICH, load its module, or name its library with --mpi-lib PATH");
     }
 
-    /** Leaves a candidate loaded that is what it should be; else says why it is not. */
-    private static Optional<String> load(Candidate candidate) {
-        long handle = DynamicLoader.openLocally(candidate.file());
-        if (handle == 0) {
-            return Optional.of(DynamicLoader.error());
+    /** A candidate that is what it should be; else says why it is not. */
+    private static Optional<NativeLibrary> load(Candidate candidate, List<String> refused) {
+        Arena arena = Arena.ofConfined();
+        try {
+            boolean openMpi = NativeLibrary.open(candidate.file(), arena).find(MpiAbi.OPEN_MPI_MARK).isPresent();
+            if (candidate.family().isPresent() && openMpi != (candidate.family().get() == Family.OPEN_MPI)) {
+                arena.close();
+                refused.add(candidate.file() + ": of another family");
+                return Optional.empty();
+            }
+            // the first handle stays open, or the library would be unloaded in between
+            return Optional.of(NativeLibrary.openGlobally(candidate.file()));
+        } catch (NativeLibrary.Refused e) {
+            refused.add(e.getMessage());
+            return Optional.empty();
         }
-        boolean openMpi = DynamicLoader.symbol(handle, MpiAbi.OPEN_MPI_MARK).isPresent();
-        if (candidate.family().isPresent() && openMpi != (candidate.family().get() == Family.OPEN_MPI)) {
-            DynamicLoader.close(handle);
-            return Optional.of(candidate.file() + ": of another family");
-        }
-        return Optional.empty();
     }
 
     private static MpiLibrary of(Symbols symbols, String reason) {
-        String file = DynamicLoader.fileOf(symbols.require("MPI_Init_thread")).orElse(symbols.file());
-        boolean standard = (file + symbols.file()).contains("mpi_abi");
+        String file = NativeLibrary.fileOf(symbols.require("MPI_Init_thread")).orElse(symbols.library().name());
+        boolean standard = (file + symbols.library().name()).contains("mpi_abi");
         boolean openMpi = !standard && symbols.find(MpiAbi.OPEN_MPI_MARK).isPresent();
         MpiAbi abi = standard ? MpiAbi.STANDARD : openMpi ? MpiAbi.openMpi(symbols) : MpiAbi.MPICH;
         MpiFunctions functions = new MpiFunctions(symbols, abi);

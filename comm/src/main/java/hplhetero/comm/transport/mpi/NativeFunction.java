@@ -2,8 +2,7 @@ package hplhetero.comm.transport.mpi;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
+import hplhetero.ffm.Downcall;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -14,7 +13,6 @@ import java.util.Collections;
  * extended to 64 bits is what the calling conventions of 64-bit platforms want in a register. The method handles do not
  * name the function, so that they are constants for the compiler; its address is their first argument.
  */
-@SuppressWarnings("restricted") // this is a class that calls native code
 record NativeFunction(String name, MemorySegment address) {
     private static final MethodHandle CALL_0 = handle(0);
     private static final MethodHandle CALL_1 = handle(1);
@@ -25,8 +23,7 @@ record NativeFunction(String name, MemorySegment address) {
     private static final MethodHandle CALL_7 = handle(7);
 
     private static MethodHandle handle(int arguments) {
-        return Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(ValueLayout.JAVA_INT,
-                Collections.nCopies(arguments, JAVA_LONG).toArray(ValueLayout.OfLong[]::new)));
+        return Downcall.of(ValueLayout.JAVA_INT, Collections.nCopies(arguments, JAVA_LONG).toArray(ValueLayout.OfLong[]::new));
     }
 
     int call() {

@@ -2,7 +2,7 @@ package hplhetero.run.check.facts;
 
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
-import hplhetero.blas.select.BlasOptions.ContestUse;
+import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.blas.select.KernelSelection;
 import hplhetero.run.check.facts.HostFacts.Kernels;
 import hplhetero.run.check.facts.HostFacts.Limits;
@@ -86,7 +86,7 @@ public record HostProbe(String version, String build) {
 
     /** Afresh: an earlier rate says nothing of how the host is today. */
     private static Kernels measured(BlasOptions options) {
-        KernelSelection.Entry best = Blas.contest(options.withContest(ContestUse.AFRESH)).best();
+        KernelSelection.Entry best = Blas.selection(options.withCacheUse(CacheUse.NONE)).best();
         return new Kernels(best.name(), best.description(), best.gflopsPerCore());
     }
 

@@ -1,8 +1,6 @@
-package hplhetero.blas;
+package hplhetero.ffm;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -13,9 +11,9 @@ import java.util.Optional;
 @SuppressWarnings("restricted") // this is the class that maps memory
 public final class Pages {
     /** Whether this is the system whose calls and constants these are; nothing else may be called where it is not. */
-    static final boolean SUPPORTED = System.getProperty("os.name").equals("Linux");
-    static final long SIZE = 4096;
-    static final long HUGE = 2L << 20;
+    public static final boolean SUPPORTED = System.getProperty("os.name").equals("Linux");
+    public static final long BYTES = 4096;
+    public static final long HUGE_BYTES = 2L << 20;
 
     private static final int PROT_READ_WRITE = 3;
     private static final int PROT_READ_EXECUTE = 5;
@@ -31,13 +29,13 @@ public final class Pages {
      *
      * @throws OutOfMemoryError when the system refuses
      */
-    static MemorySegment map(Arena arena, long bytes) {
-        long length = bytes + HUGE;
+    public static MemorySegment map(Arena arena, long bytes) {
+        long length = bytes + HUGE_BYTES;
         long start = mmap(length);
         if (start == MAP_FAILED) {
             throw new OutOfMemoryError("mmap refused " + bytes + " bytes");
         }
-        long aligned = (start + HUGE - 1) / HUGE * HUGE;
+        long aligned = (start + HUGE_BYTES - 1) / HUGE_BYTES * HUGE_BYTES;
         // advice only: without huge pages it is merely slower
         call(() -> (int) Calls.MADVISE.invokeExact(aligned, bytes, MADV_HUGEPAGE));
         return MemorySegment.ofAddress(aligned).reinterpret(bytes, arena, segment -> unmap(start, length));
@@ -51,17 +49,17 @@ public final class Pages {
      * @return where it begins; empty where the system is not Linux or permits no such page
      */
     public static Optional<MemorySegment> executable(byte[] code) {
-        if (code.length > SIZE) {
-            throw new IllegalArgumentException("code=" + code.length + " bytes: must be at most " + SIZE);
+        if (code.length > BYTES) {
+            throw new IllegalArgumentException("code=" + code.length + " bytes: must be at most " + BYTES);
         }
-        long start = SUPPORTED ? mmap(SIZE) : MAP_FAILED;
+        long start = SUPPORTED ? mmap(BYTES) : MAP_FAILED;
         if (start == MAP_FAILED) {
             return Optional.empty();
         }
-        MemorySegment page = MemorySegment.ofAddress(start).reinterpret(SIZE);
+        MemorySegment page = MemorySegment.ofAddress(start).reinterpret(BYTES);
         MemorySegment.copy(code, 0, page, ValueLayout.JAVA_BYTE, 0, code.length);
-        if (call(() -> (int) Calls.MPROTECT.invokeExact(start, SIZE, PROT_READ_EXECUTE)) != 0) {
-            unmap(start, SIZE);
+        if (call(() -> (int) Calls.MPROTECT.invokeExact(start, BYTES, PROT_READ_EXECUTE)) != 0) {
+            unmap(start, BYTES);
             return Optional.empty();
         }
         return Optional.of(page);
@@ -90,8 +88,7 @@ public final class Pages {
         static final MethodHandle MUNMAP = function("munmap", ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
 
         private static MethodHandle function(String name, MemoryLayout result, MemoryLayout... arguments) {
-            Linker linker = Linker.nativeLinker();
-            return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), FunctionDescriptor.of(result, arguments));
+            return Downcall.to(NativeLibrary.system().find(name).orElseThrow(), result, arguments);
         }
     }
 
