@@ -137,7 +137,7 @@ final class BackgroundSwap implements Operation {
         int before = begun;
         while (mayBegin()) {
             TrailingUpdate.Columns columns = parts.get(begun);
-            int s = columns.strip();
+            int s = columns.matrix();
             started[begun++ % started.length] = swaps[s].start(matrices[s], permutation, columns.first(), columns.count(), columns.rows(),
                     columns.before());
         }
