@@ -26,12 +26,12 @@ public final class PairTest {
     public static final int MOST_ROUNDS = 31;
 
     /** They have talked before. */
-    private static final Duration SILENCE = Duration.ofSeconds(10);
+    private static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(10);
     private static final int TAG = (1 << 13) + 2;
-    private static final int SMALL = 8;
-    private static final int LARGE = 1 << 20;
+    private static final int SMALL_BYTES = 8;
+    private static final int LARGE_BYTES = 1 << 20;
     /** The first ones find code not compiled yet, or take another way than later ones. */
-    private static final int WARM_TRIPS = 10;
+    private static final int WARMUP_TRIPS = 10;
     private static final int SMALL_TRIPS = 50;
     private static final int LARGE_TRIPS = 4;
 
@@ -39,8 +39,8 @@ public final class PairTest {
     private final RankTable rankTable;
     private final Duration timeout;
     private final LongSupplier nanoTime;
-    private final MemorySegment buffer = Arena.ofAuto().allocate(LARGE, 64);
-    private final MemorySegment echo = Arena.ofAuto().allocate(LARGE, 64);
+    private final MemorySegment buffer = Arena.ofAuto().allocate(LARGE_BYTES, 64);
+    private final MemorySegment echo = Arena.ofAuto().allocate(LARGE_BYTES, 64);
 
     /**
      * What a pair was measured to take.
@@ -62,7 +62,7 @@ public final class PairTest {
     }
 
     PairTest(Communicator world, RankTable rankTable) {
-        this(world, rankTable, SILENCE, System::nanoTime);
+        this(world, rankTable, SILENCE_TIMEOUT, System::nanoTime);
     }
 
     /**
