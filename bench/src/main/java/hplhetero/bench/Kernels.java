@@ -113,7 +113,7 @@ final class Kernels implements Callable<Integer> {
             int order = n + nb;
             VirtualGrid alone = new VirtualGrid(1, 1, new int[] {0});
             place = new LocalLayout(new BlockMap(order, nb, alone, new int[(order + nb - 1) / nb], new int[(order + nb) / nb]), 0);
-            BlockList cols = place.strips().getFirst().cols();
+            BlockList cols = place.localColumns().getFirst().cols();
             a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), cols, arena);
             MatrixGenerator generator = new MatrixGenerator(order);
             pool.run(MatrixGenerator.parts(a), (task, worker) -> generator.fill(a, task), () -> false);

@@ -90,16 +90,16 @@ public final class HplSolver implements AutoCloseable {
                     ? "map: rank=" + (hplCase.ranks() - 1) + " owns cells, ranks=" + world.size() + ": start more ranks, or plan for these"
                     : "P*Q=" + hplCase.ranks() + " ranks=" + world.size() + ": start as many ranks as P*Q");
         }
-        return among(hplCase, run -> run.run(warmupState));
+        return among(hplCase, context -> new CaseRun(hplCase, context, listener).run(new WarmUp(context, warmupState)));
     }
 
     /** Has the ranks of a case do something, and the others wait for them. */
-    private CaseResult among(HplCase hplCase, Function<CaseRun, CaseResult> action) {
+    private CaseResult among(HplCase hplCase, Function<RankContext, CaseResult> action) {
         boolean member = hplCase.map() instanceof MapSpec.Explicit || world.rank() < hplCase.ranks();
         Communicator ranks = world.split(member ? 0 : Communicator.NO_COLOR, world.rank());
         CaseResult result = null;
         if (ranks != null) {
-            result = action.apply(new CaseRun(hplCase, ranks, siteOf, kernels, pool, listener));
+            result = action.apply(new RankContext(ranks, siteOf, kernels, pool));
             ranks.free();
         }
         world.activity().phase("waiting for the other ranks", -1);
@@ -116,8 +116,9 @@ public final class HplSolver implements AutoCloseable {
      * @param next the run that comes, or one like it
      */
     public void warmUp(HplCase next) {
-        among(next.with(Math.max(next.n(), LARGE_ORDER), next.nb(), next.threshold()), run -> {
-            run.warmUp(warmupState);
+        HplCase large = next.with(Math.max(next.n(), LARGE_ORDER), next.nb(), next.threshold());
+        among(large, context -> {
+            new WarmUp(context, warmupState).before(large);
             return null;
         });
     }

@@ -3,12 +3,15 @@ package hplhetero.hpl;
 import hplhetero.hpl.problem.HplCase;
 
 /**
- * What a rank has warmedUp so far, by the shape of the grid: what is called where there is one process row or column, and
+ * What a rank has warmed up so far, by the shape of the grid: what is called where there is one process row or column, and
  * where there are several, is not the same, and code compiled for one of them is compiled anew when the other comes.
  */
 final class WarmupState {
-    private final double[] seconds = new double[4];
-    private final boolean[] done = new boolean[4];
+    /** One process row or several, one process column or several. */
+    private static final int SHAPES = 4;
+
+    private final double[] seconds = new double[SHAPES];
+    private final boolean[] done = new boolean[SHAPES];
 
     private static int shape(HplCase c) {
         return (c.p() > 1 ? 1 : 0) + (c.q() > 1 ? 2 : 0);

@@ -55,7 +55,7 @@ class ExplicitMapTest {
         assertThat(result.ranks().stream().mapToDouble(RankReport::blockShare).sum()).isCloseTo(1, within(1e-12));
     }
 
-    /** A case long enough to be warmedUp, whose warm-ups have other numbers of blocks than the map: fewer and more. */
+    /** A case long enough to be warmed up, whose warm-ups have other numbers of blocks than the map: fewer and more. */
     @Test
     void shouldRehearseWithTheEndsOfTheSequences() {
         HplCase large = Cases.of(1200, 40).grid(1, 3).map(lateColumnsLacking("1,2,3", 1200, 40)).make();

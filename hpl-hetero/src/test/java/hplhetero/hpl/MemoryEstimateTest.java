@@ -8,7 +8,8 @@ import hplhetero.comm.Communicator;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.lu.GridCommunicators;
-import hplhetero.hpl.lu.LuFactorization;
+import hplhetero.hpl.lu.LuWorkspace;
+import hplhetero.hpl.lu.StepMode;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
@@ -59,14 +60,13 @@ class MemoryEstimateTest {
     private static void equip(HplCase c, int workers, boolean sendPacked, Communicator ranks, AtomicLong bytes) {
         try (Arena arena = new Counting(Arena.ofShared(), bytes); WorkerPool pool = new WorkerPool(workers, "memory", false,
                 new Activity())) {
-            LocalLayout place = new LocalLayout(BlockMap.of(c), ranks.rank());
-            LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
-                    place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
+            LocalLayout layout = new LocalLayout(BlockMap.of(c), ranks.rank());
+            LocalMatrix[] matrices = layout.localColumns().stream().map(column -> LocalMatrix.allocate(column.column(), column.rowSet(),
+                    layout.rowSets().get(column.rowSet()).rows(), column.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            new LuFactorization(c, new GridCommunicators(ranks, place, new int[ranks.size()]), place, strips, VECTOR, pool,
-                    pool.workers() > 1,
-                    sendPacked && Solve.canSendPacked(VECTOR, place.map()), timers, arena);
-            new BackSubstitution(ranks, place, strips, VECTOR, pool, timers, arena);
+            new LuWorkspace(c, new StepMode(pool.workers() > 1, sendPacked && Solve.canSendPacked(VECTOR, layout.map())),
+                    new GridCommunicators(ranks, layout, new int[ranks.size()]), layout, matrices, VECTOR, pool, timers, arena);
+            new BackSubstitution(ranks, layout, matrices, VECTOR, pool, timers, arena);
             new ResidualCheck(ranks, pool, c.n(), arena);
         }
     }

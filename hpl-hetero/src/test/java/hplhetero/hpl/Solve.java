@@ -7,6 +7,8 @@ import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.lu.GridCommunicators;
 import hplhetero.hpl.lu.LuFactorization;
+import hplhetero.hpl.lu.LuWorkspace;
+import hplhetero.hpl.lu.StepMode;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
 import hplhetero.hpl.panel.Panel;
@@ -111,29 +113,29 @@ public final class Solve {
 
     private void rank(Communicator ranks) {
         try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(workers, "test-" + ranks.rank(), false, new Activity())) {
-            LocalLayout place = new LocalLayout(map, ranks.rank());
-            LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
-                    place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
+            LocalLayout layout = new LocalLayout(map, ranks.rank());
+            LocalMatrix[] matrices = layout.localColumns().stream().map(column -> LocalMatrix.allocate(column.column(), column.rowSet(),
+                    layout.rowSets().get(column.rowSet()).rows(), column.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            LuFactorization lu = new LuFactorization(c, new GridCommunicators(ranks, place, new int[ranks.size()]), place, strips, kernels,
-                    pool, pool.workers() > 1,
-                    pool.workers() == 1 && canSendPacked(kernels, map), timers, arena);
-            BackSubstitution solve = new BackSubstitution(ranks, place, strips, kernels, pool, timers, arena);
-            fill(strips);
+            StepMode mode = new StepMode(pool.workers() > 1, pool.workers() == 1 && canSendPacked(kernels, map));
+            LuFactorization lu = new LuFactorization(new LuWorkspace(c, mode, new GridCommunicators(ranks, layout, new int[ranks.size()]),
+                    layout, matrices, kernels, pool, timers, arena));
+            BackSubstitution solve = new BackSubstitution(ranks, layout, matrices, kernels, pool, timers, arena);
+            fill(matrices);
             if (map.takesPart(ranks.rank())) {
                 zeroPivots[ranks.rank()] = lu.run(columns -> { });
                 pivots[ranks.rank()] = lu.pivots();
             }
-            collect(strips);
+            collect(matrices);
             MemorySegment solution = solve.run();
             collect(solution, ranks.rank());
             residuals[ranks.rank()] = new ResidualCheck(ranks, pool, c.n(), arena).of(solution, map);
         }
     }
 
-    private void fill(LocalMatrix[] strips) {
+    private void fill(LocalMatrix[] matrices) {
         MatrixGenerator generator = new MatrixGenerator(c.n());
-        for (LocalMatrix a : strips) {
+        for (LocalMatrix a : matrices) {
             for (int part = 0; part < MatrixGenerator.parts(a); part++) {
                 generator.fill(a, part);
             }
@@ -154,8 +156,8 @@ public final class Solve {
     }
 
     /** No two ranks have an element in common, so none writes where another does. */
-    private void collect(LocalMatrix[] strips) {
-        for (LocalMatrix a : strips) {
+    private void collect(LocalMatrix[] matrices) {
+        for (LocalMatrix a : matrices) {
             forEach(a, (i, j, at) -> {
                 if (j >= i) {
                     u[i][j - i] = a.segment().getAtIndex(ValueLayout.JAVA_DOUBLE, at);

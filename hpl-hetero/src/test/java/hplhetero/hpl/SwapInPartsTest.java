@@ -7,7 +7,7 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.Residual;
-import hplhetero.hpl.swap.RowExchange;
+import hplhetero.hpl.swap.SwapParts;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,15 +45,15 @@ class SwapInPartsTest {
 
     @Test
     void shouldCutColumnsIntoWholeTasksOfTheUpdateAndNotWhereAllGoByBinaryExchange() {
-        int task = RowExchange.task(NB);
+        int task = SwapParts.task(NB);
         assertThat(task).isEqualTo(480);
-        assertThat(RowExchange.parts(N, task, 64)).isEqualTo(5);
-        assertThat(RowExchange.parts(700, task, 64)).isEqualTo(1);
-        assertThat(RowExchange.parts(4000, task, 64)).isEqualTo(8);
-        assertThat(RowExchange.parts(100_000, task, 64)).isEqualTo(16);
-        assertThat(RowExchange.parts(N, task, N)).isEqualTo(1);
-        assertThat(RowExchange.parts(1, task, 0)).isEqualTo(1);
-        assertThat(RowExchange.parts(4000, RowExchange.task(256), 64)).isEqualTo(9);
+        assertThat(SwapParts.parts(N, task, 64)).isEqualTo(5);
+        assertThat(SwapParts.parts(700, task, 64)).isEqualTo(1);
+        assertThat(SwapParts.parts(4000, task, 64)).isEqualTo(8);
+        assertThat(SwapParts.parts(100_000, task, 64)).isEqualTo(16);
+        assertThat(SwapParts.parts(N, task, N)).isEqualTo(1);
+        assertThat(SwapParts.parts(1, task, 0)).isEqualTo(1);
+        assertThat(SwapParts.parts(4000, SwapParts.task(256), 64)).isEqualTo(9);
     }
 
     /** One worker each: in the background; several on some rank: by its own thread; unlike numbers must come to the same messages. */

@@ -76,8 +76,8 @@ final class ProtocolTest {
 
     private final ByHand transfer = new ByHand();
     private final RunState state = new RunState();
-    private final Communicator world = ProtocolCommunicator.world(
-            new ProgressEngine<>(new RankIdentity(0, 3, "node1", new Activity()), state,
+    private final Communicator world = ProtocolCommunicator.world(new ProgressEngine<>(new RankIdentity(0, 3, "node1", new Activity()),
+            state,
             transfer, new BackOff(new CoreSharing(1), 1_000, () -> 1_000)));
 
     private volatile String answer;

@@ -33,15 +33,15 @@ import java.util.stream.Collectors;
  */
 public final class Calibration {
     /** More than this share of the median between repeats is worth telling. */
-    public static final double RESTLESS = RankClasses.NOISE;
+    public static final double RESTLESS_VARIATION = RankClasses.NOISE_SHARE;
     /** More ranks make a line that nobody reads. */
-    private static final int NAMED = 6;
+    private static final int MOST_RANKS_NAMED = 6;
     /** Of the time: the links' part. */
-    private static final double LINK_SHARE = 0.15;
+    private static final double LINK_TIME_SHARE = 0.15;
     /** Where there are several hosts, whose messages take longer, the links' part at least. */
     private static final double LEAST_NETWORK_SECONDS = 0.15;
     /** Of the links' part, where there are several hosts: which of them are at one site. */
-    private static final double SITE_SHARE = 0.5;
+    private static final double SITE_TIME_SHARE = 0.5;
 
     private final Communicator world;
     private final CalibrationCollectives ranks;
@@ -84,31 +84,34 @@ public final class Calibration {
         return RankClasses.unlikeTwins(cluster.ranks()).map(twins -> twins + " are equal, but were measured unlike");
     }
 
-    /** The ranks that varied by more than {@link #RESTLESS} in their calmest repeats, and what follows from that. Empty where none did. */
+    /**
+     * The ranks that varied by more than {@link #RESTLESS_VARIATION} in their calmest repeats, and what follows from that. Empty where none
+     * did.
+     */
     public static Optional<String> restless(Cluster cluster) {
-        List<RankProfile> restless = cluster.ranks().stream().filter(rank -> rank.variation() > RESTLESS)
+        List<RankProfile> restless = cluster.ranks().stream().filter(rank -> rank.variation() > RESTLESS_VARIATION)
                 .sorted(Comparator.comparingDouble(RankProfile::variation).reversed()).toList();
         if (restless.isEmpty()) {
             return Optional.empty();
         }
-        String first = restless.stream().limit(NAMED).map(rank -> String.format(Locale.ROOT, "rank %d on %s varied by %.0f %%",
+        String first = restless.stream().limit(MOST_RANKS_NAMED).map(rank -> String.format(Locale.ROOT, "rank %d on %s varied by %.0f %%",
                 rank.rank(), rank.host(),
                 100 * rank.variation())).collect(Collectors.joining(", "));
-        return Optional.of(first + (restless.size() > NAMED ? " and " + (restless.size() - NAMED) + " more" : "")
+        return Optional.of(first + (restless.size() > MOST_RANKS_NAMED ? " and " + (restless.size() - MOST_RANKS_NAMED) + " more" : "")
                 + " between repeats: ranks whose rates differ by less cannot be told apart");
     }
 
     /** What a rank is, known before anything is measured. */
-    private record Self(String host, int workers, long hostMemoryBytes, Peak peak) {
+    private record RankFacts(String host, int workers, long hostMemoryBytes, Peak peak) {
 
         String text() {
             return String.join("\n", host, String.valueOf(workers), String.valueOf(hostMemoryBytes), String.valueOf(peak.gflops()),
                     peak.source());
         }
 
-        static Self of(String text) {
+        static RankFacts of(String text) {
             String[] lines = text.split("\n", 5);
-            return new Self(lines[0], Integer.parseInt(lines[1]), Long.parseLong(lines[2]),
+            return new RankFacts(lines[0], Integer.parseInt(lines[1]), Long.parseLong(lines[2]),
                     new Peak(Double.parseDouble(lines[3]), lines[4]));
         }
     }
@@ -121,10 +124,10 @@ public final class Calibration {
      * @return the same on every rank
      */
     public Cluster run(ClusterStore store) {
-        List<Self> all = ranks.texts(new Self(world.hostName(), pool.workers(), request.hostMemoryBytes(), request.peak()).text())
-                .stream().map(Self::of).toList();
-        List<String> hosts = all.stream().map(Self::host).toList();
-        Optional<Cluster> known = known(store, all).map(cluster -> withSelves(cluster, all));
+        List<RankFacts> all = ranks.texts(new RankFacts(world.hostName(), pool.workers(), request.hostMemoryBytes(), request.peak()).text())
+                .stream().map(RankFacts::of).toList();
+        List<String> hosts = all.stream().map(RankFacts::host).toList();
+        Optional<Cluster> known = known(store, all).map(cluster -> withFacts(cluster, all));
         if (known.isPresent()) {
             return numbered(hosts).contains(1) ? relinked(known.get(), hosts) : known.get();
         }
@@ -136,32 +139,32 @@ public final class Calibration {
     }
 
     /** What rank 0's store has of these ranks with these workers. */
-    private Optional<Cluster> known(ClusterStore store, List<Self> all) {
-        List<Integer> workers = all.stream().map(Self::workers).toList();
-        String mine = ranks.rank() > 0 ? "" : store.find(all.stream().map(Self::host).toList())
+    private Optional<Cluster> known(ClusterStore store, List<RankFacts> all) {
+        List<Integer> workers = all.stream().map(RankFacts::workers).toList();
+        String mine = ranks.rank() > 0 ? "" : store.find(all.stream().map(RankFacts::host).toList())
                 .filter(c -> c.ranks().stream().map(RankProfile::workers).toList().equals(workers)).map(ClusterText::send).orElse("");
         return ClusterText.receive(ranks.texts(mine).getFirst());
     }
 
-    private static Cluster withSelves(Cluster cluster, List<Self> all) {
+    private static Cluster withFacts(Cluster cluster, List<RankFacts> all) {
         return new Cluster(cluster.ranks().stream().map(r -> new RankProfile(r.rank(), r.host(), r.workers(), r.update(), r.panel(),
                 memory(all, r.rank()), all.get(r.rank()).peak, r.variation())).toList(), cluster.network(), cluster.origin());
     }
 
     /** The ranks of a host share its memory evenly. */
-    private static long memory(List<Self> all, int rank) {
-        Self self = all.get(rank);
+    private static long memory(List<RankFacts> all, int rank) {
+        RankFacts self = all.get(rank);
         long there = all.stream().filter(s -> s.host.equals(self.host)).count();
         return self.hostMemoryBytes == Long.MAX_VALUE ? Long.MAX_VALUE : self.hostMemoryBytes / there;
     }
 
-    private Cluster measured(List<Self> all, List<String> hosts) {
-        Self self = all.get(ranks.rank());
+    private Cluster measured(List<RankFacts> all, List<String> hosts) {
+        RankFacts self = all.get(ranks.rank());
         boolean alone = ranks.size() == 1;
         tell("warming up");
         warmUp.run();
         RankProbe.Outcome mine = new RankProbe(ranks, kernels, pool, request, memory(all, ranks.rank()), progress)
-                .measure(request.seconds() * (alone ? 1 : 1 - LINK_SHARE));
+                .measure(request.seconds() * (alone ? 1 : 1 - LINK_TIME_SHARE));
         if (!alone) {
             tell("measuring links");
         }
@@ -186,9 +189,9 @@ public final class Calibration {
     /** All ranks, of which each knows itself, with the links between them, which are measured. */
     private Cluster linked(RankProfile mine, String origin, List<String> hosts) {
         List<Integer> hostOf = numbered(hosts);
-        double seconds = Math.max(request.seconds() * LINK_SHARE, hostOf.contains(1) ? LEAST_NETWORK_SECONDS : 0);
-        List<Integer> siteOf = new SiteProbe(world, hostOf, nanoTime).measure(seconds * SITE_SHARE);
-        Map<PairClass, LinkCost> links = new LinkProbe(world, hostOf, siteOf, nanoTime).measure(seconds * (1 - SITE_SHARE));
+        double seconds = Math.max(request.seconds() * LINK_TIME_SHARE, hostOf.contains(1) ? LEAST_NETWORK_SECONDS : 0);
+        List<Integer> siteOf = new SiteProbe(world, hostOf, nanoTime).measure(seconds * SITE_TIME_SHARE);
+        Map<PairClass, LinkCost> links = new LinkProbe(world, hostOf, siteOf, nanoTime).measure(seconds * (1 - SITE_TIME_SHARE));
         RankProfile alone = new RankProfile(0, mine.host(), mine.workers(), mine.update(), mine.panel(), mine.memoryBytes(), mine.peak(),
                 mine.variation());
         return gathered(new Cluster(List.of(alone), new Network(links, List.of(0), List.of(0)), origin), hostOf, siteOf);

@@ -80,11 +80,11 @@ final class CalibrationCollectives {
      * @param turns  what is to be done in a round, as many on every rank; may call what they are given while they wait
      */
     void work(int rounds, List<Consumer<BooleanSupplier>> turns) {
-        new Crowd().work(rounds, turns);
+        new SimultaneousWork().work(rounds, turns);
     }
 
     /** What all ranks do at once. */
-    private final class Crowd {
+    private final class SimultaneousWork {
         private final Collectives.Barrier done = collectives.barrier(DONE_TAG);
         private boolean enough;
 

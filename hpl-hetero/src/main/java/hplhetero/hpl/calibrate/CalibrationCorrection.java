@@ -31,12 +31,12 @@ public record CalibrationCorrection(Cluster cluster, String text) {
     /** As long as the longest calibration; a solve as long as that counts half. */
     private static final double MEASURING_SECONDS = 3;
     /** Corrections of less are noise. */
-    private static final double NOTICEABLE = 0.01;
+    private static final double NOTICEABLE_SHARE = 0.01;
     /** A rank that computed for less of the time says little of its speed. */
-    private static final double LEAST_BUSY = 0.1;
-    private static final int LISTED = 4;
-    private static final String CORRECTED = ", corrected by the run of ";
-    private static final Set<Phase> COMPUTING = EnumSet.of(Phase.FACTORIZATION, Phase.PACK, Phase.DTRSM, Phase.DGEMM, Phase.SOLVE);
+    private static final double LEAST_BUSY_SHARE = 0.1;
+    private static final int MOST_RANKS_LISTED = 4;
+    private static final String CORRECTED_BY = ", corrected by the run of ";
+    private static final Set<Phase> COMPUTING_PHASES = EnumSet.of(Phase.FACTORIZATION, Phase.PACK, Phase.DTRSM, Phase.DGEMM, Phase.SOLVE);
 
     /** Empty where ranks were not measured before, where the solve was short, or where it agrees with what was measured. */
     public static Optional<CalibrationCorrection> of(CaseResult result) {
@@ -48,10 +48,10 @@ public record CalibrationCorrection(Cluster cluster, String text) {
         List<Double> slower = measured.ranks().stream()
                 .map(r -> RankClasses.rate(r, result.hplCase().nb()) / RankClasses.rate(ranks.get(r.rank()), result.hplCase().nb()))
                 .toList();
-        if (slower.stream().allMatch(factor -> Math.abs(factor - 1) < NOTICEABLE)) {
+        if (slower.stream().allMatch(factor -> Math.abs(factor - 1) < NOTICEABLE_SHARE)) {
             return Optional.empty();
         }
-        String origin = measured.origin().split(CORRECTED, 2)[0] + CORRECTED + result.end().truncatedTo(ChronoUnit.SECONDS);
+        String origin = measured.origin().split(CORRECTED_BY, 2)[0] + CORRECTED_BY + result.end().truncatedTo(ChronoUnit.SECONDS);
         return Optional.of(new CalibrationCorrection(new Cluster(ranks, measured.network(), origin), text(slower)));
     }
 
@@ -64,7 +64,7 @@ public record CalibrationCorrection(Cluster cluster, String text) {
         double expectedSum = 0;
         for (RankReport rank : result.ranks()) {
             double share = expected.busy().get(rank.rank());
-            if (share >= LEAST_BUSY) {
+            if (share >= LEAST_BUSY_SHARE) {
                 double actual = computing(rank, c.p() == 1);
                 ratio[rank.rank()] = actual / (share * expected.seconds());
                 actualSum += actual;
@@ -78,7 +78,7 @@ public record CalibrationCorrection(Cluster cluster, String text) {
 
     /** Seconds; swaps within a rank are part of its update. */
     private static double computing(RankReport rank, boolean swaps) {
-        double seconds = COMPUTING.stream().mapToDouble(phase -> rank.seconds().getOrDefault(phase, 0.0)).sum();
+        double seconds = COMPUTING_PHASES.stream().mapToDouble(phase -> rank.seconds().getOrDefault(phase, 0.0)).sum();
         return (seconds + (swaps ? rank.seconds().getOrDefault(Phase.SWAP, 0.0) : 0)) / rank.workers();
     }
 
@@ -98,8 +98,8 @@ public record CalibrationCorrection(Cluster cluster, String text) {
         double factor = factors.get(worst);
         List<Integer> same = IntStream.range(0, factors.size()).filter(r -> factors.get(r) == factor).boxed().toList();
         String ranks = same.size() == 1 ? "rank " + worst + " was"
-                : "ranks " + same.stream().limit(LISTED).map(String::valueOf).collect(Collectors.joining(", "))
-                        + (same.size() > LISTED ? ", ... (" + same.size() + " of " + factors.size() + ")" : "") + " were";
+                : "ranks " + same.stream().limit(MOST_RANKS_LISTED).map(String::valueOf).collect(Collectors.joining(", "))
+                        + (same.size() > MOST_RANKS_LISTED ? ", ... (" + same.size() + " of " + factors.size() + ")" : "") + " were";
         return String.format(Locale.ROOT, "against all together %s %.0f %% %s than measured before", ranks, 100 * Math.abs(1 / factor - 1),
                 factor > 1 ? "slower" : "faster");
     }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * What a rank is to measure. Only memory and peak may differ between ranks.
  *
  * @param next            the run that comes, or one like those that will: its panels are measured, on no more rows than it has, and it is
- *                        warmedUp before
+ *                        warmed up before
  * @param nbs             block sizes it may have, at least one
  * @param hostMemoryBytes what the ranks of this rank's host may take together; {@link Long#MAX_VALUE} when unknown
  * @param peak            of this rank

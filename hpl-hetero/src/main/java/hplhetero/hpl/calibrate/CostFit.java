@@ -9,7 +9,7 @@ import java.util.function.Function;
 /** Cost models from measurements. */
 final class CostFit {
     /** By so much a measurement nobody disturbed differs from the models. */
-    private static final double NOISE = 0.01;
+    private static final double NOISE_SHARE = 0.01;
 
     private CostFit() {
     }
@@ -66,7 +66,7 @@ final class CostFit {
 
     private static double[] robust(List<Step> steps, Function<Step, double[]> features) {
         return LeastSquares.robust(steps.stream().map(features).toArray(double[][]::new), steps.stream().mapToDouble(Step::seconds)
-                .toArray(), NOISE);
+                .toArray(), NOISE_SHARE);
     }
 
     /** The middle one of at least one value. */

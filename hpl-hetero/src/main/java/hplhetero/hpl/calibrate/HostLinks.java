@@ -13,11 +13,11 @@ final class HostLinks {
      * Hosts are at one site when a message takes up to so many times what it takes between the fastest pair: more than noise
      * and unlike interfaces make of it, less than a link that is worth sparing.
      */
-    private static final double ALIKE = 3;
+    private static final double SAME_SITE_FACTOR = 3;
 
     /** So many links are worth a second measurement, and one for each group where there are more groups, but not too many. */
-    private static final int FEW = 6;
-    private static final int MANY = 32;
+    private static final int FEWEST_SUSPICIOUS = 6;
+    private static final int MOST_SUSPICIOUS = 32;
 
     private final double[][] seconds;
 
@@ -66,7 +66,7 @@ final class HostLinks {
 
     /** For each host the first host that is linked to it by fast links, directly or over others. */
     int[] groups() {
-        double fast = ALIKE * Arrays.stream(seconds).flatMapToDouble(Arrays::stream).min().orElse(0);
+        double fast = SAME_SITE_FACTOR * Arrays.stream(seconds).flatMapToDouble(Arrays::stream).min().orElse(0);
         int[] group = IntStream.range(0, seconds.length).toArray();
         for (int a = 0; a < group.length; a++) {
             for (int b = 0; b < a; b++) {
@@ -98,7 +98,7 @@ final class HostLinks {
             }
         }
         return fastest.values().stream().sorted(Comparator.comparingDouble(this::seconds).thenComparing(Pair::a).thenComparing(Pair::b))
-                .limit(Math.clamp(firstOfGroups().length - 1, FEW, MANY)).toList();
+                .limit(Math.clamp(firstOfGroups().length - 1, FEWEST_SUSPICIOUS, MOST_SUSPICIOUS)).toList();
     }
 
     private double seconds(Pair pair) {

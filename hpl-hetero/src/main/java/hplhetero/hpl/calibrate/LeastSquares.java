@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
  */
 final class LeastSquares {
     /** A pivot below this, of columns of length one, means that two features cannot be told apart. */
-    private static final double SINGULAR = 1e-10;
+    private static final double LEAST_PIVOT = 1e-10;
     /** A larger set of coefficients must reduce the error by this much: what is left then is rounding. */
-    private static final double BETTER = 1 - 1e-9;
+    private static final double MOST_REMAINING_SHARE = 1 - 1e-9;
     /** Rounds of weighing anew, after which the weights change no more. */
-    private static final int WEIGHINGS = 10;
+    private static final int WEIGHING_ROUNDS = 10;
 
     private LeastSquares() {
     }
@@ -41,7 +41,7 @@ final class LeastSquares {
     static double[] robust(double[][] features, double[] values, double noise) {
         double[] c = fit(features, values);
         double[] weights = new double[values.length];
-        for (int weighing = 0; weighing < WEIGHINGS; weighing++) {
+        for (int weighing = 0; weighing < WEIGHING_ROUNDS; weighing++) {
             for (int i = 0; i < values.length; i++) {
                 double error = Math.abs(product(features[i], c) / values[i] - 1);
                 weights[i] = error > noise ? Math.sqrt(noise / error) : 1;
@@ -84,7 +84,7 @@ final class LeastSquares {
             for (int set = (1 << columns) - 1; set > 0; set--) {
                 double[] c = Integer.bitCount(set) == size ? solve(a, columns, set) : null;
                 double error = c == null ? Double.MAX_VALUE : error(a, c);
-                if (error < BETTER * least) {
+                if (error < MOST_REMAINING_SHARE * least) {
                     least = error;
                     best = c;
                 }
@@ -124,7 +124,7 @@ final class LeastSquares {
         int n = m.length;
         for (int k = 0; k < n; k++) {
             double pivot = m[k][k];
-            if (!(pivot > SINGULAR)) {
+            if (!(pivot > LEAST_PIVOT)) {
                 return false;
             }
             for (int j = k; j <= n; j++) {

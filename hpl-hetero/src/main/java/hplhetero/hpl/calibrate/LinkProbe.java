@@ -21,19 +21,19 @@ import java.util.function.LongSupplier;
 final class LinkProbe {
     private static final int TAG = 7;
     /** From an eager message to a panel. */
-    private static final int[] SIZES = {8, 1 << 10, 8 << 10, 64 << 10, 512 << 10, 4 << 20};
+    private static final int[] SIZES_BYTES = {8, 1 << 10, 8 << 10, 64 << 10, 512 << 10, 4 << 20};
     /** From one of the larger sizes to the next. */
-    private static final int STEP = 8;
+    private static final int SIZE_FACTOR = 8;
     /** Sizes that are measured over any link. */
-    private static final int ALWAYS = 4;
+    private static final int SIZES_ALWAYS_MEASURED = 4;
     private static final int PAIRS_PER_CLASS = 3;
     /** Slow ones, and all pairs share one link. */
     private static final int PAIRS_OF_SITES = 2;
     /** Of a pair's time: rows exchanged behind computing. */
-    private static final double SWAP_SHARE = 0.3;
+    private static final double SWAP_TIME_SHARE = 0.3;
     /** The first of each size find the other rank elsewhere, or code not compiled yet. */
-    private static final int LEAST = 3;
-    private static final int MOST = 2_000;
+    private static final int LEAST_TRIPS = 3;
+    private static final int MOST_TRIPS = 2_000;
 
     private final Communicator world;
     private final CalibrationCollectives ranks;
@@ -95,7 +95,7 @@ final class LinkProbe {
         Map<PairClass, SequencedSet<Pair>> pairs = pairs(hostOf, siteOf);
         double each = seconds / Math.max(1, pairs.values().stream().mapToInt(SequencedSet::size).sum());
         return MessageMemory.lend(arena -> {
-            MemorySegment buffer = arena.allocate(SIZES[SIZES.length - 1], 64);
+            MemorySegment buffer = arena.allocate(SIZES_BYTES[SIZES_BYTES.length - 1], 64);
             Map<PairClass, LinkCost> costs = new EnumMap<>(PairClass.class);
             pairs.forEach((kind, chosen) -> link(kind, chosen, buffer, each).ifPresent(cost -> costs.put(kind, cost)));
             ranks.barrier();
@@ -110,11 +110,11 @@ final class LinkProbe {
         for (Pair pair : pairs) {
             ranks.barrier();
             if (world.rank() == pair.a) {
-                messages.addAll(ping(new PingPong(world, pair.b, TAG), buffer, seconds * (1 - SWAP_SHARE)));
+                messages.addAll(ping(new PingPong(world, pair.b, TAG), buffer, seconds * (1 - SWAP_TIME_SHARE)));
             } else if (world.rank() == pair.b) {
                 new PingPong(world, pair.a, TAG).answerUntilEnd(buffer);
             }
-            swap(pair, messages, seconds * SWAP_SHARE).ifPresent(swaps::add);
+            swap(pair, messages, seconds * SWAP_TIME_SHARE).ifPresent(swaps::add);
         }
         if (messages.isEmpty()) {
             return Optional.empty();
@@ -145,12 +145,12 @@ final class LinkProbe {
         double trip = 0;
         boolean quick = true;
         // over a slow link larger messages take longer than all the rest: the first such size is measured once
-        for (int s = 0; s < SIZES.length && quick; s++) {
-            quick = s < ALWAYS || LEAST * STEP * trip <= seconds;
-            MemorySegment message = buffer.asSlice(0, SIZES[s]);
-            PingPong.Repeats repeats = new PingPong.Repeats(quick ? LEAST : 1, MOST, quick ? seconds / SIZES.length : 0);
+        for (int s = 0; s < SIZES_BYTES.length && quick; s++) {
+            quick = s < SIZES_ALWAYS_MEASURED || LEAST_TRIPS * SIZE_FACTOR * trip <= seconds;
+            MemorySegment message = buffer.asSlice(0, SIZES_BYTES[s]);
+            PingPong.Repeats repeats = new PingPong.Repeats(quick ? LEAST_TRIPS : 1, MOST_TRIPS, quick ? seconds / SIZES_BYTES.length : 0);
             trip = CostFit.median(Arrays.stream(pingPong.trips(message, message, repeats, nanoTime)).boxed().toList());
-            messages.add(new CostFit.Message(SIZES[s], trip / 2));
+            messages.add(new CostFit.Message(SIZES_BYTES[s], trip / 2));
         }
         pingPong.end(buffer);
         return messages;

@@ -28,7 +28,7 @@ import java.util.Random;
 import java.util.function.BooleanSupplier;
 
 /**
- * A matrix that one rank has alone, on which it does panel steps of any size as {@code LuFactorization} does them.
+ * A matrix that one rank has alone, on which it does panel steps of any size as {@code lu.LuFactorization} does them.
  * Not collective: nothing is sent. Owner: the rank's thread.
  */
 final class LocalProbe {
@@ -64,14 +64,14 @@ final class LocalProbe {
         this.order = order;
         this.nb = nb;
         this.pool = pool;
-        LocalLayout place = place(order, nb);
-        BlockList cols = place.strips().getFirst().cols();
-        a = new LocalMatrix(0, 0, place.rowSets().getFirst().rows(), cols, segment, LocalMatrix.leadingDimension(cols.size()));
+        LocalLayout layout = layout(order, nb);
+        BlockList cols = layout.localColumns().getFirst().cols();
+        a = new LocalMatrix(0, 0, layout.rowSets().getFirst().rows(), cols, segment, LocalMatrix.leadingDimension(cols.size()));
         PhaseTimers timers = new PhaseTimers(pool.workers());
         List<Panel.RowLink> alone = List.of(new Panel.RowLink(0, new int[] {0}, null));
-        applied = new Panel(place, alone, kernels, sendPacked, arena);
-        factored = new Panel(place, alone, kernels, sendPacked, arena);
-        update = new TrailingUpdate(place, new LocalMatrix[] {a}, kernels, 2, pool, timers, arena);
+        applied = new Panel(layout, alone, kernels, sendPacked, arena);
+        factored = new Panel(layout, alone, kernels, sendPacked, arena);
+        update = new TrailingUpdate(layout, new LocalMatrix[] {a}, kernels, 2, pool, timers, arena);
         factorization = new PanelFactorization(kernels, variant, timers);
         pivoting = new Pivoting(kernels, null, 1, nb, 0, new ProgressLoop(), arena);
         permutation = new RowPermutation(nb);
@@ -86,7 +86,7 @@ final class LocalProbe {
         }
     }
 
-    private static LocalLayout place(int order, int nb) {
+    private static LocalLayout layout(int order, int nb) {
         VirtualGrid alone = new VirtualGrid(1, 1, new int[] {0});
         return new LocalLayout(new BlockMap(order, nb, alone, new int[(order + nb - 1) / nb], new int[(order + nb) / nb]), 0);
     }
@@ -98,8 +98,8 @@ final class LocalProbe {
 
     /** Takes the matrix' memory and fills it, with all workers. */
     static MemorySegment matrix(int order, WorkerPool pool, Arena arena) {
-        LocalLayout place = place(order, 64);
-        LocalMatrix a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), place.strips().getFirst().cols(), arena);
+        LocalLayout layout = layout(order, 64);
+        LocalMatrix a = LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), layout.localColumns().getFirst().cols(), arena);
         MatrixGenerator generator = new MatrixGenerator(order);
         pool.run(MatrixGenerator.parts(a), (task, worker) -> generator.fill(a, task), () -> false);
         return a.segment();

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  * Whether to measure again, and which of several times counts, by what the ranks varied in each of them. Pure. What ranks varied is a list
  * with the worst rank's variation of each time, the first one first.
  *
- * @param most         times that ranks are measured at most, &gt;= 1, while one varies by more than {@link Calibration#RESTLESS}
+ * @param most         times that ranks are measured at most, &gt;= 1, while one varies by more than {@link Calibration#RESTLESS_VARIATION}
  * @param extraSeconds that all but the first of them may take
  */
 public record MeasurementRepeats(int most, double extraSeconds) implements Serializable {
@@ -21,8 +21,8 @@ public record MeasurementRepeats(int most, double extraSeconds) implements Seria
     public static final MeasurementRepeats THOROUGH = new MeasurementRepeats(5, 4 * CalibrationRequest.MOST_SECONDS);
 
     /** Ranks that vary by more are measured so often at least, however long that takes: nothing could be planned with them. */
-    private static final double WILD = 0.4;
-    private static final int LEAST_OF_WILD = 3;
+    private static final double WILD_VARIATION = 0.4;
+    private static final int LEAST_TIMES_OF_WILD = 3;
 
     /**
      * Whether to measure once more.
@@ -31,10 +31,10 @@ public record MeasurementRepeats(int most, double extraSeconds) implements Seria
      */
     boolean again(List<Double> varied, double seconds) {
         int times = varied.size();
-        if (Collections.min(varied) <= Calibration.RESTLESS) {
+        if (Collections.min(varied) <= Calibration.RESTLESS_VARIATION) {
             return false;
         }
-        return Collections.min(varied) > WILD && times < LEAST_OF_WILD || times < most && seconds <= extraSeconds;
+        return Collections.min(varied) > WILD_VARIATION && times < LEAST_TIMES_OF_WILD || times < most && seconds <= extraSeconds;
     }
 
     /** The time that varied least. */
@@ -45,6 +45,6 @@ public record MeasurementRepeats(int most, double extraSeconds) implements Seria
     /** The one that counts alone: what else was measured had been disturbed. Empty where none was calm: then all count. */
     static OptionalInt calm(List<Double> varied) {
         int calmest = calmest(varied);
-        return varied.get(calmest) <= Calibration.RESTLESS ? OptionalInt.of(calmest) : OptionalInt.empty();
+        return varied.get(calmest) <= Calibration.RESTLESS_VARIATION ? OptionalInt.of(calmest) : OptionalInt.empty();
     }
 }

@@ -18,19 +18,19 @@ import java.util.stream.Collectors;
  */
 public final class RankClasses {
     /** Rates that differ by less may be equal. */
-    public static final double NOISE = 0.10;
+    public static final double NOISE_SHARE = 0.10;
     /** Rates that differ by more are not, however restless the machine is. */
-    private static final double MOST_NOISE = 0.25;
+    private static final double MOST_NOISE_SHARE = 0.25;
     /** Peaks that differ by less are of one kind: equal hosts may each have measured theirs. */
-    private static final double PEAK_NOISE = 0.03;
+    private static final double PEAK_NOISE_SHARE = 0.03;
     /** The local size at which ranks are compared, in rows and columns. */
-    private static final int SIZE = 3000;
+    private static final int COMPARED_ORDER = 3000;
 
     private RankClasses() {
     }
 
     /**
-     * The same ranks; those with equal workers and theoretical peak whose update rates lie within {@link #NOISE} of the middle one
+     * The same ranks; those with equal workers and theoretical peak whose update rates lie within {@link #NOISE_SHARE} of the middle one
      * of their kind, or within what the rank itself varied, all have the mean of what these were measured to cost.
      *
      * @param ranks  all of a world, by number
@@ -47,7 +47,7 @@ public final class RankClasses {
         Map<Double, Double> kinds = new HashMap<>();
         double least = -1;
         for (double peak : ranks.stream().map(r -> r.peak().gflops()).sorted().toList()) {
-            least = peak > (1 + PEAK_NOISE) * least ? peak : least;
+            least = peak > (1 + PEAK_NOISE_SHARE) * least ? peak : least;
             kinds.put(peak, least);
         }
         return kinds;
@@ -58,7 +58,7 @@ public final class RankClasses {
      * Only where the kind is known.
      */
     public static List<RankProfile> twins(List<RankProfile> ranks, int nb) {
-        return pooled(ranks, RankClasses::twinKind, r -> isKnown(r) ? MOST_NOISE : 0, nb);
+        return pooled(ranks, RankClasses::twinKind, r -> isKnown(r) ? MOST_NOISE_SHARE : 0, nb);
     }
 
     private static List<Object> twinKind(RankProfile rank) {
@@ -98,7 +98,7 @@ public final class RankClasses {
 
     /** What a rank differs from itself says nothing of how it differs from others of its kind, where the kind is known. */
     private static double tolerance(RankProfile rank) {
-        return isKnown(rank) ? Math.clamp(rank.variation(), NOISE, MOST_NOISE) : NOISE;
+        return isKnown(rank) ? Math.clamp(rank.variation(), NOISE_SHARE, MOST_NOISE_SHARE) : NOISE_SHARE;
     }
 
     private static boolean isKnown(RankProfile rank) {
@@ -107,7 +107,7 @@ public final class RankClasses {
 
     /** Update rate of a rank at the size at which ranks are compared, GFLOPS. */
     static double rate(RankProfile rank, int nb) {
-        return rank.update().gflops(SIZE, SIZE, nb);
+        return rank.update().gflops(COMPARED_ORDER, COMPARED_ORDER, nb);
     }
 
     private static double mean(List<RankProfile> ranks, ToDoubleFunction<RankProfile> part) {

@@ -17,29 +17,29 @@ import java.util.stream.Stream;
 /** Measures updates and panels of every rank, all ranks at once. Collective. Owner: the rank's thread. */
 final class RankProbe {
     /** Of the matrix' order: rows and columns of the updates measured, long as with several process columns, wide as with several rows. */
-    private static final double[][] UPDATES = {{1, 1}, {1, 0.25}, {0.25, 1}, {0.5, 0.5}, {0.125, 0.5}, {0.25, 0.25}, {0.125, 0.125}};
-    private static final double[] PANELS = {1, 0.5, 0.125};
+    private static final double[][] UPDATE_SHAPES = {{1, 1}, {1, 0.25}, {0.25, 1}, {0.5, 0.5}, {0.125, 0.5}, {0.25, 0.25}, {0.125, 0.125}};
+    private static final double[] PANEL_HEIGHTS = {1, 0.5, 0.125};
     private static final int ROUNDS = 3;
     /** Beyond most caches, the packed panel too; larger ones would only take longer. */
     private static final int LARGEST_ORDER = 8192;
     /** Smaller ones tell too little of a run's sizes: on 1600 ranks came out 1 to 23 % wrong, on 2300 1 to 8 % (docs/decisions/0012). */
-    private static final int TELLING_ORDER = 2048;
+    private static final int SUFFICIENT_ORDER = 2048;
     /** What of the memory a calibration may take: a run comes after it. */
-    private static final int PART_OF_MEMORY = 4;
+    private static final int MEMORY_DIVISOR = 4;
     /**
      * A rank slower than the mean by more than this takes longer instead of making all measure small sizes, up to the most there may be.
      */
-    private static final double SLOW = 4;
+    private static final double SLOWNESS_FACTOR = 4;
     /** Small sizes are repeated until they have taken this part of an equal share of the time. */
-    private static final double PART = 4;
-    private static final double UPDATE_SHARE = 0.8;
+    private static final double TIME_DIVISOR = 4;
+    private static final double UPDATE_TIME_SHARE = 0.8;
     /** Large enough to tell about how fast a rank is, and a moment's work for a slow one too. */
     private static final int ROUGH_ORDER = 512;
     private static final int ROUGH_NB = 32;
     /** Of the time for measuring, before it: for so long the rate may no longer grow, and so long is it waited for. */
-    private static final double STEADY_PART = 0.1;
-    private static final double RATE_PART = 0.3;
-    private static final int RATED_ROUNDS = 2;
+    private static final double STEADY_TIME_SHARE = 0.1;
+    private static final double RATE_TIME_SHARE = 0.3;
+    private static final int RATE_ROUNDS = 2;
 
     private final CalibrationCollectives ranks;
     private final DenseKernels kernels;
@@ -82,9 +82,9 @@ final class RankProbe {
     Outcome measure(double seconds) {
         double rate = rate(seconds);
         double slowest = ranks.combined(rate, Math::min);
-        double slow = Math.max(slowest, ranks.combined(rate, Double::sum) / ranks.size() / SLOW);
+        double slow = Math.max(slowest, ranks.combined(rate, Double::sum) / ranks.size() / SLOWNESS_FACTOR);
         int order = order(Math.max(Math.sqrt(orderSquaredIn(seconds, slow)),
-                Math.min(TELLING_ORDER, Math.sqrt(orderSquaredIn(CalibrationRequest.MOST_SECONDS, slowest)))));
+                Math.min(SUFFICIENT_ORDER, Math.sqrt(orderSquaredIn(CalibrationRequest.MOST_SECONDS, slowest)))));
         tell("measuring updates of up to " + order + " x " + order + ", NB = " + request.probed());
         return pool.lend(arena -> measure(order, Math.max(seconds, order * (double) order / orderSquaredIn(1, slow)), arena));
     }
@@ -100,8 +100,8 @@ final class RankProbe {
         int nb = request.probed().getFirst();
         double rough = rate(ROUGH_ORDER, Math.min(ROUGH_NB, nb), measuringSeconds);
         int order = Math.max(ROUGH_ORDER, 2 * CalibrationRequest.LEAST_BLOCKS * nb);
-        double seconds = RATED_ROUNDS * 2.0 * order * order * nb / ranks.combined(rough, Math::min);
-        return seconds < RATE_PART * measuringSeconds ? rate(order, nb, measuringSeconds) : rough;
+        double seconds = RATE_ROUNDS * 2.0 * order * order * nb / ranks.combined(rough, Math::min);
+        return seconds < RATE_TIME_SHARE * measuringSeconds ? rate(order, nb, measuringSeconds) : rough;
     }
 
     /** The same of panel steps of this size, which are done until for a while they have become no faster. */
@@ -116,12 +116,12 @@ final class RankProbe {
             while (true) {
                 long start = System.nanoTime();
                 List<Double> samples = new ArrayList<>();
-                ranks.work(RATED_ROUNDS, List.of(between -> samples.add(step(probe, size, between))));
+                ranks.work(RATE_ROUNDS, List.of(between -> samples.add(step(probe, size, between))));
                 double seconds = ranks.combined((System.nanoTime() - start) * 1e-9, Math::max);
                 elapsed += seconds;
                 steady = seconds < 0.9 * best ? 0 : steady + seconds;
                 best = Math.min(best, seconds);
-                if (steady >= STEADY_PART * measuringSeconds || elapsed >= RATE_PART * measuringSeconds) {
+                if (steady >= STEADY_TIME_SHARE * measuringSeconds || elapsed >= RATE_TIME_SHARE * measuringSeconds) {
                     return probe.flops(size) / CostFit.median(samples);
                 }
             }
@@ -136,7 +136,7 @@ final class RankProbe {
 
     /** Of the matrix to measure on, where one of order {@code byTime} fits into the time. */
     private int order(double byTime) {
-        double byMemory = ranks.combined(Math.sqrt(memoryBytes / PART_OF_MEMORY / 8.0), Math::min);
+        double byMemory = ranks.combined(Math.sqrt(memoryBytes / MEMORY_DIVISOR / 8.0), Math::min);
         int least = CalibrationRequest.LEAST_BLOCKS * request.probed().getFirst();
         return (int) Math.max(least, Math.min(Math.min(byTime, byMemory), Math.min(LARGEST_ORDER, request.next().n())));
     }
@@ -144,11 +144,11 @@ final class RankProbe {
     /** The square of the order of the matrix whose updates, all rounds of them, take a rank with that rate so long. */
     private double orderSquaredIn(double seconds, double rate) {
         double area = 0;
-        for (double[] shape : UPDATES) {
+        for (double[] shape : UPDATE_SHAPES) {
             area += shape[0] * shape[1];
         }
         int widths = request.probed().stream().mapToInt(Integer::intValue).sum();
-        return UPDATE_SHARE * seconds * rate / (ROUNDS * area * 2 * widths);
+        return UPDATE_TIME_SHARE * seconds * rate / (ROUNDS * area * 2 * widths);
     }
 
     /** All sizes round by round, not one after the other: what disturbs a machine for a moment then spoils no size's median. */
@@ -159,15 +159,15 @@ final class RankProbe {
         int widths = request.probed().size();
         for (int nb : request.probed()) {
             LocalProbe probe = new LocalProbe(order, nb, matrix, request.next().panel(), kernels, pool, sendPacked, arena);
-            for (double[] shape : UPDATES) {
+            for (double[] shape : UPDATE_SHAPES) {
                 LocalProbe.Size size = probe.size((int) (shape[0] * order), (int) (shape[1] * order));
                 updates.add(new Measurement(size.m(), size.n(), nb, between -> probe.update(size, between),
-                        UPDATE_SHARE * seconds / (PART * UPDATES.length * widths)));
+                        UPDATE_TIME_SHARE * seconds / (TIME_DIVISOR * UPDATE_SHAPES.length * widths)));
             }
-            for (double part : PANELS) {
+            for (double part : PANEL_HEIGHTS) {
                 LocalProbe.Size size = probe.size((int) (part * order), (int) (part * order));
                 panels.add(new Measurement(size.m() + nb, 0, nb, between -> probe.panel(size),
-                        (1 - UPDATE_SHARE) * seconds / (PANELS.length * widths)));
+                        (1 - UPDATE_TIME_SHARE) * seconds / (PANEL_HEIGHTS.length * widths)));
             }
         }
         List<Measurement> all = Stream.concat(updates.stream(), panels.stream()).toList();

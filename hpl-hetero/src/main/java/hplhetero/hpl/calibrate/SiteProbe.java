@@ -17,17 +17,17 @@ import java.util.stream.IntStream;
 final class SiteProbe {
     private static final int TAG = 8;
     /** Rounds at once: up to 16 hosts all pairs are measured, of more a part of them first. */
-    private static final int ROUNDS = 15;
+    private static final int MOST_ROUNDS = 15;
     /** Of more than 16 hosts: how often the groups found so far are paired anew. */
-    private static final int STAGES = 4;
+    private static final int MOST_STAGES = 4;
     /** How often what parts groups is measured again, as long as that changes the groups. */
-    private static final int DOUBTS = 8;
+    private static final int MOST_CHECKS = 8;
     /** A first message, that finds how large the others may be; those are longer than what buffers hide. */
-    private static final int FIRST = 64 << 10;
+    private static final int FIRST_BYTES = 64 << 10;
     private static final int LEAST_BYTES = 256 << 10;
     private static final int MOST_BYTES = 1 << 20;
     /** A link between sites may be so much slower than the others: a round is given that much time. */
-    private static final int SLOWER = 10;
+    private static final int SLOWNESS_FACTOR = 10;
     private static final int REPEATS = 3;
     private static final int REPEATS_ALONE = 5;
 
@@ -35,7 +35,7 @@ final class SiteProbe {
     private final Communicator world;
     private final List<Integer> hostOf;
     private final LongSupplier nanoTime;
-    private final int[] speaker;
+    private final int[] representative;
     private final int me;
 
     /**
@@ -48,8 +48,8 @@ final class SiteProbe {
         this.hostOf = hostOf;
         this.nanoTime = nanoTime;
         int hosts = (int) hostOf.stream().distinct().count();
-        speaker = IntStream.range(0, hosts).map(hostOf::indexOf).toArray();
-        me = speaker[hostOf.get(world.rank())] == world.rank() ? hostOf.get(world.rank()) : -1;
+        representative = IntStream.range(0, hosts).map(hostOf::indexOf).toArray();
+        me = representative[hostOf.get(world.rank())] == world.rank() ? hostOf.get(world.rank()) : -1;
     }
 
     /**
@@ -59,8 +59,8 @@ final class SiteProbe {
      * @return site of each rank, numbered 0, 1, ... in the order in which they appear; the same on every rank
      */
     List<Integer> measure(double seconds) {
-        HostLinks links = new HostLinks(speaker.length);
-        if (speaker.length > 2) {
+        HostLinks links = new HostLinks(representative.length);
+        if (representative.length > 2) {
             MessageMemory.lend(arena -> {
                 new Tournament(arena.allocate(MOST_BYTES, 64), links, seconds).play();
                 return links;
@@ -77,43 +77,43 @@ final class SiteProbe {
         private final MemorySegment buffer;
         private final HostLinks links;
         private final double slice;
-        private int bytes = FIRST;
+        private int bytes = FIRST_BYTES;
 
         Tournament(MemorySegment buffer, HostLinks links, double seconds) {
             this.buffer = buffer;
             this.links = links;
-            slice = seconds / (Math.min(ROUNDS, speaker.length) + 1);
+            slice = seconds / (Math.min(MOST_ROUNDS, representative.length) + 1);
         }
 
         void play() {
             size();
-            int[] all = IntStream.range(0, speaker.length).toArray();
+            int[] all = IntStream.range(0, representative.length).toArray();
             pairAll(all);
             int[] first = links.firstOfGroups();
-            for (int stage = 1; stage < STAGES && all.length > ROUNDS + 1 && first.length > 1; stage++) {
+            for (int stage = 1; stage < MOST_STAGES && all.length > MOST_ROUNDS + 1 && first.length > 1; stage++) {
                 pairAll(first);
                 first = links.firstOfGroups();
             }
             int[] before = {};
-            for (int pass = 0; pass < DOUBTS && first.length > 1 && !Arrays.equals(before, first); pass++) {
+            for (int pass = 0; pass < MOST_CHECKS && first.length > 1 && !Arrays.equals(before, first); pass++) {
                 before = first;
-                doubt();
+                check();
                 first = links.firstOfGroups();
             }
         }
 
         /** What the fastest pair of a round sends in a tenth of a round's time. */
         private void size() {
-            int opponent = opponent(IntStream.range(0, speaker.length).toArray(), 0);
+            int opponent = opponent(IntStream.range(0, representative.length).toArray(), 0);
             double mine = measure(opponent, REPEATS, 0);
             double trip = ranks.combined(mine, Math::min);
-            bytes = (int) Math.clamp(FIRST * slice / SLOWER / trip, LEAST_BYTES, MOST_BYTES) / 8 * 8;
+            bytes = (int) Math.clamp(FIRST_BYTES * slice / SLOWNESS_FACTOR / trip, LEAST_BYTES, MOST_BYTES) / 8 * 8;
         }
 
         /** Rounds among some hosts, all pairs of them or as many as there is time for. */
         private void pairAll(int[] hosts) {
             int most = (hosts.length + 1) / 2 * 2 - 1;
-            int rounds = Math.min(ROUNDS, most);
+            int rounds = Math.min(MOST_ROUNDS, most);
             StringBuilder mine = new StringBuilder();
             for (int i = 0; i < rounds; i++) {
                 int opponent = opponent(hosts, i * most / rounds);
@@ -126,11 +126,11 @@ final class SiteProbe {
         }
 
         /** Measures once more, alone, what parts groups. */
-        private void doubt() {
+        private void check() {
             StringBuilder mine = new StringBuilder();
             for (HostLinks.Pair pair : links.suspicious()) {
                 int opponent = me == pair.a() ? pair.b() : me == pair.b() ? pair.a() : -1;
-                double seconds = measure(opponent, REPEATS_ALONE, SLOWER * slice);
+                double seconds = measure(opponent, REPEATS_ALONE, SLOWNESS_FACTOR * slice);
                 if (seconds < Double.MAX_VALUE) {
                     mine.append(HostLinks.line(me, opponent, seconds));
                 }
@@ -155,13 +155,13 @@ final class SiteProbe {
             if (opponent < 0) {
                 return Double.MAX_VALUE;
             }
-            PingPong pingPong = new PingPong(world, speaker[opponent], TAG);
+            PingPong pingPong = new PingPong(world, representative[opponent], TAG);
             if (me > opponent) {
                 pingPong.answerUntilEnd(buffer);
                 return Double.MAX_VALUE;
             }
             // the first message between two ranks may have to connect them
-            trips(pingPong, FIRST, PingPong.Repeats.exactly(1));
+            trips(pingPong, FIRST_BYTES, PingPong.Repeats.exactly(1));
             double best = Arrays.stream(trips(pingPong, bytes, new PingPong.Repeats(1, repeats, seconds))).min().orElseThrow();
             pingPong.end(buffer);
             return best;

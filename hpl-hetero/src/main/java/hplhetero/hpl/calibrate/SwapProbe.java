@@ -15,8 +15,10 @@ import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
-import hplhetero.hpl.swap.RowExchange;
+import hplhetero.hpl.swap.ProcessColumn;
 import hplhetero.hpl.swap.RowPermutation;
+import hplhetero.hpl.swap.RowSwap;
+import hplhetero.hpl.swap.SwapCapacity;
 import hplhetero.hpl.swap.SwappedRows;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -38,19 +40,19 @@ final class SwapProbe {
     private static final int ORDER = 16 * NB;
     private static final int COLUMNS = 960;
     /** Of U. */
-    private static final double BYTES = 8.0 * NB * COLUMNS;
+    private static final double U_BYTES = 8.0 * NB * COLUMNS;
     /** Multiplications, one after the other, some 0.15 ms: a rank that looks at its messages more often counts as waiting. */
-    private static final int PIECE = 150_000;
-    private static final int WARM_UP = 2;
+    private static final int WORK_MULTIPLICATIONS = 150_000;
+    private static final int WARM_UP_EXCHANGES = 2;
     /** Enough for some exchanges over 1 Gbit/s. */
     private static final double LEAST_SECONDS = 0.05;
     /** Those of the warm-up included. */
-    private static final int MOST = 10;
+    private static final int MOST_EXCHANGES = 10;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Communicator pair;
     private final LocalMatrix a;
-    private final RowExchange swap;
+    private final RowSwap swap;
     private final RowPermutation permutation = new RowPermutation(NB);
     private final SwappedRows rows = new SwappedRows(NB);
     private final MemorySegment count;
@@ -62,13 +64,13 @@ final class SwapProbe {
     SwapProbe(Communicator pair, Arena arena) {
         this.pair = pair;
         int[] rho = IntStream.range(0, ORDER / NB).map(block -> block % 2).toArray();
-        LocalLayout place = new LocalLayout(new BlockMap(ORDER, NB, new VirtualGrid(2, 1, new int[] {0, 1}), rho, new int[ORDER / NB + 1]),
+        LocalLayout layout = new LocalLayout(new BlockMap(ORDER, NB, new VirtualGrid(2, 1, new int[] {0, 1}), rho, new int[ORDER / NB + 1]),
                 pair.rank());
-        a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), place.strips().getFirst().cols(), arena);
+        a = LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), layout.localColumns().getFirst().cols(), arena);
         HplCase c = new HplCase(ORDER, NB, 2, 1, ProcessMapping.ROW_MAJOR, 1, BroadcastAlgorithm.RING,
                 new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), SwapAlgorithm.SPREAD_ROLL, 0, true, new MapSpec.Cyclic(),
                 1);
-        swap = new RowExchange(pair, rho, c, COLUMNS, 1, TAG, arena);
+        swap = RowSwap.of(c, new ProcessColumn(pair, rho, NB), new SwapCapacity(COLUMNS, 1, TAG), arena);
         count = arena.allocate(ValueLayout.JAVA_INT);
     }
 
@@ -80,15 +82,17 @@ final class SwapProbe {
      * @return seconds of the thread for each byte of U, &gt;= 0; empty where the link is too slow to find out
      */
     Optional<Double> secondsPerByte(double secondsPerByte, double seconds) {
-        count.set(ValueLayout.JAVA_INT, 0, (int) Math.min(MOST, Math.max(LEAST_SECONDS, seconds) / (2 * BYTES * secondsPerByte)));
+        count.set(ValueLayout.JAVA_INT, 0,
+                (int) Math.min(MOST_EXCHANGES, Math.max(LEAST_SECONDS, seconds) / (2 * U_BYTES * secondsPerByte)));
         Await.done(pair.rank() == 0 ? pair.isend(count, 1, TAG) : pair.irecv(count, 0, TAG));
         List<Double> taken = IntStream.range(0, count.get(ValueLayout.JAVA_INT, 0)).mapToObj(i -> exchange()).toList();
-        return taken.size() <= WARM_UP ? Optional.empty() : Optional.of(CostFit.median(taken.subList(WARM_UP, taken.size())) / BYTES);
+        return taken.size() <= WARM_UP_EXCHANGES ? Optional.empty()
+                : Optional.of(CostFit.median(taken.subList(WARM_UP_EXCHANGES, taken.size())) / U_BYTES);
     }
 
     private void work() {
         double x = product;
-        for (int i = 0; i < PIECE; i++) {
+        for (int i = 0; i < WORK_MULTIPLICATIONS; i++) {
             x = Math.fma(x, 0.5, 1);
         }
         product = x;

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * What of a map concerns one rank. A <em>strip</em> is a virtual column in which the rank owns cells, a <em>row
- * set</em> the virtual rows of those cells; strips with the same rows share one row set.
+ * What of a map concerns one rank. A <em>local column</em> is a virtual column in which the rank owns cells, a <em>row set</em> the
+ * virtual rows of those cells; local columns with the same rows share one row set. Each local column is one local matrix.
  */
 public final class LocalLayout {
 
@@ -35,7 +35,7 @@ public final class LocalLayout {
 
     private final BlockMap map;
     private final int rank;
-    private final List<LocalColumn> strips = new ArrayList<>();
+    private final List<LocalColumn> localColumns = new ArrayList<>();
     private final List<RowSet> rowSets = new ArrayList<>();
 
     public LocalLayout(BlockMap map, int rank) {
@@ -44,7 +44,7 @@ public final class LocalLayout {
         for (int c = 0; c < map.grid().cols(); c++) {
             List<Integer> owned = ownedRows(c);
             if (!owned.isEmpty()) {
-                strips.add(new LocalColumn(c, rowSet(owned, () -> rows(owned)), map.cols(c)));
+                localColumns.add(new LocalColumn(c, rowSet(owned, () -> rows(owned)), map.cols(c)));
             }
         }
     }
@@ -55,9 +55,9 @@ public final class LocalLayout {
         this.rank = rank;
     }
 
-    /** The places of all ranks that own cells; what they have in common is made once. */
+    /** The layouts of all ranks that own cells; what they have in common is made once. */
     public static Collection<LocalLayout> all(BlockMap map) {
-        Map<Integer, LocalLayout> places = new TreeMap<>();
+        Map<Integer, LocalLayout> layouts = new TreeMap<>();
         Map<List<Integer>, BlockList> rows = new HashMap<>();
         for (int c = 0; c < map.grid().cols(); c++) {
             Map<Integer, List<Integer>> owned = new TreeMap<>();
@@ -67,12 +67,12 @@ public final class LocalLayout {
             int column = c;
             BlockList cols = map.cols(c);
             owned.forEach((rank, virtualRows) -> {
-                LocalLayout place = places.computeIfAbsent(rank, r -> new LocalLayout(r, map));
-                int set = place.rowSet(virtualRows, () -> rows.computeIfAbsent(virtualRows, place::rows));
-                place.strips.add(new LocalColumn(column, set, cols));
+                LocalLayout layout = layouts.computeIfAbsent(rank, r -> new LocalLayout(r, map));
+                int set = layout.rowSet(virtualRows, () -> rows.computeIfAbsent(virtualRows, layout::rows));
+                layout.localColumns.add(new LocalColumn(column, set, cols));
             });
         }
-        return places.values();
+        return layouts.values();
     }
 
     private List<Integer> ownedRows(int column) {
@@ -109,18 +109,18 @@ public final class LocalLayout {
         return rank;
     }
 
-    public List<LocalColumn> strips() {
-        return strips;
+    public List<LocalColumn> localColumns() {
+        return localColumns;
     }
 
     public List<RowSet> rowSets() {
         return rowSets;
     }
 
-    /** The strip of a virtual column, or -1. */
-    public int stripOf(int column) {
-        for (int s = 0; s < strips.size(); s++) {
-            if (strips.get(s).column() == column) {
+    /** The number of the local column that is this virtual column, or -1. */
+    public int localColumnOf(int column) {
+        for (int s = 0; s < localColumns.size(); s++) {
+            if (localColumns.get(s).column() == column) {
                 return s;
             }
         }
@@ -154,8 +154,8 @@ public final class LocalLayout {
     /** Elements of [A | b] that the rank holds. */
     public long elements() {
         long sum = 0;
-        for (LocalColumn strip : strips) {
-            sum += (long) rowSets.get(strip.rowSet()).rows().size() * strip.cols().size();
+        for (LocalColumn column : localColumns) {
+            sum += (long) rowSets.get(column.rowSet()).rows().size() * column.cols().size();
         }
         return sum;
     }

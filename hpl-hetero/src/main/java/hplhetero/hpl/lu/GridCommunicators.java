@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * A rank's communicators: one for each virtual row and each virtual column in which it owns cells, where others do too.
  */
 public final class GridCommunicators {
-    private final LocalLayout place;
+    private final LocalLayout layout;
     private final int[] siteOf;
     private final Activity activity;
     private final Communicator[] rows;
@@ -28,11 +28,11 @@ public final class GridCommunicators {
      *
      * @param siteOf site of each of {@code ranks}, the same on all of them: panels cross to each other site once
      */
-    public GridCommunicators(Communicator ranks, LocalLayout place, int[] siteOf) {
-        this.place = place;
+    public GridCommunicators(Communicator ranks, LocalLayout layout, int[] siteOf) {
+        this.layout = layout;
         this.siteOf = siteOf.clone();
         activity = ranks.activity();
-        VirtualGrid grid = place.map().grid();
+        VirtualGrid grid = layout.map().grid();
         rows = new Communicator[grid.rows()];
         for (int r = 0; r < rows.length; r++) {
             rows[r] = group(ranks, LocalLayout.rowMembers(grid, r));
@@ -49,11 +49,11 @@ public final class GridCommunicators {
     }
 
     private static Communicator group(Communicator ranks, int[] members) {
-        int place = indexOf(members, ranks.rank());
+        int position = indexOf(members, ranks.rank());
         if (members.length == 1) {
             return null;
         }
-        return ranks.split(place < 0 ? Communicator.NO_COLOR : 0, Math.max(0, place));
+        return ranks.split(position < 0 ? Communicator.NO_COLOR : 0, Math.max(0, position));
     }
 
     /** What the rank is at. */
@@ -88,20 +88,20 @@ public final class GridCommunicators {
 
     /** From block row to the rank, in the communicator of virtual column c, that owns the block there. */
     int[] rankOfRow(int c) {
-        int[] members = LocalLayout.columnMembers(place.map().grid(), c);
-        int[] ranks = new int[place.map().panels()];
+        int[] members = LocalLayout.columnMembers(layout.map().grid(), c);
+        int[] ranks = new int[layout.map().panels()];
         for (int k = 0; k < ranks.length; k++) {
-            ranks[k] = indexOf(members, place.map().grid().owner(place.map().rho()[k], c));
+            ranks[k] = indexOf(members, layout.map().grid().owner(layout.map().rho()[k], c));
         }
         return ranks;
     }
 
     /** What slot {@code slot} of the panel ring needs of each virtual row. */
     List<Panel.RowLink> rowLinks(BroadcastAlgorithm algorithm, int slot) {
-        VirtualGrid grid = place.map().grid();
+        VirtualGrid grid = layout.map().grid();
         List<Panel.RowLink> links = new ArrayList<>();
         for (int r = 0; r < rows.length; r++) {
-            if (!place.inRow(r)) {
+            if (!layout.inRow(r)) {
                 continue;
             }
             int[] members = LocalLayout.rowMembers(grid, r);

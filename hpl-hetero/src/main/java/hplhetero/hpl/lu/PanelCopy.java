@@ -4,17 +4,17 @@ import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.hpl.matrix.LocalMatrix;
 
-/** A panel between its row-major place in a strip and its column-major form. */
+/** A panel between its row-major place in a local matrix and its column-major form. */
 final class PanelCopy {
     private PanelCopy() {
     }
 
-    /** The strip's rows from block row j on, columns of block j, to {@code panel}. */
+    /** The matrix' rows from block row j on, columns of block j, to {@code panel}. */
     static void out(LocalMatrix a, int j, MatrixRef panel) {
         OffHeap.transpose(a.transposed(a.rows().start(j), a.cols().start(j), panel.rows(), panel.cols()), panel);
     }
 
-    /** L1, of which the solve wants U, to the strip if it owns the diagonal block. */
+    /** L1, of which the solve wants U, to the matrix if it owns the diagonal block. */
     static void back(MatrixRef l1, LocalMatrix a, int j) {
         if (!a.rows().owns(j)) {
             return;

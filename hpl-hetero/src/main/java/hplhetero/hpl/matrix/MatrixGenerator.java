@@ -10,7 +10,7 @@ import java.lang.foreign.ValueLayout;
  */
 public final class MatrixGenerator {
     /** Columns made together: one cache line of a row. */
-    private static final int STRIP = 8;
+    private static final int COLUMNS_AT_ONCE = 8;
 
     private final int n;
 
@@ -68,14 +68,14 @@ public final class MatrixGenerator {
         int i = rows.start(rows.block(part));
         int count = rows.start(rows.block(part) + 1) - i;
         int first = rows.global(i);
-        double[][] tile = new double[STRIP][count];
+        double[][] tile = new double[COLUMNS_AT_ONCE][count];
         for (int b = 0; b < a.cols().blockCount(); b++) {
             int block = a.cols().block(b);
             int j0 = a.cols().start(block);
             int j1 = a.cols().start(block + 1);
             Columns columns = new Columns(first, a.cols().global(j0), count);
-            for (int j = j0; j < j1; j += STRIP) {
-                int width = Math.min(STRIP, j1 - j);
+            for (int j = j0; j < j1; j += COLUMNS_AT_ONCE) {
+                int width = Math.min(COLUMNS_AT_ONCE, j1 - j);
                 for (int s = 0; s < width; s++) {
                     columns.next(tile[s]);
                 }

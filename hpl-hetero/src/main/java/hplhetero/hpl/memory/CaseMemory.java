@@ -2,7 +2,7 @@ package hplhetero.hpl.memory;
 
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
-import hplhetero.hpl.lu.LuFactorization;
+import hplhetero.hpl.lu.LuWorkspace;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.solve.BackSubstitution;
@@ -44,10 +44,10 @@ public final class CaseMemory {
     /** The same, where the rank's layout is known already. */
     public static long bytes(HplCase hplCase, LocalLayout layout, int workers) {
         long matrix = 0;
-        for (LocalLayout.LocalColumn column : layout.strips()) {
+        for (LocalLayout.LocalColumn column : layout.localColumns()) {
             matrix += LocalMatrix.bytes(layout.rowSets().get(column.rowSet()).rows().size(), column.cols().size());
         }
         long check = hplCase.threshold() > 0 ? ResidualCheck.bytes(hplCase.n()) : 0;
-        return matrix + LuFactorization.workBytes(hplCase, layout, workers) + BackSubstitution.bytes(hplCase.n()) + check;
+        return matrix + LuWorkspace.bytes(hplCase, layout, workers) + BackSubstitution.bytes(hplCase.n()) + check;
     }
 }

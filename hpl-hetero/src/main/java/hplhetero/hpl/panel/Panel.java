@@ -25,7 +25,7 @@ import java.util.List;
  * it.
  */
 public final class Panel implements Operation {
-    private final LocalLayout place;
+    private final LocalLayout layout;
     private final int nb;
     private final List<Row> rows;
     private final DenseKernels kernels;
@@ -57,23 +57,23 @@ public final class Panel implements Operation {
     /**
      * @param kernels    by which it is applied
      * @param sentPacked whether the rank that factors it packs it for all, which must be the same for all ranks: they need kernels of one
-     *                   {@link DenseKernels#packedForm} and places that {@link #canBeSentPacked}
+     *                   {@link DenseKernels#packedForm} and layouts that {@link #canBeSentPacked}
      */
-    public Panel(LocalLayout place, List<RowLink> links, DenseKernels kernels, boolean sentPacked, Arena arena) {
-        this.place = place;
+    public Panel(LocalLayout layout, List<RowLink> links, DenseKernels kernels, boolean sentPacked, Arena arena) {
+        this.layout = layout;
         this.kernels = kernels;
         this.sentPacked = sentPacked;
-        nb = place.map().nb();
+        nb = layout.map().nb();
         ipiv = new int[nb];
         rows = links.stream().map(link -> {
-            BlockList blocks = place.virtualRow(link.virtualRow());
+            BlockList blocks = layout.virtualRow(link.virtualRow());
             return new Row(link.virtualRow(), blocks, link.root(), link.broadcast(), sentPacked
                     ? PanelMessage.ofPacked(nb, packedRoom(blocks.size()), arena) : PanelMessage.ofRows(nb, blocks.size(), arena));
         }).toList();
-        workspace = new MemorySegment[place.rowSets().size()];
+        workspace = new MemorySegment[layout.rowSets().size()];
         packed = new MemorySegment[workspace.length];
         for (int s = 0; s < workspace.length; s++) {
-            LocalLayout.RowSet set = place.rowSets().get(s);
+            LocalLayout.RowSet set = layout.rowSets().get(s);
             int size = set.rows().size();
             if (sentPacked || isMerged(s)) {
                 workspace[s] = OffHeap.allocate(arena, 8L * LocalMatrix.leadingDimension(size) * nb).fill((byte) 0);
@@ -85,7 +85,7 @@ public final class Panel implements Operation {
 
     /** Whether a row set's rows come in several messages. */
     private boolean isMerged(int rowSet) {
-        return place.rowSets().get(rowSet).virtualRows().size() > 1;
+        return layout.rowSets().get(rowSet).virtualRows().size() > 1;
     }
 
     private long packedRoom(int rows) {
@@ -93,15 +93,15 @@ public final class Panel implements Operation {
     }
 
     /** Whether the rows of all panels of this rank are those of one message each, as they must be to be packed by another rank. */
-    public static boolean canBeSentPacked(LocalLayout place) {
-        return place.rowSets().stream().allMatch(set -> set.virtualRows().size() == 1);
+    public static boolean canBeSentPacked(LocalLayout layout) {
+        return layout.rowSets().stream().allMatch(set -> set.virtualRows().size() == 1);
     }
 
     /** Bytes one slot takes on a rank, whichever the kernels. */
-    public static long bytes(LocalLayout place) {
-        int nb = place.map().nb();
+    public static long bytes(LocalLayout layout) {
+        int nb = layout.map().nb();
         long sum = 0;
-        for (LocalLayout.RowSet set : place.rowSets()) {
+        for (LocalLayout.RowSet set : layout.rowSets()) {
             sum += PanelMessage.bytes(nb, set.rows().size(), nb) * (set.virtualRows().size() > 1 ? 2 : 1);
             // packed: kernels round up to whole tiles
             sum += 8L * (set.rows().size() + nb + 8) * (nb + 16L) + PanelUpdate.READ_AHEAD;
@@ -122,7 +122,7 @@ public final class Panel implements Operation {
 
     /** Columns of this panel. */
     public int width() {
-        return place.map().width(k);
+        return layout.map().width(k);
     }
 
     /** The global row swapped with row i of the panel, in order. Valid once complete. */
@@ -142,17 +142,17 @@ public final class Panel implements Operation {
 
     /** The rows of a row set from block row k on: where the panel is factored. */
     public MatrixRef work(int rowSet) {
-        BlockList list = place.rowSets().get(rowSet).rows();
+        BlockList list = layout.rowSets().get(rowSet).rows();
         int m = list.size() - list.start(k);
         if (workspace[rowSet] == null) {
-            return row(place.rowSets().get(rowSet).virtualRows().getFirst()).message.rows(m, width());
+            return row(layout.rowSets().get(rowSet).virtualRows().getFirst()).message.rows(m, width());
         }
         return new MatrixRef(workspace[rowSet], 0, m, width(), LocalMatrix.leadingDimension(m));
     }
 
     /** L2: the rows of a row set below block row k. */
     public MatrixRef l2(int rowSet) {
-        BlockList list = place.rowSets().get(rowSet).rows();
+        BlockList list = layout.rowSets().get(rowSet).rows();
         MatrixRef work = work(rowSet);
         int own = list.start(k + 1) - list.start(k);
         return work.window(own, 0, work.rows() - own, work.cols());
@@ -190,7 +190,7 @@ public final class Panel implements Operation {
         if (rowSet >= 0) {
             fillMessages(rowSet, zeroPivot);
         }
-        int column = place.map().kappa()[k];
+        int column = layout.map().kappa()[k];
         for (Row row : rows) {
             if (row.broadcast != null) {
                 row.broadcast.start(message(row), row.root[column]);
@@ -214,13 +214,13 @@ public final class Panel implements Operation {
     private void fillMessages(int rowSet, int zeroPivot) {
         MatrixRef l1 = l1();
         for (Row row : rows) {
-            if (!place.rowSets().get(rowSet).virtualRows().contains(row.number)) {
+            if (!layout.rowSets().get(rowSet).virtualRows().contains(row.number)) {
                 continue;
             }
             row.message.pivots(zeroPivot, ipiv, width());
             copy(l1, row.message.l1(width()));
             if (isMerged(rowSet)) {
-                RowMerge.scatter(work(rowSet), place.rowSets().get(rowSet).rows(), k, row.blocks,
+                RowMerge.scatter(work(rowSet), layout.rowSets().get(rowSet).rows(), k, row.blocks,
                         row.message.rows(rowsBelow(row.blocks), width()));
             }
             if (topTravels(row)) {
@@ -267,10 +267,10 @@ public final class Panel implements Operation {
         }
         for (int s = 0; s < workspace.length; s++) {
             if (isMerged(s) && s != factoredSet) {
-                for (int r : place.rowSets().get(s).virtualRows()) {
+                for (int r : layout.rowSets().get(s).virtualRows()) {
                     Row row = row(r);
                     RowMerge.gather(row.message.rows(rowsBelow(row.blocks), width()), row.blocks, k,
-                            place.rowSets().get(s).rows(), work(s));
+                            layout.rowSets().get(s).rows(), work(s));
                 }
             }
         }

@@ -24,7 +24,7 @@ import java.lang.foreign.ValueLayout;
  * where it is.
  */
 final class PanelMessage {
-    private static final int LINE = 8;
+    private static final int LINE_DOUBLES = 8;
 
     private final int nb;
     private final MemorySegment segment;
@@ -54,7 +54,7 @@ final class PanelMessage {
     }
 
     private static long rowsStart(int nb) {
-        return pivotsStart(nb) + (1 + nb + LINE - 1) / LINE * LINE;
+        return pivotsStart(nb) + (1 + nb + LINE_DOUBLES - 1) / LINE_DOUBLES * LINE_DOUBLES;
     }
 
     static long bytes(int nb, int rows, int jb) {

@@ -1,5 +1,8 @@
 /**
- * A panel on its way: the message that carries it along a process row, and its place in each rank.
- * Must not know: how it is factored or used. Start reading at {@link hplhetero.hpl.panel.Panel}.
+ * A panel on its way: the message that carries it along a process row, and where it lies on each rank.
+ *
+ * <p>Owns: what a panel consists of and the layout of its message. Must not know: how it is factored and applied.
+ *
+ * <p>Start reading at {@link hplhetero.hpl.panel.Panel}.
  */
 package hplhetero.hpl.panel;

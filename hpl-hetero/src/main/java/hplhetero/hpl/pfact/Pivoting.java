@@ -14,25 +14,25 @@ import java.lang.foreign.ValueLayout;
  * column of the panel. Collective over the process column. Source: HPL_pdmxswp, HPL_dlocswpT.
  */
 public final class Pivoting {
-    private static final long CANDIDATE = PivotExchange.CANDIDATE_OFFSET;
+    private static final long CANDIDATE_OFFSET = PivotExchange.CANDIDATE_OFFSET;
 
     private final DenseKernels kernels;
     private final int ranks;
     private final PivotExchange exchange;
-    private final ProgressLoop waiting;
+    private final ProgressLoop progress;
     private final MemorySegment record;
     private final long current;
 
     /**
-     * @param column  the process column's collectives; not used when it has one rank
-     * @param ranks   number of its ranks
-     * @param nb      widest panel
-     * @param waiting what is polled meanwhile
+     * @param column   the process column's collectives; not used when it has one rank
+     * @param ranks    number of its ranks
+     * @param nb       widest panel
+     * @param progress what is polled meanwhile
      */
-    public Pivoting(DenseKernels kernels, Collectives column, int ranks, int nb, int tag, ProgressLoop waiting, Arena arena) {
+    public Pivoting(DenseKernels kernels, Collectives column, int ranks, int nb, int tag, ProgressLoop progress, Arena arena) {
         this.kernels = kernels;
         this.ranks = ranks;
-        this.waiting = waiting;
+        this.progress = progress;
         exchange = ranks == 1 ? null : column.pivotExchange(8L * nb, tag);
         record = arena.allocate(PivotExchange.recordBytes(8L * nb), 64);
         current = PivotExchange.currentOffset(8L * nb);
@@ -49,7 +49,7 @@ public final class Pivoting {
         }
         offer(block, j);
         exchange.start(record, block.holder());
-        waiting.until(exchange);
+        progress.until(exchange);
         take(block, j);
         return block.l1().get(j, j);
     }
@@ -73,7 +73,7 @@ public final class Pivoting {
         record.set(ValueLayout.JAVA_DOUBLE, PivotExchange.MAGNITUDE_OFFSET, any ? Math.abs(a.get(p, j)) : PivotExchange.NO_MAGNITUDE);
         record.set(ValueLayout.JAVA_LONG, PivotExchange.ROW_OFFSET, any ? block.global(p) : PivotExchange.NO_ROW);
         for (int c = 0; c < a.cols() && any; c++) {
-            record.set(ValueLayout.JAVA_DOUBLE, CANDIDATE + 8L * c, a.get(p, c));
+            record.set(ValueLayout.JAVA_DOUBLE, CANDIDATE_OFFSET + 8L * c, a.get(p, c));
         }
         for (int c = 0; c < a.cols() && block.holdsTop(); c++) {
             record.set(ValueLayout.JAVA_DOUBLE, current + 8L * c, a.get(j, c));
@@ -85,7 +85,7 @@ public final class Pivoting {
         block.ipiv()[j] = pivot;
         MatrixRef l1 = block.l1();
         for (int c = 0; c < l1.cols(); c++) {
-            l1.set(j, c, record.get(ValueLayout.JAVA_DOUBLE, CANDIDATE + 8L * c));
+            l1.set(j, c, record.get(ValueLayout.JAVA_DOUBLE, CANDIDATE_OFFSET + 8L * c));
         }
         int row = block.local(pivot);
         if (row >= 0) {

@@ -1,5 +1,8 @@
 /**
  * The factorization of one panel, shared by the ranks of a process column: recursive, with one exchange a column.
- * Must not know: the trailing matrix, broadcasts. Start reading at {@link hplhetero.hpl.pfact.PanelFactorization}.
+ *
+ * <p>Owns: the recursion, the pivot search and its exchange. Must not know: the trailing matrix, broadcasts.
+ *
+ * <p>Start reading at {@link hplhetero.hpl.pfact.PanelFactorization}.
  */
 package hplhetero.hpl.pfact;

@@ -21,12 +21,12 @@ import java.util.stream.IntStream;
  */
 final class ColumnSwapSearch {
     /** Pairs of virtual columns, and exchanges for each, that are tried until one is found that helps. */
-    private static final int TRIED = 8;
+    private static final int MOST_TRIED = 8;
     /** Panels x cells that are replayed, about: a tenth of a second. */
-    private static final double EFFORT = 1.5e6;
+    private static final double MOST_PANEL_CELLS = 1.5e6;
     /** Where there is time for fewer replays it is not tried: such maps are fine enough. */
     private static final int LEAST_REPLAYS = 64;
-    private static final double NOTICEABLE = 1e-6;
+    private static final double LEAST_GAIN_SHARE = 1e-6;
 
     /** Two virtual columns of which the first one's ranks compute longer, by so many seconds. */
     private record Pair(int busy, int idle, double seconds) {
@@ -46,7 +46,7 @@ final class ColumnSwapSearch {
     /** Elements below it and in it that a block column is updated in, over all panels. */
     private final double[] work;
     private Prediction best;
-    private double budget = EFFORT;
+    private double budget = MOST_PANEL_CELLS;
 
     ColumnSwapSearch(Cluster cluster, SolveVariant variant, int n, int nb, MapSpec.Explicit start) {
         this.cluster = cluster;
@@ -95,7 +95,7 @@ final class ColumnSwapSearch {
     private boolean improves(Exchange exchange) {
         exchange(exchange.later, exchange.sooner);
         Prediction changed = replayed();
-        if (changed.seconds() < best.seconds() * (1 - NOTICEABLE)) {
+        if (changed.seconds() < best.seconds() * (1 - LEAST_GAIN_SHARE)) {
             best = changed;
             return true;
         }
@@ -125,7 +125,7 @@ final class ColumnSwapSearch {
         return IntStream.range(0, seconds.length).boxed()
                 .flatMap(busy -> IntStream.range(0, seconds.length).filter(idle -> seconds[idle] < seconds[busy])
                         .mapToObj(idle -> new Pair(busy, idle, seconds[busy] - seconds[idle])))
-                .sorted(Comparator.comparingDouble((Pair pair) -> -pair.seconds)).limit(TRIED).toList();
+                .sorted(Comparator.comparingDouble((Pair pair) -> -pair.seconds)).limit(MOST_TRIED).toList();
     }
 
     /** Those that come nearest to evening out the two. */
@@ -138,7 +138,7 @@ final class ColumnSwapSearch {
                 }
             }
         }
-        return all.stream().sorted(Comparator.comparingDouble(Exchange::off)).limit(TRIED).toList();
+        return all.stream().sorted(Comparator.comparingDouble(Exchange::off)).limit(MOST_TRIED).toList();
     }
 
     private Prediction replayed() {

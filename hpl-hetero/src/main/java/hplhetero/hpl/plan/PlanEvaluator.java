@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class PlanEvaluator {
     private static final int FITTING_ROUNDS = 4;
     /** A rank's work space changes with its share; so much is left free where a share has to be cut. */
-    private static final double MARGIN = 0.002;
+    private static final double MARGIN_SHARE = 0.002;
 
     private final Cluster cluster;
     private final SolveVariant variant;
@@ -82,35 +82,35 @@ final class PlanEvaluator {
     private boolean cut(long[] capacity, int n, int nb, MapSpec.Explicit map) {
         BlockMap blocks = BlockMap.of(n, nb, map);
         boolean fits = true;
-        for (LocalLayout place : LocalLayout.all(blocks)) {
-            int rank = place.rank();
-            long excess = bytes(place, map) - cluster.ranks().get(rank).memoryBytes();
+        for (LocalLayout layout : LocalLayout.all(blocks)) {
+            int rank = layout.rank();
+            long excess = bytes(layout, map) - cluster.ranks().get(rank).memoryBytes();
             if (excess > 0) {
                 fits = false;
-                capacity[rank] = (long) Math.max(0, (place.elements() - excess / (double) Double.BYTES) * (1 - MARGIN));
+                capacity[rank] = (long) Math.max(0, (layout.elements() - excess / (double) Double.BYTES) * (1 - MARGIN_SHARE));
             }
         }
         return fits;
     }
 
-    private long bytes(LocalLayout place, MapSpec.Explicit map) {
-        HplCase c = new HplCase(place.map().n(), place.map().nb(), map.owners().size(), map.owners().getFirst().size(),
+    private long bytes(LocalLayout layout, MapSpec.Explicit map) {
+        HplCase c = new HplCase(layout.map().n(), layout.map().nb(), map.owners().size(), map.owners().getFirst().size(),
                 ProcessMapping.ROW_MAJOR, variant.depth(), variant.broadcast(),
                 new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), variant.swap(), variant.swapThreshold(), true, map, 1);
-        return CaseMemory.bytes(c, place, cluster.ranks().get(place.rank()).workers());
+        return CaseMemory.bytes(c, layout, cluster.ranks().get(layout.rank()).workers());
     }
 
     /** Share of a rank's memory that a plan takes. */
     double filled(Plan plan, int rank) {
-        LocalLayout place = new LocalLayout(BlockMap.of(plan.n(), plan.nb(), plan.map()), rank);
-        return bytes(place, plan.map()) / (double) cluster.ranks().get(rank).memoryBytes();
+        LocalLayout layout = new LocalLayout(BlockMap.of(plan.n(), plan.nb(), plan.map()), rank);
+        return bytes(layout, plan.map()) / (double) cluster.ranks().get(rank).memoryBytes();
     }
 
     /** A weighted plan after local searches on its sequences, step by step and on the whole run, as far as they make it better. */
     Plan refined(Candidate candidate, Plan plan) {
         long[] capacity = cluster.ranks().stream().mapToLong(rank -> rank.memoryBytes() / Double.BYTES).toArray();
         Maps maps = new Maps(plan.n(), plan.nb(), StepCost.of(cluster, plan.nb()), capacity);
-        Plan refined = better(candidate, plan, maps.refined(plan.map(), Maps.REFINING_EFFORT));
+        Plan refined = better(candidate, plan, maps.refined(plan.map(), Maps.REFINING_EVALUATIONS));
         return better(candidate, refined, new ColumnSwapSearch(cluster, variant, plan.n(), plan.nb(), refined.map()).result());
     }
 

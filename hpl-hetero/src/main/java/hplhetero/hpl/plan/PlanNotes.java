@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 /** Why a plan was taken, in words. */
 final class PlanNotes {
     /** Ranks that are left out are named one by one up to so many. */
-    private static final int NAMED = 8;
-    private static final double FULL = 0.98;
+    private static final int MOST_RANKS_NAMED = 8;
+    private static final double FULL_MEMORY_SHARE = 0.98;
 
     private final Cluster cluster;
     private final PlanSearch search;
@@ -74,7 +74,7 @@ final class PlanNotes {
         String cost = bestOf(other -> other.ranks().size() == cluster.size())
                 .map(all -> String.format(Locale.ROOT, "including %s would cost %.1f %%", out.size() == 1 ? "it" : "all",
                         100 * (best.rate() / all.rate() - 1))).orElse("no plan with all ranks was found worth pricing");
-        String cramped = out.stream().filter(search::isCramped).limit(NAMED)
+        String cramped = out.stream().filter(search::isCramped).limit(MOST_RANKS_NAMED)
                 .map(rank -> rank + " (" + Math.round(cluster.ranks().get(rank).memoryBytes() / (double) (1 << 20)) + " MiB)")
                 .collect(Collectors.joining(", "));
         if (out.stream().allMatch(search::isCramped)) {
@@ -85,7 +85,8 @@ final class PlanNotes {
             double least = out.stream().mapToDouble(rank -> median / search.speed(rank)).min().orElse(1);
             double most = out.stream().mapToDouble(rank -> median / search.speed(rank)).max().orElse(1);
             say("%d ranks (%s) are left out: %.1f to %.1f times slower than the median%s, %s", out.size(),
-                    out.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", ")) + (out.size() > NAMED ? ", ..." : ""),
+                    out.stream().limit(MOST_RANKS_NAMED).map(String::valueOf).collect(Collectors.joining(", "))
+                            + (out.size() > MOST_RANKS_NAMED ? ", ..." : ""),
                     least, most, cramped.isEmpty() ? "" : ", or with too little memory: " + cramped, cost);
         }
     }
@@ -142,11 +143,12 @@ final class PlanNotes {
     }
 
     private void fullRanks() {
-        List<Integer> full = best.candidate().ranks().stream().filter(rank -> search.filled(best.plan(), rank) > FULL).toList();
+        List<Integer> full = best.candidate().ranks().stream().filter(rank -> search.filled(best.plan(), rank) > FULL_MEMORY_SHARE)
+                .toList();
         if (!full.isEmpty() && full.size() < best.candidate().ranks().size()) {
             say("the memory of %s is full: the others take the rest in proportion to their speeds",
-                    full.stream().limit(NAMED).map(rank -> "rank " + rank).collect(Collectors.joining(", "))
-                            + (full.size() > NAMED ? ", ..." : ""));
+                    full.stream().limit(MOST_RANKS_NAMED).map(rank -> "rank " + rank).collect(Collectors.joining(", "))
+                            + (full.size() > MOST_RANKS_NAMED ? ", ..." : ""));
         }
     }
 }

@@ -23,23 +23,23 @@ import java.util.stream.IntStream;
 final class PlanSearch implements GridChoice.Setting {
     private static final int LEAST_GRIDS = 8;
     /** Grids judged at the same time; fixed, that a plan does not depend on the machine it was made on. */
-    private static final int TOGETHER = 4;
+    private static final int GRIDS_AT_ONCE = 4;
     private static final int MOST_GRIDS = 24;
     /** Ranks x panels that pricing the first grids may take: some seconds. */
-    private static final double EFFORT = 6e6;
+    private static final double MOST_RANK_PANELS = 6e6;
     /** N is found to this part of it. */
     private static final int ORDER_STEPS = 200;
     /** On more ranks the kinds of map that take long to find are tried on the best grid alone. */
-    private static final int MANY = 16;
-    private static final int MOST_IN_A_ROW = 256;
+    private static final int MOST_RANKS_FOR_SLOW_KINDS = 16;
+    private static final int MOST_RANKS_IN_A_ROW = 256;
     /** Grids, and then candidates, that are followed up. */
     private static final int CANDIDATES_FOLLOWED = 3;
     /** Of two uniform grids one that is slower by more stays so with another NB. */
-    private static final double PROMISING = 0.97;
+    private static final double LEAST_PROMISING_SHARE = 0.97;
     /** Speeds differ by less than what measuring them leaves open. */
-    static final double EQUAL = 1.05;
+    static final double MOST_EQUAL_RATIO = 1.05;
     /** Speeds at one size against those in a whole run. */
-    private static final double BOUND_SLACK = 1.02;
+    private static final double BOUND_SLACK_FACTOR = 1.02;
     private static final Comparator<Scored> BY_RATE = Comparator.comparingDouble(Scored::rate);
 
     /** A candidate with its plan. */
@@ -51,7 +51,7 @@ final class PlanSearch implements GridChoice.Setting {
 
     private final Cluster cluster;
     private final PlanRequest request;
-    private final PlanEvaluator workshop;
+    private final PlanEvaluator evaluator;
     private final Arrangements arrangements;
     private final double[] speed;
     private final boolean[] cramped;
@@ -63,10 +63,10 @@ final class PlanSearch implements GridChoice.Setting {
     PlanSearch(Cluster cluster, PlanRequest request) {
         this.cluster = cluster;
         this.request = request;
-        workshop = new PlanEvaluator(cluster, request.variant());
+        evaluator = new PlanEvaluator(cluster, request.variant());
         nb = request.nb().stream().sorted().toList().get(request.nb().size() / 2);
         List<Integer> all = IntStream.range(0, cluster.size()).boxed().toList();
-        speed = workshop.speeds(request.n().orElseGet(() -> workshop.mostOf(all)), nb, cluster.size());
+        speed = evaluator.speeds(request.n().orElseGet(() -> evaluator.mostOf(all)), nb, cluster.size());
         cramped = cramped(all);
         fastestFirst = all.stream().sorted(Comparator.comparing((Integer rank) -> cramped[rank])
                 .thenComparing(rank -> -speed[rank]).thenComparing(rank -> rank)).toList();
@@ -76,7 +76,7 @@ final class PlanSearch implements GridChoice.Setting {
     /** See {@link #isCramped}: plans without such ranks are worth a look, however fast they are. */
     private boolean[] cramped(List<Integer> all) {
         int side = Math.max(1, (int) Math.sqrt(cluster.size()));
-        long[] room = Maps.capacity(cluster, request.n().orElseGet(() -> (int) (0.7 * workshop.mostOf(all))), nb, side, side);
+        long[] room = Maps.capacity(cluster, request.n().orElseGet(() -> (int) (0.7 * evaluator.mostOf(all))), nb, side, side);
         boolean[] cramped = new boolean[room.length];
         all.forEach(rank -> cramped[rank] = room[rank] == 0);
         return cramped;
@@ -99,7 +99,7 @@ final class PlanSearch implements GridChoice.Setting {
 
     @Override
     public double order(List<Integer> ranks) {
-        return request.n().isPresent() ? request.n().getAsInt() : Math.max(workshop.balanced(ranks, speed), 0.7 * workshop.mostOf(ranks));
+        return request.n().isPresent() ? request.n().getAsInt() : Math.max(evaluator.balanced(ranks, speed), 0.7 * evaluator.mostOf(ranks));
     }
 
     @Override
@@ -114,16 +114,16 @@ final class PlanSearch implements GridChoice.Setting {
 
     /** Share of a rank's memory that a plan takes. */
     double filled(Plan plan, int rank) {
-        return workshop.filled(plan, rank);
+        return evaluator.filled(plan, rank);
     }
 
     /** A plan that was priced, with where its time goes: the search itself asks how long it takes. */
     Plan explained(Plan plan) {
-        return workshop.explained(plan);
+        return evaluator.explained(plan);
     }
 
     int priced() {
-        return workshop.priced();
+        return evaluator.priced();
     }
 
     List<Scored> scored() {
@@ -138,7 +138,7 @@ final class PlanSearch implements GridChoice.Setting {
             Optional<Scored> good = score(orders(grid).stream().map(order -> new Candidate(order, mainKind(grid), nb)).toList()).stream()
                     .max(BY_RATE);
             good.ifPresent(best -> kinds(grid).stream()
-                    .filter(kind -> !kind.slow() || grid == grids.getFirst() || grid.ranks().size() <= MANY)
+                    .filter(kind -> !kind.slow() || grid == grids.getFirst() || grid.ranks().size() <= MOST_RANKS_FOR_SLOW_KINDS)
                     .forEach(kind -> kinds.add(best.candidate.with(kind, nb))));
         }
         // together: a map that takes long to find keeps one core busy, the leaders' other NBs the rest
@@ -161,19 +161,20 @@ final class PlanSearch implements GridChoice.Setting {
     /** With the best N and sequences. */
     private Scored finished(Scored good) {
         Scored grown = request.n().isPresent() ? good : largest(good);
-        return good.candidate.kind() == MapKind.WEIGHTED ? new Scored(good.candidate, workshop.refined(good.candidate, grown.plan)) : grown;
+        return good.candidate.kind() == MapKind.WEIGHTED ? new Scored(good.candidate, evaluator.refined(good.candidate, grown.plan))
+                : grown;
     }
 
     /** The best grids, judged by one order of ranks and one kind of map each. */
     private List<GridChoice> grids() {
         List<GridChoice> tried = new ArrayList<>();
         List<Scored> results = new ArrayList<>();
-        double most = Math.clamp(EFFORT / cluster.size() * nb / order(fastestFirst), LEAST_GRIDS, MOST_GRIDS);
+        double most = Math.clamp(MOST_RANK_PANELS / cluster.size() * nb / order(fastestFirst), LEAST_GRIDS, MOST_GRIDS);
         List<GridChoice> all = GridChoice.all(this, cluster, request.grid());
-        for (int from = 0; from < all.size() && tried.size() < most; from += TOGETHER) {
+        for (int from = 0; from < all.size() && tried.size() < most; from += GRIDS_AT_ONCE) {
             double best = results.stream().mapToDouble(Scored::rate).max().orElse(0);
             Map<Candidate, GridChoice> some = new LinkedHashMap<>();
-            all.stream().skip(from).limit(TOGETHER).filter(grid -> grid.bound() * BOUND_SLACK > best)
+            all.stream().skip(from).limit(GRIDS_AT_ONCE).filter(grid -> grid.bound() * BOUND_SLACK_FACTOR > best)
                     .forEach(grid -> some.put(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), mainKind(grid), nb),
                     grid));
             score(List.copyOf(some.keySet())).forEach(result -> {
@@ -215,17 +216,17 @@ final class PlanSearch implements GridChoice.Setting {
 
     /** One row of very many ranks costs more in messages than its finer shares bring: docs/decisions/0011. */
     private static boolean sharing(GridChoice grid) {
-        return grid.p() > 1 && grid.ranks().size() <= MOST_IN_A_ROW;
+        return grid.p() > 1 && grid.ranks().size() <= MOST_RANKS_IN_A_ROW;
     }
 
     private boolean memoryBinds(List<Integer> ranks) {
-        return workshop.balanced(ranks, speed) <= 1.1 * order(ranks);
+        return evaluator.balanced(ranks, speed) <= 1.1 * order(ranks);
     }
 
     boolean equal(List<Integer> ranks) {
         double most = ranks.stream().mapToDouble(rank -> speed[rank]).max().orElse(1);
         double least = ranks.stream().mapToDouble(rank -> speed[rank]).min().orElse(1);
-        return most <= EQUAL * least;
+        return most <= MOST_EQUAL_RATIO * least;
     }
 
     /** The best cyclic plan on all ranks, in netlib's order. */
@@ -237,7 +238,8 @@ final class PlanSearch implements GridChoice.Setting {
                 .map(order -> new Candidate(order, MapKind.CYCLIC, nb)).toList();
         List<Scored> tried = new ArrayList<>(scoreUncounted(candidates));
         List<Scored> good = leaders(tried, CANDIDATES_FOLLOWED);
-        tried.addAll(scoreUncounted(withAllNbs(good.stream().filter(grid -> grid.rate() >= PROMISING * good.getFirst().rate()).toList())));
+        tried.addAll(scoreUncounted(withAllNbs(good.stream()
+                .filter(grid -> grid.rate() >= LEAST_PROMISING_SHARE * good.getFirst().rate()).toList())));
         Optional<Scored> best = tried.stream().max(BY_RATE);
         return request.n().isPresent() ? best : best.map(this::largest);
     }
@@ -278,7 +280,7 @@ final class PlanSearch implements GridChoice.Setting {
     }
 
     private Optional<Scored> at(Candidate candidate, int n) {
-        return workshop.plan(candidate, n).map(plan -> new Scored(candidate, plan));
+        return evaluator.plan(candidate, n).map(plan -> new Scored(candidate, plan));
     }
 
     private static int whole(int n, int nb) {
@@ -292,8 +294,8 @@ final class PlanSearch implements GridChoice.Setting {
     private Scored largest(Scored start) {
         int block = start.candidate.nb();
         int low = start.plan.n() / block;
-        int high = workshop.mostOf(start.candidate.ranks()) / block + 1;
-        int next = workshop.balanced(start.candidate.ranks(), speed) / block;
+        int high = evaluator.mostOf(start.candidate.ranks()) / block + 1;
+        int next = evaluator.balanced(start.candidate.ranks(), speed) / block;
         if (start.candidate.kind() == MapKind.CYCLIC) {
             next = mostThatFit(start.candidate, low, high);
             high = next + 1;
@@ -316,7 +318,7 @@ final class PlanSearch implements GridChoice.Setting {
     private int mostThatFit(Candidate candidate, int low, int high) {
         while (high - low > 1) {
             int middle = low + (high - low) / 2;
-            if (workshop.fitting(candidate, middle * candidate.nb()).isPresent()) {
+            if (evaluator.fitting(candidate, middle * candidate.nb()).isPresent()) {
                 low = middle;
             } else {
                 high = middle;

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /** Takes the best plan for a cluster: ranks, grid, order of ranks, map, NB and N. Pure: the same input, the same plan. */
 public final class Planner {
     /** So close, equal ranks keep netlib's map: no measurement tells the two apart. */
-    private static final double NO_WORSE = 0.99;
+    private static final double LEAST_RATE_SHARE = 0.99;
 
     private Planner() {
     }
@@ -27,9 +27,9 @@ public final class Planner {
     public static PlanChoice plan(Cluster cluster, PlanRequest request) {
         check(cluster, request);
         PlanSearch search = new PlanSearch(cluster, request);
-        CompletableFuture<Optional<Scored>> aside = CompletableFuture.supplyAsync(search::uniform);
+        CompletableFuture<Optional<Scored>> uniformSearch = CompletableFuture.supplyAsync(search::uniform);
         Optional<Scored> found = search.best();
-        Optional<Scored> uniform = aside.join();
+        Optional<Scored> uniform = uniformSearch.join();
         if (found.isEmpty() && uniform.isEmpty()) {
             throw new IllegalArgumentException(noRoom(cluster, request));
         }
@@ -51,9 +51,9 @@ public final class Planner {
     /** The part of the best rate from which on the uniform plan is taken. One that parts a site has to be clearly better. */
     private static double enough(Cluster cluster, PlanSearch search, Candidate uniform) {
         if (!search.together(uniform)) {
-            return 1 / NO_WORSE;
+            return 1 / LEAST_RATE_SHARE;
         }
-        return search.equal(IntStream.range(0, cluster.size()).boxed().toList()) ? NO_WORSE : 1;
+        return search.equal(IntStream.range(0, cluster.size()).boxed().toList()) ? LEAST_RATE_SHARE : 1;
     }
 
     private static void check(Cluster cluster, PlanRequest request) {

@@ -27,24 +27,24 @@ import java.util.List;
  * solves for x_k, which goes from rank to rank of its process column ({@link SolutionPath}); each subtracts its U_ik x_k
  * from y_i and hands y_i on to the owner of U_i,k-1.
  *
- * <p>The parts of y wander through the process columns in chunks, those next to the diagonal first: while a column
+ * <p>The parts of y move through the process columns in chunks, those next to the diagonal first: while a column
  * still works on the far chunks, the next one has what it needs to begin, so all columns work at once. Every y_i
  * meets the block columns in the same order on every map, so the bits of x do not depend on it.
  * Source: HPL_pdtrsv, with the order of the sums made fixed.
  */
 public final class BackSubstitution {
-    /** Chunks of a whole column where parts of y wander: more than process columns, or the pipeline runs dry. */
+    /** Chunks of a whole column in which parts of y move: more than process columns, or the pipeline runs dry. */
     private static final int CHUNKS = 16;
 
     private final Communicator ranks;
     private final BlockMap map;
     private final int me;
-    private final LocalMatrix[] strips;
-    private final LocalLayout place;
+    private final LocalMatrix[] matrices;
+    private final LocalLayout layout;
     private final DenseKernels kernels;
     private final WorkerPool pool;
     private final PhaseTimers timers;
-    private final ProgressLoop waiting = new ProgressLoop();
+    private final ProgressLoop progress = new ProgressLoop();
     private final SolutionPath path;
     private final MemorySegment x;
     private final MemorySegment y;
@@ -64,15 +64,15 @@ public final class BackSubstitution {
         }
     }
 
-    public BackSubstitution(Communicator ranks, LocalLayout place, LocalMatrix[] strips, DenseKernels kernels, WorkerPool pool,
+    public BackSubstitution(Communicator ranks, LocalLayout layout, LocalMatrix[] matrices, DenseKernels kernels, WorkerPool pool,
             PhaseTimers timers, Arena arena) {
         this.ranks = ranks;
-        this.place = place;
-        this.strips = strips;
+        this.layout = layout;
+        this.matrices = matrices;
         this.kernels = kernels;
         this.pool = pool;
         this.timers = timers;
-        map = place.map();
+        map = layout.map();
         path = new SolutionPath(map);
         me = ranks.rank();
         long bytes = bytesPerVector(map.n());
@@ -83,7 +83,7 @@ public final class BackSubstitution {
         outboxes[1] = new Outbox(arena.allocate(bytes, 64));
         virtualRow = new BlockList[map.grid().rows()];
         for (int r = 0; r < virtualRow.length; r++) {
-            virtualRow[r] = place.virtualRow(r);
+            virtualRow[r] = layout.virtualRow(r);
         }
         int chunks = map.grid().cols() == 1 ? 1 : CHUNKS;
         chunkBlocks = Math.max(1, (map.panels() + chunks - 1) / chunks);
@@ -106,9 +106,9 @@ public final class BackSubstitution {
     public MemorySegment run() {
         long clock = System.nanoTime();
         for (int k = map.panels() - 1; k >= 0; k--) {
-            int s = place.stripOf(map.kappa()[k]);
+            int s = layout.localColumnOf(map.kappa()[k]);
             if (s >= 0) {
-                blockColumn(k, strips[s]);
+                blockColumn(k, matrices[s]);
             } else if (k == map.panels() - 1) {
                 sendFirst();
             }
@@ -120,7 +120,7 @@ public final class BackSubstitution {
         return x;
     }
 
-    /** The owner of y_i before block column k is subtracted: first the strip of b, then the column to the right. */
+    /** The owner of y_i before block column k is subtracted: first the local column with b, then the column to the right. */
     private int before(int r, int k) {
         return map.grid().owner(r, k + 1 < map.kappa().length ? map.kappa()[k + 1] : map.kappa()[k]);
     }
@@ -128,11 +128,11 @@ public final class BackSubstitution {
     /** A rank that holds y but no block of the last block column: hands y on. */
     private void sendFirst() {
         int holder = map.kappa()[map.kappa().length - 1];
-        if (place.stripOf(holder) >= 0 && map.kappa().length > map.panels()) {
+        if (layout.localColumnOf(holder) >= 0 && map.kappa().length > map.panels()) {
             Outbox outbox = outboxes[0];
-            takeY(strips[place.stripOf(holder)]);
+            takeY(matrices[layout.localColumnOf(holder)]);
             for (int g = (map.panels() - 1) / chunkBlocks; g >= 0; g--) {
-                sendChunk(g, map.panels(), map.panels() - 1, strips[place.stripOf(holder)], outbox);
+                sendChunk(g, map.panels(), map.panels() - 1, matrices[layout.localColumnOf(holder)], outbox);
             }
         }
     }
@@ -141,8 +141,8 @@ public final class BackSubstitution {
         Outbox outbox = outboxes[k & 1];
         empty(outbox);
         int bColumn = map.kappa()[map.kappa().length - 1];
-        if (k == map.panels() - 1 && place.stripOf(bColumn) >= 0) {
-            LocalMatrix holder = strips[place.stripOf(bColumn)];
+        if (k == map.panels() - 1 && layout.localColumnOf(bColumn) >= 0) {
+            LocalMatrix holder = matrices[layout.localColumnOf(bColumn)];
             takeY(holder);
             if (holder != a) {
                 sendFirst();
@@ -163,7 +163,7 @@ public final class BackSubstitution {
         }
     }
 
-    /** y out of column N of its strip. */
+    /** y out of column N, where it is. */
     private void takeY(LocalMatrix a) {
         int column = a.cols().size() - 1;
         for (int b = 0; b < a.rows().blockCount(); b++) {
@@ -181,7 +181,7 @@ public final class BackSubstitution {
 
     private void solveDiagonal(int k, LocalMatrix a) {
         MemorySegment.copy(part(y, k), 0, part(x, k), 0, 8L * map.width(k));
-        // the strip is row-major: its transpose holds U^T, lower
+        // the matrix is row-major: its transpose holds U^T, lower
         kernels.dtrsv(Triangle.LOWER, Transpose.YES, Diagonal.NON_UNIT,
                 a.transposed(a.rows().start(k), a.cols().start(k), map.width(k), map.width(k)), vector(x, k));
     }
@@ -197,7 +197,7 @@ public final class BackSubstitution {
         for (int i = 0; i < stops; i++) {
             int to = map.grid().owner(path.row(i), a.column());
             if (to == me) {
-                waiting.until(ranks.irecv(part(x, k), from, Tags.SOLUTION));
+                progress.until(ranks.irecv(part(x, k), from, Tags.SOLUTION));
             } else if (from == me) {
                 outbox.requests.add(ranks.isend(part(x, k), to, Tags.SOLUTION));
             }
@@ -217,16 +217,16 @@ public final class BackSubstitution {
             if (worker > 0) {
                 timers.add(worker, Phase.SOLVE, clock);
             }
-        }, waiting::poll);
+        }, progress::poll);
     }
 
     /** Receives what block column k + 1 left of the blocks i &lt;= k of a chunk. */
     private void receiveChunk(int g, int k, LocalMatrix a) {
-        for (int r : place.rowSets().get(a.rowSet()).virtualRows()) {
+        for (int r : layout.rowSets().get(a.rowSet()).virtualRows()) {
             long bytes = chunkBytes(r, g, k);
             if (before(r, k) != me && bytes > 0) {
                 MemorySegment message = incoming.asSlice(0, bytes);
-                waiting.until(ranks.irecv(message, before(r, k), Tags.PARTIAL_SUM));
+                progress.until(ranks.irecv(message, before(r, k), Tags.PARTIAL_SUM));
                 forEachBlock(r, g, k, (block, at) -> MemorySegment.copy(message, at, y, 8L * block * map.nb(), 8L * map.width(block)));
             }
         }
@@ -234,7 +234,7 @@ public final class BackSubstitution {
 
     /** Hands the blocks i &lt; k of a chunk on to the owners of block column {@code to}. */
     private void sendChunk(int g, int k, int to, LocalMatrix a, Outbox outbox) {
-        for (int r : place.rowSets().get(a.rowSet()).virtualRows()) {
+        for (int r : layout.rowSets().get(a.rowSet()).virtualRows()) {
             long bytes = to < 0 ? 0 : chunkBytes(r, g, k - 1);
             if (bytes > 0 && map.grid().owner(r, map.kappa()[to]) != me) {
                 MemorySegment message = outbox.buffer.asSlice(outbox.used, bytes);
@@ -266,7 +266,7 @@ public final class BackSubstitution {
     }
 
     private void empty(Outbox outbox) {
-        outbox.requests.forEach(waiting::until);
+        outbox.requests.forEach(progress::until);
         outbox.requests.clear();
         outbox.used = 0;
     }

@@ -5,7 +5,7 @@ import hplhetero.hpl.grid.LocalLayout;
 import java.util.Arrays;
 
 /**
- * The way of x_k: from the owner of the diagonal block through the ranks of its process column that own blocks above it, each of
+ * The path of x_k: from the owner of the diagonal block through the ranks of its process column that own blocks above it, each of
  * which hands x_k on to the next. Who needs it first comes first, for block row k - 1 is solved next; so no rank sends more than
  * one message a block, and no further hop delays the next block. Source: the ring of HPL_pdtrsv, on any map. Owner: one thread.
  */
@@ -27,7 +27,7 @@ public final class SolutionPath {
     }
 
     /**
-     * Finds the way of x_k, valid until the next call. O(P), where some rank has no block above k O(k).
+     * Finds the path of x_k, valid until the next call. O(P), where some rank has no block above k O(k).
      *
      * @return the number of ranks that receive it
      */

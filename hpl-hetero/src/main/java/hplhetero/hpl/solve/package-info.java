@@ -1,5 +1,8 @@
 /**
- * From U and y to x. Must not know: how they came about. Start reading at
- * {@link hplhetero.hpl.solve.BackSubstitution}.
+ * From U and y to x.
+ *
+ * <p>Owns: back substitution and its messages. Must not know: how U and y came about.
+ *
+ * <p>Start reading at {@link hplhetero.hpl.solve.BackSubstitution}.
  */
 package hplhetero.hpl.solve;

@@ -8,8 +8,7 @@ public record LocalRowSwap() implements RowSwap {
 
     @Override
     public Started start(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn) {
-        rows.width = permutation.width();
-        rows.moves = 0;
+        rows.begin(permutation.width());
         for (int i = 0; i < permutation.width(); i++) {
             rows.u[i] = a.address(a.rows().local(permutation.uSource(i)), column);
         }

@@ -2,23 +2,40 @@ package hplhetero.hpl.swap;
 
 import hplhetero.comm.Operation;
 import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.problem.HplCase;
+import java.lang.foreign.Arena;
 
-/** Makes the rows of U available to a rank for some columns of a strip. */
-public sealed interface RowSwap permits LocalRowSwap, RowExchange {
+/** Makes the rows of U available to a rank for some columns of a local matrix. The variant is chosen before the factorization begins. */
+public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap {
 
     /** A swap on its way. */
     interface Started extends Operation {
-        /** Whether this rank has sent the rows that leave it: what is started now does not share the way with them. */
+        /** Whether this rank has sent the rows that leave it: what is started now does not share the link with them. */
         default boolean sent() {
             return true;
         }
+    }
+
+    /** The variant that a case asks for; takes its memory. */
+    static RowSwap of(HplCase c, ProcessColumn column, SwapCapacity capacity, Arena arena) {
+        if (column.size() == 1) {
+            return new LocalRowSwap();
+        }
+        SwapParts parts = SwapParts.of(column.nb(), c.swapThreshold());
+        SwapWorkSpace space = new SwapWorkSpace(column.nb(), capacity.columns(), arena);
+        return switch (c.swap()) {
+            case BINARY_EXCHANGE -> new BinaryExchangeSwap(column, space, capacity, parts);
+            case SPREAD_ROLL -> new SpreadRollSwap(column, space, capacity, parts, c.equilibrate());
+            case MIX -> new MixedRowSwap(new BinaryExchangeSwap(column, space, capacity, parts),
+                    new SpreadRollSwap(column, space, capacity, parts, c.equilibrate()), c.swapThreshold());
+        };
     }
 
     /**
      * Starts; collective over the process column, whose ranks start all their swaps in the same order. Several may be on their way, each in
      * columns of its own, if it was made for as many.
      *
-     * @param a           the strip
+     * @param a           the local matrix
      * @param permutation the panel's
      * @param column      first local column
      * @param columns     number of columns, the same on all ranks of the process column

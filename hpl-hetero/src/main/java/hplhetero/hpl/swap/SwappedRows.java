@@ -1,8 +1,8 @@
 package hplhetero.hpl.swap;
 
 /**
- * Where the swapped rows lie for some columns of a strip, as addresses of their first column: a task adds its
- * own column offset. The same for rows that lie in the strip itself and rows that came from other ranks.
+ * Where the swapped rows lie for some columns of a local matrix, as addresses of their first column: a task adds its
+ * own column offset. The same for rows that lie in that matrix itself and rows that came from other ranks.
  */
 public final class SwappedRows {
     final long[] u;
@@ -27,7 +27,7 @@ public final class SwappedRows {
         return width;
     }
 
-    /** Rows to copy within or into the strip, after U has been read and before it is written. */
+    /** Rows to copy within or into the matrix, after U has been read and before it is written. */
     public int moves() {
         return moves;
     }
@@ -38,6 +38,12 @@ public final class SwappedRows {
 
     public long to(int m) {
         return to[m];
+    }
+
+    /** Forgets all moves. */
+    void begin(int rowsOfU) {
+        width = rowsOfU;
+        moves = 0;
     }
 
     void addMove(long from, long to) {

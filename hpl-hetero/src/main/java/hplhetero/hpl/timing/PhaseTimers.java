@@ -7,14 +7,14 @@ import java.util.Map;
 /** Nanoseconds per phase and worker of one rank. Each worker adds to its own line; read when all are idle. */
 public final class PhaseTimers {
     /** Longs in a line: lines of two workers share no cache line. */
-    private static final int LINE = 32;
+    private static final int LINE_LONGS = 32;
 
     private final long[] nanos;
     private final int workers;
 
     public PhaseTimers(int workers) {
         this.workers = workers;
-        nanos = new long[(workers + 1) * LINE];
+        nanos = new long[(workers + 1) * LINE_LONGS];
     }
 
     /**
@@ -24,7 +24,7 @@ public final class PhaseTimers {
      */
     public long add(int worker, Phase phase, long start) {
         long now = System.nanoTime();
-        nanos[(worker + 1) * LINE + phase.ordinal()] += now - start;
+        nanos[(worker + 1) * LINE_LONGS + phase.ordinal()] += now - start;
         return now;
     }
 
@@ -35,7 +35,7 @@ public final class PhaseTimers {
         for (Phase phase : Phase.values()) {
             long sum = 0;
             for (int w = 0; w < workers; w++) {
-                sum += nanos[(w + 1) * LINE + phase.ordinal()];
+                sum += nanos[(w + 1) * LINE_LONGS + phase.ordinal()];
             }
             seconds.put(phase, sum * 1e-9);
             busy += phase == Phase.WAITING ? 0 : sum * 1e-9;

@@ -1,5 +1,8 @@
 /**
- * Where the time of a solve goes. Must not know: what the phases do.
- * Start reading at {@link hplhetero.hpl.timing.PhaseTimers}.
+ * Where the time of a solve goes.
+ *
+ * <p>Owns: the sums by phase and worker. Must not know: what the phases do.
+ *
+ * <p>Start reading at {@link hplhetero.hpl.timing.PhaseTimers}.
  */
 package hplhetero.hpl.timing;

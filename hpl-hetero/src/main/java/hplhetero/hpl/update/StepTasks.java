@@ -4,8 +4,8 @@ import hplhetero.blas.UpdateTasks;
 import java.util.Arrays;
 
 /**
- * The tasks of one panel step on one rank, in the order in which they are to be taken: columns of the strips, part by part, then, where
- * the product is cut by rows, rows. Reused from step to step.
+ * The tasks of one panel step on one rank, in the order in which they are to be taken: columns of the local matrices, part by part, then,
+ * where the product is cut by rows, rows. Reused from step to step.
  */
 final class StepTasks {
     /** What a call of a library costs beside its own work: so many columns of each row, and so many rows of each column. */
@@ -43,13 +43,13 @@ final class StepTasks {
     }
 
     /**
-     * Cuts some columns of a strip.
+     * Cuts some columns of a local matrix.
      *
      * @param part  number of these
      * @param first the first one
      * @param n     how many
      * @param m     their rows below the panel
-     * @param left  columns of all strips that no task has yet
+     * @param left  columns of all local matrices that no task has yet
      * @return what is left then
      */
     int columns(int part, int first, int n, int m, int left) {
@@ -61,11 +61,11 @@ final class StepTasks {
     }
 
     /**
-     * Cuts a strip's rows, after the columns of all strips; nothing where the product is cut by columns. Where many workers
+     * Cuts a local matrix' rows, after the columns of all local matrices; nothing where the product is cut by columns. Where many workers
      * would have few rows each, they share columns as well: a task that is an {@code m n / workers} part is the cheapest
      * where it packs as much of U as of L2.
      *
-     * @param part  one of the strip's
+     * @param part  one of the matrix'
      * @param first first column of all its parts
      * @param n     their columns
      * @param m     its rows below the panel
@@ -114,7 +114,7 @@ final class StepTasks {
         return part[task];
     }
 
-    /** First column of the strip. */
+    /** First column of the local matrix. */
     int column(int task) {
         return column[task];
     }

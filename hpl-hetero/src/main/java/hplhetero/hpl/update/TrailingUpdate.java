@@ -31,7 +31,7 @@ public final class TrailingUpdate {
     /** More tasks than will be taken. */
     private static final int ENDLESS_TASKS = 1 << 24;
 
-    private final LocalMatrix[] strips;
+    private final LocalMatrix[] matrices;
     private final WorkerPool pool;
     private final PhaseTimers timers;
     private final PanelUpdate[][] updates;
@@ -46,12 +46,12 @@ public final class TrailingUpdate {
     private final AtomicInteger ready = new AtomicInteger();
 
     /**
-     * @param strips the rank's local matrices
-     * @param slots  panels that may be in use at once
+     * @param matrices the rank's local matrices
+     * @param slots    panels that may be in use at once
      */
-    public TrailingUpdate(LocalLayout layout, LocalMatrix[] strips, DenseKernels kernels, int slots, WorkerPool pool, PhaseTimers timers,
+    public TrailingUpdate(LocalLayout layout, LocalMatrix[] matrices, DenseKernels kernels, int slots, WorkerPool pool, PhaseTimers timers,
             Arena arena) {
-        this.strips = strips;
+        this.matrices = matrices;
         this.pool = pool;
         this.timers = timers;
         int nb = layout.map().nb();
@@ -77,7 +77,7 @@ public final class TrailingUpdate {
         return slots * 8L * nb * columns * layout.rowSets().size();
     }
 
-    /** Prepares a panel for all strips with the whole pool, which must be idle. */
+    /** Prepares a panel for all local matrices with the whole pool, which must be idle. */
     public void prepare(Panel panel, int slot) {
         for (int s = 0; s < updates[slot].length; s++) {
             PanelUpdate update = updates[slot][s];
@@ -90,9 +90,9 @@ public final class TrailingUpdate {
         }
     }
 
-    /** Prepares a panel for one strip on the calling thread, while the pool may be busy. */
-    public void prepareAlone(Panel panel, int slot, int strip) {
-        int rowSet = strips[strip].rowSet();
+    /** Prepares a panel for one local matrix on the calling thread, while the pool may be busy. */
+    public void prepareAlone(Panel panel, int slot, int matrix) {
+        int rowSet = matrices[matrix].rowSet();
         long clock = System.nanoTime();
         packAlone(updates[slot][rowSet], begin(panel, slot, rowSet));
         timers.add(0, Phase.PACK, clock);
@@ -116,11 +116,11 @@ public final class TrailingUpdate {
     }
 
     /**
-     * Packs a panel that has been factored for one strip, to be applied and, in this form, sent; on the calling thread, while the pool may
-     * be busy.
+     * Packs a panel that has been factored for one local matrix, to be applied and, in this form, sent; on the calling thread, while the
+     * pool may be busy.
      */
-    public void packToSend(Panel panel, int slot, int strip) {
-        int rowSet = strips[strip].rowSet();
+    public void packToSend(Panel panel, int slot, int matrix) {
+        int rowSet = matrices[matrix].rowSet();
         long clock = System.nanoTime();
         PanelUpdate update = updates[slot][rowSet];
         packAlone(update, update.begin(panel.l1(), panel.l2(rowSet), panel.packed(rowSet)));
@@ -134,8 +134,8 @@ public final class TrailingUpdate {
      * @param column first local column
      * @param width  columns, &lt;= nb
      */
-    public void ahead(int strip, Panel panel, int slot, SwappedRows rows, int column, int width) {
-        Step step = new Step(strip, panel, slot, column, workspace.ahead, rows);
+    public void ahead(int matrix, Panel panel, int slot, SwappedRows rows, int column, int width) {
+        Step step = new Step(matrix, panel, slot, column, workspace.ahead, rows);
         if (solve(step, column, width, step.u, 0)) {
             multiply(step, column, width, step.u, 0, step.m, 0, NOTHING_BETWEEN);
         }
@@ -143,14 +143,14 @@ public final class TrailingUpdate {
     }
 
     /**
-     * The same for the columns of the panel after {@code panel}, which go where it is factored: what the strip holds of them
+     * The same for the columns of the panel after {@code panel}, which go where it is factored: what the matrix holds of them
      * below is no longer wanted.
      *
      * @param next the rows below {@code panel} x {@code width}, column-major
      */
-    public void aheadInto(int strip, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
+    public void aheadInto(int matrix, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
         int width = next.cols();
-        Step step = new Step(strip, panel, slot, column, workspace.ahead, rows);
+        Step step = new Step(matrix, panel, slot, column, workspace.ahead, rows);
         if (solve(step, column, width, step.u, 0)) {
             long clock = System.nanoTime();
             step.update.multiplyInto(0, step.u, step.a.transposed(step.below, column, step.m, width), next);
@@ -164,19 +164,19 @@ public final class TrailingUpdate {
     /**
      * Some columns that are updated once their swapped rows are there.
      *
-     * @param strip  whose
+     * @param matrix number of the local matrix
      * @param first  its first local column
      * @param count  how many
-     * @param before columns of the strip in the parts before it, a multiple of {@link PanelUpdate#COLUMN_UNIT}
+     * @param before columns of the matrix in the parts before it, a multiple of {@link PanelUpdate#COLUMN_UNIT}
      * @param rows   where the swapped rows lie, from the moment on when the part is {@link #ready}
      */
-    public record Columns(int strip, int first, int count, int before, SwappedRows rows) {
+    public record Columns(int matrix, int first, int count, int before, SwappedRows rows) {
     }
 
     /**
      * Starts the update of some columns on the pool, which must be idle; none of them is {@link #ready} yet.
      *
-     * @param parts   strip by strip
+     * @param parts   matrix by matrix
      * @param between called by the rank's thread every few milliseconds of a product, so that messages do not wait for its end,
      *                until it says that none are on their way
      */
@@ -199,7 +199,7 @@ public final class TrailingUpdate {
         pool.start(count == 0 ? 0 : ENDLESS_TASKS, (task, worker) -> run(steps, task % count, worker, NOTHING_BETWEEN));
     }
 
-    /** The update of some columns of a strip with one panel. */
+    /** The update of some columns of a local matrix with one panel. */
     private final class Step {
         final LocalMatrix a;
         final PanelUpdate update;
@@ -214,8 +214,8 @@ public final class TrailingUpdate {
         final int below;
         final int m;
 
-        Step(int strip, Panel panel, int slot, int first, int u, SwappedRows rows) {
-            a = strips[strip];
+        Step(int matrix, Panel panel, int slot, int first, int u, SwappedRows rows) {
+            a = matrices[matrix];
             this.first = first;
             this.u = u;
             this.rows = rows;
@@ -232,7 +232,7 @@ public final class TrailingUpdate {
         int left = 0;
         for (int p = 0; p < steps.length; p++) {
             Columns part = parts.get(p);
-            steps[p] = new Step(part.strip, panel, slot, part.first, workspace.of(part), part.rows);
+            steps[p] = new Step(part.matrix, panel, slot, part.first, workspace.of(part), part.rows);
             left += part.count;
         }
         stepTasks.clear();
@@ -241,7 +241,7 @@ public final class TrailingUpdate {
             left = stepTasks.columns(p, parts.get(p).first, parts.get(p).count, steps[p].m, left);
         }
         for (int p = 0, columns = 0; p < steps.length; p++) {
-            // all columns of a strip together: its products pack L2 anew
+            // all columns of a local matrix together: its products pack L2 anew
             columns += parts.get(p).count;
             if (p + 1 == steps.length || parts.get(p + 1).before == 0) {
                 stepTasks.rows(p, parts.get(p).first - parts.get(p).before, columns, steps[p].m);
@@ -381,30 +381,30 @@ public final class TrailingUpdate {
     /**
      * Where in a work space for U its columns go.
      *
-     * @param strip  first column of each strip, where the product is cut by rows
+     * @param start  first column of each local matrix, where the product is cut by rows
      * @param window columns of each worker, where it is cut by columns
      * @param ahead  first column of what is updated ahead
      */
-    private record UWorkspace(int[] strip, int window, int ahead) {
+    private record UWorkspace(int[] start, int window, int ahead) {
 
         static UWorkspace of(LocalLayout layout, UpdateTasks tasks, int workers) {
             return tasks.cut() == UpdateTasks.Cut.ROWS ? byRows(layout) : byColumns(layout, tasks.most(), workers);
         }
 
-        /** All columns of all strips. */
+        /** All columns of all local matrices. */
         static UWorkspace byRows(LocalLayout layout) {
-            int[] strip = new int[layout.strips().size()];
+            int[] start = new int[layout.localColumns().size()];
             int columns = 0;
-            for (int s = 0; s < strip.length; s++) {
-                strip[s] = columns;
-                columns += UpdateTasks.padded(layout.strips().get(s).cols().size());
+            for (int s = 0; s < start.length; s++) {
+                start[s] = columns;
+                columns += UpdateTasks.padded(layout.localColumns().get(s).cols().size());
             }
-            return new UWorkspace(strip, 0, columns);
+            return new UWorkspace(start, 0, columns);
         }
 
         /** The columns of one task a worker. */
         static UWorkspace byColumns(LocalLayout layout, int most, int workers) {
-            int columns = layout.strips().stream().mapToInt(strip -> strip.cols().size()).max().orElse(0);
+            int columns = layout.localColumns().stream().mapToInt(column -> column.cols().size()).max().orElse(0);
             int window = UpdateTasks.padded(Math.min(columns, most));
             return new UWorkspace(new int[0], window, workers * window);
         }
@@ -415,7 +415,7 @@ public final class TrailingUpdate {
 
         /** Where U of a part's first column goes, where the product is cut by rows. */
         int of(Columns part) {
-            return strip.length == 0 ? 0 : strip[part.strip] + part.before;
+            return start.length == 0 ? 0 : start[part.matrix] + part.before;
         }
     }
 }

@@ -26,9 +26,9 @@ import java.util.zip.CRC32C;
 public final class ResidualCheck {
     private static final double EPSILON = 0x1p-53;
     /** Rows of a task: many tasks, and what one works on stays in the first-level cache. */
-    private static final int ROWS = 256;
+    private static final int ROWS_PER_TASK = 256;
     /** Columns of a batch of tasks: against so many, to begin anew with the first is little work. */
-    private static final int COLUMNS = 256;
+    private static final int COLUMNS_PER_BATCH = 256;
 
     private final Communicator ranks;
     private final WorkerPool pool;
@@ -52,7 +52,7 @@ public final class ResidualCheck {
         tiles = new Tile[pool.workers()];
         Arrays.setAll(tiles, worker -> new Tile());
         sums = arena.allocate(sumBytes(n), 64);
-        parts = arena.allocate(8L * tasks(n) * COLUMNS, 64);
+        parts = arena.allocate(8L * tasks(n) * COLUMNS_PER_BATCH, 64);
         aOne = arena.allocate(ValueLayout.JAVA_DOUBLE);
         sum = CollectiveAlgorithms.of(ranks).allreduce(sums.byteSize(), ResidualCheck::add, Tags.AGREEMENT);
         largest = CollectiveAlgorithms.of(ranks).allreduce(aOne.byteSize(), ResidualCheck::larger, Tags.AGREEMENT);
@@ -63,31 +63,31 @@ public final class ResidualCheck {
     }
 
     private static int tasks(int n) {
-        return (int) ((n + ROWS - 1L) / ROWS);
+        return (int) ((n + ROWS_PER_TASK - 1L) / ROWS_PER_TASK);
     }
 
     /** Bytes on one rank, those that come in from another rank included. */
     public static long bytes(int n) {
-        return 2 * sumBytes(n) + 8L * tasks(n) * COLUMNS;
+        return 2 * sumBytes(n) + 8L * tasks(n) * COLUMNS_PER_BATCH;
     }
 
     /** What a worker has before it of the rows of a task. */
     private final class Tile {
-        private final double[] ax = new double[ROWS];
-        private final double[] rowSums = new double[ROWS];
-        private final double[] column = new double[ROWS];
+        private final double[] ax = new double[ROWS_PER_TASK];
+        private final double[] rowSums = new double[ROWS_PER_TASK];
+        private final double[] column = new double[ROWS_PER_TASK];
 
         /** Adds columns j0..j1-1 times x and their magnitudes. */
         void add(int task, int j0, int j1, MemorySegment x) {
-            int i0 = task * ROWS;
-            int rows = Math.min(ROWS, n - i0);
+            int i0 = task * ROWS_PER_TASK;
+            int rows = Math.min(ROWS_PER_TASK, n - i0);
             MemorySegment.copy(sums, ValueLayout.JAVA_DOUBLE, 8L * i0, ax, 0, rows);
             MemorySegment.copy(sums, ValueLayout.JAVA_DOUBLE, 8L * n + 8L * i0, rowSums, 0, rows);
             MatrixGenerator.Columns columns = generator.new Columns(i0, j0, rows);
             for (int j = j0; j < j1; j++) {
                 columns.next(column);
                 add(rows, x.getAtIndex(ValueLayout.JAVA_DOUBLE, j));
-                parts.setAtIndex(ValueLayout.JAVA_DOUBLE, (long) task * COLUMNS + j - j0, magnitude(rows));
+                parts.setAtIndex(ValueLayout.JAVA_DOUBLE, (long) task * COLUMNS_PER_BATCH + j - j0, magnitude(rows));
             }
             MemorySegment.copy(ax, 0, sums, ValueLayout.JAVA_DOUBLE, 8L * i0, rows);
             MemorySegment.copy(rowSums, 0, sums, ValueLayout.JAVA_DOUBLE, 8L * n + 8L * i0, rows);
@@ -158,9 +158,9 @@ public final class ResidualCheck {
         int to = (int) ((long) n * (ranks.rank() + 1) / ranks.size());
         sums.fill((byte) 0);
         double most = 0;
-        for (int j = from; j < to; j += COLUMNS) {
+        for (int j = from; j < to; j += COLUMNS_PER_BATCH) {
             int j0 = j;
-            int j1 = Math.min(to - j, COLUMNS) + j;
+            int j1 = Math.min(to - j, COLUMNS_PER_BATCH) + j;
             pool.run(tasks(n), (task, worker) -> tiles[worker].add(task, j0, j1, x), () -> false);
             most = Math.max(most, largestOf(j1 - j0));
         }
@@ -172,19 +172,19 @@ public final class ResidualCheck {
         double[] totals = new double[columns];
         for (int task = 0; task < tasks(n); task++) {
             for (int c = 0; c < columns; c++) {
-                totals[c] += parts.getAtIndex(ValueLayout.JAVA_DOUBLE, (long) task * COLUMNS + c);
+                totals[c] += parts.getAtIndex(ValueLayout.JAVA_DOUBLE, (long) task * COLUMNS_PER_BATCH + c);
             }
         }
         return Arrays.stream(totals).max().orElse(0);
     }
 
     private Residual norms(MemorySegment x) {
-        double[] b = new double[Math.min(n, ROWS)];
+        double[] b = new double[Math.min(n, ROWS_PER_TASK)];
         double residual = 0;
         double aInf = 0;
         double bInf = 0;
-        for (int i0 = 0; i0 < n; i0 += ROWS) {
-            int rows = Math.min(ROWS, n - i0);
+        for (int i0 = 0; i0 < n; i0 += ROWS_PER_TASK) {
+            int rows = Math.min(ROWS_PER_TASK, n - i0);
             generator.new Columns(i0, n, rows).next(b);
             for (int i = 0; i < rows; i++) {
                 residual = Math.max(residual, Math.abs(b[i] - sums.getAtIndex(ValueLayout.JAVA_DOUBLE, i0 + i)));

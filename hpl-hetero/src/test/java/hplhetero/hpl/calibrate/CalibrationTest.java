@@ -40,7 +40,7 @@ class CalibrationTest {
         return new CalibrationRequest(Cases.of(100_000, NB).make(), List.of(NB), MEMORY, new Peak(12.5, "by hand"), 0.1);
     }
 
-    /** What this rank is told, with nothing warmedUp. */
+    /** What this rank is told, with nothing warmed up. */
     private static Cluster calibration(Communicator world, Communicator network, DenseKernels kernels, int workers,
             CalibrationRequest request,
             ClusterStore store) {

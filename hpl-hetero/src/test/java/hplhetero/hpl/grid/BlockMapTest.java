@@ -21,9 +21,9 @@ class BlockMapTest {
         assertThat(map.grid().cols()).isEqualTo(2);
         assertThat(map.kappa()).containsExactly(0, 1, 0, 0, 0, 1, 0);
         LocalLayout fast = new LocalLayout(map, 0);
-        assertThat(fast.strips()).hasSize(1);
-        assertThat(fast.strips().getFirst().cols().blockCount()).isEqualTo(5);
-        assertThat(fast.strips().getFirst().cols().global(10)).isEqualTo(20);
+        assertThat(fast.localColumns()).hasSize(1);
+        assertThat(fast.localColumns().getFirst().cols().blockCount()).isEqualTo(5);
+        assertThat(fast.localColumns().getFirst().cols().global(10)).isEqualTo(20);
     }
 
     @Test
@@ -49,11 +49,11 @@ class BlockMapTest {
     @Test
     void shouldShareARowSetAmongStripsWithTheSameRows() {
         BlockMap map = BlockMap.of(Cases.of(60, 10).grid(1, 3).map(Cases.cells("0,1,0/0,2,0/1,0,2")).make());
-        LocalLayout place = new LocalLayout(map, 0);
-        assertThat(place.strips()).extracting(LocalLayout.LocalColumn::column).containsExactly(0, 1, 2);
-        assertThat(place.strips()).extracting(LocalLayout.LocalColumn::rowSet).containsExactly(0, 1, 0);
-        assertThat(place.rowSets().get(0).virtualRows()).containsExactly(0, 1);
-        assertThat(place.rowSets().get(1).virtualRows()).containsExactly(2);
+        LocalLayout layout = new LocalLayout(map, 0);
+        assertThat(layout.localColumns()).extracting(LocalLayout.LocalColumn::column).containsExactly(0, 1, 2);
+        assertThat(layout.localColumns()).extracting(LocalLayout.LocalColumn::rowSet).containsExactly(0, 1, 0);
+        assertThat(layout.rowSets().get(0).virtualRows()).containsExactly(0, 1);
+        assertThat(layout.rowSets().get(1).virtualRows()).containsExactly(2);
     }
 
     @Test
@@ -72,22 +72,22 @@ class BlockMapTest {
 
     @Test
     void shouldLeaveARankWithoutBlocksEmpty() {
-        LocalLayout place = new LocalLayout(BlockMap.of(Cases.of(5, 8).grid(2, 2).make()), 3);
-        BlockList rows = place.rowSets().getFirst().rows();
+        LocalLayout layout = new LocalLayout(BlockMap.of(Cases.of(5, 8).grid(2, 2).make()), 3);
+        BlockList rows = layout.rowSets().getFirst().rows();
         assertThat(rows.size()).isZero();
         assertThat(rows.blockCount()).isZero();
         assertThat(rows.start(0)).isZero();
         assertThat(rows.start(1)).isZero();
         assertThat(rows.firstFrom(0)).isZero();
-        assertThat(place.strips().getFirst().cols().size()).isZero();
-        assertThat(place.elements()).isZero();
+        assertThat(layout.localColumns().getFirst().cols().size()).isZero();
+        assertThat(layout.elements()).isZero();
     }
 
     @Test
     void shouldLetBStandAloneInItsBlock() {
         BlockMap map = BlockMap.of(Cases.of(16, 8).grid(1, 3).make());
         assertThat(map.panels()).isEqualTo(2);
-        BlockList b = new LocalLayout(map, 2).strips().getFirst().cols();
+        BlockList b = new LocalLayout(map, 2).localColumns().getFirst().cols();
         assertThat(b.size()).isEqualTo(1);
         assertThat(b.global(0)).isEqualTo(16);
     }
@@ -97,7 +97,7 @@ class BlockMapTest {
         BlockMap map = BlockMap.of(Cases.of(17, 8).grid(1, 3).make());
         assertThat(map.panels()).isEqualTo(3);
         assertThat(map.width(2)).isEqualTo(1);
-        BlockList last = new LocalLayout(map, 2).strips().getFirst().cols();
+        BlockList last = new LocalLayout(map, 2).localColumns().getFirst().cols();
         assertThat(last.size()).isEqualTo(2);
         assertThat(last.global(1)).isEqualTo(17);
         assertThat(last.start(3)).isEqualTo(2);

@@ -48,12 +48,12 @@ class CyclicMapTest {
         for (int rank = 0; rank < c.ranks(); rank++) {
             int row = c.mapping() == ProcessMapping.ROW_MAJOR ? rank / c.q() : rank % c.p();
             int col = c.mapping() == ProcessMapping.ROW_MAJOR ? rank % c.q() : rank / c.p();
-            LocalLayout place = new LocalLayout(map, rank);
-            assertThat(place.strips()).as("%s", c).hasSize(1);
-            assertThat(place.rowSets()).as("%s", c).hasSize(1);
-            checkIndices(c, place.rowSets().getFirst().rows(), c.n(), row, c.p());
-            checkIndices(c, place.strips().getFirst().cols(), c.n() + 1, col, c.q());
-            assertThat(place.elements()).isEqualTo((long) numroc(c.n(), c.nb(), row, c.p()) * numroc(c.n() + 1, c.nb(), col, c.q()));
+            LocalLayout layout = new LocalLayout(map, rank);
+            assertThat(layout.localColumns()).as("%s", c).hasSize(1);
+            assertThat(layout.rowSets()).as("%s", c).hasSize(1);
+            checkIndices(c, layout.rowSets().getFirst().rows(), c.n(), row, c.p());
+            checkIndices(c, layout.localColumns().getFirst().cols(), c.n() + 1, col, c.q());
+            assertThat(layout.elements()).isEqualTo((long) numroc(c.n(), c.nb(), row, c.p()) * numroc(c.n() + 1, c.nb(), col, c.q()));
         }
     }
 

@@ -101,10 +101,10 @@ class MatrixGeneratorTest {
         int elements = 0;
         try (Arena arena = Arena.ofConfined()) {
             for (int rank = 0; rank < c.ranks(); rank++) {
-                LocalLayout place = new LocalLayout(BlockMap.of(c), rank);
-                for (LocalLayout.LocalColumn strip : place.strips()) {
-                    LocalMatrix a = LocalMatrix.allocate(strip.column(), strip.rowSet(),
-                            place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena);
+                LocalLayout layout = new LocalLayout(BlockMap.of(c), rank);
+                for (LocalLayout.LocalColumn column : layout.localColumns()) {
+                    LocalMatrix a = LocalMatrix.allocate(column.column(), column.rowSet(),
+                            layout.rowSets().get(column.rowSet()).rows(), column.cols(), arena);
                     elements += check(a, generator, c);
                 }
             }

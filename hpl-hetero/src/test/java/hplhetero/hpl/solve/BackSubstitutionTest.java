@@ -52,16 +52,16 @@ class BackSubstitutionTest {
         BlockMap map = BlockMap.of(c);
         World.run(c.ranks(), ranks -> {
             try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(1, "test", false, new Activity())) {
-                LocalLayout place = new LocalLayout(map, ranks.rank());
-                LocalMatrix[] strips = place.strips().stream().map(strip -> LocalMatrix.allocate(strip.column(), strip.rowSet(),
-                        place.rowSets().get(strip.rowSet()).rows(), strip.cols(), arena)).toArray(LocalMatrix[]::new);
+                LocalLayout layout = new LocalLayout(map, ranks.rank());
+                LocalMatrix[] matrices = layout.localColumns().stream().map(column -> LocalMatrix.allocate(column.column(), column.rowSet(),
+                        layout.rowSets().get(column.rowSet()).rows(), column.cols(), arena)).toArray(LocalMatrix[]::new);
                 MatrixGenerator generator = new MatrixGenerator(c.n());
-                for (LocalMatrix a : strips) {
+                for (LocalMatrix a : matrices) {
                     for (int part = 0; part < MatrixGenerator.parts(a); part++) {
                         generator.fill(a, part);
                     }
                 }
-                BackSubstitution solve = new BackSubstitution(new SolutionsSent(ranks, sent.get(ranks.rank())), place, strips,
+                BackSubstitution solve = new BackSubstitution(new SolutionsSent(ranks, sent.get(ranks.rank())), layout, matrices,
                         World.kernels("vector"), pool, new PhaseTimers(1), arena);
                 solve.run();
                 solve.run();

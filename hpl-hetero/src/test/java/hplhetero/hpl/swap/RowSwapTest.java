@@ -42,21 +42,22 @@ class RowSwapTest {
     private static final class Column {
         private final HplCase c;
         private final Communicator column;
-        private final LocalLayout place;
+        private final LocalLayout layout;
         private final int[] rankOfRow;
 
         Column(HplCase c, Communicator column) {
             this.c = c;
             this.column = column;
-            place = new LocalLayout(BlockMap.of(c), column.rank());
-            rankOfRow = IntStream.range(0, place.map().panels()).map(k -> place.map().owner(k, 0)).toArray();
+            layout = new LocalLayout(BlockMap.of(c), column.rank());
+            rankOfRow = IntStream.range(0, layout.map().panels()).map(k -> layout.map().owner(k, 0)).toArray();
         }
 
         void rounds() {
             try (Arena arena = Arena.ofShared()) {
-                LocalMatrix a = LocalMatrix.allocate(0, 0, place.rowSets().getFirst().rows(), place.strips().getFirst().cols(), arena);
-                RowSwap swap = column.size() == 1 ? new LocalRowSwap()
-                        : new RowExchange(column, rankOfRow, c, a.cols().size(), AT_ONCE, TAG, arena);
+                LocalMatrix a = LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), layout.localColumns().getFirst().cols(),
+                        arena);
+                RowSwap swap = RowSwap.of(c, new ProcessColumn(column, rankOfRow, c.blockSize()),
+                        new SwapCapacity(a.cols().size(), AT_ONCE, TAG), arena);
                 Random random = new Random(SEED);
                 for (int round = 0; round < ROUNDS; round++) {
                     one(a, swap, random, round);
@@ -68,8 +69,8 @@ class RowSwapTest {
         private void one(LocalMatrix a, RowSwap swap, Random random, int round) {
             reset(a);
             boolean ahead = round % 2 == 0;
-            int k = random.nextInt(place.map().panels());
-            int jb = place.map().width(k);
+            int k = random.nextInt(layout.map().panels());
+            int jb = layout.map().width(k);
             int top = k * NB;
             int[] ipiv = new int[NB];
             int below = random.nextBoolean() ? N : Math.min(N, top + 2 * NB);

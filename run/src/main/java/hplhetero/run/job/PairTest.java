@@ -26,12 +26,12 @@ public final class PairTest {
     public static final int MOST_ROUNDS = 31;
 
     /** They have talked before. */
-    private static final Duration SILENCE = Duration.ofSeconds(10);
+    private static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(10);
     private static final int TAG = (1 << 13) + 2;
-    private static final int SMALL = 8;
-    private static final int LARGE = 1 << 20;
+    private static final int SMALL_BYTES = 8;
+    private static final int LARGE_BYTES = 1 << 20;
     /** The first ones find code not compiled yet, or take another way than later ones. */
-    private static final int WARM_TRIPS = 10;
+    private static final int WARMUP_TRIPS = 10;
     private static final int SMALL_TRIPS = 50;
     private static final int LARGE_TRIPS = 4;
 
@@ -39,8 +39,8 @@ public final class PairTest {
     private final RankTable rankTable;
     private final Duration timeout;
     private final LongSupplier nanoTime;
-    private final MemorySegment buffer = Arena.ofAuto().allocate(LARGE, 64);
-    private final MemorySegment echo = Arena.ofAuto().allocate(LARGE, 64);
+    private final MemorySegment buffer = Arena.ofAuto().allocate(LARGE_BYTES, 64);
+    private final MemorySegment echo = Arena.ofAuto().allocate(LARGE_BYTES, 64);
 
     /**
      * What a pair was measured to take.
@@ -62,7 +62,7 @@ public final class PairTest {
     }
 
     PairTest(Communicator world, RankTable rankTable) {
-        this(world, rankTable, SILENCE, System::nanoTime);
+        this(world, rankTable, SILENCE_TIMEOUT, System::nanoTime);
     }
 
     /**
@@ -98,17 +98,17 @@ public final class PairTest {
 
     private Timing ping(int peer) {
         PingPong pingPong = new PingPong(world, peer, TAG, this::done);
-        trips(pingPong, SMALL, WARM_TRIPS);
-        double small = trips(pingPong, SMALL, SMALL_TRIPS) / 2;
-        trips(pingPong, LARGE, 1);
-        double large = trips(pingPong, LARGE, LARGE_TRIPS) / 2;
-        return new Timing(world.rank(), peer, small, LARGE / large);
+        trips(pingPong, SMALL_BYTES, WARMUP_TRIPS);
+        double small = trips(pingPong, SMALL_BYTES, SMALL_TRIPS) / 2;
+        trips(pingPong, LARGE_BYTES, 1);
+        double large = trips(pingPong, LARGE_BYTES, LARGE_TRIPS) / 2;
+        return new Timing(world.rank(), peer, small, LARGE_BYTES / large);
     }
 
     private void pong(int peer) {
         PingPong pingPong = new PingPong(world, peer, TAG, this::done);
-        for (int i = 0; i < WARM_TRIPS + SMALL_TRIPS + 1 + LARGE_TRIPS; i++) {
-            MemorySegment message = i < WARM_TRIPS + SMALL_TRIPS ? buffer.asSlice(0, SMALL) : buffer;
+        for (int i = 0; i < WARMUP_TRIPS + SMALL_TRIPS + 1 + LARGE_TRIPS; i++) {
+            MemorySegment message = i < WARMUP_TRIPS + SMALL_TRIPS ? buffer.asSlice(0, SMALL_BYTES) : buffer;
             pingPong.answer(message, message);
         }
     }
@@ -134,7 +134,7 @@ public final class PairTest {
 
     private CommException silent(int peer, long bytes) {
         String reason = words(world.rank()) + " heard nothing from " + words(peer) + " within " + timeout.toSeconds() + " s, "
-                + (bytes == SMALL ? "8 bytes, though they have talked before"
+                + (bytes == SMALL_BYTES ? "8 bytes, though they have talked before"
                         : "1 MiB, though 8 bytes arrived: a link or switch that drops large packets? compare the MTUs ('ip link')");
         world.abort(reason, null);
         return new CommException(reason);

@@ -44,7 +44,7 @@ public final class RunCoordinator implements Coordinator {
     private static final long CAUSE_WAIT_MILLIS = 400;
 
     /** Of all tests together: to measure kernels again would take as long as these. */
-    private static final double QUICK_FLOPS = 1e11;
+    private static final double QUICK_SWEEP_FLOPS = 1e11;
 
     private final RunRequest request;
     private final Transport transport;
@@ -66,7 +66,7 @@ public final class RunCoordinator implements Coordinator {
     @Override
     public JobSetup setup() {
         return new JobSetup(request.blas(), request.workers().orElse(0), request.slowdown(), request.choice().sized(),
-                request.choice().flops() < QUICK_FLOPS ? CacheUse.ANY : CacheUse.SETTLED, request.bind());
+                request.choice().flops() < QUICK_SWEEP_FLOPS ? CacheUse.ANY : CacheUse.SETTLED, request.bind());
     }
 
     /** @throws InputException before anything is run, when something asked for cannot be done */

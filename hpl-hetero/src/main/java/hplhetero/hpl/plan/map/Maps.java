@@ -20,23 +20,23 @@ public final class Maps {
     private static final int MOST_CELLS = 16;
     private static final int MOST_CELLS_A_RANK = 3;
     /** Numbers of cells a dimension that are looked at, about. */
-    private static final int SIZES = 32;
+    private static final int SIZES_TRIED = 32;
     /** Virtual grids of the best static balance that are tried on the whole run. */
-    private static final int TRIED = 6;
+    private static final int GRIDS_TRIED = 6;
     private static final int MOST_STARTS = 32;
-    private static final long WEIGHING_EFFORT = 2_000_000;
+    private static final long WEIGHING_OPERATIONS = 2_000_000;
     /** Shares of the memory that are dealt by weights: the rest is for shares that are no whole blocks. */
-    private static final double[] ROOM = {0.99, 0.95, 0.9};
-    private static final int FEW_STARTS = 4;
+    private static final double[] MEMORY_SHARES = {0.99, 0.95, 0.9};
+    private static final int LEAST_STARTS = 4;
     private static final int BISECTIONS = 20;
     /** In use at once with look-ahead depth 1. */
-    private static final int PANELS = 2;
+    private static final int PANELS_IN_USE = 2;
     /** Elements by which a row of the local matrix may be longer. */
-    private static final int PADDING = 16;
-    private static final long PLACING_EFFORT = 2_000_000;
-    private static final long SPREADING_EFFORT = 1_000_000;
+    private static final int PADDING_ELEMENTS = 16;
+    private static final long PLACING_OPERATIONS = 2_000_000;
+    private static final long SPREADING_EVALUATIONS = 1_000_000;
     /** Refining takes some 10 ms with this. */
-    public static final long REFINING_EFFORT = 3_000_000;
+    public static final long REFINING_EVALUATIONS = 3_000_000;
 
     private final MatrixBlocks shape;
     private final StepCost cost;
@@ -62,9 +62,9 @@ public final class Maps {
         double cols = Math.min(n, 2.0 * n / q) + nb;
         return cluster.ranks().stream().mapToLong(rank -> {
             // panels on their way, merged and packed; exchanged rows; tasks of workers; vectors of N
-            double panels = PANELS * 3 * nb * (rows + 2.0 * nb);
-            double tasks = (PANELS + 1.0) * (nb + 16) * (Math.max(cols, 2.0 * rank.workers() * UpdateTasks.MOST_COLUMNS) + 2.0 * nb);
-            double work = panels + 3 * nb * (cols + 2.0 * nb) + tasks + (2.0 * rank.workers() + 9) * n + PADDING * rows;
+            double panels = PANELS_IN_USE * 3 * nb * (rows + 2.0 * nb);
+            double tasks = (PANELS_IN_USE + 1.0) * (nb + 16) * (Math.max(cols, 2.0 * rank.workers() * UpdateTasks.MOST_COLUMNS) + 2.0 * nb);
+            double work = panels + 3 * nb * (cols + 2.0 * nb) + tasks + (2.0 * rank.workers() + 9) * n + PADDING_ELEMENTS * rows;
             return rank.memoryBytes() == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(0, (long) (rank.memoryBytes() / 8.0 - work));
         }).toArray();
     }
@@ -116,7 +116,7 @@ public final class Maps {
         if (ranks.size() != p * q) {
             throw new IllegalArgumentException("ranks=" + ranks.size() + " p=" + p + " q=" + q + ": must be p x q ranks");
         }
-        return RankGrids.boxed(GridPlacement.of(speeds(p, q), ranks, p, q, PLACING_EFFORT));
+        return RankGrids.boxed(GridPlacement.of(speeds(p, q), ranks, p, q, PLACING_OPERATIONS));
     }
 
     /**
@@ -125,7 +125,7 @@ public final class Maps {
     public Optional<MapSpec.Explicit> weighted(List<List<Integer>> grid) {
         int[][] ranks = RankGrids.ints(grid);
         Optional<MapSpec.Explicit> dealt = new ReverseGreedy(shape, cost, capacity, ranks, weights(speeds(ranks))).dealt();
-        return dealt.or(() -> limited(ranks)).map(map -> new Refinement(shape, cost, capacity, map, SPREADING_EFFORT).spread(map));
+        return dealt.or(() -> limited(ranks)).map(map -> new Refinement(shape, cost, capacity, map, SPREADING_EVALUATIONS).spread(map));
     }
 
     /**
@@ -134,16 +134,16 @@ public final class Maps {
      */
     private Optional<MapSpec.Explicit> limited(int[][] ranks) {
         double elements = shape.n() * (shape.n() + 1.0);
-        for (double room : ROOM) {
+        for (double memoryShare : MEMORY_SHARES) {
             double tooLittle = 0;
             double enough = elements / Arrays.stream(speeds(ranks)).flatMapToDouble(Arrays::stream).min().orElseThrow();
-            RowColumnWeights weights = limits(ranks, enough, room);
+            RowColumnWeights weights = limits(ranks, enough, memoryShare);
             if (weights.speed() < elements) {
                 return Optional.empty();
             }
             for (int i = 0; i < BISECTIONS; i++) {
                 double middle = (tooLittle + enough) / 2;
-                RowColumnWeights tried = limits(ranks, middle, room);
+                RowColumnWeights tried = limits(ranks, middle, memoryShare);
                 if (tried.speed() < elements) {
                     tooLittle = middle;
                 } else {
@@ -160,19 +160,19 @@ public final class Maps {
     }
 
     private static RowColumnWeights weights(double[][] speeds) {
-        long starts = WEIGHING_EFFORT / RowColumnWeights.effort(speeds.length, speeds[0].length);
-        return RowColumnWeights.of(speeds, Math.clamp(starts, FEW_STARTS, MOST_STARTS));
+        long starts = WEIGHING_OPERATIONS / RowColumnWeights.effort(speeds.length, speeds[0].length);
+        return RowColumnWeights.of(speeds, Math.clamp(starts, LEAST_STARTS, MOST_STARTS));
     }
 
     /** Elements that rows and columns can take in so much time and so much of the memory. */
-    private RowColumnWeights limits(int[][] ranks, double time, double room) {
+    private RowColumnWeights limits(int[][] ranks, double time, double memoryShare) {
         double[][] elements = speeds(ranks);
         for (int i = 0; i < ranks.length; i++) {
             for (int j = 0; j < ranks[i].length; j++) {
-                elements[i][j] = Math.max(1e-9, Math.min(elements[i][j] * time, room * capacity[ranks[i][j]]));
+                elements[i][j] = Math.max(1e-9, Math.min(elements[i][j] * time, memoryShare * capacity[ranks[i][j]]));
             }
         }
-        return RowColumnWeights.of(elements, FEW_STARTS);
+        return RowColumnWeights.of(elements, LEAST_STARTS);
     }
 
     private StepCost byWeights(int[][] ranks, RowColumnWeights weights) {
@@ -200,7 +200,7 @@ public final class Maps {
     /**
      * A map improved by local search on its sequences.
      *
-     * @param effort how many times a rank's time may be asked for, about; {@link #REFINING_EFFORT} is a good choice
+     * @param effort how many times a rank's time may be asked for, about; {@link #REFINING_EVALUATIONS} is a good choice
      */
     public MapSpec.Explicit refined(MapSpec.Explicit map, long effort) {
         return new Refinement(shape, cost, capacity, map, effort).refined(map);
@@ -220,14 +220,14 @@ public final class Maps {
             }
         }
         candidates.sort(Comparator.comparingDouble(CellGrid::loss));
-        return candidates.stream().limit(TRIED).map(c -> fitting(cyclicOver(c.owners(grid)))).flatMap(Optional::stream)
+        return candidates.stream().limit(GRIDS_TRIED).map(c -> fitting(cyclicOver(c.owners(grid)))).flatMap(Optional::stream)
                 .min(Comparator.comparingDouble(this::seconds));
     }
 
     /** No more cells than blocks: each has one then. */
     private static int[] sizes(int parts, int blocks) {
         int most = parts == 1 ? 1 : Math.max(parts, Math.min(blocks, Math.max(MOST_CELLS, MOST_CELLS_A_RANK * parts)));
-        int step = 1 + (most - parts) / SIZES;
+        int step = 1 + (most - parts) / SIZES_TRIED;
         return IntStream.rangeClosed(0, (most - parts) / step).map(i -> parts + i * step).toArray();
     }
 

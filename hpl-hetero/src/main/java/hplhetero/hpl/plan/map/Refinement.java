@@ -11,8 +11,8 @@ import java.util.Arrays;
  */
 public final class Refinement {
     /** How far blocks that change places lie apart at most. */
-    private static final int FARTHEST = 8;
-    private static final double NOTHING = 1e-12;
+    private static final int FARTHEST_BLOCKS = 8;
+    private static final double LEAST_GAIN_SHARE = 1e-12;
 
     private final MatrixBlocks shape;
     private final StepCost cost;
@@ -74,8 +74,8 @@ public final class Refinement {
     MapSpec.Explicit refined(MapSpec.Explicit map) {
         boolean improved = true;
         while (improved && budget > 0) {
-            improved = exchange(true, FARTHEST);
-            improved |= exchange(false, FARTHEST);
+            improved = exchange(true, FARTHEST_BLOCKS);
+            improved |= exchange(false, FARTHEST_BLOCKS);
             improved |= regive(true);
             improved |= regive(false);
         }
@@ -179,7 +179,7 @@ public final class Refinement {
             sum += seconds[k];
         }
         budget -= (long) (before - from) * parts.count();
-        double least = NOTHING * sum;
+        double least = LEAST_GAIN_SHARE * sum;
         if (change > least || change > -least && likeness >= 0 || from == 0 && !fits()) {
             return false;
         }

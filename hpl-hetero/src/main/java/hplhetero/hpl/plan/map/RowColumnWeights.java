@@ -15,8 +15,8 @@ import java.util.Random;
  */
 record RowColumnWeights(double[] rows, double[] cols) {
     /** Gain below which rounds over the rows end. */
-    private static final double WORTH_A_ROUND = 1e-4;
-    private static final int ROUNDS = 4;
+    private static final double LEAST_GAIN_SHARE = 1e-4;
+    private static final int TYPICAL_ROUNDS = 4;
 
     /** (sum r)(sum c): the speed of all ranks together. */
     double speed() {
@@ -25,7 +25,7 @@ record RowColumnWeights(double[] rows, double[] cols) {
 
     /** Operations of one start on a p x q grid, about. */
     static long effort(int p, int q) {
-        return (long) ROUNDS * p * q * (p + q);
+        return (long) TYPICAL_ROUNDS * p * q * (p + q);
     }
 
     /**
@@ -60,7 +60,7 @@ record RowColumnWeights(double[] rows, double[] cols) {
     private static RowColumnWeights improved(double[][] speeds, double[] rows) {
         double speed = 0;
         RowColumnWeights now = fromRows(speeds, rows);
-        while (now.speed() > speed * (1 + WORTH_A_ROUND)) {
+        while (now.speed() > speed * (1 + LEAST_GAIN_SHARE)) {
             speed = now.speed();
             for (int i = rows.length - 1; i > 0; i--) {
                 best(speeds, rows, i);

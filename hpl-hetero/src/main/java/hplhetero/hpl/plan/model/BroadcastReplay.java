@@ -11,8 +11,8 @@ import java.util.Arrays;
  * it polls, which it does between two tasks of its update.
  */
 final class BroadcastReplay {
-    private static final double MIN_SEGMENT = 256 << 10;
-    private static final int MAX_SEGMENTS = 16;
+    private static final double LEAST_SEGMENT_BYTES = 256 << 10;
+    private static final int MOST_SEGMENTS = 16;
 
     private final ModelInputs inputs;
     private final Sites[] sites;
@@ -23,14 +23,14 @@ final class BroadcastReplay {
     private final double[] first;
     private final double[] done;
     /** By virtual row and root, once used: the root's own ring, and the line to the other sites. */
-    private final Way[][] ways;
+    private final Route[][] routes;
 
     /**
      * @param ring   the root and all others of its site
      * @param next   the link from each member of the ring to the next
-     * @param beyond the root and one rank of each other site, and so on, or nothing where the row has one site
+     * @param otherSites the root and one rank of each other site, and so on, or nothing where the row has one site
      */
-    private record Way(int[] ring, LinkCost[] next, int[] beyond) {
+    private record Route(int[] ring, LinkCost[] next, int[] otherSites) {
     }
 
     /**
@@ -57,7 +57,7 @@ final class BroadcastReplay {
         whole = moments.idle.alike(inputs.size());
         first = new double[inputs.size()];
         done = new double[inputs.size()];
-        ways = new Way[inputs.rows()][];
+        routes = new Route[inputs.rows()][];
     }
 
     /**
@@ -74,34 +74,34 @@ final class BroadcastReplay {
         for (int m : members) {
             done[m] = 0;
         }
-        Way way = way(r, indexOf(root, members));
-        if (way.ring.length > 1 && (algorithm == BroadcastAlgorithm.LONG || algorithm == BroadcastAlgorithm.LONG_M)) {
-            spreadAndRoll(way, bytes);
-        } else if (way.ring.length > 1) {
-            rings(way, bytes);
+        Route route = route(r, indexOf(root, members));
+        if (route.ring.length > 1 && (algorithm == BroadcastAlgorithm.LONG || algorithm == BroadcastAlgorithm.LONG_M)) {
+            spreadAndRoll(route, bytes);
+        } else if (route.ring.length > 1) {
+            rings(route, bytes);
         }
-        chain(way.beyond, bytes);
+        chain(route.otherSites, bytes);
         for (int m : members) {
             arrival.await(m, whole, m);
             arrival.moveTo(m, RankClocks.BROADCAST, done[m]);
         }
     }
 
-    private Way way(int r, int number) {
+    private Route route(int r, int number) {
         int[] members = inputs.rowMembers[r];
-        if (ways[r] == null) {
-            ways[r] = new Way[members.length];
+        if (routes[r] == null) {
+            routes[r] = new Route[members.length];
         }
-        if (ways[r][number] == null) {
+        if (routes[r][number] == null) {
             boolean one = sites[r].one();
             int[] ring = turned(one ? members : selected(members, sites[r].inside(number)), members[number]);
             LinkCost[] next = new LinkCost[ring.length - 1];
             for (int i = 0; i < next.length; i++) {
                 next[i] = inputs.link(ring[i], ring[i + 1]);
             }
-            ways[r][number] = new Way(ring, next, one ? new int[0] : selected(members, sites[r].beyond(number)));
+            routes[r][number] = new Route(ring, next, one ? new int[0] : selected(members, sites[r].beyond(number)));
         }
-        return ways[r][number];
+        return routes[r][number];
     }
 
     private static int indexOf(int member, int[] members) {
@@ -134,11 +134,11 @@ final class BroadcastReplay {
     }
 
     private static double segment(double bytes) {
-        return Math.min(bytes, Math.max(MIN_SEGMENT, bytes / MAX_SEGMENTS));
+        return Math.min(bytes, Math.max(LEAST_SEGMENT_BYTES, bytes / MOST_SEGMENTS));
     }
 
-    private void rings(Way way, double bytes) {
-        int[] members = way.ring;
+    private void rings(Route route, double bytes) {
+        int[] members = route.ring;
         int size = members.length;
         boolean modified = algorithm == BroadcastAlgorithm.RING_M || algorithm == BroadcastAlgorithm.TWO_RING_M;
         boolean two = algorithm == BroadcastAlgorithm.TWO_RING || algorithm == BroadcastAlgorithm.TWO_RING_M;
@@ -147,8 +147,8 @@ final class BroadcastReplay {
         int heads = secondHead > firstHead && secondHead < size ? 2 : 1;
         double held = 0;
         if (modified) {
-            hop(members[0], members[1], way.next[0], bytes, bytes, 1, 0);
-            held = bytes * way.next[0].secondsPerByte();
+            hop(members[0], members[1], route.next[0], bytes, bytes, 1, 0);
+            held = bytes * route.next[0].secondsPerByte();
         }
         double segment = segment(bytes);
         for (int i = firstHead; i < size; i++) {
@@ -156,7 +156,7 @@ final class BroadcastReplay {
             if (head) {
                 hop(members[0], members[i], inputs.link(members[0], members[i]), bytes, segment, heads, held);
             } else {
-                hop(members[i - 1], members[i], way.next[i - 1], bytes, segment, 1, 0);
+                hop(members[i - 1], members[i], route.next[i - 1], bytes, segment, 1, 0);
             }
         }
     }
@@ -182,15 +182,15 @@ final class BroadcastReplay {
     }
 
     /** Pieces down a tree, then around a ring in which all take part: all end together, but for their polls. */
-    private void spreadAndRoll(Way way, double bytes) {
-        int[] members = way.ring;
+    private void spreadAndRoll(Route route, double bytes) {
+        int[] members = route.ring;
         int root = members[0];
         boolean modified = algorithm == BroadcastAlgorithm.LONG_M;
         int from = modified ? 2 : 1;
         double held = 0;
         if (modified) {
-            hop(root, members[1], way.next[0], bytes, bytes, 1, 0);
-            held = bytes * way.next[0].secondsPerByte();
+            hop(root, members[1], route.next[0], bytes, bytes, 1, 0);
+            held = bytes * route.next[0].secondsPerByte();
         }
         int parts = members.length - from + 1;
         double share = bytes * (parts - 1) / parts;

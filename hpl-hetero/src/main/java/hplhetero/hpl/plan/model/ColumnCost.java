@@ -2,10 +2,10 @@ package hplhetero.hpl.plan.model;
 
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.problem.SwapAlgorithm;
-import hplhetero.hpl.swap.RowExchange;
+import hplhetero.hpl.swap.SwapParts;
 
 /**
- * What the ranks of one virtual column do together, as {@code pfact.Pivoting} and {@code swap.RowExchange} do it: seconds
+ * What the ranks of one virtual column do together, as {@code pfact.Pivoting} and {@code swap.RowSwap} do it: seconds
  * from the moment when all have come until all have the result.
  */
 final class ColumnCost {
@@ -16,13 +16,13 @@ final class ColumnCost {
     private double ringLatency;
     private double ringSecondsPerByte;
     private double ringSwapPerByte;
-    private int crossing = -1;
+    private int crossingMember = -1;
     private int crossings;
-    private double parted;
+    private double crossSiteShare;
 
     ColumnCost(ModelInputs inputs, int[] members, SolveVariant variant) {
         this.variant = variant;
-        task = RowExchange.task(inputs.map.nb());
+        task = SwapParts.task(inputs.map.nb());
         this.members = members;
         pivotRounds = new LinkCost[rounds(members.length)];
         for (int round = 0; round < pivotRounds.length; round++) {
@@ -36,15 +36,15 @@ final class ColumnCost {
         }
         for (int i = 0; i < members.length; i++) {
             if (inputs.site[members[i]] != inputs.site[next(i, 1)]) {
-                crossing = i;
+                crossingMember = i;
                 crossings++;
             }
         }
-        parted = parted(inputs);
+        crossSiteShare = crossSiteShare(inputs);
     }
 
     /** The share of pairs of members, a member with itself included, that are at two sites. */
-    private double parted(ModelInputs inputs) {
+    private double crossSiteShare(ModelInputs inputs) {
         double pairs = 0;
         for (int a : members) {
             for (int b : members) {
@@ -114,7 +114,7 @@ final class ColumnCost {
 
     /** In how many parts so many columns are swapped. */
     int parts(double cols) {
-        return RowExchange.parts(cols, task, variant.swapThreshold());
+        return SwapParts.parts(cols, task, variant.swapThreshold());
     }
 
     private boolean binaryExchange(double cols) {
@@ -132,13 +132,13 @@ final class ColumnCost {
      * ring. In binary exchange all of both come together.
      */
     double cross(ModelInputs inputs, SiteLinks links, double ready, int jb, double cols) {
-        int a = inputs.site[members[crossing]];
-        int b = inputs.site[next(crossing, 1)];
+        int a = inputs.site[members[crossingMember]];
+        int b = inputs.site[next(crossingMember, 1)];
         double rowBytes = 8.0 * cols;
         double ring = crossings * (members.length - 1.0) / members.length;
-        double allRows = jb * (binaryExchange(cols) ? crossings : 2 * parted + ring);
-        double oneWay = jb * (binaryExchange(cols) ? 0.75 * crossings : 1.5 * parted + 0.5 * ring);
-        double seconds = oneWay * rowBytes * inputs.link(members[crossing], next(crossing, 1)).secondsPerByte();
+        double allRows = jb * (binaryExchange(cols) ? crossings : 2 * crossSiteShare + ring);
+        double oneWay = jb * (binaryExchange(cols) ? 0.75 * crossings : 1.5 * crossSiteShare + 0.5 * ring);
+        double seconds = oneWay * rowBytes * inputs.link(members[crossingMember], next(crossingMember, 1)).secondsPerByte();
         double there = links.cross(a, b, ready, allRows * rowBytes, seconds);
         return Math.max(there, links.cross(b, a, ready, 0, seconds)) + seconds;
     }

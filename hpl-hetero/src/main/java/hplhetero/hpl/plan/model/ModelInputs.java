@@ -19,7 +19,7 @@ public final class ModelInputs {
      * Whatever disturbs a rank delays it, so that the mean of its repeats, which a run of many steps feels, is above their median, which
      * was measured: by so much of what they vary (docs/decisions/0011).
      */
-    private static final double SKEWNESS = 0.18;
+    private static final double DELAY_PER_VARIATION = 0.18;
 
     final Cluster cluster;
     final BlockMap map;
@@ -57,7 +57,8 @@ public final class ModelInputs {
         site = new int[rank.length];
         host = new int[rank.length];
         // the same for all: what one varies is known too roughly to tell two of them apart
-        double delay = 1 + SKEWNESS * Arrays.stream(rank).mapToDouble(r -> cluster.ranks().get(r).variation()).average().orElse(0);
+        double variationOfAll = Arrays.stream(rank).mapToDouble(r -> cluster.ranks().get(r).variation()).average().orElse(0);
+        double delay = 1 + DELAY_PER_VARIATION * variationOfAll;
         for (int i = 0; i < rank.length; i++) {
             RankProfile profile = cluster.ranks().get(rank[i]);
             update[i] = profile.update().times(delay);

@@ -6,7 +6,7 @@ import hplhetero.hpl.solve.SolutionPath;
 /** Back substitution as {@code solve.BackSubstitution} does it: block columns from the last, y in chunks from one to the next. */
 final class SolveReplay {
     private static final int CHUNKS = 16;
-    private static final double BYTES = 8;
+    private static final double DOUBLE_BYTES = 8;
 
     private final ModelInputs inputs;
     private final BlockMap map;
@@ -71,7 +71,7 @@ final class SolveReplay {
         for (int i = 0; i < stops; i++) {
             int to = inputs.owner(path.row(i), map.kappa()[k]);
             clocks.await(to, reached, 0);
-            clocks.moveTo(to, RankClocks.SOLVE, reached.at(0) + inputs.link(from, to).seconds(BYTES * map.width(k)));
+            clocks.moveTo(to, RankClocks.SOLVE, reached.at(0) + inputs.link(from, to).seconds(DOUBLE_BYTES * map.width(k)));
             reached.set(0, clocks, to);
             from = to;
         }
@@ -95,7 +95,7 @@ final class SolveReplay {
         double chunk = Math.max(1, (map.panels() + CHUNKS - 1) / CHUNKS) * (double) map.nb() / inputs.rows();
         double end = 0;
         for (int m : inputs.columnMembers[c]) {
-            double handOver = leftOf[m] == m ? 0 : inputs.link(m, leftOf[m]).seconds(BYTES * chunk);
+            double handOver = leftOf[m] == m ? 0 : inputs.link(m, leftOf[m]).seconds(DOUBLE_BYTES * chunk);
             double perRow = map.width(k) * perElement(m);
             near[m] = clocks.at(m) + Math.min(own[m], chunk) * perRow + handOver;
             busy[m] += own[m] * perRow;

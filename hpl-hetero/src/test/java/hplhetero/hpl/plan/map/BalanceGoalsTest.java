@@ -82,7 +82,7 @@ class BalanceGoalsTest {
 
     @Test
     void shouldRefineFourByFourRanks() {
-        assertThat(mean(4, 4, (maps, grid) -> maps.refined(weighted(maps, grid), Maps.REFINING_EFFORT))).isGreaterThan(0.932);
+        assertThat(mean(4, 4, (maps, grid) -> maps.refined(weighted(maps, grid), Maps.REFINING_EVALUATIONS))).isGreaterThan(0.932);
     }
 
     /**

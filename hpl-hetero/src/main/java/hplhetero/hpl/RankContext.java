@@ -1,0 +1,21 @@
+package hplhetero.hpl;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.comm.Communicator;
+import hplhetero.hpl.workers.WorkerPool;
+
+/**
+ * With what one rank takes part in a case.
+ *
+ * @param ranks     those of the case, numbered as in its map
+ * @param siteOf    site of each of {@code ranks}, the same on all of them
+ * @param kernels   this rank's
+ * @param pool      this rank's workers
+ * @param agreement among {@code ranks}
+ */
+record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Agreement agreement) {
+
+    RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool) {
+        this(ranks, siteOf, kernels, pool, new Agreement(ranks));
+    }
+}

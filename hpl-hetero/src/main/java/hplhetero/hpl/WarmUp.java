@@ -1,0 +1,133 @@
+package hplhetero.hpl;
+
+import hplhetero.hpl.problem.HplCase;
+import java.lang.foreign.Arena;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What precedes a case: smaller ones with its variant, which touch every path of it and every pair of ranks. The first time that a process
+ * meets a grid of this shape it goes on until the compiler has done its work: first with many short panels, for what counts is how often a
+ * method is called, then with the case's own. The last block is narrower than NB, as the case's is: compiled code gives up at the first
+ * edge it has never seen. Measured in docs/decisions/0006.
+ */
+final class WarmUp {
+    /** Solves follow each other for so long ... */
+    private static final double BURST_SECONDS = 0.05;
+    /** ... before the cores are left to the compiler. */
+    private static final long REST_NANOS = 30_000_000;
+    /** The compiler is done when it was not busy for longer in each of so many bursts. */
+    private static final long MOST_QUIET_MILLIS = 4;
+    private static final int QUIET_BURSTS = 3;
+    /** Ranks in processes of their own compile for themselves, on cores that they keep busy. */
+    private static final double MOST_WARM_UP_SECONDS = 8.0;
+    /**
+     * Operations of a case that are worth a second of it: a small one does not wait for the compiler's last touch. Ranks
+     * that talk to each other have more to compile, and keep the cores from the compiler while they wait for each other.
+     */
+    private static final double FLOP_PER_SECOND = 6e8;
+    private static final double FLOP_PER_SECOND_WITH_A_LIBRARY = 1e9;
+    private static final double FLOP_PER_SECOND_AMONG_RANKS = 2e8;
+    /** Below this order a case is over before a compiler would help. */
+    private static final int LEAST_ORDER = 500;
+    /** Many short panels: what counts for the compiler is how often a method is called. No multiple of anything. */
+    private static final int WARM_UP_ORDER = 517;
+    private static final int WARM_UP_NB = 32;
+    /** Blocks of the case's own NB, at least: once the code is compiled, and before. */
+    private static final int FEWEST_BLOCKS = 2;
+    private static final int FEWEST_COLD_BLOCKS = 4;
+    /** Its few calls in a solve leave back substitution to be compiled within the clock, on cores that have none to spare. */
+    private static final int WARM_UP_SUBSTITUTIONS = 4;
+
+    private final RankContext context;
+    private final Agreement agreement;
+    private final WarmupState state;
+
+    WarmUp(RankContext context, WarmupState state) {
+        this.context = context;
+        this.state = state;
+        agreement = context.agreement();
+    }
+
+    /** Collective. */
+    void before(HplCase hplCase) {
+        if (hplCase.n() < LEAST_ORDER) {
+            return;
+        }
+        context.ranks().activity().phase("warming up", -1);
+        double worthSeconds = Math.min(hplCase.flops() / flopPerSecond(), MOST_WARM_UP_SECONDS);
+        double most = agreement.largest(state.lacking(hplCase, worthSeconds));
+        boolean cold = most > 0;
+        int nb = hplCase.blockSize();
+        boolean quiet = !cold || smaller(hplCase, WARM_UP_ORDER, Math.min(WARM_UP_NB, nb), most / 2);
+        int blocks = cold ? Math.max(FEWEST_COLD_BLOCKS, (WARM_UP_ORDER + nb - 1) / nb) : FEWEST_BLOCKS;
+        quiet &= smaller(hplCase, blocks * nb + hplCase.n() % nb, nb, most / 2);
+        if (cold) {
+            state.warmedUp(hplCase, most, quiet);
+        }
+    }
+
+    private double flopPerSecond() {
+        if (context.ranks().size() > 1) {
+            return FLOP_PER_SECOND_AMONG_RANKS;
+        }
+        return context.kernels().bytecode() ? FLOP_PER_SECOND : FLOP_PER_SECOND_WITH_A_LIBRARY;
+    }
+
+    /** As {@link #repeat}, with the case's variant on a smaller matrix. */
+    private boolean smaller(HplCase hplCase, int order, int nb, double mostSeconds) {
+        HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0);
+        return context.pool().lend(arena -> repeat(small, mostSeconds, arena));
+    }
+
+    /**
+     * Bursts of solves, and rests that leave the cores to the compiler, until it has had nothing left to do; for
+     * {@code mostSeconds} at most, one solve at least.
+     *
+     * @return whether the compiler had nothing left to do
+     */
+    private boolean repeat(HplCase small, double mostSeconds, Arena arena) {
+        CaseWorkspace workspace = new CaseWorkspace(small, context, arena);
+        if (!workspace.complete()) {
+            return true;
+        }
+        long start = System.nanoTime();
+        long compiled = compilerMillis();
+        double elapsed;
+        double rested = 0;
+        int quiet = 0;
+        do {
+            solve(workspace);
+            elapsed = agreement.largest(secondsSince(start));
+            if (elapsed > rested + BURST_SECONDS && elapsed < mostSeconds) {
+                LockSupport.parkNanos(REST_NANOS);
+                quiet = agreement.largest(compilerMillis() - compiled) > MOST_QUIET_MILLIS ? 0 : quiet + 1;
+                compiled = compilerMillis();
+                elapsed = agreement.largest(secondsSince(start));
+                rested = elapsed;
+            }
+        } while (quiet < QUIET_BURSTS && elapsed < mostSeconds);
+        workspace.free();
+        return quiet == QUIET_BURSTS;
+    }
+
+    private void solve(CaseWorkspace workspace) {
+        workspace.generate();
+        workspace.factor(columns -> { });
+        for (int i = 0; i < WARM_UP_SUBSTITUTIONS; i++) {
+            workspace.solve();
+        }
+        agreement.barrier();
+    }
+
+    private static double secondsSince(long nanos) {
+        return (System.nanoTime() - nanos) * 1e-9;
+    }
+
+    /** Milliseconds that this process has compiled so far. */
+    private static long compilerMillis() {
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        return compiler == null ? 0 : compiler.getTotalCompilationTime();
+    }
+}

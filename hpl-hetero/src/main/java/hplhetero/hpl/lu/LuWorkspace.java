@@ -1,0 +1,117 @@
+package hplhetero.hpl.lu;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.ProgressLoop;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.grid.Tags;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.pfact.PanelFactorization;
+import hplhetero.hpl.pfact.Pivoting;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.swap.ProcessColumn;
+import hplhetero.hpl.swap.RowSwap;
+import hplhetero.hpl.swap.SwapCapacity;
+import hplhetero.hpl.swap.SwapWorkSpace;
+import hplhetero.hpl.swap.SwappedRows;
+import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.update.TrailingUpdate;
+import hplhetero.hpl.workers.WorkerPool;
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * All that a factorization works with on one rank beside the matrix, taken before the clock starts: panels, permutations, packed panels and
+ * U, the variants of row swap and pivoting of each local matrix. Owner: the rank's thread.
+ */
+public final class LuWorkspace {
+    final BlockMap map;
+    final StepMode mode;
+    final GridCommunicators communicators;
+    final LocalMatrix[] matrices;
+    /** From a virtual column to the number of its local matrix, or -1. */
+    final int[] localColumn;
+    final WorkerPool pool;
+    final ProgressLoop progress = new ProgressLoop();
+    final StepListener listener;
+    final PanelRing ring;
+    final TrailingUpdate update;
+    final PanelFactorization factorization;
+    /** Of each local matrix. */
+    final Pivoting[] pivoting;
+    /** Of each local matrix, from block row to the rank of the process column that owns it. */
+    final int[][] rankOfRow;
+    /** Of each local matrix, the swaps of the columns behind the look-ahead. */
+    final RowSwap[] swaps;
+    /** Of each local matrix, of each part of its columns. */
+    final SwappedRows[][] rows;
+    /** Of each local matrix, the swap of the columns that go ahead. */
+    final RowSwap[] swapsAhead;
+    final SwappedRows rowsAhead;
+
+    /**
+     * Takes all memory. Collective over the case's ranks.
+     *
+     * @param matrices the local matrices of {@code layout}, in its order
+     * @throws OutOfMemoryError on this rank alone, where it does not get its memory
+     */
+    public LuWorkspace(HplCase c, StepMode mode, GridCommunicators communicators, LocalLayout layout, LocalMatrix[] matrices,
+            DenseKernels kernels, WorkerPool pool, PhaseTimers timers, Arena arena) {
+        this.mode = mode;
+        this.communicators = communicators;
+        this.matrices = matrices;
+        this.pool = pool;
+        map = layout.map();
+        localColumn = IntStream.range(0, map.grid().cols()).map(layout::localColumnOf).toArray();
+        listener = new StepListener(map, timers, communicators.activity());
+        Panel[] panels = new Panel[slots(c)];
+        Arrays.setAll(panels, slot -> new Panel(layout, communicators.rowLinks(c.broadcast(), slot), kernels, mode.sendPacked(), arena));
+        ring = new PanelRing(map, panels, progress, listener);
+        update = new TrailingUpdate(layout, matrices, kernels, panels.length, pool, timers, arena);
+        factorization = new PanelFactorization(kernels, c.panel(), timers);
+        pivoting = new Pivoting[matrices.length];
+        rankOfRow = new int[matrices.length][];
+        swaps = new RowSwap[matrices.length];
+        rows = new SwappedRows[matrices.length][];
+        swapsAhead = new RowSwap[matrices.length];
+        rowsAhead = new SwappedRows(map.nb());
+        for (int s = 0; s < matrices.length; s++) {
+            int columns = matrices[s].cols().size();
+            rankOfRow[s] = communicators.rankOfRow(matrices[s].column());
+            Communicator ranks = communicators.column(matrices[s].column());
+            ProcessColumn column = new ProcessColumn(ranks, rankOfRow[s], map.nb());
+            pivoting[s] = new Pivoting(kernels, ranks == null ? null : CollectiveAlgorithms.of(ranks), column.size(), map.nb(), Tags.PIVOT,
+                    progress, arena);
+            swaps[s] = RowSwap.of(c, column, new SwapCapacity(columns, Tags.SWAPS_AT_ONCE, Tags.SWAP), arena);
+            rows[s] = rows(swaps[s], columns);
+            swapsAhead[s] = RowSwap.of(c, column, new SwapCapacity(map.nb(), 1, Tags.SWAP_AHEAD), arena);
+        }
+    }
+
+    /** For as many parts as any number of columns may be swapped in. */
+    private SwappedRows[] rows(RowSwap swap, int columns) {
+        int most = IntStream.rangeClosed(1, columns).map(swap::parts).max().orElse(0);
+        return IntStream.range(0, most).mapToObj(part -> new SwappedRows(map.nb())).toArray(SwappedRows[]::new);
+    }
+
+    /** Panels in use at once: those on their way and the one being applied. */
+    private static int slots(HplCase c) {
+        return Math.min(c.depth(), Math.max(1, c.n() / c.nb())) + 1;
+    }
+
+    /** Bytes it takes on one rank. */
+    public static long bytes(HplCase c, LocalLayout layout, int workers) {
+        long swaps = 0;
+        int nb = layout.map().nb();
+        for (LocalLayout.LocalColumn column : layout.localColumns()) {
+            if (LocalLayout.columnMembers(layout.map().grid(), column.column()).length > 1) {
+                swaps += SwapWorkSpace.bytes(nb, nb) + SwapWorkSpace.bytes(nb, column.cols().size());
+            }
+        }
+        return slots(c) * Panel.bytes(layout) + TrailingUpdate.bytes(layout, slots(c), workers) + swaps;
+    }
+}

@@ -1,0 +1,82 @@
+package hplhetero.hpl.lu;
+
+import hplhetero.comm.ProgressLoop;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.swap.RowPermutation;
+
+/**
+ * The panels in use at once: those on their way and the one being applied. Panel k has slot k mod their number. Owner: the rank's thread.
+ */
+final class PanelRing {
+    private final BlockMap map;
+    private final Panel[] panels;
+    private final RowPermutation[] permutations;
+    private final ProgressLoop progress;
+    private final StepListener listener;
+    private final int[] pivots;
+    private int zeroPivot;
+
+    PanelRing(BlockMap map, Panel[] panels, ProgressLoop progress, StepListener listener) {
+        this.map = map;
+        this.panels = panels;
+        this.progress = progress;
+        this.listener = listener;
+        permutations = new RowPermutation[panels.length];
+        for (int slot = 0; slot < panels.length; slot++) {
+            permutations[slot] = new RowPermutation(map.nb());
+        }
+        pivots = new int[map.n()];
+    }
+
+    /** Another factorization begins. */
+    void clear() {
+        zeroPivot = 0;
+    }
+
+    /** How many panels are ahead of the one being applied. */
+    int depth() {
+        return panels.length - 1;
+    }
+
+    int slot(int k) {
+        return k % panels.length;
+    }
+
+    /** Panel k, which has been assigned its slot. */
+    Panel panel(int k) {
+        return panels[slot(k)];
+    }
+
+    /** How rows change places with panel k, which has been received. */
+    RowPermutation permutation(int k) {
+        return permutations[slot(k)];
+    }
+
+    /** Panel k takes the slot of one that has been applied. */
+    void assign(int k) {
+        panel(k).assign(k);
+    }
+
+    /** Waits for panel k, and takes its pivots. */
+    void receive(int k) {
+        Panel panel = panel(k);
+        listener.waitsForPanel(k);
+        progress.until(panel);
+        if (zeroPivot == 0) {
+            zeroPivot = panel.zeroPivot();
+        }
+        System.arraycopy(panel.ipiv(), 0, pivots, k * map.nb(), panel.width());
+        permutation(k).set(k * map.nb(), panel.ipiv(), panel.width());
+    }
+
+    /** 1 + the first column with a zero pivot among the panels received, or 0. */
+    int zeroPivot() {
+        return zeroPivot;
+    }
+
+    /** The global row swapped with row i, for i = 0..N-1 in this order. */
+    int[] pivots() {
+        return pivots.clone();
+    }
+}

@@ -1,0 +1,119 @@
+package hplhetero.hpl.lu;
+
+import hplhetero.comm.ProgressLoop;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.swap.RowSwap;
+import hplhetero.hpl.swap.SwappedRows;
+import hplhetero.hpl.update.TrailingUpdate;
+import hplhetero.hpl.workers.WorkerPool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The update of the block columns behind the look-ahead, part by part as their rows come, on all workers; the rank's thread looks at
+ * messages between tasks. Owner: the rank's thread.
+ */
+final class RestUpdate {
+    private final BlockMap map;
+    private final PanelRing ring;
+    private final LocalMatrix[] matrices;
+    private final RowSwap[] swaps;
+    private final SwappedRows[][] rows;
+    private final boolean multiThreaded;
+    /** The number of the local matrix that holds b, or -1. */
+    private final int holderOfB;
+    private final TrailingUpdate update;
+    private final WorkerPool pool;
+    private final ProgressLoop progress;
+    private final StepListener listener;
+    private final List<TrailingUpdate.Columns> parts = new ArrayList<>();
+    private final BackgroundSwap swap;
+    private final BooleanSupplier betweenTasks = this::pollBetweenTasks;
+    private final BooleanSupplier withinProduct = this::pollWithinProduct;
+
+    RestUpdate(LuWorkspace work) {
+        map = work.map;
+        ring = work.ring;
+        matrices = work.matrices;
+        swaps = work.swaps;
+        rows = work.rows;
+        multiThreaded = work.mode.multiThreaded();
+        holderOfB = work.localColumn[map.kappa()[map.kappa().length - 1]];
+        update = work.update;
+        pool = work.pool;
+        progress = work.progress;
+        listener = work.listener;
+        swap = new BackgroundSwap(work, parts);
+    }
+
+    /** Has all workers prepare panel k, which has been received. */
+    void prepare(int k) {
+        update.prepare(ring.panel(k), ring.slot(k));
+    }
+
+    /**
+     * Starts the update of block columns from {@code fromBlock} on with panel k, as far as their rows are swapped: at once where some rank
+     * has several workers, else once {@link #swapInBackground} is called.
+     */
+    void start(int k, int fromBlock) {
+        parts.clear();
+        for (int s = 0; s < matrices.length; s++) {
+            addParts(s, firstColumn(s, fromBlock));
+        }
+        swap.prepare(k);
+        update.start(ring.panel(k), ring.slot(k), parts, withinProduct);
+        if (multiThreaded) {
+            swap.run();
+        }
+    }
+
+    /** Where ranks have one worker each, starts the swap of the rows, behind the messages of the next panel. */
+    void swapInBackground() {
+        if (!multiThreaded) {
+            swap.start();
+        }
+    }
+
+    /** Takes part in the update with panel k until it is done. */
+    void finish(int k) {
+        listener.updates(k);
+        pool.finish(betweenTasks);
+    }
+
+    /** A local matrix' columns from {@code first} on, in as many parts as its swap likes. */
+    private void addParts(int s, int first) {
+        int columns = matrices[s].cols().size() - first;
+        int number = swaps[s].parts(columns);
+        int width = swaps[s].partWidth(columns);
+        for (int part = 0, before = 0, count; before < columns; part++, before += count) {
+            count = part + 1 < number ? width : columns - before;
+            parts.add(new TrailingUpdate.Columns(s, first + before, count, before, rows[s][part]));
+        }
+    }
+
+    /** The last panel's block may hold b behind its own columns: from the block after the last panel on, b is what is left. */
+    private int firstColumn(int s, int fromBlock) {
+        if (fromBlock < map.panels()) {
+            return matrices[s].cols().start(fromBlock);
+        }
+        return matrices[s].cols().size() - (holderOfB == s ? 1 : 0);
+    }
+
+    /** Whether more messages are on their way. */
+    private boolean pollWithinProduct() {
+        pollBetweenTasks();
+        return progress.busy();
+    }
+
+    private boolean pollBetweenTasks() {
+        long clock = System.nanoTime();
+        swap.resetNanos();
+        boolean moved = progress.poll();
+        if (moved) {
+            listener.moved(clock, swap.nanos());
+        }
+        return moved;
+    }
+}

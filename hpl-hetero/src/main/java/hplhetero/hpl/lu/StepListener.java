@@ -1,0 +1,73 @@
+package hplhetero.hpl.lu;
+
+import hplhetero.comm.Activity;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.timing.PhaseTimers;
+import java.util.function.IntConsumer;
+
+/**
+ * Hears what the rank's thread does in a panel step: tells what the rank is at, and whoever wants to know how far it is, and adds up where
+ * its time goes. Times are {@link System#nanoTime}. Owner: the rank's thread.
+ */
+final class StepListener {
+    private static final int RANKS_THREAD = 0;
+
+    private final BlockMap map;
+    private final PhaseTimers timers;
+    private final Activity activity;
+    private IntConsumer columnsDone;
+
+    StepListener(BlockMap map, PhaseTimers timers, Activity activity) {
+        this.map = map;
+        this.timers = timers;
+        this.activity = activity;
+    }
+
+    /** @param columnsDone hears how many columns are factored, after each panel step */
+    void start(IntConsumer columnsDone) {
+        this.columnsDone = columnsDone;
+    }
+
+    void waitsForPanel(int k) {
+        activity.phase("panel broadcast", k);
+    }
+
+    /** @return now */
+    long swaps(int k) {
+        activity.phase("row swap", k);
+        return System.nanoTime();
+    }
+
+    void swapped(long since) {
+        timers.add(RANKS_THREAD, Phase.SWAP, since);
+    }
+
+    void factors(int k) {
+        activity.phase("panel factorization", k);
+    }
+
+    /** A panel was copied between the local matrix and where it is factored. */
+    void copied(long since) {
+        timers.add(RANKS_THREAD, Phase.FACTORIZATION, since);
+    }
+
+    void sent(long since) {
+        timers.add(RANKS_THREAD, Phase.BROADCAST, since);
+    }
+
+    void updates(int k) {
+        activity.phase("update", k);
+    }
+
+    /** Messages of panels and, for {@code swapNanos} of the time, of rows moved on. */
+    void moved(long since, long swapNanos) {
+        timers.add(RANKS_THREAD, Phase.BROADCAST, since + swapNanos);
+        timers.add(RANKS_THREAD, Phase.SWAP, System.nanoTime() - swapNanos);
+    }
+
+    /** The step with panel k is over. */
+    void finished(int k) {
+        columnsDone.accept(Math.min(map.n(), (k + 1) * map.nb()));
+    }
+}

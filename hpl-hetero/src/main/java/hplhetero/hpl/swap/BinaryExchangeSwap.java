@@ -1,0 +1,48 @@
+package hplhetero.hpl.swap;
+
+import hplhetero.comm.AllgatherAlgorithm;
+import hplhetero.comm.Collectives.Allgather;
+import hplhetero.comm.Progress;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+
+/**
+ * Binary exchange (HPL_pdlaswp00): every row is held by its source, and all of them come together on all ranks by recursive doubling;
+ * each rank takes what is meant for it.
+ */
+final class BinaryExchangeSwap extends RowExchange {
+
+    BinaryExchangeSwap(ProcessColumn column, SwapWorkSpace space, SwapCapacity capacity, SwapParts parts) {
+        super(column, space, capacity, parts);
+        fill(capacity, BinaryExchange::new);
+    }
+
+    private final class BinaryExchange extends Exchange {
+        private final Allgather allgather;
+
+        BinaryExchange(int tag) {
+            allgather = CollectiveAlgorithms.of(column.ranks()).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, tag + 1);
+        }
+
+        @Override
+        void begin() {
+            items.arrange(items.count());
+            items.gatherOwn(items.count(), space.gathered, work);
+            allgather.start(space.gathered.asSlice(work, items.gatheredBytes()), items.offsets, items.lengths);
+        }
+
+        @Override
+        Progress advance() {
+            return allgather.poll();
+        }
+
+        @Override
+        void tellWhereRowsAre() {
+            super.tellWhereRowsAre();
+            for (int i = items.rowsOfU(); i < items.count(); i++) {
+                if (items.target[i] == column.rank()) {
+                    rows.addMove(space.gathered.address() + work + items.gatheredOffset(i), items.newAddress(i));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package hplhetero.hpl.swap;
+
+import hplhetero.comm.AllgatherAlgorithm;
+import hplhetero.comm.Collectives.Allgather;
+import hplhetero.comm.Progress;
+import hplhetero.comm.Request;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Spread-roll (HPL_pdlaswp01): first the leaving rows go to where they belong and, with equilibration, the rows of U that a rank has too
+ * many of go to others; then only U rolls around a ring. A rank that has all of its share of U begins to roll at once.
+ */
+final class SpreadRollSwap extends RowExchange {
+    private final boolean equilibrate;
+
+    SpreadRollSwap(ProcessColumn column, SwapWorkSpace space, SwapCapacity capacity, SwapParts parts, boolean equilibrate) {
+        super(column, space, capacity, parts);
+        this.equilibrate = equilibrate;
+        fill(capacity, SpreadRoll::new);
+    }
+
+    private final class SpreadRoll extends Exchange {
+        private final int tag;
+        private final Allgather ring;
+        /** By rank: leaving rows, and of U those that another rank is to hold. */
+        private final Request[] receives = new Request[column.size()];
+        private final Request[] sends = new Request[column.size()];
+        /** By rank: where what it sends begins among what is received. */
+        private final long[] receivedFrom = new long[column.size() + 1];
+        private boolean rolling;
+
+        SpreadRoll(int tag) {
+            this.tag = tag;
+            ring = CollectiveAlgorithms.of(column.ranks()).allgather(AllgatherAlgorithm.RING, tag + 2);
+        }
+
+        @Override
+        void begin() {
+            if (equilibrate) {
+                items.evenOut();
+            }
+            items.arrange(items.rowsOfU());
+            items.gatherOwn(items.rowsOfU(), space.gathered, work);
+            receive();
+            send();
+            moveWithinRank();
+            rolling = items.holdsItsShare();
+            if (rolling) {
+                roll();
+            }
+        }
+
+        private void receive() {
+            int me = column.rank();
+            for (int r = 0; r < receives.length; r++) {
+                long bytes = r == me ? 0 : items.count(r, me) * items.rowBytes();
+                receivedFrom[r + 1] = receivedFrom[r] + bytes;
+                receives[r] = bytes == 0 ? null : column.ranks().irecv(space.received.asSlice(work + receivedFrom[r], bytes), r, tag);
+            }
+        }
+
+        private void send() {
+            int me = column.rank();
+            long end = work;
+            for (int r = 0; r < sends.length; r++) {
+                long start = end;
+                for (int i = 0; i < items.count() && r != me; i++) {
+                    if (items.source[i] == me && items.target[i] == r) {
+                        MemorySegment.copy(a.segment(), items.localOffset(i), space.outgoing, end, items.rowBytes());
+                        end += items.rowBytes();
+                    }
+                }
+                sends[r] = end == start ? null : column.ranks().isend(space.outgoing.asSlice(start, end - start), r, tag);
+            }
+        }
+
+        /** Leaving rows whose new place is on this rank too. */
+        private void moveWithinRank() {
+            int me = column.rank();
+            for (int i = items.rowsOfU(); i < items.count(); i++) {
+                if (items.source[i] == me && items.target[i] == me) {
+                    rows.addMove(a.segment().address() + items.localOffset(i), items.newAddress(i));
+                }
+            }
+        }
+
+        private void roll() {
+            ring.start(space.gathered.asSlice(work, items.gatheredBytes()), items.offsets, items.lengths);
+        }
+
+        @Override
+        public boolean sent() {
+            for (Request send : sends) {
+                if (send != null) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        Progress advance() {
+            boolean moved = false;
+            boolean open = false;
+            for (int r = 0; r < sends.length; r++) {
+                if (sends[r] != null && sends[r].poll() == Progress.DONE) {
+                    sends[r].release();
+                    sends[r] = null;
+                    moved = true;
+                }
+                if (receives[r] != null && receives[r].poll() == Progress.DONE) {
+                    receives[r].release();
+                    receives[r] = null;
+                    deliver(r);
+                    moved = true;
+                }
+                open |= sends[r] != null || receives[r] != null;
+            }
+            if (!rolling && !open) {
+                rolling = true;
+                roll();
+            }
+            Progress rolls = rolling ? ring.poll() : Progress.IDLE;
+            if (open || rolls != Progress.DONE) {
+                return moved || rolls == Progress.ADVANCED ? Progress.ADVANCED : Progress.IDLE;
+            }
+            return Progress.DONE;
+        }
+
+        /** What a rank has sent goes where it belongs. */
+        private void deliver(int from) {
+            int me = column.rank();
+            long at = work + receivedFrom[from];
+            for (int i = 0; i < items.count(); i++) {
+                if (items.source[i] != from || items.target[i] != me) {
+                    continue;
+                }
+                if (i < items.rowsOfU()) {
+                    MemorySegment.copy(space.received, at, space.gathered, work + items.gatheredOffset(i), items.rowBytes());
+                } else {
+                    rows.addMove(space.received.address() + at, items.newAddress(i));
+                }
+                at += items.rowBytes();
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package hplhetero.hpl.swap;
+
+import hplhetero.hpl.matrix.LocalMatrix;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/**
+ * The rows that change places in one swap: rows of U are items 0 .. jb - 1, rows that leave block row k those behind them. Each has a
+ * source, a target and, while the pieces come together on all ranks, a holder, all of them ranks of the process column. Owner: the
+ * rank's thread; reused from swap to swap.
+ */
+final class SwapItems {
+    final int[] source;
+    final int[] target;
+    /** Of each rank, where its piece begins in the gathered area, and how long it is, bytes. */
+    final long[] offsets;
+    final long[] lengths;
+    private final ProcessColumn column;
+    private final int[] holder;
+    /** Of each item that is gathered, its row there. */
+    private final int[] position;
+    private final int[] surplus;
+
+    private LocalMatrix a;
+    private RowPermutation permutation;
+    private int firstColumn;
+    private long rowBytes;
+    private int count;
+
+    SwapItems(ProcessColumn column) {
+        this.column = column;
+        source = new int[2 * column.nb()];
+        target = new int[2 * column.nb()];
+        holder = new int[2 * column.nb()];
+        position = new int[2 * column.nb()];
+        offsets = new long[column.size()];
+        lengths = new long[column.size()];
+        surplus = new int[column.size()];
+    }
+
+    /** Finds sources and targets of all items; every item is held by its source. */
+    void describe(LocalMatrix a, RowPermutation permutation, int firstColumn, int columns) {
+        this.a = a;
+        this.permutation = permutation;
+        this.firstColumn = firstColumn;
+        rowBytes = 8L * columns;
+        int jb = permutation.width();
+        count = jb + permutation.moves();
+        for (int i = 0; i < jb; i++) {
+            source[i] = column.owner(permutation.uSource(i));
+            holder[i] = source[i];
+            target[i] = source[i];
+        }
+        for (int m = 0; m < permutation.moves(); m++) {
+            source[jb + m] = column.owner(permutation.moveFrom(m));
+            holder[jb + m] = source[jb + m];
+            target[jb + m] = column.owner(permutation.moveTo(m));
+        }
+    }
+
+    /** Gives rows of U that a rank has beyond its equal share to ranks that have fewer; no other row moves (HPL_equil). */
+    void evenOut() {
+        int jb = rowsOfU();
+        Arrays.fill(surplus, 0);
+        for (int i = 0; i < jb; i++) {
+            surplus[holder[i]]++;
+        }
+        for (int r = 0; r < surplus.length; r++) {
+            surplus[r] -= (r + 1) * jb / surplus.length - r * jb / surplus.length;
+        }
+        int taker = 0;
+        for (int i = 0; i < jb; i++) {
+            if (surplus[holder[i]] > 0) {
+                while (surplus[taker] >= 0) {
+                    taker++;
+                }
+                surplus[holder[i]]--;
+                surplus[taker]++;
+                holder[i] = taker;
+                target[i] = taker;
+            }
+        }
+    }
+
+    /** Gives the first {@code gatheredItems} their rows in the gathered area: by holder, then by item. */
+    void arrange(int gatheredItems) {
+        int next = 0;
+        for (int r = 0; r < offsets.length; r++) {
+            offsets[r] = next * rowBytes;
+            for (int i = 0; i < gatheredItems; i++) {
+                if (holder[i] == r) {
+                    position[i] = next++;
+                }
+            }
+            lengths[r] = next * rowBytes - offsets[r];
+        }
+    }
+
+    /** Copies those of the first {@code gatheredItems} that this rank has and holds into the gathered area. */
+    void gatherOwn(int gatheredItems, MemorySegment gathered, long work) {
+        int me = column.rank();
+        for (int i = 0; i < gatheredItems; i++) {
+            if (source[i] == me && holder[i] == me) {
+                MemorySegment.copy(a.segment(), localOffset(i), gathered, work + gatheredOffset(i), rowBytes);
+            }
+        }
+    }
+
+    /** Whether no row of U that this rank is to hold comes from another. */
+    boolean holdsItsShare() {
+        int me = column.rank();
+        for (int i = 0; i < rowsOfU(); i++) {
+            if (holder[i] == me && source[i] != me) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int count() {
+        return count;
+    }
+
+    int rowsOfU() {
+        return permutation.width();
+    }
+
+    /** How many go from one rank to another. */
+    int count(int from, int to) {
+        int found = 0;
+        for (int i = 0; i < count; i++) {
+            found += source[i] == from && target[i] == to ? 1 : 0;
+        }
+        return found;
+    }
+
+    /** Bytes of an item. */
+    long rowBytes() {
+        return rowBytes;
+    }
+
+    /** Bytes that come together on all ranks. */
+    long gatheredBytes() {
+        return offsets[offsets.length - 1] + lengths[offsets.length - 1];
+    }
+
+    /** Where an item begins among what is gathered, bytes. */
+    long gatheredOffset(int item) {
+        return position[item] * rowBytes;
+    }
+
+    /** Where an item that this rank has begins in the local matrix, bytes. */
+    long localOffset(int item) {
+        int row = item < rowsOfU() ? permutation.uSource(item) : permutation.moveFrom(item - rowsOfU());
+        return 8L * ((long) a.rows().local(row) * a.ld() + firstColumn);
+    }
+
+    /** Address at which a leaving row's new place begins, on the rank that has it. */
+    long newAddress(int item) {
+        return a.address(a.rows().local(permutation.moveTo(item - rowsOfU())), firstColumn);
+    }
+}

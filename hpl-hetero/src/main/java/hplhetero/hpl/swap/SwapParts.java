@@ -1,0 +1,43 @@
+package hplhetero.hpl.swap;
+
+import hplhetero.blas.UpdateTasks;
+
+/**
+ * Into how many parts the columns of a row swap are cut: work begins with the first part while the rows of the others are on their way
+ * (docs/decisions/0021). It depends on the number of columns alone, so that all ranks of a process column agree. Where all columns
+ * together are too many for binary exchange, so are those of a part, but for a narrow last one.
+ *
+ * @param task      columns of a task of the update
+ * @param threshold columns up to which SWAP=MIX takes binary exchange
+ */
+public record SwapParts(int task, int threshold) {
+    /** About so many, where there are columns enough. */
+    private static final int USUAL_PARTS = 16;
+
+    static SwapParts of(int nb, int threshold) {
+        return new SwapParts(task(nb), threshold);
+    }
+
+    /**
+     * Columns of a task of the update with panels of {@code nb}: parts are whole tasks, as a narrow one behind them would read all of L2
+     * again.
+     */
+    public static int task(int nb) {
+        return UpdateTasks.padded(UpdateTasks.packed(nb).most());
+    }
+
+    /** Parts of so many columns; the same as {@link RowSwap#parts}. */
+    public static int parts(double columns, int task, int threshold) {
+        return new SwapParts(task, threshold).count(columns);
+    }
+
+    /** The last part has up to half as many columns more or fewer than the others. */
+    int count(double columns) {
+        return Math.max(1, (int) (columns / width(columns) + 0.5));
+    }
+
+    /** Columns of each part but the last. */
+    int width(double columns) {
+        return task * Math.max((int) (columns / USUAL_PARTS / task + 0.5), threshold / task + 1);
+    }
+}
