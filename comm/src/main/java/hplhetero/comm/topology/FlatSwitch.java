@@ -46,6 +46,11 @@ public final class FlatSwitch implements Fabric {
         return new FlatSwitch(hosts, cores);
     }
 
+    /** Of the nodes, in their order. */
+    public List<String> names() {
+        return names;
+    }
+
     @Override
     public String name() {
         return "switch of " + names.size() + (names.size() == 1 ? " node" : " nodes");

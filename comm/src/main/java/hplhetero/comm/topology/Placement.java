@@ -32,8 +32,8 @@ public final class Placement {
                     + (fabric.nodes() - 1));
         }
         if (slotOf[rank] < 0 || slotOf[rank] >= fabric.slots(node)) {
-            throw new IllegalArgumentException("rank=" + rank + " slot=" + slotOf[rank] + ": node " + fabric.nodeName(node) + " has slots 0.."
-                    + (fabric.slots(node) - 1) + ", place the rank on another node");
+            throw new IllegalArgumentException("rank=" + rank + " slot=" + slotOf[rank] + ": node " + fabric.nodeName(node)
+                    + " has slots 0.." + (fabric.slots(node) - 1) + ", place the rank on another node");
         }
     }
 

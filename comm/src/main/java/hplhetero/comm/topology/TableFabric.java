@@ -289,9 +289,19 @@ public final class TableFabric implements Fabric {
             return id;
         }
 
+        /** So far. */
+        public int links() {
+            return from.size();
+        }
+
         /** Where a link begins. */
         public int from(int link) {
             return from.get(link);
+        }
+
+        /** Where a link ends. */
+        public int to(int link) {
+            return to.get(link);
         }
 
         /** The links from one vertex to another, in ascending order. */

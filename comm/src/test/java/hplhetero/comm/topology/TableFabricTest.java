@@ -127,7 +127,8 @@ class TableFabricTest {
     void shouldRefuseANodeWithoutLinks() {
         TableFabric.Builder builder = new TableFabric.Builder(List.of("a", "b"), List.of("s"));
         builder.cable(0, 2, 1);
-        assertThatThrownBy(() -> builder.shortest().build()).isInstanceOf(NoRouteException.class).hasMessageContaining("no route from b to a");
+        assertThatThrownBy(() -> builder.shortest().build()).isInstanceOf(NoRouteException.class)
+                .hasMessageContaining("no route from b to a");
     }
 
     @Test
