@@ -146,7 +146,8 @@ public final class TopologyFileWriter {
         if (line != null) {
             line("link " + Names.write(line.from().stream().map(table::vertexName).toList()) + " "
                     + Names.write(line.to().stream().map(table::vertexName).toList())
-                    + (line.cables() == 1 ? "" : " cables=" + line.cables()) + bandwidth(line.bandwidth()) + (line.both() ? "" : " ways=one"));
+                    + (line.cables() == 1 ? "" : " cables=" + line.cables()) + bandwidth(line.bandwidth())
+                    + (line.both() ? "" : " ways=one"));
         }
     }
 

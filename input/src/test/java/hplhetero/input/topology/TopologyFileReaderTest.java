@@ -298,6 +298,14 @@ class TopologyFileReaderTest {
     }
 
     @Test
+    void shouldReadTheDocumentsExample() throws IOException {
+        String document = Files.readString(Path.of("../docs/topology-file.md"));
+        Placement example = placement(document.split("```")[1].strip());
+        assertThat(nodes(example)).containsExactly(0, 4, 8, 12, 20, 24, 28, 32);
+        assertThat(example.fabric().name()).isEqualTo(PaperPlacements.ricc().name());
+    }
+
+    @Test
     void shouldRefuseFilesWithoutFabric() {
         assertThatThrownBy(() -> read("ranks 0-3 nodes=0-3\n")).hasMessageContaining("has no fabric");
         refused("fabric switch 2\nfabric switch 3\n", 2, "a second fabric, the first is in");
