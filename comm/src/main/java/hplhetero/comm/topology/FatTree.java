@@ -75,7 +75,7 @@ public final class FatTree implements Fabric {
         for (int l = 0; l < height; l++) {
             ways[l] = Sizes.links((long) levels.get(l).parents() * levels.get(l).cables());
             base[l] = (int) next;
-            count[l] = Sizes.links((long) Sizes.links((long) switchesAt(l) * ways[l]));
+            count[l] = Sizes.links((long) switchesAt(l) * ways[l]);
             next = Sizes.links(next + 2L * count[l]);
         }
         firstUp = new int[nodes * height];

@@ -3,8 +3,14 @@ package hplhetero.comm.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlacementTest {
     private static final FlatSwitch HOSTS = FlatSwitch.of(List.of("a", "b", "c"), new int[] {2, 2, 1});
@@ -76,6 +82,46 @@ class PlacementTest {
         assertThat(nodes(3, 64)).startsWith(0, 1, 2, 3, 4, 5, 6, 7, 20).endsWith(7 * 20 + 7);
         assertThat(nodes(4, 256)).startsWith(0, 1, 2).endsWith(15 * 20 + 15).hasSize(256);
         assertThatThrownBy(() -> PaperPlacements.ricc(5, 64)).hasMessageContaining("pattern=5");
+    }
+
+    /** Mean over the stages of a ring alltoall (rank r sends to r + s) of the most messages on one link. */
+    @ParameterizedTest
+    @CsvSource({"0, 3.81", "1, 1.94", "2, 1.00", "3, 1.87", "4, 3.24"})
+    void shouldLoadRiccsLinksAsAnIndependentCountSays(int pattern, String expected) {
+        Placement placement = PaperPlacements.ricc(pattern, 64);
+        int[] links = new int[placement.fabric().longestRoute()];
+        double sum = 0;
+        for (int stage = 1; stage < 64; stage++) {
+            int[] load = new int[placement.fabric().links()];
+            for (int rank = 0; rank < 64; rank++) {
+                int hops = placement.route(rank, (rank + stage) % 64, links);
+                Arrays.stream(links, 0, hops).forEach(link -> load[link]++);
+            }
+            sum += Arrays.stream(load).max().orElseThrow();
+        }
+        assertThat(String.format(Locale.ROOT, "%.2f", sum / 63)).isEqualTo(expected);
+    }
+
+    /** Routes are asked for by the million. */
+    @Test
+    void shouldRouteWithoutAllocating() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        for (Fabric fabric : List.of(FlatSwitch.of(64), Torus.torus(4, 4, 4), FatTree.kary(4, 3), FatTree.kary(4, 3).tables().build())) {
+            Placement placement = Placement.full(fabric);
+            int[] links = new int[fabric.longestRoute()];
+            routeAll(placement, links);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            routeAll(placement, links);
+            assertThat(threads.getCurrentThreadAllocatedBytes() - before).as(fabric.name()).isLessThan(64 * 64);
+        }
+    }
+
+    private static void routeAll(Placement placement, int[] links) {
+        for (int from = 0; from < 64; from++) {
+            for (int to = 0; to < 64; to++) {
+                placement.route(from, to, links);
+            }
+        }
     }
 
     private static int[] nodes(int pattern, int processes) {
