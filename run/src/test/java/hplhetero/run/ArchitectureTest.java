@@ -87,7 +87,7 @@ final class ArchitectureTest {
     @Test
     void inputKnowsOnlyRecords() {
         onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl.problem", "hplhetero.hpl.cluster", "hplhetero.hpl.plan",
-                "hplhetero.hpl.plan.model", "hplhetero.comm").check(PRODUCT);
+                "hplhetero.hpl.plan.model", "hplhetero.comm", "hplhetero.comm.topology").check(PRODUCT);
     }
 
     @Test

@@ -27,7 +27,10 @@ public record TextFile(String name, List<String> lines) {
     public enum Kind {
         HPL_DAT("HPL.dat", "HPL.dat", "name one that exists, or give the case by options such as -N 8000 --nb 192", 1 << 20),
         CLUSTER("cluster file", "my.cluster", "name one that exists; examples/ has some to start from", 1 << 24),
-        PLAN("plan file", "my.plan", "name one that exists; './hpl plan --write FILE' makes one", 1 << 26);
+        PLAN("plan file", "my.plan", "name one that exists; './hpl plan --write FILE' makes one", 1 << 26),
+        TOPOLOGY("topology file", "my.topology", "name one that exists; docs/topology-file.md has some to start from", 1 << 26),
+        CABLES("file of cables", "net.ibnetdiscover", "name one that exists; 'ibnetdiscover > FILE' makes one", 1 << 28),
+        TABLES("file of forwarding tables", "net.lfts", "name one that exists; 'dump_lfts > FILE' or 'dump_fts > FILE' makes one", 1 << 29);
 
         private final String words;
         private final String example;

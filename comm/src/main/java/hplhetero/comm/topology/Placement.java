@@ -1,0 +1,146 @@
+package hplhetero.comm.topology;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/** Where ranks sit: the node of each, and its slot there, such as a core. Immutable; for any thread. */
+public final class Placement {
+    private final Fabric fabric;
+    private final int[] nodeOf;
+    private final int[] slotOf;
+
+    private Placement(Fabric fabric, int[] nodeOf, int[] slotOf) {
+        this.fabric = Objects.requireNonNull(fabric, "fabric");
+        this.nodeOf = nodeOf.clone();
+        this.slotOf = slotOf.clone();
+        if (nodeOf.length < 1 || slotOf.length != nodeOf.length) {
+            throw new IllegalArgumentException("ranks=" + nodeOf.length + " slots=" + slotOf.length + ": must be as many, and >= 1");
+        }
+        for (int rank = 0; rank < nodeOf.length; rank++) {
+            requireSeat(rank);
+        }
+        requireOneRankASlot();
+    }
+
+    private void requireSeat(int rank) {
+        int node = nodeOf[rank];
+        if (node < 0 || node >= fabric.nodes()) {
+            throw new IllegalArgumentException("rank=" + rank + " node=" + node + ": " + fabric.name() + " has nodes 0.."
+                    + (fabric.nodes() - 1));
+        }
+        if (slotOf[rank] < 0 || slotOf[rank] >= fabric.slots(node)) {
+            throw new IllegalArgumentException("rank=" + rank + " slot=" + slotOf[rank] + ": node " + fabric.nodeName(node)
+                    + " has slots 0.." + (fabric.slots(node) - 1) + ", place the rank on another node");
+        }
+    }
+
+    private void requireOneRankASlot() {
+        int[] ranks = IntStream.range(0, nodeOf.length).boxed()
+                .sorted((a, b) -> nodeOf[a] != nodeOf[b] ? Integer.compare(nodeOf[a], nodeOf[b]) : Integer.compare(slotOf[a], slotOf[b]))
+                .mapToInt(Integer::intValue).toArray();
+        for (int i = 1; i < ranks.length; i++) {
+            if (nodeOf[ranks[i]] == nodeOf[ranks[i - 1]] && slotOf[ranks[i]] == slotOf[ranks[i - 1]]) {
+                throw new IllegalArgumentException("rank=" + ranks[i] + " rank=" + ranks[i - 1] + ": both sit in slot " + slotOf[ranks[i]]
+                        + " of node " + fabric.nodeName(nodeOf[ranks[i]]));
+            }
+        }
+    }
+
+    /** Ranks that fill the slots of each node in ascending order. */
+    public static Placement of(Fabric fabric, int... nodeOf) {
+        int[] taken = new int[fabric.nodes()];
+        int[] slots = new int[nodeOf.length];
+        for (int rank = 0; rank < nodeOf.length; rank++) {
+            slots[rank] = nodeOf[rank] >= 0 && nodeOf[rank] < taken.length ? taken[nodeOf[rank]]++ : 0;
+        }
+        return new Placement(fabric, nodeOf, slots);
+    }
+
+    /** Ranks in given slots. */
+    public static Placement of(Fabric fabric, int[] nodeOf, int[] slotOf) {
+        return new Placement(fabric, nodeOf, slotOf);
+    }
+
+    /** A rank on each node, in order. */
+    public static Placement full(Fabric fabric) {
+        return of(fabric, IntStream.range(0, fabric.nodes()).toArray());
+    }
+
+    public Fabric fabric() {
+        return fabric;
+    }
+
+    public int ranks() {
+        return nodeOf.length;
+    }
+
+    public int nodeOf(int rank) {
+        return nodeOf[rank];
+    }
+
+    public int slotOf(int rank) {
+        return slotOf[rank];
+    }
+
+    /** Whether two ranks sit on one node. */
+    public boolean together(int a, int b) {
+        return nodeOf[a] == nodeOf[b];
+    }
+
+    /** {@link Fabric#route} between the nodes of two ranks. */
+    public int route(int fromRank, int toRank, int[] links) {
+        return fabric.route(nodeOf[fromRank], nodeOf[toRank], links);
+    }
+
+    /** The nodes that hold a rank, ascending. */
+    public int[] nodes() {
+        return Arrays.stream(nodeOf).sorted().distinct().toArray();
+    }
+
+    /** The ranks on a node, ascending. */
+    public int[] ranksOf(int node) {
+        return IntStream.range(0, nodeOf.length).filter(rank -> nodeOf[rank] == node).toArray();
+    }
+
+    /** The ranks on each node that holds one, in the order of the nodes; those of a node ascending. */
+    public List<int[]> ranksByNode() {
+        int[] nodes = nodes();
+        int[][] ranks = new int[nodes.length][0];
+        int[] counts = new int[nodes.length];
+        for (int rank = 0; rank < nodeOf.length; rank++) {
+            counts[Arrays.binarySearch(nodes, nodeOf[rank])]++;
+        }
+        for (int i = 0; i < nodes.length; i++) {
+            ranks[i] = new int[counts[i]];
+        }
+        for (int rank = nodeOf.length - 1; rank >= 0; rank--) {
+            int i = Arrays.binarySearch(nodes, nodeOf[rank]);
+            ranks[i][--counts[i]] = rank;
+        }
+        return new ArrayList<>(Arrays.asList(ranks));
+    }
+
+    /** Ranks anew: rank i sits where rank {@code order[i]} sits here. Ranks may be left out, as in a sub-communicator. */
+    public Placement permuted(int... order) {
+        return new Placement(fabric, Arrays.stream(order).map(this::nodeOf).toArray(), Arrays.stream(order).map(this::slotOf).toArray());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Placement that && fabric.equals(that.fabric) && Arrays.equals(nodeOf, that.nodeOf)
+                && Arrays.equals(slotOf, that.slotOf);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(nodeOf) + Arrays.hashCode(slotOf);
+    }
+
+    @Override
+    public String toString() {
+        return nodeOf.length + " ranks on " + nodes().length + " nodes of " + fabric.name();
+    }
+}

@@ -1,0 +1,150 @@
+package hplhetero.input.topology;
+
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.Numbers;
+import hplhetero.input.text.TextFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Saved output of ibnetdiscover: switches, channel adapters, and the cables between their ports. */
+final class CableFile {
+    /** {@code Switch 12 "S-0000000000200005" # "leaf5" base port 0 lid 7 lmc 0}. */
+    private static final Pattern DEVICE = Pattern.compile(
+            "(Switch|Ca|Rt)\\s+[0-9]+\\s+\"([SHR])-([0-9a-fA-F]{1,16})\"\\s*(?:#\\s*\"(.*)\".*)?");
+    /** {@code [1](100001) "S-0000000000200000"[1] # lid 2 lmc 1 "leaf0" lid 4 4xSDR}. */
+    private static final Pattern PORT = Pattern.compile(
+            "\\[([0-9]{1,3})](?:\\[ext [0-9]+])?(?:\\([0-9a-fA-F]+\\))?\\s+\"[SHR]-([0-9a-fA-F]{1,16})\"\\[([0-9]{1,3})](?:\\[ext [0-9]+])?"
+                    + "(?:\\([0-9a-fA-F]+\\))?\\s*(?:#(.*))?");
+    private static final Pattern LID = Pattern.compile("\\s*lid ([0-9]{1,5}) lmc ([0-7])\\s.*");
+    private static final Pattern SPEED = Pattern.compile(".*\\s([0-9]{1,2})x([A-Z0-9]+)\\s*");
+    private static final Pattern BESIDES = Pattern.compile(
+            "(#.*|vendid=.*|devid=.*|sysimgguid=.*|switchguid=.*|caguid=.*|rtguid=.*|Chassis .*|)");
+    /** Gbit/s of data of one lane. */
+    private static final Map<String, Double> LANE = Map.of("SDR", 2.0, "DDR", 4.0, "QDR", 8.0, "FDR10", 10.0, "FDR", 13.64, "EDR", 25.0,
+            "HDR", 50.0, "NDR", 100.0, "XDR", 200.0);
+
+    private final TextFile file;
+    private final Map<Long, Device> devices = new LinkedHashMap<>();
+
+    private CableFile(TextFile file) {
+        this.file = file;
+    }
+
+    /** What has ports. */
+    enum Kind { SWITCH, CA, RT }
+
+    /**
+     * A switch, or something else with ports.
+     *
+     * @param where    its line
+     * @param kind     switch, channel adapter, or router to another network
+     * @param guid     its number for life
+     * @param name     its description, which people give it
+     * @param ports    those with a cable, by number
+     */
+    record Device(String where, Kind kind, long guid, String name, TreeMap<Integer, Port> ports) {
+    }
+
+    /**
+     * One end of a cable.
+     *
+     * @param where    its line
+     * @param other    the device at the other end
+     * @param port     the port there
+     * @param lid      of a channel adapter's port: the first of its LIDs; otherwise 0
+     * @param lmc      it has 2^lmc of them
+     * @param gigabits a second, of data
+     */
+    record Port(String where, long other, int port, int lid, int lmc, double gigabits) {
+    }
+
+    /** @return devices in the order of the file, each cable at both its ends */
+    static List<Device> read(Path path) {
+        CableFile cables = new CableFile(TextFile.read(path, TextFile.Kind.CABLES));
+        cables.lines();
+        cables.requireBothEnds();
+        return new ArrayList<>(cables.devices.values());
+    }
+
+    private void lines() {
+        Device device = null;
+        for (int i = 1; i <= file.lines().size(); i++) {
+            String line = file.lines().get(i - 1).strip();
+            Matcher head = DEVICE.matcher(line);
+            Matcher port = PORT.matcher(line);
+            if (head.matches()) {
+                device = device(file.where(i), head);
+            } else if (port.matches() && device != null) {
+                port(device, file.where(i), port);
+            } else if (!BESIDES.matcher(line).matches()) {
+                throw Numbers.refused(file.where(i), "a line of ibnetdiscover", Numbers.quoted(line),
+                        "save its output anew, without options and messages");
+            }
+        }
+        if (devices.isEmpty()) {
+            throw new InputException(file.name() + ": has no switch and no channel adapter: save the output of ibnetdiscover");
+        }
+    }
+
+    private Device device(String where, Matcher head) {
+        long guid = Long.parseUnsignedLong(head.group(3), 16);
+        String description = head.group(4) == null ? "" : head.group(4).strip().replaceAll("[\\s\\[\\](),=#]+", "_");
+        String name = description.isEmpty() ? head.group(2) + "-" + head.group(3) : description;
+        Device device = new Device(where, Kind.valueOf(head.group(1).toUpperCase(Locale.ROOT)), guid, name, new TreeMap<>());
+        Device before = devices.putIfAbsent(guid, device);
+        if (before != null) {
+            throw new InputException(where + ": device " + head.group(3) + " is a second time in this file, first in " + before.where()
+                    + ": save the output of one run of ibnetdiscover");
+        }
+        return device;
+    }
+
+    private static void port(Device device, String where, Matcher port) {
+        String note = port.group(4) == null ? "" : port.group(4);
+        Matcher lid = LID.matcher(note);
+        boolean adapter = device.kind() == Kind.CA;
+        if (adapter && !lid.matches()) {
+            throw Numbers.refused(where, "lid and lmc of the adapter's port behind #", Numbers.quoted(note), "save the output of "
+                    + "ibnetdiscover when a subnet manager has given LIDs");
+        }
+        int number = Integer.parseInt(port.group(1));
+        Port before = device.ports().putIfAbsent(number, new Port(where, Long.parseUnsignedLong(port.group(2), 16),
+                Integer.parseInt(port.group(3)), adapter ? Integer.parseInt(lid.group(1)) : 0, adapter ? Integer.parseInt(lid.group(2)) : 0,
+                gigabits(where, note)));
+        if (before != null) {
+            throw new InputException(where + ": port " + number + " of " + device.name() + " has a second cable, first in " + before.where()
+                    + ": drop one of the two");
+        }
+    }
+
+    private static double gigabits(String where, String note) {
+        Matcher speed = SPEED.matcher(note);
+        if (!speed.matches() || !LANE.containsKey(speed.group(2)) || Integer.parseInt(speed.group(1)) < 1) {
+            throw Numbers.refused(where, "the speed of the cable at the end of the line, such as 4xHDR", Numbers.quoted(note.strip()),
+                    "write lanes, x and one of SDR, DDR, QDR, FDR10, FDR, EDR, HDR, NDR, XDR");
+        }
+        return Integer.parseInt(speed.group(1)) * LANE.get(speed.group(2));
+    }
+
+    private void requireBothEnds() {
+        Map<Long, Device> known = new HashMap<>(devices);
+        for (Device device : devices.values()) {
+            device.ports().forEach((number, port) -> {
+                Device other = known.get(port.other());
+                Port back = other == null ? null : other.ports().get(port.port());
+                if (back == null || back.other() != device.guid() || back.port() != number) {
+                    throw new InputException(port.where() + ": the cable of port " + number + " of " + device.name()
+                            + " has no other end in this file: save the whole output of ibnetdiscover");
+                }
+            });
+        }
+    }
+}

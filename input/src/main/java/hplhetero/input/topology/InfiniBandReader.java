@@ -1,0 +1,165 @@
+package hplhetero.input.topology;
+
+import hplhetero.comm.topology.NoRouteException;
+import hplhetero.comm.topology.TableFabric;
+import hplhetero.input.text.InputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Makes a fabric of what InfiniBand's own tools say: ibnetdiscover of the cables, dump_lfts or dump_fts of the forwarding tables.
+ * Nodes are the channel adapters, in the order of their names (n2 before n10); of an adapter with several cables the one with the
+ * lowest port counts as its address. Path p to a node is the route to its first LID + p; there are as many as the adapter with
+ * the fewest LIDs has. The base bandwidth is that of the slowest adapter's cable.
+ */
+public final class InfiniBandReader {
+    private final List<CableFile.Device> nodes;
+    private final List<CableFile.Device> switches;
+    private final Map<Long, ForwardingTables.Table> tables;
+    private final String tablesName;
+    private final Map<Long, Integer> vertices = new HashMap<>();
+    /** The link that begins at a port, by vertex and port. */
+    private final Map<Long, Integer> links = new HashMap<>();
+    private TableFabric.Builder builder;
+
+    private InfiniBandReader(List<CableFile.Device> devices, Map<Long, ForwardingTables.Table> tables, String tablesName,
+            String cablesName) {
+        nodes = sorted(devices, device -> device.kind() == CableFile.Kind.CA && !device.ports().isEmpty());
+        switches = sorted(devices, device -> device.kind() == CableFile.Kind.SWITCH);
+        this.tables = tables;
+        this.tablesName = tablesName;
+        if (nodes.isEmpty() || switches.isEmpty()) {
+            throw new InputException(cablesName + ": has " + nodes.size() + " channel adapters with a cable and " + switches.size()
+                    + " switches: save the whole output of ibnetdiscover");
+        }
+    }
+
+    /**
+     * Reads a fabric.
+     *
+     * @param cables output of ibnetdiscover
+     * @param tables output of dump_lfts, with or without -n
+     * @param slots  how many ranks each node takes, or {@link hplhetero.comm.topology.Fabric#ANY_SLOTS}
+     * @throws InputException naming file, line, what is wrong, the remedy
+     */
+    public static TableFabric read(Path cables, Path tables, int slots) {
+        InfiniBandReader reader = new InfiniBandReader(CableFile.read(cables), ForwardingTables.read(tables), tables.toString(),
+                cables.toString());
+        try {
+            return reader.fabric(slots);
+        } catch (IllegalArgumentException e) {
+            throw new InputException(cables + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static List<CableFile.Device> sorted(List<CableFile.Device> devices, Predicate<CableFile.Device> which) {
+        return devices.stream().filter(which).sorted(Comparator.comparing(CableFile.Device::name, InfiniBandReader::byNumber)
+                .thenComparing(CableFile.Device::guid, Long::compareUnsigned)).toList();
+    }
+
+    /** Names with the numbers in them in their order. */
+    private static int byNumber(String a, String b) {
+        String[] left = a.split("(?<=\\D)(?=\\d)|(?<=\\d)(?=\\D)");
+        String[] right = b.split("(?<=\\D)(?=\\d)|(?<=\\d)(?=\\D)");
+        for (int i = 0; i < Math.min(left.length, right.length); i++) {
+            boolean numbers = left[i].matches("[0-9]{1,18}") && right[i].matches("[0-9]{1,18}");
+            int order = numbers ? Long.compare(Long.parseLong(left[i]), Long.parseLong(right[i])) : left[i].compareTo(right[i]);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return left.length != right.length ? Integer.compare(left.length, right.length) : a.compareTo(b);
+    }
+
+    private TableFabric fabric(int slots) {
+        List<String> names = names();
+        builder = new TableFabric.Builder(names.subList(0, nodes.size()), names.subList(nodes.size(), names.size())).slots(slots)
+                .paths(paths());
+        link();
+        for (CableFile.Device node : nodes) {
+            int vertex = vertices.get(node.guid());
+            for (int path = 0; path < paths(); path++) {
+                for (int to = 0; to < nodes.size(); to++) {
+                    builder.next(path, vertex, to, links.get(end(vertex, node.ports().firstKey())));
+                }
+            }
+        }
+        switches.forEach(this::enter);
+        try {
+            return builder.build();
+        } catch (NoRouteException e) {
+            throw new InputException(whereIs(names, e.at()) + ": " + e.getMessage()
+                    + ": save the tables when the subnet manager has finished, or mend its routes", e);
+        }
+    }
+
+    /** Of all devices; where two have one name, with the GUID. */
+    private List<String> names() {
+        List<CableFile.Device> all = new ArrayList<>(nodes);
+        all.addAll(switches);
+        Map<String, Integer> uses = new HashMap<>();
+        all.forEach(device -> uses.merge(device.name(), 1, Integer::sum));
+        all.forEach(device -> vertices.put(device.guid(), vertices.size()));
+        return all.stream().map(device -> uses.get(device.name()) == 1 ? device.name()
+                : device.name() + "_" + Long.toHexString(device.guid())).toList();
+    }
+
+    private int paths() {
+        return 1 << nodes.stream().mapToInt(node -> node.ports().firstEntry().getValue().lmc()).min().orElseThrow();
+    }
+
+    private static long end(int vertex, int port) {
+        return (long) vertex << 32 | port;
+    }
+
+    /** Each cable as two links with numbers next to each other, cables of the nodes first. */
+    private void link() {
+        double base = nodes.stream().mapToDouble(node -> node.ports().firstEntry().getValue().gigabits()).min().orElseThrow();
+        List<CableFile.Device> all = new ArrayList<>(nodes);
+        all.addAll(switches);
+        for (CableFile.Device device : all) {
+            int vertex = vertices.get(device.guid());
+            device.ports().forEach((number, port) -> {
+                Integer other = vertices.get(port.other());
+                if (other != null && !links.containsKey(end(vertex, number))) {
+                    int link = builder.cable(vertex, other, port.gigabits() / base);
+                    links.put(end(vertex, number), link);
+                    links.put(end(other, port.port()), link + 1);
+                }
+            });
+        }
+    }
+
+    private void enter(CableFile.Device device) {
+        ForwardingTables.Table table = tables.get(device.guid());
+        if (table == null) {
+            throw new InputException(tablesName + ": has no table of switch " + device.name() + " (" + device.where()
+                    + "): save both files from the same fabric");
+        }
+        int vertex = vertices.get(device.guid());
+        for (int to = 0; to < nodes.size(); to++) {
+            int lid = nodes.get(to).ports().firstEntry().getValue().lid();
+            for (int path = 0; path < paths(); path++) {
+                ForwardingTables.Entry entry = table.entries().get(lid + path);
+                if (entry != null) {
+                    Integer link = links.get(end(vertex, entry.port()));
+                    if (link == null) {
+                        throw new InputException(entry.where() + ": port " + entry.port() + " of " + device.name() + ", for LID "
+                                + (lid + path) + " of " + nodes.get(to).name() + ", has no cable: save both files from the same fabric");
+                    }
+                    builder.next(path, vertex, to, link);
+                }
+            }
+        }
+    }
+
+    private String whereIs(List<String> names, String name) {
+        int vertex = names.indexOf(name);
+        return vertex < nodes.size() ? nodes.get(vertex).where() : tables.get(switches.get(vertex - nodes.size()).guid()).where();
+    }
+}

@@ -1,0 +1,36 @@
+package hplhetero.input.topology;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Lists of names, written so that {@link Sets#names} reads the same. */
+final class Names {
+    private static final Pattern NUMBERED = Pattern.compile("(.*?)(0|[1-9][0-9]{0,8})");
+
+    private Names() {
+    }
+
+    /** {@code n0, n1, n2, x}: {@code n[0-2],x}. */
+    static String write(List<String> names) {
+        names.forEach(Sets::requireName);
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < names.size(); ) {
+            int end = i + 1;
+            Matcher first = NUMBERED.matcher(names.get(i));
+            if (first.matches() && !first.group(1).isEmpty()) {
+                int number = Integer.parseInt(first.group(2));
+                while (end < names.size() && names.get(end).equals(first.group(1) + (number + end - i))) {
+                    end++;
+                }
+                parts.add(end - i < 3 ? names.get(i) : first.group(1) + "[" + number + "-" + (number + end - i - 1) + "]");
+                end = end - i < 3 ? i + 1 : end;
+            } else {
+                parts.add(names.get(i));
+            }
+            i = end;
+        }
+        return String.join(",", parts);
+    }
+}

@@ -1,0 +1,161 @@
+package hplhetero.input.topology;
+
+import hplhetero.comm.topology.FatTree;
+import hplhetero.comm.topology.NoRouteException;
+import hplhetero.comm.topology.TableFabric;
+import hplhetero.input.text.InputException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The lines of a fabric of tables: {@code switch}, {@code link}, {@code route}. */
+final class TableLines {
+    private final TopologyLine head;
+    private final TableFabric.Builder builder;
+    private final int nodes;
+    /** The number of each node and switch, by name. */
+    private final Map<String, Integer> vertices;
+    private final int paths;
+    /** The line that names each node and switch, and then the last that gives it a route: where a table is to be mended. */
+    private final Map<String, TopologyLine> lines = new HashMap<>();
+    /** The links from one vertex to another, in the order of the lines. */
+    private final Map<Long, List<Integer>> links = new HashMap<>();
+
+    /** Tables that have links already. */
+    TableLines(TopologyLine head, TableFabric.Builder builder, int nodes, Map<String, Integer> vertices) {
+        this.head = head;
+        this.builder = builder;
+        this.nodes = nodes;
+        this.vertices = vertices;
+        paths = head.count("paths", 1);
+        for (int link = 0; link < builder.links(); link++) {
+            note(link);
+        }
+    }
+
+    /** Tables of nodes and switches without links. */
+    static TableLines of(TopologyLine head, NodeLines nodes, List<TopologyLine> switches) {
+        Map<String, TopologyLine> lines = new HashMap<>(nodes.lines());
+        List<String> names = new ArrayList<>();
+        for (TopologyLine line : switches) {
+            line.require(1, "switch leaf[0-5]");
+            for (String name : Sets.names(line.words().getFirst(), line.where())) {
+                NodeLines.add(lines, name, line);
+                names.add(name);
+            }
+        }
+        TableFabric.Builder builder = head.making(() -> new TableFabric.Builder(nodes.names(), names).paths(head.count("paths", 1)));
+        for (int node = 0; node < nodes.names().size(); node++) {
+            builder.slots(node, nodes.slots()[node]);
+        }
+        TableLines table = new TableLines(head, builder, nodes.names().size(), numbered(nodes.names(), names));
+        table.lines.putAll(lines);
+        return table;
+    }
+
+    private static Map<String, Integer> numbered(List<String> nodes, List<String> switches) {
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        nodes.forEach(name -> numbers.put(name, numbers.size()));
+        switches.forEach(name -> numbers.put(name, numbers.size()));
+        return numbers;
+    }
+
+    /** The numbers of a fat tree's nodes and switches in {@link FatTree#tables}. */
+    static Map<String, Integer> vertices(FatTree tree) {
+        List<String> nodes = new ArrayList<>();
+        for (int node = 0; node < tree.nodes(); node++) {
+            nodes.add(tree.nodeName(node));
+        }
+        List<String> switches = new ArrayList<>();
+        for (int level = 1; level <= tree.levels().size(); level++) {
+            for (int number = 0; number < tree.switches(level); number++) {
+                switches.add(tree.switchName(level, number));
+            }
+        }
+        return numbered(nodes, switches);
+    }
+
+    private void note(int link) {
+        links.computeIfAbsent(pair(builder.from(link), builder.to(link)), _ -> new ArrayList<>()).add(link);
+    }
+
+    private static long pair(int from, int to) {
+        return (long) from << 32 | to;
+    }
+
+    private int vertex(TopologyLine line, String name) {
+        Integer vertex = vertices.get(name);
+        if (vertex == null) {
+            throw line.refused("a node or switch of this fabric", name, "correct the name, or add it to a node or switch line");
+        }
+        return vertex;
+    }
+
+    /** Takes in a {@code link} line: cables between all of one set and all of another. */
+    void link(TopologyLine line) {
+        line.require(2, "link leaf0 root[0-5] cables=2 bandwidth=1", "cables", "bandwidth", "ways");
+        String ways = line.values().getOrDefault("ways", "both");
+        if (!List.of("both", "one").contains(ways)) {
+            throw line.refused("ways=both or ways=one", ways, "say whether messages pass it in both directions");
+        }
+        int cables = line.count("cables", 1);
+        for (String one : Sets.names(line.words().get(0), line.where())) {
+            for (String other : Sets.names(line.words().get(1), line.where())) {
+                int from = vertex(line, one);
+                int to = vertex(line, other);
+                for (int cable = 0; cable < cables; cable++) {
+                    note(line.making(() -> builder.link(from, to, line.bandwidth())));
+                    if (ways.equals("both")) {
+                        note(line.making(() -> builder.link(to, from, line.bandwidth())));
+                    }
+                }
+            }
+        }
+    }
+
+    /** The fabric, after all {@code route} lines. */
+    TableFabric fabric(List<TopologyLine> routes, boolean shortest) {
+        routes.forEach(this::route);
+        if (shortest) {
+            builder.shortest();
+        }
+        try {
+            return builder.build();
+        } catch (NoRouteException e) {
+            throw new InputException(lines.getOrDefault(e.at(), head).where() + ": " + e.getMessage()
+                    + ": add or correct a line such as `route " + e.at() + " NODES via=NEIGHBOUR`", e);
+        }
+    }
+
+    private void route(TopologyLine line) {
+        line.require(2, "route leaf0 n[4-7] via=root1 cable=1", "via", "cable", "path");
+        int vertex = vertex(line, line.words().get(0));
+        String via = line.required("via", "via=root1");
+        List<Integer> between = links.getOrDefault(pair(vertex, vertex(line, via)), List.of());
+        if (between.isEmpty()) {
+            throw line.refused("a neighbour of " + line.words().get(0), via, "name one that a link leads to");
+        }
+        int cable = line.has("cable") ? line.number(line.values().get("cable"), "cable", 0, between.size() - 1) : 0;
+        int path = line.has("path") ? line.number(line.values().get("path"), "path", 0, paths - 1) : 0;
+        for (int node : destinations(line)) {
+            builder.next(path, vertex, node, between.get(cable));
+        }
+        lines.put(line.words().get(0), line);
+    }
+
+    private List<Integer> destinations(TopologyLine line) {
+        String text = line.words().get(1);
+        if (Sets.areNumbers(text)) {
+            return Sets.numbers(text, line.where(), "nodes", nodes - 1);
+        }
+        return Sets.names(text, line.where()).stream().map(name -> {
+            int vertex = vertex(line, name);
+            if (vertex >= nodes) {
+                throw line.refused("nodes", name, "routes lead to nodes, not to switches");
+            }
+            return vertex;
+        }).toList();
+    }
+}

@@ -1,0 +1,224 @@
+package hplhetero.input.topology;
+
+import hplhetero.comm.topology.Dimension;
+import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.FatTree;
+import hplhetero.comm.topology.FlatSwitch;
+import hplhetero.comm.topology.Tofu;
+import hplhetero.comm.topology.Torus;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.TextFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads a topology file: a network, and where ranks sit in it. The format is described in docs/topology-file.md; {@link
+ * TopologyFileWriter} writes it.
+ */
+public final class TopologyFileReader {
+    private static final List<String> FABRICS = List.of("switch", "mesh", "torus", "tofu", "fattree", "kary", "table", "infiniband");
+    private static final Pattern LENGTH = Pattern.compile("([0-9]+)(w?)");
+
+    private final Path path;
+    private final TextFile file;
+    private final List<TopologyLine> lines = new ArrayList<>();
+
+    private TopologyFileReader(Path path) {
+        this.path = path;
+        file = TextFile.read(path, TextFile.Kind.TOPOLOGY);
+    }
+
+    /** @throws InputException naming file, line, the text found, what was expected, the remedy */
+    public static Topology read(Path file) {
+        return new TopologyFileReader(file).topology();
+    }
+
+    private Topology topology() {
+        for (int i = 1; i <= file.lines().size(); i++) {
+            TopologyLine.of(file.where(i), file.lines().get(i - 1)).ifPresent(lines::add);
+        }
+        TopologyLine head = onlyFabric();
+        Fabric fabric = fabric(head);
+        List<TopologyLine> seats = of("rank", "ranks", "job");
+        return new Topology(fabric, seats.isEmpty() ? Optional.empty()
+                : Optional.of(new PlacementLines(fabric).placement(seats, file.name())));
+    }
+
+    private TopologyLine onlyFabric() {
+        List<TopologyLine> heads = of("fabric");
+        if (heads.isEmpty()) {
+            throw new InputException(file.name() + ": has no fabric: add a line such as `fabric torus 4x3x2`");
+        }
+        if (heads.size() > 1) {
+            throw new InputException(heads.get(1).where() + ": a second fabric, the first is in " + heads.get(0).where()
+                    + ": write a file for each");
+        }
+        TopologyLine head = heads.getFirst();
+        if (head.words().isEmpty() || !FABRICS.contains(head.words().getFirst())) {
+            throw head.refused("fabric " + String.join(", ", FABRICS), head.words().isEmpty() ? "" : head.words().getFirst(),
+                    "say which kind of network it is");
+        }
+        return head;
+    }
+
+    private List<TopologyLine> of(String... keywords) {
+        return lines.stream().filter(line -> List.of(keywords).contains(line.keyword())).toList();
+    }
+
+    private void allow(String... keywords) {
+        List<String> known = new ArrayList<>(List.of("fabric", "rank", "ranks"));
+        known.addAll(List.of(keywords));
+        for (TopologyLine line : lines) {
+            if (!known.contains(line.keyword())) {
+                throw line.refused("one of " + String.join(", ", known), line.keyword(), "this kind of fabric has no other lines");
+            }
+        }
+    }
+
+    private Fabric fabric(TopologyLine head) {
+        return switch (head.words().getFirst()) {
+            case "switch" -> flatSwitch(head);
+            case "mesh", "torus" -> torus(head);
+            case "tofu" -> tofu(head);
+            case "fattree" -> fatTree(head);
+            case "kary" -> kary(head);
+            case "table" -> table(head);
+            default -> infiniBand(head);
+        };
+    }
+
+    private Fabric flatSwitch(TopologyLine head) {
+        allow("node");
+        int slots = head.count("slots", Fabric.ANY_SLOTS);
+        if (head.words().size() > 1) {
+            head.require(2, "fabric switch 8", "slots");
+            int nodes = head.number(head.words().get(1), "nodes", 1, Fabric.MOST_NODES);
+            for (TopologyLine line : of("node")) {
+                throw line.refused("no node lines, for fabric switch says how many nodes there are", line.keyword(), "drop one of the two");
+            }
+            return FlatSwitch.of(FlatSwitch.of(nodes).names(), filled(nodes, slots));
+        }
+        head.require(1, "fabric switch", "slots");
+        NodeLines nodes = new NodeLines(of("node"), slots, head);
+        return head.making(() -> FlatSwitch.of(nodes.names(), nodes.slots()));
+    }
+
+    private static int[] filled(int length, int value) {
+        int[] values = new int[length];
+        Arrays.fill(values, value);
+        return values;
+    }
+
+    private Fabric torus(TopologyLine head) {
+        allow();
+        head.require(2, "fabric torus 4x3x2", "names", "interfaces", "slots");
+        boolean all = head.words().getFirst().equals("torus");
+        String[] lengths = head.words().get(1).split("x", -1);
+        List<String> names = head.has("names") ? List.of(head.values().get("names").split(",", -1)) : Torus.names(lengths.length);
+        if (names.size() != lengths.length) {
+            throw head.refused("as many names as dimensions, " + lengths.length, head.values().get("names"), "name each");
+        }
+        List<Dimension> dimensions = new ArrayList<>();
+        for (int d = 0; d < lengths.length; d++) {
+            dimensions.add(dimension(head, names.get(d), lengths[d], all));
+        }
+        return limited(head, head.making(() -> Torus.of(dimensions)));
+    }
+
+    private static Dimension dimension(TopologyLine head, String name, String text, boolean wraps) {
+        Matcher length = LENGTH.matcher(text);
+        if (!length.matches()) {
+            throw head.refused("lengths such as 4x3x2, or 4x3wx2 where the second wraps", head.words().get(1), "write a number for each "
+                    + "dimension, with x between them");
+        }
+        int nodes = head.number(length.group(1), "length of dimension " + name, 1, Fabric.MOST_NODES);
+        return new Dimension(name, nodes, wraps || !length.group(2).isEmpty());
+    }
+
+    private static Torus limited(TopologyLine head, Torus torus) {
+        Torus limited = head.has("interfaces") ? torus.withInterfaces(head.count("interfaces", 1)) : torus;
+        return head.has("slots") ? limited.withSlots(head.count("slots", 1)) : limited;
+    }
+
+    private Fabric tofu(TopologyLine head) {
+        allow("job");
+        head.require(2, "fabric tofu 4wx3x2w", "interfaces", "slots");
+        String[] units = head.words().get(1).split("x", -1);
+        if (units.length != 3) {
+            throw head.refused("units along X, Y, Z such as 4wx3x2w", head.words().get(1), "write three numbers, w behind those that wrap");
+        }
+        List<Dimension> grid = new ArrayList<>();
+        for (int d = 0; d < 3; d++) {
+            grid.add(dimension(head, Torus.names(3).get(d), units[d], false));
+        }
+        return limited(head, head.making(() -> Tofu.system(grid.get(0), grid.get(1), grid.get(2))));
+    }
+
+    private Fabric fatTree(TopologyLine head) {
+        allow("level", "route");
+        head.require(1, "fabric fattree", "slots");
+        Map<Integer, FatTree.Level> levels = new TreeMap<>();
+        for (TopologyLine line : of("level")) {
+            line.require(1, "level 2 children=52 parents=2 cables=2", "children", "parents", "cables", "bandwidth");
+            int number = line.number(line.words().getFirst(), "level", 1, 16);
+            line.required("children", "children=20");
+            if (levels.put(number, new FatTree.Level(line.count("children", 1), line.count("parents", 1), line.count("cables", 1),
+                    line.bandwidth())) != null) {
+                throw line.refused("each level once", line.words().getFirst(), "drop one of the two");
+            }
+        }
+        for (int level = 1; level <= Math.max(1, levels.size()); level++) {
+            if (!levels.containsKey(level)) {
+                throw new InputException(head.where() + ": the fat tree has no level " + level + ": add a line such as `level " + level
+                        + " children=20`");
+            }
+        }
+        return withRoutes(head, slotted(head, head.making(() -> FatTree.of(List.copyOf(levels.values())))));
+    }
+
+    private Fabric kary(TopologyLine head) {
+        allow("route");
+        head.require(2, "fabric kary 6 levels=2", "levels", "slots");
+        int k = head.number(head.words().get(1), "K", 1, Fabric.MOST_NODES);
+        int levels = head.number(head.required("levels", "levels=2"), "levels", 1, 16);
+        return withRoutes(head, slotted(head, head.making(() -> FatTree.kary(k, levels))));
+    }
+
+    private static FatTree slotted(TopologyLine head, FatTree tree) {
+        return head.has("slots") ? tree.withSlots(head.count("slots", 1)) : tree;
+    }
+
+    /** The tree itself, or where lines give some of its routes anew, tables. */
+    private Fabric withRoutes(TopologyLine head, FatTree tree) {
+        return of("route").isEmpty() ? tree
+                : new TableLines(head, head.making(tree::tables), tree.nodes(), TableLines.vertices(tree)).fabric(of("route"), false);
+    }
+
+    private Fabric table(TopologyLine head) {
+        allow("node", "switch", "link", "route");
+        head.require(1, "fabric table routes=shortest", "routes", "paths", "slots");
+        String routes = head.values().getOrDefault("routes", "given");
+        if (!List.of("given", "shortest").contains(routes)) {
+            throw head.refused("routes=given or routes=shortest", routes, "say whether tables are complete, or to be filled up");
+        }
+        NodeLines nodes = new NodeLines(of("node"), head.count("slots", Fabric.ANY_SLOTS), head);
+        TableLines table = TableLines.of(head, nodes, of("switch"));
+        of("link").forEach(table::link);
+        return table.fabric(of("route"), routes.equals("shortest"));
+    }
+
+    private Fabric infiniBand(TopologyLine head) {
+        allow();
+        head.require(1, "fabric infiniband cables=net.ibnetdiscover tables=net.lfts", "cables", "tables", "slots");
+        Path folder = path.toAbsolutePath().getParent();
+        return InfiniBandReader.read(folder.resolve(head.required("cables", "cables=net.ibnetdiscover")),
+                folder.resolve(head.required("tables", "tables=net.lfts")), head.count("slots", Fabric.ANY_SLOTS));
+    }
+}

@@ -1,0 +1,181 @@
+package hplhetero.input.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.TableFabric;
+import hplhetero.input.text.InputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Samples in the resources beside this test are real output: make-samples.sh there makes them again. */
+class InfiniBandReaderTest {
+
+    @TempDir
+    Path folder;
+
+    private Path sample(String name) {
+        return sample(name, text -> text);
+    }
+
+    private Path sample(String name, UnaryOperator<String> change) {
+        try (var in = InfiniBandReaderTest.class.getResourceAsStream(name)) {
+            return Files.writeString(folder.resolve(name), change.apply(new String(in.readAllBytes())));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private TableFabric read(String name) {
+        return InfiniBandReader.read(sample(name + ".ibnetdiscover"), sample(name + ".lfts"), Fabric.ANY_SLOTS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // name, nodes, switches, links, paths, links of the longest route
+        "tree.lmc0, 30, 12, 132, 1, 4",
+        "tree.lmc3, 30, 12, 132, 8, 4",
+        "cables.lmc0, 16, 6, 64, 1, 4",
+        "missing.lmc1, 12, 8, 54, 2, 4",
+    })
+    void shouldRouteAsTheTablesSay(String name, int nodes, int switches, int links, int paths, int longest) {
+        TableFabric fabric = read(name);
+        assertThat(fabric.nodes()).isEqualTo(nodes);
+        assertThat(fabric.switches()).isEqualTo(switches);
+        assertThat(fabric.links()).isEqualTo(links);
+        assertThat(fabric.paths()).isEqualTo(paths);
+        assertThat(fabric.longestRoute()).isEqualTo(longest);
+        InfiniBandWalk.checkAll(fabric, folder.resolve(name + ".ibnetdiscover"), folder.resolve(name + ".lfts"));
+    }
+
+    @Test
+    void shouldNumberNodesInTheOrderOfTheirNames() {
+        TableFabric fabric = read("tree.lmc0");
+        assertThat(IntStream.range(0, 30).mapToObj(fabric::nodeName)).startsWith("n0", "n1", "n2").endsWith("n28", "n29");
+        assertThat(fabric.vertexName(30)).isEqualTo("leaf0");
+        assertThat(fabric.link(0).bandwidth()).isEqualTo(1);
+    }
+
+    /** opensm writes its tables itself, in its own way. */
+    @Test
+    void shouldReadWhatOpensmDumps() {
+        Path net = sample("cables.lmc0.ibnetdiscover");
+        TableFabric fabric = InfiniBandReader.read(net, sample("cables.lmc0.opensm"), 2);
+        assertThat(fabric.slots(0)).isEqualTo(2);
+        InfiniBandWalk.checkAll(fabric, net, sample("cables.lmc0.lfts"));
+    }
+
+    /** What several LIDs are for: each leads over another root. */
+    @Test
+    void shouldFindOtherRootsForOtherLids() {
+        TableFabric fabric = read("tree.lmc3");
+        int[] links = new int[fabric.longestRoute()];
+        Set<String> roots = new HashSet<>();
+        for (int path = 0; path < fabric.paths(); path++) {
+            assertThat(fabric.route(0, 29, path, links)).isEqualTo(4);
+            roots.add(fabric.link(links[1]).to());
+        }
+        assertThat(roots).hasSizeGreaterThan(3);
+    }
+
+    @Test
+    void shouldUseBothCablesOfAPair() {
+        TableFabric fabric = read("cables.lmc0");
+        int[] links = new int[fabric.longestRoute()];
+        Map<String, Set<Integer>> used = new HashMap<>();
+        for (int to = 4; to < 16; to++) {
+            fabric.route(0, to, links);
+            used.computeIfAbsent(fabric.link(links[1]).to(), _ -> new HashSet<>()).add(links[1]);
+        }
+        assertThat(used.keySet()).containsExactlyInAnyOrder("root0", "root1");
+        assertThat(used.values()).allMatch(cables -> cables.size() == 2);
+    }
+
+    @Test
+    void shouldSurviveATopologyFile() throws IOException {
+        TableFabric fabric = read("missing.lmc1");
+        String text = TopologyFileWriter.write(new Topology(fabric, Optional.empty()));
+        TableFabric again = (TableFabric) TopologyFileReader.read(Files.writeString(folder.resolve("x.topology"), text)).fabric();
+        InfiniBandWalk.checkAll(again, folder.resolve("missing.lmc1.ibnetdiscover"), folder.resolve("missing.lmc1.lfts"));
+    }
+
+    @Test
+    void shouldReadThroughATopologyFile() throws IOException {
+        sample("cables.lmc0.ibnetdiscover");
+        sample("cables.lmc0.lfts");
+        Topology topology = TopologyFileReader.read(Files.writeString(folder.resolve("x.topology"), """
+                fabric infiniband cables=cables.lmc0.ibnetdiscover tables=cables.lmc0.lfts slots=2
+                ranks 0-7 nodes=n[4-7]
+                """));
+        assertThat(topology.fabric().slots(0)).isEqualTo(2);
+        assertThat(topology.placement().orElseThrow().nodeOf(7)).isEqualTo(7);
+    }
+
+    private void refused(UnaryOperator<String> cables, UnaryOperator<String> tables, String... words) {
+        Path net = sample("missing.lmc1.ibnetdiscover", cables);
+        Path lfts = sample("missing.lmc1.lfts", tables);
+        assertThatThrownBy(() -> InfiniBandReader.read(net, lfts, 1)).isInstanceOf(InputException.class).message()
+                .contains(List.of(words));
+    }
+
+    @Test
+    void shouldRefuseOutputThatIsNone() {
+        refused(text -> text.replaceFirst("\\[2\\]\t.*", "ibwarn: [7] _do_madrpc: recv failed"), text -> text,
+                "missing.lmc1.ibnetdiscover, line 12: expected a line of ibnetdiscover, found `ibwarn: [7]");
+        refused(text -> text, text -> text.replaceFirst("0x0005 .*", "ibwarn: no answer"),
+                "missing.lmc1.lfts, line 7: expected a line of dump_lfts", "found `ibwarn: no answer`");
+        refused(text -> "", text -> text, "has no switch and no channel adapter");
+        refused(text -> text, text -> "", "has no table");
+        refused(text -> text.replaceAll("(?m)^Ca.*\n\\[.*\n", ""), text -> text, "has no other end in this file");
+    }
+
+    @Test
+    void shouldRefuseCablesThatDoNotFit() {
+        refused(text -> text.replaceFirst("4xSDR", "fast"), text -> text, "line 11: expected the speed of the cable");
+        refused(text -> text.replaceFirst("\\[2\\]\t", "[1]\t"), text -> text, "line 12: port 1 of leaf3 has a second cable, first in",
+                "line 11");
+        refused(text -> text.replaceFirst("\\[2\\]\t.*\n", ""), text -> text, "n10 has no other end in this file");
+        refused(text -> text.replaceFirst("lid 30 lmc 1 \"leaf3\"", "\"leaf3\""), text -> text, "expected lid and lmc");
+        refused(text -> text + text, text -> text, "is a second time in this file");
+    }
+
+    @Test
+    void shouldRefuseTablesWithoutAnEntry() {
+        // the first table is leaf3's; LID 2 is n0's first
+        refused(text -> text, text -> text.replaceFirst("0x0002 004.*\n", ""),
+                "missing.lmc1.lfts, line 1: no route from n9 to n0: leaf3 has no entry for n0");
+        refused(text -> text, text -> text.replaceFirst("0x0002 004", "0x0002 255"), "line 1: no route from n9 to n0");
+    }
+
+    @Test
+    void shouldRefuseTablesThatLeadRound() {
+        // leaf3 sends to root3 what is for n0, and root3 sends it back by port 4
+        refused(text -> text, text -> text.replaceFirst("(?s)(\\(root3\\):.*?0x0002 )001", "$1004"),
+                "no route from n6 to n0: messages come to ", "again and again");
+    }
+
+    @Test
+    void shouldRefuseTablesOfAnotherFabric() {
+        refused(text -> text, text -> text.replaceFirst("0x0002 004", "0x0002 009"),
+                "line 4: port 9 of leaf3, for LID 2 of n0, has no cable");
+        refused(text -> text, text -> text.replaceFirst("guid 0x0000000000200003", "guid 0x0000000000300003"),
+                "has no table of switch leaf3");
+        refused(text -> text, text -> text.replaceFirst("0x0003 005", "0x0002 005"), "line 5: LID 2 has port 5 here and port 4 in");
+        refused(text -> text, text -> text + text, "a second table of switch 0000000000200003, first in");
+    }
+}

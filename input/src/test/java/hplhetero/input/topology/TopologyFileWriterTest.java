@@ -1,0 +1,158 @@
+package hplhetero.input.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.comm.topology.Dimension;
+import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.FatTree;
+import hplhetero.comm.topology.FlatSwitch;
+import hplhetero.comm.topology.PaperPlacements;
+import hplhetero.comm.topology.Placement;
+import hplhetero.comm.topology.TableFabric;
+import hplhetero.comm.topology.Tofu;
+import hplhetero.comm.topology.Torus;
+import hplhetero.input.text.InputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TopologyFileWriterTest {
+    private static final long SEED = 20261126;
+
+    @TempDir
+    Path folder;
+
+    /** Writes, reads, compares all that a fabric tells, and writes again. */
+    private String checkSame(Fabric fabric, Optional<Placement> placement) {
+        String text = TopologyFileWriter.write(new Topology(fabric, placement));
+        Topology read;
+        try {
+            read = TopologyFileReader.read(Files.writeString(folder.resolve("written.topology"), text));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        assertThat(TopologyFileWriter.write(read)).isEqualTo(text);
+        assertThat(read.fabric().getClass()).isEqualTo(fabric.getClass());
+        assertThat(read.fabric().name()).isEqualTo(fabric.name());
+        assertThat(read.fabric().links()).isEqualTo(fabric.links());
+        for (int id = 0; id < fabric.links(); id++) {
+            assertThat(read.fabric().link(id)).isEqualTo(fabric.link(id));
+        }
+        for (int path = 0; path < (fabric instanceof TableFabric table ? table.paths() : 1); path++) {
+            checkRoutes(fabric, read.fabric(), path);
+        }
+        assertThat(read.placement().isPresent()).isEqualTo(placement.isPresent());
+        placement.ifPresent(p -> assertThat(seats(read.placement().orElseThrow())).isEqualTo(seats(p)));
+        return text;
+    }
+
+    private static void checkRoutes(Fabric one, Fabric other, int path) {
+        int[] a = new int[one.longestRoute()];
+        int[] b = new int[one.longestRoute()];
+        assertThat(other.nodes()).isEqualTo(one.nodes());
+        for (int from = 0; from < one.nodes(); from++) {
+            assertThat(other.nodeName(from)).isEqualTo(one.nodeName(from));
+            assertThat(other.slots(from)).isEqualTo(one.slots(from));
+            for (int to = 0; to < one.nodes(); to++) {
+                int hops = route(one, from, to, path, a);
+                assertThat(route(other, from, to, path, b)).isEqualTo(hops);
+                assertThat(Arrays.equals(a, 0, hops, b, 0, hops)).as("%d to %d, path %d", from, to, path).isTrue();
+            }
+        }
+    }
+
+    private static int route(Fabric fabric, int from, int to, int path, int[] links) {
+        return fabric instanceof TableFabric table ? table.route(from, to, path, links) : fabric.route(from, to, links);
+    }
+
+    private static List<String> seats(Placement placement) {
+        return IntStream.range(0, placement.ranks()).mapToObj(rank -> placement.nodeOf(rank) + "/" + placement.slotOf(rank)).toList();
+    }
+
+    @Test
+    void shouldWriteEveryFabric() {
+        checkSame(FlatSwitch.of(3), Optional.empty());
+        checkSame(FlatSwitch.of(List.of("a", "node1", "node2", "node3", "b"), new int[] {4, 2, 2, 2, 8}), Optional.empty());
+        checkSame(Torus.torus(4, 3, 2), Optional.empty());
+        checkSame(Torus.of(Dimension.open("a", 4), Dimension.ring("b", 3)).withInterfaces(3).withSlots(8), Optional.empty());
+        checkSame(Tofu.system(Dimension.ring("X", 2), Dimension.open("Y", 1), Dimension.open("Z", 2)).withInterfaces(4), Optional.empty());
+        checkSame(PaperPlacements.ricc().withSlots(8), Optional.empty());
+        checkSame(FatTree.of(List.of(new FatTree.Level(2, 1, 1, 1), new FatTree.Level(3, 2, 1, 0.3), new FatTree.Level(2, 1, 3, 1.0 / 3))),
+                Optional.empty());
+        checkSame(FatTree.of(4, 3, 2, 2).tables().build(), Optional.empty());
+        checkSame(TableFabric.sites(List.of("a", "b", "c"), new int[] {0, 1, 0}, 0.1), Optional.empty());
+    }
+
+    @Test
+    void shouldPutRunsTogether() {
+        assertThat(checkSame(FatTree.of(2, 20, 2, 2).tables().build(), Optional.empty()))
+                .contains("node n[0-39]\n", "link n[0-19] leaf0 ways=one\n",
+                        "route leaf0 23-39/4 via=root1 cable=1\n");
+        FatTree tree = PaperPlacements.ricc();
+        Placement placement = Placement.of(tree, IntStream.range(0, 32).map(rank -> rank / 2 * 4).toArray());
+        assertThat(checkSame(tree, Optional.of(placement))).endsWith("ranks 0-31 nodes=0-60/4 slots=0-1\n");
+    }
+
+    @Test
+    void shouldWriteAnyPlacement() {
+        Random random = new Random(SEED);
+        for (int trial = 0; trial < 50; trial++) {
+            Torus torus = Torus.torus(1 + random.nextInt(5), 1 + random.nextInt(4)).withSlots(4);
+            int[] seats = IntStream.range(0, 4 * torus.nodes()).toArray();
+            for (int i = seats.length - 1; i > 0 && trial % 3 > 0; i--) {
+                int j = trial % 3 == 1 ? random.nextInt(i + 1) : Math.max(0, i - random.nextInt(3));
+                int seat = seats[i];
+                seats[i] = seats[j];
+                seats[j] = seat;
+            }
+            int[] taken = Arrays.copyOf(seats, 1 + random.nextInt(seats.length));
+            Placement placement = Placement.of(torus, Arrays.stream(taken).map(seat -> seat / 4).toArray(),
+                    Arrays.stream(taken).map(seat -> seat % 4).toArray());
+            try {
+                checkSame(torus, Optional.of(placement));
+            } catch (RuntimeException | AssertionError e) {
+                throw new AssertionError("seed " + SEED + ", trial " + trial, e);
+            }
+        }
+    }
+
+    @Test
+    void shouldWriteAnyTable() {
+        Random random = new Random(SEED);
+        for (int trial = 0; trial < 30; trial++) {
+            int nodes = 1 + random.nextInt(6);
+            TableFabric.Builder builder = new TableFabric.Builder(IntStream.range(0, nodes).mapToObj(i -> "n" + i).toList(),
+                    List.of("s", "t1", "t2")).paths(1 + random.nextInt(3));
+            for (int node = 0; node < nodes; node++) {
+                builder.cable(node, nodes + random.nextInt(3), 1);
+            }
+            for (int i = 0; i < 4; i++) {
+                builder.cable(nodes, nodes + 1 + random.nextInt(2), 0.5);
+            }
+            builder.link(nodes, nodes + 1, 1);
+            builder.link(nodes + 1, nodes, 2);
+            builder.link(nodes, nodes + 2, 2);
+            builder.link(nodes + 2, nodes, 2);
+            try {
+                checkSame(builder.shortest().build(), Optional.empty());
+            } catch (RuntimeException | AssertionError e) {
+                throw new AssertionError("seed " + SEED + ", trial " + trial, e);
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseNamesThatNoLineHolds() {
+        assertThatThrownBy(() -> TopologyFileWriter.write(new Topology(FlatSwitch.of(List.of("a b")), Optional.empty())))
+                .isInstanceOf(InputException.class).hasMessageContaining("name=a b");
+    }
+}
