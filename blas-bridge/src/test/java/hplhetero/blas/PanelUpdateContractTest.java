@@ -2,7 +2,6 @@ package hplhetero.blas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -174,8 +173,10 @@ class PanelUpdateContractTest {
 
     @Test
     void shouldRefuseTooLittleRoomForPackedL2() {
+        if (kernels.packedForm().isEmpty()) {
+            return;
+        }
         try (Arena arena = Arena.ofShared()) {
-            assumeThat(kernels.packedForm()).as("kernels that pack no panels").isNotEmpty();
             PanelUpdate update = kernels.panelUpdate(20, 10, 8, 1, arena);
             Step step = new Step(arena, 20, 10, 8);
             MemorySegment less = step.packed.asSlice(0, step.packed.byteSize() - 8);

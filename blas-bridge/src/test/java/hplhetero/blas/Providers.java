@@ -25,6 +25,10 @@ final class Providers {
                 new AsynchronousKernels(Blas.select(name, BlasOptions.defaults()).kernels()).kernels())));
     }
 
+    static Stream<Named<DenseKernels>> reproducible() {
+        return all().filter(kernels -> kernels.getPayload().reproducible());
+    }
+
     static DenseKernels oracle() {
         return Blas.select("reference", BlasOptions.defaults()).kernels();
     }
