@@ -23,11 +23,11 @@ final class MessageLoads implements Traffic.Sink {
     private int from;
     private int hops;
 
-    MessageLoads(Placement placement) {
+    MessageLoads(Placement placement, Bandwidths bandwidths) {
         this.placement = placement;
         int ranks = placement.ranks();
         route = new int[placement.fabric().longestRoute()];
-        loads = new LinkLoads(placement.fabric());
+        loads = new LinkLoads(bandwidths);
         sends = new int[ranks];
         receives = new int[ranks];
         into = new long[ranks];
@@ -97,7 +97,7 @@ final class MessageLoads implements Traffic.Sink {
             hostBytes = Math.max(hostBytes, Math.max(hostOut[rank], hostInto[rank]));
         }
         int worst = loads.worst();
-        return new StageLoad(loads.link(worst), loads.load(worst), hops, most(sends), most(receives), crowded, most(hostSends),
+        return new StageLoad(worst, loads.load(worst), hops, most(sends), most(receives), crowded, most(hostSends),
                 most(hostReceives), hostBytes);
     }
 

@@ -1,6 +1,7 @@
 package hplhetero.comm.model;
 
 import hplhetero.comm.schedule.Traffic.Symmetry;
+import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.Placement;
 import java.util.Arrays;
 
@@ -13,21 +14,24 @@ final class PatternLoads {
     private final int ranks;
     private final int[] nodeOf;
     private final int[] route;
-    private final LinkLoads loads;
+    private final Bandwidths bandwidths;
+    /** Of a stage: the messages that pass each link. */
+    private final int[] passed;
     /** Of all shifts together. */
     private final LinkLoads sum;
     private final StageLoad[] shift;
     private final StageLoad[] xor;
     private StageLoad exchange;
 
-    PatternLoads(Placement placement) {
+    PatternLoads(Placement placement, Bandwidths bandwidths) {
+        this.bandwidths = bandwidths;
         this.placement = placement;
         ranks = placement.ranks();
         nodeOf = new int[ranks];
         Arrays.setAll(nodeOf, placement::nodeOf);
         route = new int[placement.fabric().longestRoute()];
-        loads = new LinkLoads(placement.fabric());
-        sum = new LinkLoads(placement.fabric());
+        passed = new int[bandwidths.links()];
+        sum = new LinkLoads(bandwidths);
         shift = new StageLoad[ranks];
         xor = new StageLoad[ranks];
     }
@@ -42,26 +46,27 @@ final class PatternLoads {
     }
 
     private StageLoad count(Symmetry symmetry, int peer) {
-        loads.clear();
+        Arrays.fill(passed, 0);
+        Fabric fabric = placement.fabric();
         int most = 0;
         boolean host = false;
         for (int rank = 0; rank < ranks; rank++) {
             int to = symmetry == Symmetry.XOR ? rank ^ peer : rank + peer < ranks ? rank + peer : rank + peer - ranks;
-            if (nodeOf[rank] == nodeOf[to]) {
-                host = true;
-            } else {
-                int hops = placement.fabric().route(nodeOf[rank], nodeOf[to], route);
-                loads.add(route, hops, 1);
-                most = Math.max(most, hops);
+            int hops = fabric.route(nodeOf[rank], nodeOf[to], route);
+            for (int i = 0; i < hops; i++) {
+                passed[route[i]]++;
             }
+            most = Math.max(most, hops);
+            host |= hops == 0;
         }
         if (symmetry == Symmetry.SHIFT) {
-            loads.addTo(sum);
+            sum.add(passed);
         }
         int network = most > 0 ? 1 : 0;
         int within = host ? 1 : 0;
-        int worst = loads.worst();
-        return new StageLoad(loads.link(worst), loads.load(worst), most, network, network, 0, within, within, within);
+        int worst = bandwidths.worst(passed);
+        double load = worst == StageLoad.NO_LINK ? 0 : bandwidths.load(worst, passed[worst]);
+        return new StageLoad(worst, load, most, network, network, 0, within, within, within);
     }
 
     /** Each rank sends a message of a byte to each other one. */
@@ -79,7 +84,7 @@ final class PatternLoads {
             }
             int worst = sum.worst();
             int away = ranks - fewest;
-            exchange = new StageLoad(sum.link(worst), sum.load(worst), hops, away, away, Math.max(0, away - 1), most - 1, most - 1,
+            exchange = new StageLoad(worst, sum.load(worst), hops, away, away, Math.max(0, away - 1), most - 1, most - 1,
                     most - 1);
         }
         return exchange;

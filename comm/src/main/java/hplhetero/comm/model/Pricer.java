@@ -22,9 +22,10 @@ public final class Pricer {
 
     public Pricer(Placement placement) {
         this.placement = placement;
-        patterns = new PatternLoads(placement);
+        Bandwidths bandwidths = Bandwidths.of(placement.fabric());
+        patterns = new PatternLoads(placement, bandwidths);
         first = new RankZero(placement.ranks());
-        messages = new MessageLoads(placement);
+        messages = new MessageLoads(placement, bandwidths);
     }
 
     /** A traffic of all ranks. */
