@@ -216,7 +216,7 @@ class PricerTest {
         Placement two = Placement.full(FlatSwitch.of(2));
         assertThatThrownBy(() -> price(two, ALL, TestTraffics.ring(3, 1))).hasMessage("ring: rank=2: the placement has ranks 0..1");
         assertThatThrownBy(() -> PlacedTraffic.of(TestTraffics.ring(2, 1), 0)).hasMessageContaining("ranks=2 placed=1");
-        assertThatThrownBy(() -> PlacedTraffic.of(TestTraffics.ring(2, 1), 1, 1)).hasMessageContaining("rank=1: must be >= 0, and each once");
+        assertThatThrownBy(() -> PlacedTraffic.of(TestTraffics.ring(2, 1), 1, 1)).hasMessageContaining("rank=1: must be >= 0, and each");
         assertThatThrownBy(() -> new NetworkCost(LinkCost.hockney(0, 0), LinkCost.hockney(0, 0), Double.NaN))
                 .hasMessageContaining("manyToOne=NaN");
     }
