@@ -1,6 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.run.job.Build;
+import hplhetero.run.net.NetCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
@@ -13,14 +14,14 @@ import picocli.CommandLine.Spec;
         header = "The High-Performance Linpack benchmark in Java.",
         description = "Start with './hpl run': it sizes a test to this machine and runs it.",
         subcommands = {RunCommand.class, PlanCommand.class, CalibrateCommand.class, BlasCommand.class, CheckCommand.class,
-                AgentCommand.class, HelpCommand.class})
+                NetCommand.class, AgentCommand.class, HelpCommand.class})
 final class HplCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of run, plan, calibrate, check, blas, help");
+        throw new ParameterException(spec.commandLine(), "no command given: one of run, plan, calibrate, check, blas, net, help");
     }
 
     /** From the jar's manifest. */

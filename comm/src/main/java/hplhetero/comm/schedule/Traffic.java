@@ -24,6 +24,24 @@ public interface Traffic {
      */
     void stage(int stage, int rank, Sink sink);
 
+    /**
+     * What is known of a stage by what rank 0 does in it. Only a help: it saves asking all ranks, a million for an alltoall, and to
+     * say {@link Symmetry#NONE} is always right.
+     */
+    default Symmetry symmetry(int stage) {
+        return Symmetry.NONE;
+    }
+
+    /** How the peers of any rank follow from those of rank 0. */
+    enum Symmetry {
+        /** They do not. */
+        NONE,
+        /** Where rank 0 sends to p, rank r sends as much to (r + p) mod ranks. */
+        SHIFT,
+        /** Where rank 0 sends to p, rank r sends as much to r xor p. */
+        XOR
+    }
+
     /** Hears of messages. */
     interface Sink {
         void send(int to, long bytes);

@@ -33,6 +33,9 @@ public sealed interface Fabric permits FlatSwitch, Torus, FatTree, TableFabric {
     /** For people and for set-up: makes a record. */
     Link link(int id);
 
+    /** The bandwidth of {@link #link}, without making the record. */
+    double bandwidth(int link);
+
     /** The most links that a message passes. */
     int longestRoute();
 

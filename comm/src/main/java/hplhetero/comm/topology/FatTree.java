@@ -210,6 +210,11 @@ public final class FatTree implements Fabric {
     }
 
     @Override
+    public double bandwidth(int link) {
+        return levels.get(cable(Objects.checkIndex(link, links())).level).bandwidth();
+    }
+
+    @Override
     public int longestRoute() {
         return 2 * height;
     }

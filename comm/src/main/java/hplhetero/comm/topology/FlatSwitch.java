@@ -83,6 +83,12 @@ public final class FlatSwitch implements Fabric {
     }
 
     @Override
+    public double bandwidth(int link) {
+        Objects.checkIndex(link, links());
+        return 1;
+    }
+
+    @Override
     public int longestRoute() {
         return 2;
     }

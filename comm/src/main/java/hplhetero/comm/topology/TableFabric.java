@@ -129,6 +129,11 @@ public final class TableFabric implements Fabric {
     }
 
     @Override
+    public double bandwidth(int link) {
+        return bandwidth[link];
+    }
+
+    @Override
     public int longestRoute() {
         return longest;
     }

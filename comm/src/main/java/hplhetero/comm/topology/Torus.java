@@ -208,6 +208,12 @@ public final class Torus implements Fabric {
     }
 
     @Override
+    public double bandwidth(int link) {
+        Objects.checkIndex(link, links());
+        return link < injection ? 1 : interfaces;
+    }
+
+    @Override
     public int longestRoute() {
         return dimensions.stream().mapToInt(Dimension::farthest).sum() + (interfaces == 0 ? 0 : 2);
     }

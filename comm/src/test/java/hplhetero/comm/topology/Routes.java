@@ -19,6 +19,7 @@ final class Routes {
         List<Link> links = new ArrayList<>();
         for (int id = 0; id < fabric.links(); id++) {
             links.add(fabric.link(id));
+            assertThat(fabric.bandwidth(id)).isEqualTo(links.get(id).bandwidth());
         }
         int longest = 0;
         int[] route = new int[fabric.longestRoute()];

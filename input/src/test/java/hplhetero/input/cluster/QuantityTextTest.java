@@ -1,0 +1,27 @@
+package hplhetero.input.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.input.text.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuantityTextTest {
+    private static final long MOST = 1L << 40;
+
+    @Test
+    void shouldReadUnits() {
+        assertThat(QuantityText.seconds("--latency", "5us")).isEqualTo(5e-6);
+        assertThat(QuantityText.bandwidth("--bandwidth", " 1.2GB/s ")).isEqualTo(1.2e9);
+        assertThat(QuantityText.sizes("--bytes", "0,64, 1Ki,1KiB,2M,3GB", MOST)).containsExactly(0L, 64L, 1024L, 1024L, 2L << 20, 3L << 30);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1,", "1.5K", "-1", "1T", "1 Ki", "2048Gi", "9999999999999999999", "999999999999999999Gi"})
+    void shouldRefuseOtherSizes(String text) {
+        assertThatThrownBy(() -> QuantityText.sizes("--bytes", text, MOST)).isInstanceOf(InputException.class)
+                .hasMessageContaining("option --bytes: expected bytes of a message, 0..1099511627776, found `");
+    }
+}

@@ -1,0 +1,20 @@
+package hplhetero.run.net;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code hpl net}: nothing but its subcommands. */
+@Command(name = "net", mixinStandardHelpOptions = true, subcommands = {PredictCommand.class},
+        header = "What collectives take on a network.",
+        description = {"The network and where ranks sit in it are described by a file (docs/topology-file.md).", ""})
+public final class NetCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "no command given: one of predict");
+    }
+}

@@ -1,0 +1,133 @@
+package hplhetero.run.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.comm.schedule.Algorithm;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.schedule.Traffic;
+import hplhetero.run.terminal.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code hpl net predict} with two algorithms of its own. */
+final class PredictCommandTest {
+    private final PrintStream outBefore = System.out;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void listen() {
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void giveBack() {
+        System.setOut(outBefore);
+    }
+
+    /** Rank r sends to r + 1, ..., in one stage or in one after the other. */
+    private record Shifts(String label, boolean atOnce) implements Algorithm {
+
+        @Override
+        public Collective collective() {
+            return Collective.ALLTOALL;
+        }
+
+        @Override
+        public Traffic state(int ranks, long bytes, int root) {
+            return new Traffic() {
+                @Override
+                public String name() {
+                    return label;
+                }
+
+                @Override
+                public int ranks() {
+                    return ranks;
+                }
+
+                @Override
+                public int stages() {
+                    return atOnce ? 1 : ranks - 1;
+                }
+
+                @Override
+                public void stage(int stage, int rank, Sink sink) {
+                    for (int by = atOnce ? 1 : stage + 1; by <= (atOnce ? ranks - 1 : stage + 1); by++) {
+                        sink.send((rank + by) % ranks, bytes);
+                        sink.receive((rank - by + ranks) % ranks, bytes);
+                    }
+                }
+            };
+        }
+    }
+
+    private static int predict(String... options) {
+        Catalogue catalogue = asked -> asked == Collective.ALLTOALL ? List.of(new Shifts("ring", false), new Shifts("simple", true))
+                : List.of();
+        return new CommandLine(new PredictCommand(catalogue)).execute(options);
+    }
+
+    private String file(String text) throws IOException {
+        return Files.writeString(folder.resolve("my.topology"), text).toString();
+    }
+
+    /** Four nodes on a switch: a second for each byte, three stages of a byte or three bytes at once. */
+    @Test
+    void shouldPrintAllAlgorithmsTheFastestFirst() throws IOException {
+        Path json = folder.resolve("out.json");
+        assertThat(predict("--topology", file("fabric switch 4\n"), "--bytes", "1,2Ki", "--latency", "1s", "--bandwidth", "1B/s",
+                "--send-overhead", "0s", "--receive-overhead", "0s", "--hop-latency", "0s", "--many-to-one", "0", "--json",
+                json.toString())).isEqualTo(ExitCode.OK);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualToNormalizingNewlines("""
+                Topology: 4 ranks on 4 nodes of switch of 4 nodes, for the file says nothing of ranks
+                Costs: latency 1s, bandwidth 1B/s, overheads 0s and 0s, 0s a link, many to one 0; within a node 1us, 5GB/s
+
+                alltoall, 1 B
+                  algorithm      seconds   ratio  on links   most loaded link
+                  simple           4.000    1.00      75 %   n0 -> switch
+                  ring             6.000    1.50      50 %   n0 -> switch
+
+                alltoall, 2 KiB
+                  algorithm      seconds   ratio  on links   most loaded link
+                  simple            6145    1.00     100 %   n0 -> switch
+                  ring              6147    1.00     100 %   n0 -> switch
+                """);
+        JsonNode root = new JsonMapper().readTree(Files.readString(json));
+        assertThat(root.path("ranks").asInt()).isEqualTo(4);
+        assertThat(root.path("cost").path("network").path("latency").asDouble()).isEqualTo(1);
+        JsonNode ring = root.path("sizes").path(0).path("algorithms").path(1);
+        assertThat(ring.path("seconds").asDouble()).isEqualTo(6);
+        assertThat(ring.path("meanLoad").asDouble()).isEqualTo(1);
+        assertThat(ring.path("limit").path("link").path("to").asString()).isEqualTo("switch");
+    }
+
+    @Test
+    void shouldTellItsDefaults() throws IOException {
+        assertThat(predict("--topology", file("fabric torus 4x4\nranks 0-7 nodes=0-7\n"))).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Topology: 8 ranks on 8 nodes of torus 4x4\nCosts: latency 5us, "
+                + "bandwidth 1GB/s, overheads 0.5us and 0.5us, 0.1us a link, many to one 0.3; within a node 1us, 5GB/s\n")
+                .contains("alltoall, 64 B", "alltoall, 1 MiB");
+    }
+
+    /** All ranks on one node pass no link. */
+    @Test
+    void shouldKnowOneNode() throws IOException {
+        assertThat(predict("--topology", file("fabric switch 1\nranks 0-3 nodes=0\n"), "--bytes", "0")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("alltoall, 0 B").containsPattern("ring +3.000e-06 +3.00 +0 % +none");
+    }
+}
