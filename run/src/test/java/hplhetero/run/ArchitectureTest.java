@@ -67,7 +67,8 @@ final class ArchitectureTest {
 
     @Test
     void theAlgorithmKnowsOnlyTheContractsOfCommAndBlas() {
-        onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.blas").check(PRODUCT);
+        onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.comm.collective",
+                "hplhetero.comm.schedule", "hplhetero.blas").check(PRODUCT);
     }
 
     /** What is asked, what came out and what is known of ranks are records: they know no algorithm. */
@@ -100,7 +101,8 @@ final class ArchitectureTest {
     void theProgramNamesNoProviderAndNoTransport() {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
                 "hplhetero.hpl.cluster", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map", "hplhetero.hpl.plan.model",
-                "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.blas", "hplhetero.blas.select",
+                "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.comm.schedule", "hplhetero.blas",
+                "hplhetero.blas.select",
                 "hplhetero.blas.environment", "hplhetero.blas.slowed", "hplhetero.ffm", "hplhetero.input..", "hplhetero.results..")
                 .check(PRODUCT);
     }

@@ -56,6 +56,11 @@ public final class Algorithms {
         return labelled(List.of(AllgatherKind.values()), label).traffic(lengths);
     }
 
+    /** What an alltoallv sends whose pieces have these bytes, from each rank to each; not of every label. */
+    public static Traffic alltoallv(String label, long[][] bytes) {
+        return labelled(List.of(AlltoallKind.values()), label).traffic(bytes);
+    }
+
     static <A extends Algorithm> A labelled(List<A> algorithms, String label) {
         return algorithms.stream().filter(algorithm -> algorithm.label().equals(label)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(algorithms.getFirst().collective().label() + "=" + label

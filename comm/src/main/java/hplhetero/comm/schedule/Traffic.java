@@ -24,6 +24,11 @@ public interface Traffic {
      */
     void stage(int stage, int rank, Sink sink);
 
+    /** The first stage, as far as the algorithm knows, that has the very same messages: itself where there is none. */
+    default int sameAs(int stage) {
+        return stage;
+    }
+
     /** Hears of messages. */
     interface Sink {
         void send(int to, long bytes);

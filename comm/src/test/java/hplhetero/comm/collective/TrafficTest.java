@@ -36,6 +36,9 @@ class TrafficTest {
     private static final long[] SHORT_SIZES = {0, 1, 24, 1001};
     private static final int TAG = 2;
 
+    /** What messages of all sizes lie in: they go nowhere. */
+    private static final MemorySegment BUFFER = Ranks.zeros(1 << 20);
+
     static Stream<Algorithm> algorithms() {
         return Arrays.stream(Collective.values()).flatMap(collective -> Algorithms.of(collective).stream());
     }
@@ -120,7 +123,7 @@ class TrafficTest {
                     for (int rank = 0; rank < ranks; rank++) {
                         RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
                         Collectives.Broadcast broadcast = CollectiveAlgorithms.of(communicator, sites).broadcast(panel, TAG);
-                        broadcast.start(Ranks.zeros(bytes), root);
+                        broadcast.start(BUFFER.asSlice(0, bytes), root);
                         finish(broadcast);
                         assertSame(communicator, traffic, rank, "seed=7 " + bytes + " bytes from " + root);
                     }
@@ -147,6 +150,75 @@ class TrafficTest {
                     finish(allgather);
                     assertSame(communicator, traffic, rank, "seed=" + seed);
                 }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void shouldSendStraightPiecesOfUnlikeSizeAsStated(Algorithm algorithm) {
+        if (algorithm.collective() != Collective.ALLTOALL || algorithm.label().equals("bruck")) {
+            return;
+        }
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            Random random = new Random(ranks);
+            long[][] bytes = new long[ranks][];
+            int size = ranks;
+            Arrays.setAll(bytes, from -> random.longs(size, -10, 30).map(length -> Math.max(0, length)).toArray());
+            Traffic traffic = Algorithms.alltoallv(algorithm.label(), bytes);
+            for (int rank = 0; rank < ranks; rank++) {
+                int me = rank;
+                RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
+                Collectives.Alltoallv alltoall = CollectiveAlgorithms.of(communicator).alltoallv(algorithm.label(), TAG);
+                alltoall.start(pieces(bytes[rank]), pieces(Arrays.stream(bytes).mapToLong(row -> row[me]).toArray()));
+                finish(alltoall);
+                assertSame(communicator, traffic, rank, "seed=" + ranks);
+            }
+        }
+    }
+
+    private static Collectives.Pieces pieces(long[] lengths) {
+        return new Collectives.Pieces(BUFFER, offsets(lengths), lengths);
+    }
+
+    /** Stages told to be the same are. */
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void shouldRepeatStagesExactly(Algorithm algorithm) {
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            Traffic traffic = algorithm.takes(ranks) ? algorithm.traffic(ranks, 40, 0) : null;
+            for (int stage = 0; traffic != null && stage < traffic.stages(); stage++) {
+                assertThat(traffic.sameAs(stage)).isBetween(0, stage);
+                assertThat(list(traffic, stage)).isEqualTo(list(traffic, traffic.sameAs(stage)));
+            }
+        }
+        Traffic barriers = Algorithms.of(Collective.ALLTOALL, "ring-mpi-barrier").traffic(16, 40, 0);
+        assertThat(IntStream.range(0, 15).map(barriers::sameAs)).containsExactly(0, 1, 2, 3, 4, 0, 1, 2, 3, 9, 0, 1, 2, 3, 14);
+    }
+
+    private static List<List<Long>> list(Traffic traffic, int stage) {
+        List<List<Long>> messages = new ArrayList<>();
+        traffic.messages(stage, (from, to, bytes) -> messages.add(List.of((long) from, (long) to, bytes)));
+        return messages;
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void shouldStateWithoutGarbage(Algorithm algorithm) {
+        Traffic traffic = algorithm.traffic(64, 3_000_000, 5);
+        long[] sum = new long[1];
+        Traffic.Sink sink = sink((to, bytes) -> sum[0] += bytes, (from, bytes) -> sum[0] -= bytes);
+        stateAll(traffic, sink);
+        long before = Ranks.allocatedBytes();
+        stateAll(traffic, sink);
+        assertThat(Ranks.allocatedBytes() - before).isLessThan(10_000);
+        assertThat(sum[0]).isZero();
+    }
+
+    private static void stateAll(Traffic traffic, Traffic.Sink sink) {
+        for (int stage = 0; stage < traffic.stages(); stage++) {
+            for (int rank = 0; rank < traffic.ranks(); rank++) {
+                traffic.stage(stage, rank, sink);
             }
         }
     }
@@ -179,20 +251,31 @@ class TrafficTest {
     /** Looked at from another side: the messages of the papers' table, counted. */
     @Test
     void shouldSendAsManyMessagesAsThePapersCount() {
-        assertThat(messages("simple-spread", 16, 100)).containsExactly(1, 15 * 16, 15 * 16 * 100);
-        assertThat(messages("ring", 16, 100)).containsExactly(15, 15 * 16, 15 * 16 * 100);
-        assertThat(messages("pairwise", 16, 100)).containsExactly(15, 15 * 16, 15 * 16 * 100);
-        assertThat(messages("pairwise", 12, 100)).containsExactly(11, 11 * 12, 11 * 12 * 100);
-        assertThat(messages("pairwise", 13, 100)).containsExactly(13, 12 * 13, 12 * 13 * 100);
-        assertThat(messages("ring-one-barrier", 16, 100)).containsExactly(4 + 15, (4 + 15) * 16, 15 * 16 * 100);
-        assertThat(messages("ring-mpi-barrier", 16, 100)).containsExactly(5 * 15, 5 * 15 * 16, 15 * 16 * 100);
-        assertThat(messages("ring-light-barrier", 16, 100)).containsExactly(29, 29 * 16, 15 * 16 * 100);
-        assertThat(messages("bruck", 16, 100)).containsExactly(4, 4 * 16, 4 * 8 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "simple-spread", 16, 100)).containsExactly(1, 15 * 16, 15 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "ring", 16, 100)).containsExactly(15, 15 * 16, 15 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "pairwise", 16, 100)).containsExactly(15, 15 * 16, 15 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "pairwise", 12, 100)).containsExactly(11, 11 * 12, 11 * 12 * 100);
+        assertThat(messages(Collective.ALLTOALL, "pairwise", 13, 100)).containsExactly(13, 12 * 13, 12 * 13 * 100);
+        assertThat(messages(Collective.ALLTOALL, "ring-one-barrier", 16, 100)).containsExactly(4 + 15, (4 + 15) * 16, 15 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "ring-mpi-barrier", 16, 100)).containsExactly(5 * 15, 5 * 15 * 16, 15 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "ring-light-barrier", 16, 100)).containsExactly(29, 29 * 16, 15 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "bruck", 16, 100)).containsExactly(4, 4 * 16, 4 * 8 * 16 * 100);
+    }
+
+    /** A message that brings nothing new is spared: 15 ranks are sent the whole once. */
+    @Test
+    void shouldSpareMessagesInLong() {
+        long mebibyte = 1 << 20;
+        assertThat(messages(Collective.BROADCAST, "scatter-ring", 16, mebibyte)).containsExactly(4 + 15, 15 + 15 * 16, 17 * mebibyte);
+        assertThat(messages(Collective.BROADCAST, "long", 16, mebibyte)).containsExactly(4 + 15, 223, 15 * mebibyte);
+        assertThat(messages(Collective.BROADCAST, "binomial", 16, mebibyte)).containsExactly(4, 15, 15 * mebibyte);
+        assertThat(messages(Collective.BROADCAST, "1ring", 16, mebibyte)).containsExactly(15 + 3, 15 * 4, 15 * mebibyte);
+        assertThat(messages(Collective.BROADCAST, "chain", 16, mebibyte)).containsExactly(15 + 15, 15 * 16, 15 * mebibyte);
     }
 
     /** Stages, messages, bytes. */
-    private static long[] messages(String label, int ranks, long piece) {
-        Traffic traffic = Algorithms.of(Collective.ALLTOALL, label).traffic(ranks, piece, 0);
+    private static long[] messages(Collective collective, String label, int ranks, long size) {
+        Traffic traffic = Algorithms.of(collective, label).traffic(ranks, size, 0);
         long[] counts = {traffic.stages(), 0, 0};
         for (int stage = 0; stage < traffic.stages(); stage++) {
             traffic.messages(stage, (from, to, bytes) -> {
@@ -231,7 +314,7 @@ class TrafficTest {
         CollectiveAlgorithms collectives = CollectiveAlgorithms.of(communicator);
         int ranks = communicator.size();
         String label = algorithm.label();
-        Function<Integer, MemorySegment> buffer = pieces -> Ranks.zeros(pieces * bytes);
+        Function<Integer, MemorySegment> buffer = pieces -> BUFFER.asSlice(0, pieces * bytes);
         Operation operation = switch (algorithm.collective()) {
             case BROADCAST -> {
                 Collectives.Broadcast broadcast = collectives.broadcast(label, TAG);

@@ -54,6 +54,16 @@ public enum AlltoallKind implements Algorithm {
         return straight() ? direct(ranks, PieceSizes.equal(bytes)) : new BruckTraffic(label, ranks, bytes);
     }
 
+    /**
+     * Of pieces of any size.
+     *
+     * @param bytes of the piece from each rank to each; not copied
+     */
+    public Traffic traffic(long[][] bytes) {
+        requireStraight();
+        return direct(bytes.length, (from, to) -> bytes[from][to]);
+    }
+
     Traffic direct(int ranks, PieceSizes sizes) {
         return this == SIMPLE_SPREAD ? new SimpleSpread(label, ranks, sizes) : new Stepwise(label, ranks, steps, synchronisation, sizes);
     }
@@ -65,9 +75,13 @@ public enum AlltoallKind implements Algorithm {
 
     /** Of pieces of any size. */
     public Collectives.Alltoallv alltoallv(CollectiveChannel channel) {
+        requireStraight();
+        return new DirectAlltoall(this, channel);
+    }
+
+    private void requireStraight() {
         if (!straight()) {
             throw new IllegalArgumentException("alltoallv=" + label + ": it takes pieces of one size only, choose another");
         }
-        return new DirectAlltoall(this, channel);
     }
 }

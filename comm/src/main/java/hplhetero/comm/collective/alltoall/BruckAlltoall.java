@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Bruck's alltoall. Pieces lie by the distance that they had to go at first, which neither changes on the way; at the end the one that
- * came d ranks far is from the rank d before this one. Needs as much space as two buffers.
+ * came d ranks far is from the rank d before this one. Needs as much space again as its two buffers.
  */
 final class BruckAlltoall extends StatedRounds implements Collectives.Alltoall {
     private final MemorySegment byDistance;

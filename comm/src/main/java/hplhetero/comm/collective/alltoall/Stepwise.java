@@ -37,6 +37,12 @@ record Stepwise(String name, int ranks, Steps steps, Synchronisation synchronisa
         }
     }
 
+    @Override
+    public int sameAs(int stage) {
+        int round = stage % (Dissemination.rounds(ranks) + 1);
+        return synchronisation == Synchronisation.MPI_BARRIER && round < Dissemination.rounds(ranks) ? round : stage;
+    }
+
     private void barrierThenPieces(int round, int step, int rank, Sink sink) {
         if (round < Dissemination.rounds(ranks)) {
             Dissemination.tell(round, rank, ranks, sink);

@@ -1,5 +1,6 @@
 package hplhetero.comm.collective.broadcast;
 
+import hplhetero.comm.schedule.SpreadTree;
 import hplhetero.comm.schedule.Traffic;
 
 /** The whole buffer down a binomial tree: at each stage all who have it send it to one other. */

@@ -6,7 +6,9 @@ import hplhetero.comm.Sites;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.schedule.Algorithm;
 import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.schedule.RingShape;
 import hplhetero.comm.schedule.Segments;
+import hplhetero.comm.schedule.SpreadTree;
 import hplhetero.comm.schedule.Traffic;
 
 /** How a buffer goes from one rank to all. A buffer without bytes costs no message. */

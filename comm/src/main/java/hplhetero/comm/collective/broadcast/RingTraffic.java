@@ -1,5 +1,6 @@
 package hplhetero.comm.collective.broadcast;
 
+import hplhetero.comm.schedule.RingShape;
 import hplhetero.comm.schedule.Segments;
 import hplhetero.comm.schedule.Traffic;
 

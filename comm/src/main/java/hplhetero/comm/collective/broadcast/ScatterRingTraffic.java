@@ -1,5 +1,6 @@
 package hplhetero.comm.collective.broadcast;
 
+import hplhetero.comm.schedule.SpreadTree;
 import hplhetero.comm.schedule.Traffic;
 
 /**

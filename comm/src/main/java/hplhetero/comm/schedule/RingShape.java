@@ -1,4 +1,4 @@
-package hplhetero.comm.collective.broadcast;
+package hplhetero.comm.schedule;
 
 import hplhetero.comm.BroadcastAlgorithm;
 
@@ -9,10 +9,10 @@ import hplhetero.comm.BroadcastAlgorithm;
  * @param modified whether relative rank 1, which factors the next panel, is served first and passes nothing on
  * @param heads the relative ranks that open a ring and receive from the root, ascending
  */
-record RingShape(int size, boolean modified, int[] heads) {
+public record RingShape(int size, boolean modified, int[] heads) {
 
     /** The shape of one of the four ring algorithms (HPL_bcast_1ring, 1rinM, 2ring, 2rinM). */
-    static RingShape of(BroadcastAlgorithm algorithm, int size) {
+    public static RingShape of(BroadcastAlgorithm algorithm, int size) {
         int middle = (size + 1) / 2;
         return switch (algorithm) {
             case RING -> plain(size, 1, 1);
@@ -38,7 +38,8 @@ record RingShape(int size, boolean modified, int[] heads) {
         return second <= first ? new int[] {first} : new int[] {first, second};
     }
 
-    boolean isHead(int relative) {
+    /** Whether {@code relative} opens a ring. */
+    public boolean isHead(int relative) {
         for (int head : heads) {
             if (head == relative) {
                 return true;
@@ -48,17 +49,17 @@ record RingShape(int size, boolean modified, int[] heads) {
     }
 
     /** Whether {@code relative} is the one that the modified algorithms serve first. */
-    boolean isFavoured(int relative) {
+    public boolean isFavoured(int relative) {
         return modified && relative == 1;
     }
 
     /** Whom {@code relative} receives from; the root itself for the root. */
-    int parent(int relative) {
+    public int parent(int relative) {
         return relative == 0 || isFavoured(relative) || isHead(relative) ? 0 : relative - 1;
     }
 
     /** How many messages, one after the other, bring it to {@code relative}. */
-    int hops(int relative) {
+    public int hops(int relative) {
         if (relative == 0 || isFavoured(relative)) {
             return relative;
         }
@@ -67,7 +68,7 @@ record RingShape(int size, boolean modified, int[] heads) {
     }
 
     /** The most {@link #hops} of a ring; 0 where there is none. */
-    int longest() {
+    public int longest() {
         int longest = 0;
         for (int i = 0; i < heads.length; i++) {
             longest = Math.max(longest, (i + 1 < heads.length ? heads[i + 1] : size) - heads[i]);
@@ -75,7 +76,8 @@ record RingShape(int size, boolean modified, int[] heads) {
         return longest;
     }
 
-    boolean passesOn(int relative) {
+    /** Whether {@code relative} sends to the one after it. */
+    public boolean passesOn(int relative) {
         return !isFavoured(relative) && relative + 1 < size && !isHead(relative + 1);
     }
 }

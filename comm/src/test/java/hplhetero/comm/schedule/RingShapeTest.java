@@ -1,4 +1,4 @@
-package hplhetero.comm.collective.broadcast;
+package hplhetero.comm.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
