@@ -42,6 +42,28 @@ public interface Collectives {
         void start(MemorySegment buffer, long[] offsets, long[] lengths);
     }
 
+    /** Each rank has a piece for each rank; all of the same size. */
+    interface Alltoall extends Operation {
+        /**
+         * Starts; both buffers have size * piece bytes, the same on every rank. Piece r of {@code outgoing} goes to rank r; piece r of
+         * {@code incoming} comes from there. They do not overlap.
+         */
+        void start(MemorySegment outgoing, MemorySegment incoming);
+    }
+
+    /** Each rank has a piece for each rank, of any size. */
+    interface Alltoallv extends Operation {
+        /** Starts; a piece has as many bytes at its sender as at its receiver. The buffers do not overlap. */
+        void start(Pieces outgoing, Pieces incoming);
+    }
+
+    /**
+     * Pieces of a buffer, one for each rank: piece r lies at byte {@code offsets[r]} with {@code lengths[r]} bytes, which may be 0. The
+     * arrays are not copied: they stay unchanged until the operation is done.
+     */
+    record Pieces(MemorySegment buffer, long[] offsets, long[] lengths) {
+    }
+
     /** Brings pieces together on one rank. */
     interface Gather extends Operation {
         /** Starts; {@code piece} goes to {@code root}, whose {@code whole} has size * piece bytes (else may be null). */

@@ -5,8 +5,16 @@ import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Sites;
+import hplhetero.comm.collective.allgather.AllgatherKind;
+import hplhetero.comm.collective.allgather.GatherKind;
+import hplhetero.comm.collective.allreduce.AllreduceKind;
+import hplhetero.comm.collective.alltoall.AlltoallKind;
+import hplhetero.comm.collective.broadcast.BroadcastKind;
+import hplhetero.comm.collective.dissemination.DisseminationKind;
+import hplhetero.comm.collective.frame.CollectiveChannel;
+import java.util.List;
 
-/** Makes the collectives of one communicator. */
+/** Makes the collectives of one communicator; by their labels ({@link Algorithms}) also those that HPL itself has no use for. */
 public final class CollectiveAlgorithms implements Collectives {
     private final Communicator communicator;
     private final Sites sites;
@@ -21,7 +29,7 @@ public final class CollectiveAlgorithms implements Collectives {
     }
 
     /** The collectives of {@code communicator}, whose ranks all sit at one site. */
-    public static Collectives of(Communicator communicator) {
+    public static CollectiveAlgorithms of(Communicator communicator) {
         return of(communicator, Sites.of(new int[communicator.size()]));
     }
 
@@ -31,52 +39,69 @@ public final class CollectiveAlgorithms implements Collectives {
      *
      * @param sites of the ranks of {@code communicator}; the same on all of them
      */
-    public static Collectives of(Communicator communicator, Sites sites) {
+    public static CollectiveAlgorithms of(Communicator communicator, Sites sites) {
         return new CollectiveAlgorithms(communicator, sites);
     }
 
     @Override
     public Broadcast broadcast(BroadcastAlgorithm algorithm, int tag) {
-        CollectiveChannel channel = CollectiveChannel.of(communicator, tag);
-        return sites.one() ? broadcast(algorithm, channel)
-                : new SitedBroadcast(channel, sites, broadcast(algorithm, channel.among(sites.inside(channel.rank()))));
+        return BroadcastKind.of(algorithm).sited(channel(tag), sites);
     }
 
-    private static Broadcast broadcast(BroadcastAlgorithm algorithm, CollectiveChannel channel) {
-        return switch (algorithm) {
-            case RING, RING_M, TWO_RING, TWO_RING_M ->
-                    new RingBroadcast(channel, RingShape.of(algorithm, channel.size()));
-            case LONG -> new SpreadRollBroadcast(channel, false);
-            case LONG_M -> new SpreadRollBroadcast(channel, true);
-        };
+    /** As {@link #broadcast(BroadcastAlgorithm, int)}, of the algorithm of that label. */
+    public Broadcast broadcast(String label, int tag) {
+        return Algorithms.labelled(List.of(BroadcastKind.values()), label).sited(channel(tag), sites);
     }
 
     @Override
     public Allreduce allreduce(long maxBytes, Combiner combiner, int tag) {
-        return new DoublingAllreduce(CollectiveChannel.of(communicator, tag), maxBytes, combiner);
+        return AllreduceKind.DOUBLING.allreduce(channel(tag), maxBytes, combiner);
+    }
+
+    /**
+     * As {@link #allreduce(long, Combiner, int)}, of the algorithm of that label. All but doubling cut the buffer at multiples of 8 bytes
+     * and combine the pieces in an order of their own.
+     */
+    public Allreduce allreduce(String label, long maxBytes, Combiner combiner, int tag) {
+        return Algorithms.labelled(List.of(AllreduceKind.values()), label).allreduce(channel(tag), maxBytes, combiner);
     }
 
     @Override
     public Allgather allgather(AllgatherAlgorithm algorithm, int tag) {
-        CollectiveChannel channel = CollectiveChannel.of(communicator, tag);
-        return switch (algorithm) {
-            case BINARY_EXCHANGE -> new BinaryExchangeAllgather(channel);
-            case RING -> new RingAllgather(channel);
-        };
+        return AllgatherKind.of(algorithm).allgather(channel(tag));
+    }
+
+    /** As {@link #allgather(AllgatherAlgorithm, int)}, of the algorithm of that label. */
+    public Allgather allgather(String label, int tag) {
+        return Algorithms.labelled(List.of(AllgatherKind.values()), label).allgather(channel(tag));
+    }
+
+    /** @param maxPieceBytes the largest piece that will be sent */
+    public Alltoall alltoall(String label, long maxPieceBytes, int tag) {
+        return Algorithms.labelled(List.of(AlltoallKind.values()), label).alltoall(channel(tag), maxPieceBytes);
+    }
+
+    /** Of pieces of any size; not of every label. */
+    public Alltoallv alltoallv(String label, int tag) {
+        return Algorithms.labelled(List.of(AlltoallKind.values()), label).alltoallv(channel(tag));
     }
 
     @Override
     public Gather gather(int tag) {
-        return new LinearGather(CollectiveChannel.of(communicator, tag));
+        return GatherKind.LINEAR.gather(channel(tag));
     }
 
     @Override
     public PivotExchange pivotExchange(long payloadBytes, int tag) {
-        return new DisseminationPivotExchange(CollectiveChannel.of(communicator, tag), payloadBytes);
+        return DisseminationKind.pivotExchange(channel(tag), payloadBytes);
     }
 
     @Override
     public Barrier barrier(int tag) {
-        return new DisseminationBarrier(CollectiveChannel.of(communicator, tag));
+        return DisseminationKind.barrier(channel(tag));
+    }
+
+    private CollectiveChannel channel(int tag) {
+        return CollectiveChannel.of(communicator, tag);
     }
 }

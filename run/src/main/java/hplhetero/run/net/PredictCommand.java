@@ -1,5 +1,6 @@
 package hplhetero.run.net;
 
+import hplhetero.comm.collective.Algorithms;
 import hplhetero.comm.model.NetworkCost;
 import hplhetero.comm.schedule.Algorithm;
 import hplhetero.comm.schedule.Collective;
@@ -56,7 +57,7 @@ final class PredictCommand implements Callable<Integer> {
     private Path json;
 
     PredictCommand() {
-        this(collective -> List.of());
+        this(Algorithms::of);
     }
 
     PredictCommand(Catalogue catalogue) {

@@ -2,6 +2,8 @@ package hplhetero.hpl.plan.model;
 
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Sites;
+import hplhetero.comm.schedule.RingShape;
+import hplhetero.comm.schedule.Segments;
 import hplhetero.hpl.cluster.LinkCost;
 import java.util.Arrays;
 
@@ -11,9 +13,6 @@ import java.util.Arrays;
  * it polls, which it does between two tasks of its update.
  */
 final class BroadcastReplay {
-    private static final double LEAST_SEGMENT_BYTES = 256 << 10;
-    private static final int MOST_SEGMENTS = 16;
-
     private final ModelInputs inputs;
     private final Sites[] sites;
     private final BroadcastAlgorithm algorithm;
@@ -28,9 +27,10 @@ final class BroadcastReplay {
     /**
      * @param ring   the root and all others of its site
      * @param next   the link from each member of the ring to the next
+     * @param shape  of the ring broadcasts, which the others do not have
      * @param otherSites the root and one rank of each other site, and so on, or nothing where the row has one site
      */
-    private record Route(int[] ring, LinkCost[] next, int[] otherSites) {
+    private record Route(int[] ring, LinkCost[] next, RingShape shape, int[] otherSites) {
     }
 
     /**
@@ -99,7 +99,9 @@ final class BroadcastReplay {
             for (int i = 0; i < next.length; i++) {
                 next[i] = inputs.link(ring[i], ring[i + 1]);
             }
-            routes[r][number] = new Route(ring, next, one ? new int[0] : selected(members, sites[r].beyond(number)));
+            boolean spread = algorithm == BroadcastAlgorithm.LONG || algorithm == BroadcastAlgorithm.LONG_M;
+            RingShape shape = spread ? null : RingShape.of(algorithm, ring.length);
+            routes[r][number] = new Route(ring, next, shape, one ? new int[0] : selected(members, sites[r].beyond(number)));
         }
         return routes[r][number];
     }
@@ -134,27 +136,22 @@ final class BroadcastReplay {
     }
 
     private static double segment(double bytes) {
-        return Math.min(bytes, Math.max(LEAST_SEGMENT_BYTES, bytes / MOST_SEGMENTS));
+        return Math.min(bytes, Math.max(Segments.OF_PANELS.leastBytes(), bytes / Segments.OF_PANELS.most()));
     }
 
     private void rings(Route route, double bytes) {
         int[] members = route.ring;
         int size = members.length;
-        boolean modified = algorithm == BroadcastAlgorithm.RING_M || algorithm == BroadcastAlgorithm.TWO_RING_M;
-        boolean two = algorithm == BroadcastAlgorithm.TWO_RING || algorithm == BroadcastAlgorithm.TWO_RING_M;
-        int firstHead = modified ? 2 : 1;
-        int secondHead = two ? (size + 1) / 2 : firstHead;
-        int heads = secondHead > firstHead && secondHead < size ? 2 : 1;
+        RingShape shape = route.shape;
         double held = 0;
-        if (modified) {
+        if (shape.modified()) {
             hop(members[0], members[1], route.next[0], bytes, bytes, 1, 0);
             held = bytes * route.next[0].secondsPerByte();
         }
         double segment = segment(bytes);
-        for (int i = firstHead; i < size; i++) {
-            boolean head = i == firstHead || i == secondHead;
-            if (head) {
-                hop(members[0], members[i], inputs.link(members[0], members[i]), bytes, segment, heads, held);
+        for (int i = shape.modified() ? 2 : 1; i < size; i++) {
+            if (shape.isHead(i)) {
+                hop(members[0], members[i], inputs.link(members[0], members[i]), bytes, segment, shape.heads().length, held);
             } else {
                 hop(members[i - 1], members[i], route.next[i - 1], bytes, segment, 1, 0);
             }

@@ -1,5 +1,8 @@
 package hplhetero.hpl.plan.model;
 
+import hplhetero.comm.Collectives.PivotExchange;
+import hplhetero.comm.schedule.Dissemination;
+import hplhetero.comm.schedule.Fold;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.SwapParts;
@@ -24,7 +27,7 @@ final class ColumnCost {
         this.variant = variant;
         task = SwapParts.task(inputs.map.nb());
         this.members = members;
-        pivotRounds = new LinkCost[rounds(members.length)];
+        pivotRounds = new LinkCost[Dissemination.rounds(members.length)];
         for (int round = 0; round < pivotRounds.length; round++) {
             pivotRounds[round] = slowest(inputs, 1 << round);
         }
@@ -54,10 +57,6 @@ final class ColumnCost {
         return pairs / members.length / members.length;
     }
 
-    private static int rounds(int size) {
-        return Integer.SIZE - Integer.numberOfLeadingZeros(size - 1);
-    }
-
     private int next(int i, int distance) {
         return members[(i + distance) % members.length];
     }
@@ -77,7 +76,7 @@ final class ColumnCost {
     double pivot(int jb) {
         double sum = 0;
         for (LinkCost round : pivotRounds) {
-            sum += round.seconds(16 + 8.0 * jb);
+            sum += round.seconds(PivotExchange.currentOffset(8L * jb));
         }
         return sum;
     }
@@ -94,7 +93,7 @@ final class ColumnCost {
         double rowBytes = 8 * cols;
         double share = (p - 1.0) / p;
         if (binaryExchange(cols)) {
-            int rounds = rounds(p) + (Integer.bitCount(p) == 1 ? 0 : 1);
+            int rounds = Fold.of(p).rounds();
             return rounds * (ringLatency + jb * rowBytes * ringSecondsPerByte) + share * jb * rowBytes * ringSecondsPerByte;
         }
         double spread = (p - 1) * ringLatency + share * jb * rowBytes * ringSecondsPerByte;
@@ -104,7 +103,7 @@ final class ColumnCost {
 
     /** How many messages of an exchange of so many columns come one after the other, each when its receiver looks for it. */
     int hops(double cols) {
-        return binaryExchange(cols) ? rounds(members.length) : members.length - 1;
+        return binaryExchange(cols) ? Dissemination.rounds(members.length) : members.length - 1;
     }
 
     /** Seconds of each rank's own thread for the same exchange: between two ranks half of all rows change places. */

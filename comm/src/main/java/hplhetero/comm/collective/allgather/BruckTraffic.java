@@ -1,0 +1,38 @@
+package hplhetero.comm.collective.allgather;
+
+import hplhetero.comm.schedule.Dissemination;
+import hplhetero.comm.schedule.Traffic;
+
+/** Bruck and others' allgather: at stage k a rank sends the pieces of the 2^k ranks from itself on to the one 2^k before it. */
+record BruckTraffic(String name, int ranks, PieceSizes sizes) implements Traffic {
+
+    @Override
+    public int stages() {
+        return Dissemination.rounds(ranks);
+    }
+
+    @Override
+    public void stage(int stage, int rank, Sink sink) {
+        int distance = 1 << stage;
+        int from = (rank + distance) % ranks;
+        long coming = around(from, stage);
+        if (coming > 0) {
+            sink.receive(from, coming);
+        }
+        long going = around(rank, stage);
+        if (going > 0) {
+            sink.send(Math.floorMod(rank - distance, ranks), going);
+        }
+    }
+
+    /** The bytes that {@code rank} sends. */
+    private long around(int rank, int stage) {
+        int end = rank + pieces(ranks, stage);
+        return sizes.bytes(rank, Math.min(end, ranks)) + sizes.bytes(0, end - ranks);
+    }
+
+    /** How many pieces travel together at {@code stage}. */
+    static int pieces(int ranks, int stage) {
+        return Math.min(1 << stage, ranks - (1 << stage));
+    }
+}

@@ -1,0 +1,90 @@
+package hplhetero.comm.collective.allreduce;
+
+import hplhetero.comm.Collectives;
+import hplhetero.comm.collective.frame.CollectiveChannel;
+import hplhetero.comm.collective.frame.Rounds;
+import hplhetero.comm.schedule.Fold;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Allreduce by recursive doubling with {@link Fold}. The value of the lower ranks is always the left operand
+ * and both partners combine the same two, so that every rank ends with the same bits even where the combiner
+ * is only nearly commutative.
+ */
+final class DoublingAllreduce extends Rounds implements Collectives.Allreduce {
+    private final Fold fold;
+    private final Collectives.Combiner combiner;
+    private final MemorySegment space;
+    private MemorySegment inout;
+    private MemorySegment received;
+
+    DoublingAllreduce(CollectiveChannel channel, long maxBytes, Collectives.Combiner combiner) {
+        super(channel);
+        this.fold = Fold.of(channel.size());
+        this.combiner = combiner;
+        this.space = Arena.ofAuto().allocate(maxBytes, Long.BYTES);
+        this.received = space;
+    }
+
+    @Override
+    public void start(MemorySegment inout) {
+        requireIdle();
+        MostBytes.check(inout, space);
+        this.inout = inout;
+        if (received.byteSize() != inout.byteSize()) {
+            received = space.asSlice(0, inout.byteSize());
+        }
+        begin(fold.rounds());
+    }
+
+    @Override
+    protected void post(int round) {
+        int rank = channel.rank();
+        int step = fold.step(round);
+        if (step >= 0 && step < fold.doublings()) {
+            if (!fold.foldedAway(rank)) {
+                int partner = partner(step);
+                pending.add(channel.receive(received, partner));
+                pending.add(channel.send(inout, partner));
+            }
+        } else if (fold.paired(rank)) {
+            postFold(step < 0);
+        }
+    }
+
+    @Override
+    protected void complete(int round) {
+        int rank = channel.rank();
+        int step = fold.step(round);
+        if (step < 0) {
+            if (fold.paired(rank) && !fold.foldedAway(rank)) {
+                combiner.combine(inout, received);
+            }
+        } else if (step < fold.doublings() && !fold.foldedAway(rank)) {
+            combine(partner(step) < rank);
+        }
+    }
+
+    private void postFold(boolean in) {
+        int rank = channel.rank();
+        if (fold.foldedAway(rank)) {
+            pending.add(in ? channel.send(inout, rank - 1) : channel.receive(inout, rank - 1));
+        } else {
+            pending.add(in ? channel.receive(received, rank + 1) : channel.send(inout, rank + 1));
+        }
+    }
+
+    private void combine(boolean receivedIsLower) {
+        if (receivedIsLower) {
+            combiner.combine(received, inout);
+            inout.copyFrom(received);
+        } else {
+            combiner.combine(inout, received);
+        }
+    }
+
+    private int partner(int step) {
+        return fold.firstRank(fold.number(channel.rank()) ^ (1 << step));
+    }
+}

@@ -1,0 +1,40 @@
+package hplhetero.comm.collective.allreduce;
+
+import hplhetero.comm.schedule.Fold;
+import hplhetero.comm.schedule.Traffic;
+
+/** Recursive doubling of a {@link Fold}: at step k all that bear a number exchange the whole with the one 2^k away. */
+record DoublingTraffic(String name, Fold fold, long bytes) implements Traffic {
+
+    @Override
+    public int ranks() {
+        return fold.size();
+    }
+
+    @Override
+    public int stages() {
+        return fold.rounds();
+    }
+
+    @Override
+    public void stage(int stage, int rank, Sink sink) {
+        int step = fold.step(stage);
+        if (step < 0 || step == fold.doublings()) {
+            fold(step < 0, rank, sink);
+        } else if (!fold.foldedAway(rank)) {
+            int partner = fold.firstRank(fold.number(rank) ^ 1 << step);
+            sink.receive(partner, bytes);
+            sink.send(partner, bytes);
+        }
+    }
+
+    private void fold(boolean in, int rank, Sink sink) {
+        if (fold.paired(rank)) {
+            if (fold.foldedAway(rank) == in) {
+                sink.send(rank ^ 1, bytes);
+            } else {
+                sink.receive(rank ^ 1, bytes);
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package hplhetero.comm.collective.allreduce;
+
+import hplhetero.comm.Collectives;
+import hplhetero.comm.collective.frame.CollectiveChannel;
+
+/** Allreduce around a ring. */
+final class RingAllreduce extends CutAllreduce {
+    private RingTraffic traffic;
+
+    RingAllreduce(CollectiveChannel channel, long mostBytes, Collectives.Combiner combiner) {
+        super(channel, mostBytes, combiner);
+    }
+
+    @Override
+    void beginWith(long bytes) {
+        traffic = RingTraffic.of("", channel.size(), bytes);
+        begin(traffic);
+    }
+
+    @Override
+    long comingAt(int stage) {
+        return traffic.cuts().offset(traffic.sent(stage, channel.rank() - 1));
+    }
+
+    @Override
+    long goingFrom(int stage) {
+        return traffic.cuts().offset(traffic.sent(stage, channel.rank()));
+    }
+
+    @Override
+    long combined(int stage) {
+        int piece = traffic.sent(stage, channel.rank() - 1);
+        return traffic.combines(stage) ? traffic.cuts().length(piece, piece + 1) : 0;
+    }
+}

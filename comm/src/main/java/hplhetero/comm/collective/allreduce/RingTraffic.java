@@ -1,0 +1,41 @@
+package hplhetero.comm.collective.allreduce;
+
+import hplhetero.comm.schedule.Traffic;
+
+/**
+ * Twice around the ring of all ranks: each of as many pieces as ranks is combined on its way to the rank before its number, then goes
+ * around once more.
+ */
+record RingTraffic(String name, int ranks, Cuts cuts) implements Traffic {
+
+    static RingTraffic of(String name, int ranks, long bytes) {
+        return new RingTraffic(name, ranks, new Cuts(ranks, bytes));
+    }
+
+    @Override
+    public int stages() {
+        return 2 * (ranks - 1);
+    }
+
+    @Override
+    public void stage(int stage, int rank, Sink sink) {
+        int coming = sent(stage, rank - 1);
+        if (cuts.length(coming, coming + 1) > 0) {
+            sink.receive(Math.floorMod(rank - 1, ranks), cuts.length(coming, coming + 1));
+        }
+        int going = sent(stage, rank);
+        if (cuts.length(going, going + 1) > 0) {
+            sink.send((rank + 1) % ranks, cuts.length(going, going + 1));
+        }
+    }
+
+    /** Whether what comes at {@code stage} is still to be combined. */
+    boolean combines(int stage) {
+        return stage < ranks - 1;
+    }
+
+    /** The piece that {@code rank} sends at {@code stage}. */
+    int sent(int stage, int rank) {
+        return Math.floorMod(rank - stage, ranks);
+    }
+}

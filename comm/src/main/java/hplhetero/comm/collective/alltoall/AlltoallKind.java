@@ -1,0 +1,87 @@
+package hplhetero.comm.collective.alltoall;
+
+import hplhetero.comm.Collectives;
+import hplhetero.comm.collective.frame.CollectiveChannel;
+import hplhetero.comm.schedule.Algorithm;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.schedule.Traffic;
+
+/**
+ * How pieces go from each rank to each other: the algorithms of Nanri and others, and of Kurokawa and Nanri, after STAR-MPI (Faraj, Yuan,
+ * Lowenthal). Any number of ranks.
+ */
+public enum AlltoallKind implements Algorithm {
+    /** All messages at once. */
+    SIMPLE_SPREAD("simple-spread", null, null),
+    RING("ring", Steps.RING, Synchronisation.NONE),
+    RING_ONE_BARRIER("ring-one-barrier", Steps.RING, Synchronisation.ONE_BARRIER),
+    RING_MPI_BARRIER("ring-mpi-barrier", Steps.RING, Synchronisation.MPI_BARRIER),
+    RING_LIGHT_BARRIER("ring-light-barrier", Steps.RING, Synchronisation.LIGHT_BARRIER),
+    PAIRWISE("pairwise", Steps.PAIRWISE, Synchronisation.NONE),
+    PAIRWISE_ONE_BARRIER("pairwise-one-barrier", Steps.PAIRWISE, Synchronisation.ONE_BARRIER),
+    PAIRWISE_MPI_BARRIER("pairwise-mpi-barrier", Steps.PAIRWISE, Synchronisation.MPI_BARRIER),
+    PAIRWISE_LIGHT_BARRIER("pairwise-light-barrier", Steps.PAIRWISE, Synchronisation.LIGHT_BARRIER),
+    /** Few messages, for short pieces, which travel together. */
+    BRUCK("bruck", null, null);
+
+    private final String label;
+    private final Steps steps;
+    private final Synchronisation synchronisation;
+
+    AlltoallKind(String label, Steps steps, Synchronisation synchronisation) {
+        this.label = label;
+        this.steps = steps;
+        this.synchronisation = synchronisation;
+    }
+
+    @Override
+    public Collective collective() {
+        return Collective.ALLTOALL;
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    /** Whether each piece goes straight to its receiver, so that pieces may differ in size. */
+    public boolean straight() {
+        return this != BRUCK;
+    }
+
+    @Override
+    public Traffic state(int ranks, long bytes, int root) {
+        return straight() ? direct(ranks, PieceSizes.equal(bytes)) : new BruckTraffic(label, ranks, bytes);
+    }
+
+    /**
+     * Of pieces of any size.
+     *
+     * @param bytes of the piece from each rank to each; not copied
+     */
+    public Traffic traffic(long[][] bytes) {
+        requireStraight();
+        return direct(bytes.length, (from, to) -> bytes[from][to]);
+    }
+
+    Traffic direct(int ranks, PieceSizes sizes) {
+        return this == SIMPLE_SPREAD ? new SimpleSpread(label, ranks, sizes) : new Stepwise(label, ranks, steps, synchronisation, sizes);
+    }
+
+    /** @param mostBytes of a piece */
+    public Collectives.Alltoall alltoall(CollectiveChannel channel, long mostBytes) {
+        return straight() ? new DirectAlltoall(this, channel) : new BruckAlltoall(channel, mostBytes);
+    }
+
+    /** Of pieces of any size. */
+    public Collectives.Alltoallv alltoallv(CollectiveChannel channel) {
+        requireStraight();
+        return new DirectAlltoall(this, channel);
+    }
+
+    private void requireStraight() {
+        if (!straight()) {
+            throw new IllegalArgumentException("alltoallv=" + label + ": it takes pieces of one size only, choose another");
+        }
+    }
+}

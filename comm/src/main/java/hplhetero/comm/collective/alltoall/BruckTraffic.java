@@ -1,0 +1,36 @@
+package hplhetero.comm.collective.alltoall;
+
+import hplhetero.comm.schedule.Dissemination;
+import hplhetero.comm.schedule.Traffic;
+
+/**
+ * Bruck and others' alltoall: a piece that has d ranks to go travels 2^k at stage k where d has that bit, together with all others of
+ * this rank that do.
+ */
+record BruckTraffic(String name, int ranks, long bytes) implements Traffic {
+
+    @Override
+    public int stages() {
+        return Dissemination.rounds(ranks);
+    }
+
+    @Override
+    public Symmetry symmetry(int stage) {
+        return Symmetry.SHIFT;
+    }
+
+    @Override
+    public void stage(int stage, int rank, Sink sink) {
+        long together = pieces(stage) * bytes;
+        if (together > 0) {
+            sink.receive(Math.floorMod(rank - (1 << stage), ranks), together);
+            sink.send((rank + (1 << stage)) % ranks, together);
+        }
+    }
+
+    /** How many distances below the number of ranks have bit {@code k}. */
+    long pieces(int k) {
+        int below = ranks & (2 << k) - 1;
+        return (long) (ranks >> k + 1 << k) + Math.max(0, below - (1 << k));
+    }
+}

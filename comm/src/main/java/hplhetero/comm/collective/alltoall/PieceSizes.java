@@ -1,0 +1,29 @@
+package hplhetero.comm.collective.alltoall;
+
+/** The bytes that each rank has for each other; a piece without bytes is not sent. */
+@FunctionalInterface
+interface PieceSizes {
+    long bytes(int from, int to);
+
+    /** Whether it is known that all are alike. */
+    default boolean equal() {
+        return false;
+    }
+
+    static PieceSizes equal(long bytes) {
+        return new Equal(bytes);
+    }
+
+    /** All alike. */
+    record Equal(long bytes) implements PieceSizes {
+        @Override
+        public long bytes(int from, int to) {
+            return bytes;
+        }
+
+        @Override
+        public boolean equal() {
+            return true;
+        }
+    }
+}

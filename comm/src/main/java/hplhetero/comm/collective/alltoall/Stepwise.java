@@ -1,0 +1,80 @@
+package hplhetero.comm.collective.alltoall;
+
+import hplhetero.comm.schedule.Dissemination;
+import hplhetero.comm.schedule.Traffic;
+
+/**
+ * One piece sent and one received in each step. The stages of a step: the rounds of its barrier, its pieces, the messages of its light
+ * barrier; each where it has them.
+ */
+record Stepwise(String name, int ranks, Steps steps, Synchronisation synchronisation, PieceSizes sizes) implements Traffic {
+
+    @Override
+    public int stages() {
+        int count = steps.count(ranks);
+        return switch (synchronisation) {
+            case NONE -> count;
+            case ONE_BARRIER -> Dissemination.rounds(ranks) + count;
+            case MPI_BARRIER -> (Dissemination.rounds(ranks) + 1) * count;
+            case LIGHT_BARRIER -> Math.max(0, 2 * count - 1);
+        };
+    }
+
+    @Override
+    public void stage(int stage, int rank, Sink sink) {
+        int rounds = Dissemination.rounds(ranks);
+        switch (synchronisation) {
+            case NONE -> pieces(stage, rank, sink);
+            case ONE_BARRIER -> barrierThenPieces(stage, stage - rounds, rank, sink);
+            case MPI_BARRIER -> barrierThenPieces(stage % (rounds + 1), stage / (rounds + 1), rank, sink);
+            case LIGHT_BARRIER -> {
+                if ((stage & 1) == 0) {
+                    pieces(stage / 2, rank, sink);
+                } else {
+                    ready(stage / 2 + 1, rank, sink);
+                }
+            }
+        }
+    }
+
+    @Override
+    public Symmetry symmetry(int stage) {
+        int rounds = Dissemination.rounds(ranks);
+        if (synchronisation == Synchronisation.ONE_BARRIER && stage < rounds
+                || synchronisation == Synchronisation.MPI_BARRIER && stage % (rounds + 1) < rounds) {
+            return Symmetry.SHIFT;
+        }
+        return sizes.equal() ? steps.symmetry(ranks) : Symmetry.NONE;
+    }
+
+    private void barrierThenPieces(int round, int step, int rank, Sink sink) {
+        if (round < Dissemination.rounds(ranks)) {
+            Dissemination.tell(round, rank, ranks, sink);
+        } else {
+            pieces(step, rank, sink);
+        }
+    }
+
+    private void pieces(int step, int rank, Sink sink) {
+        int from = steps.from(rank, step, ranks);
+        if (from != Steps.NOBODY && sizes.bytes(from, rank) > 0) {
+            sink.receive(from, sizes.bytes(from, rank));
+        }
+        int to = steps.to(rank, step, ranks);
+        if (to != Steps.NOBODY && sizes.bytes(rank, to) > 0) {
+            sink.send(to, sizes.bytes(rank, to));
+        }
+    }
+
+    /** Before {@code step}: against the way of its pieces. */
+    private void ready(int step, int rank, Sink sink) {
+        int to = steps.to(rank, step, ranks);
+        if (to != Steps.NOBODY) {
+            sink.receive(to, 0);
+        }
+        int from = steps.from(rank, step, ranks);
+        if (from != Steps.NOBODY) {
+            sink.send(from, 0);
+        }
+    }
+}

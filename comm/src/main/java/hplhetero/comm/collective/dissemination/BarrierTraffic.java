@@ -1,0 +1,28 @@
+package hplhetero.comm.collective.dissemination;
+
+import hplhetero.comm.schedule.Dissemination;
+import hplhetero.comm.schedule.Traffic;
+
+/** Each rank tells that it has come. */
+record BarrierTraffic(int ranks) implements Traffic {
+
+    @Override
+    public String name() {
+        return DisseminationKind.LABEL;
+    }
+
+    @Override
+    public int stages() {
+        return Dissemination.rounds(ranks);
+    }
+
+    @Override
+    public Symmetry symmetry(int stage) {
+        return Symmetry.SHIFT;
+    }
+
+    @Override
+    public void stage(int stage, int rank, Sink sink) {
+        Dissemination.tell(stage, rank, ranks, sink);
+    }
+}

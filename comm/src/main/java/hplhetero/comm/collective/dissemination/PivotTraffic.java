@@ -1,0 +1,37 @@
+package hplhetero.comm.collective.dissemination;
+
+import hplhetero.comm.Collectives.PivotExchange;
+import hplhetero.comm.schedule.Dissemination;
+import hplhetero.comm.schedule.Traffic;
+
+/** Records of a pivot exchange, with the current row only where it is needed. */
+record PivotTraffic(int ranks, long payloadBytes, int holder) implements Traffic {
+
+    @Override
+    public String name() {
+        return DisseminationKind.LABEL;
+    }
+
+    @Override
+    public int stages() {
+        return Dissemination.rounds(ranks);
+    }
+
+    @Override
+    public void stage(int stage, int rank, Sink sink) {
+        int from = Math.floorMod(rank - (1 << stage), ranks);
+        sink.receive(from, bytes(from, stage));
+        sink.send((rank + (1 << stage)) % ranks, bytes(rank, stage));
+    }
+
+    private long bytes(int sender, int stage) {
+        return carriesCurrent(ranks, holder, sender, stage) ? PivotExchange.recordBytes(payloadBytes)
+                : PivotExchange.currentOffset(payloadBytes);
+    }
+
+    /** Whether {@code sender} knows the current row before {@code round} and the rank it sends to does not. */
+    static boolean carriesCurrent(int ranks, int holder, int sender, int round) {
+        int distance = 1 << round;
+        return Math.floorMod(sender - holder, ranks) < distance && Math.floorMod(sender + distance - holder, ranks) >= distance;
+    }
+}

@@ -1,0 +1,42 @@
+package hplhetero.comm.collective.frame;
+
+import hplhetero.comm.schedule.Traffic;
+import java.lang.foreign.MemorySegment;
+
+/** Rounds that are the stages of a {@link Traffic}: it says who is sent how much, and the algorithm where the bytes lie. */
+public abstract class StatedRounds extends Rounds implements Traffic.Sink {
+    private Traffic traffic;
+    private int stage;
+
+    protected StatedRounds(CollectiveChannel channel) {
+        super(channel);
+    }
+
+    /** Where the bytes lie that go to {@code to}; not asked for messages without bytes. */
+    protected abstract MemorySegment outgoing(int stage, int to, long bytes);
+
+    /** Where the bytes are to lie that come from {@code from}; not asked for messages without bytes. */
+    protected abstract MemorySegment incoming(int stage, int from, long bytes);
+
+    /** Begins with the first stage. */
+    protected final void begin(Traffic traffic) {
+        this.traffic = traffic;
+        begin(traffic.stages());
+    }
+
+    @Override
+    protected final void post(int round) {
+        stage = round;
+        traffic.stage(round, channel.rank(), this);
+    }
+
+    @Override
+    public final void send(int to, long bytes) {
+        pending.add(channel.send(bytes == 0 ? MemorySegment.NULL : outgoing(stage, to, bytes), to));
+    }
+
+    @Override
+    public final void receive(int from, long bytes) {
+        pending.add(channel.receive(bytes == 0 ? MemorySegment.NULL : incoming(stage, from, bytes), from));
+    }
+}

@@ -1,0 +1,301 @@
+package hplhetero.comm.collective;
+
+import static hplhetero.comm.Ranks.assertPattern;
+import static hplhetero.comm.Ranks.await;
+import static hplhetero.comm.Ranks.zeros;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Ranks;
+import hplhetero.comm.schedule.Algorithm;
+import hplhetero.comm.schedule.Collective;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each algorithm, by its label, against the plain meaning of its collective. */
+@Timeout(120)
+class LabelledCollectivesTest {
+    private static final int MOST_RANKS = 17;
+    private static final int TAG = 5;
+
+    static Stream<String> alltoalls() {
+        return labels(Collective.ALLTOALL);
+    }
+
+    static Stream<String> straightAlltoalls() {
+        return alltoalls().filter(label -> !label.equals("bruck"));
+    }
+
+    static Stream<String> broadcasts() {
+        return labels(Collective.BROADCAST);
+    }
+
+    static Stream<String> allgathers() {
+        return labels(Collective.ALLGATHER);
+    }
+
+    static Stream<String> allreduces() {
+        return labels(Collective.ALLREDUCE);
+    }
+
+    private static Stream<String> labels(Collective collective) {
+        return Algorithms.of(collective).stream().map(Algorithm::label);
+    }
+
+    @ParameterizedTest
+    @MethodSource("alltoalls")
+    void shouldBringAPieceFromEachToEach(String label) {
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            Ranks.run(ranks, comm -> alltoall(comm, label));
+        }
+    }
+
+    private static void alltoall(Communicator comm, String label) {
+        Collectives.Alltoall alltoall = CollectiveAlgorithms.of(comm).alltoall(label, 3001, TAG);
+        int ranks = comm.size();
+        for (int bytes : new int[] {8, 0, 1, 3001, 13}) {
+            MemorySegment outgoing = zeros((long) ranks * bytes);
+            MemorySegment incoming = zeros((long) ranks * bytes);
+            for (int to = 0; to < ranks; to++) {
+                Ranks.fill(outgoing.asSlice((long) to * bytes, bytes), seed(comm.rank(), to));
+            }
+            alltoall.start(outgoing, incoming);
+            await(alltoall);
+            for (int from = 0; from < ranks; from++) {
+                assertPattern(incoming.asSlice((long) from * bytes, bytes), seed(from, comm.rank()),
+                        label + " of " + bytes + " bytes: from " + from + " to " + comm.rank() + " of " + ranks);
+            }
+        }
+    }
+
+    private static int seed(int from, int to) {
+        return from * MOST_RANKS + to;
+    }
+
+    @ParameterizedTest
+    @MethodSource("straightAlltoalls")
+    void shouldBringPiecesOfUnlikeSizeFromEachToEach(String label) {
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks += ranks < 9 ? 1 : 4) {
+            Ranks.run(ranks, comm -> alltoallv(comm, label));
+        }
+    }
+
+    private static void alltoallv(Communicator comm, String label) {
+        Collectives.Alltoallv alltoall = CollectiveAlgorithms.of(comm).alltoallv(label, TAG);
+        int ranks = comm.size();
+        for (int seed = 0; seed < 5; seed++) {
+            long[][] bytes = new long[ranks][];
+            Random random = new Random(seed);
+            Arrays.setAll(bytes, from -> random.longs(ranks, -100, 400).map(length -> Math.max(0, length)).toArray());
+            long[] coming = Arrays.stream(bytes).mapToLong(row -> row[comm.rank()]).toArray();
+            Collectives.Pieces outgoing = pieces(bytes[comm.rank()]);
+            Collectives.Pieces incoming = pieces(coming);
+            for (int to = 0; to < ranks; to++) {
+                Ranks.fill(outgoing.buffer().asSlice(outgoing.offsets()[to], outgoing.lengths()[to]), seed(comm.rank(), to));
+            }
+            alltoall.start(outgoing, incoming);
+            await(alltoall);
+            for (int from = 0; from < ranks; from++) {
+                assertPattern(incoming.buffer().asSlice(incoming.offsets()[from], coming[from]), seed(from, comm.rank()),
+                        label + " seed=" + seed + ": from " + from + " to " + comm.rank() + " of " + ranks);
+            }
+        }
+    }
+
+    /** With gaps between them. */
+    private static Collectives.Pieces pieces(long[] lengths) {
+        long[] offsets = new long[lengths.length];
+        long end = 0;
+        for (int i = 0; i < offsets.length; i++) {
+            offsets[i] = end + i % 3;
+            end = offsets[i] + lengths[i];
+        }
+        return new Collectives.Pieces(zeros(end), offsets, lengths);
+    }
+
+    @ParameterizedTest
+    @MethodSource("broadcasts")
+    void shouldReachEveryRankFromEveryRoot(String label) {
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            Ranks.run(ranks, comm -> broadcast(comm, label));
+        }
+    }
+
+    private static void broadcast(Communicator comm, String label) {
+        Collectives.Broadcast broadcast = CollectiveAlgorithms.of(comm).broadcast(label, TAG);
+        for (int bytes : new int[] {0, 1, 7, 8193, 70_001}) {
+            for (int root = 0; root < comm.size(); root++) {
+                MemorySegment buffer = comm.rank() == root ? Ranks.pattern(bytes, root) : zeros(bytes);
+                broadcast.start(buffer, root);
+                await(broadcast);
+                assertPattern(buffer, root, label + " of " + bytes + " bytes from " + root + " on " + comm.rank() + " of " + comm.size());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("allgathers")
+    void shouldGatherPiecesOfUnlikeSizeOnAllRanks(String label) {
+        Algorithm algorithm = Algorithms.of(Collective.ALLGATHER, label);
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            if (algorithm.takes(ranks)) {
+                Ranks.run(ranks, comm -> allgather(comm, label));
+            } else {
+                Ranks.run(ranks, comm -> assertThatIllegalArgumentException()
+                        .isThrownBy(() -> CollectiveAlgorithms.of(comm).allgather(label, TAG))
+                        .withMessageContaining("ranks=" + comm.size()));
+            }
+        }
+    }
+
+    private static void allgather(Communicator comm, String label) {
+        Collectives.Allgather allgather = CollectiveAlgorithms.of(comm).allgather(label, TAG);
+        for (int seed = 0; seed < 8; seed++) {
+            long[] lengths = new Random(seed).longs(comm.size(), -20, seed == 7 ? 20_000 : 50).map(length -> Math.max(0, length)).toArray();
+            long[] offsets = new long[lengths.length];
+            for (int rank = 1; rank < offsets.length; rank++) {
+                offsets[rank] = offsets[rank - 1] + lengths[rank - 1];
+            }
+            MemorySegment buffer = zeros(Arrays.stream(lengths).sum());
+            Ranks.fill(buffer.asSlice(offsets[comm.rank()], lengths[comm.rank()]), comm.rank());
+            allgather.start(buffer, offsets, lengths);
+            await(allgather);
+            for (int rank = 0; rank < offsets.length; rank++) {
+                assertPattern(buffer.asSlice(offsets[rank], lengths[rank]), rank, label + " seed=" + seed + " piece " + rank + " on "
+                        + comm.rank() + " of " + comm.size());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("allreduces")
+    void shouldCombineAllBytes(String label) {
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            Ranks.run(ranks, comm -> allreduce(comm, label));
+        }
+    }
+
+    private static void allreduce(Communicator comm, String label) {
+        Collectives.Allreduce allreduce = CollectiveAlgorithms.of(comm).allreduce(label, 9001, LabelledCollectivesTest::add, TAG);
+        for (int bytes : new int[] {8, 0, 1, 5, 9001, 136}) {
+            MemorySegment sums = Ranks.pattern(bytes, comm.rank());
+            MemorySegment expected = zeros(bytes);
+            for (int rank = 0; rank < comm.size(); rank++) {
+                add(expected, Ranks.pattern(bytes, rank));
+            }
+            allreduce.start(sums);
+            await(allreduce);
+            assertThat(sums.mismatch(expected)).as("%s of %d bytes on %d of %d", label, bytes, comm.rank(), comm.size()).isEqualTo(-1);
+        }
+    }
+
+    /** Byte by byte; of at least one byte, in pieces that begin where elements do. */
+    private static void add(MemorySegment inout, MemorySegment in) {
+        assertThat(inout.byteSize()).isEqualTo(in.byteSize());
+        for (long i = 0; i < inout.byteSize(); i++) {
+            inout.set(JAVA_BYTE, i, (byte) (inout.get(JAVA_BYTE, i) + in.get(JAVA_BYTE, i)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("allreduces")
+    void shouldCutNoElement(String label) {
+        Ranks.run(4, comm -> {
+            Collectives.Allreduce allreduce = CollectiveAlgorithms.of(comm).allreduce(label, 8 * 11, (inout, in) -> {
+                for (long i = 0; i < inout.byteSize(); i += 8) {
+                    inout.set(JAVA_LONG_UNALIGNED, i, inout.get(JAVA_LONG_UNALIGNED, i) + in.get(JAVA_LONG_UNALIGNED, i));
+                }
+            }, TAG);
+            MemorySegment sums = zeros(8 * 11);
+            for (int i = 0; i < 11; i++) {
+                sums.setAtIndex(JAVA_LONG, i, 0xffff_ffffL * (i + comm.rank()));
+            }
+            allreduce.start(sums);
+            await(allreduce);
+            for (int i = 0; i < 11; i++) {
+                assertThat(sums.getAtIndex(JAVA_LONG, i)).isEqualTo(0xffff_ffffL * (4 * i + 6));
+            }
+        });
+    }
+
+    /** A rank that hurries ahead must not have its next pieces mistaken for the last ones. */
+    @ParameterizedTest
+    @MethodSource("alltoalls")
+    void shouldKeepAlltoallsInARowApart(String label) {
+        Ranks.run(5, comm -> {
+            Collectives.Alltoall alltoall = CollectiveAlgorithms.of(comm).alltoall(label, 200, 0);
+            MemorySegment outgoing = zeros(5 * 200);
+            MemorySegment incoming = zeros(5 * 200);
+            for (int i = 0; i < 100; i++) {
+                for (int to = 0; to < 5; to++) {
+                    Ranks.fill(outgoing.asSlice(to * 200L, 200), i + seed(comm.rank(), to));
+                }
+                alltoall.start(outgoing, incoming);
+                await(alltoall);
+                for (int from = 0; from < 5; from++) {
+                    assertPattern(incoming.asSlice(from * 200L, 200), i + seed(from, comm.rank()), label + " number " + i);
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"simple-spread", "pairwise-light-barrier", "bruck"})
+    void shouldWorkOnPartsOfACommunicatorAtTheSameTime(String label) {
+        Ranks.run(4, comm -> {
+            Communicator part = comm.split(comm.rank() % 2, -comm.rank());
+            Collectives.Alltoall within = CollectiveAlgorithms.of(part).alltoall(label, 8, TAG);
+            Collectives.Alltoall among = CollectiveAlgorithms.of(comm).alltoall(label, 8, TAG);
+            MemorySegment pair = zeros(2 * 8);
+            MemorySegment all = zeros(4 * 8);
+            among.start(filled(4, comm.rank()), all);
+            within.start(filled(2, comm.rank()), pair);
+            List.of(within, among).forEach(Ranks::await);
+            assertThat(pair.toArray(JAVA_LONG)).isEqualTo(comm.rank() % 2 == 0 ? new long[] {2, 0} : new long[] {3, 1});
+            assertThat(all.toArray(JAVA_LONG)).containsExactly(0, 1, 2, 3);
+            part.free();
+        });
+    }
+
+    private static MemorySegment filled(int count, long value) {
+        MemorySegment segment = zeros(8L * count);
+        for (int i = 0; i < count; i++) {
+            segment.setAtIndex(JAVA_LONG, i, value);
+        }
+        return segment;
+    }
+
+    @ParameterizedTest
+    @MethodSource("alltoalls")
+    void shouldRefuseBuffersThatAreNoPieces(String label) {
+        Ranks.run(2, comm -> {
+            Collectives.Alltoall alltoall = CollectiveAlgorithms.of(comm).alltoall(label, 8, TAG);
+            assertThatIllegalArgumentException().isThrownBy(() -> alltoall.start(zeros(7), zeros(7))).withMessageContaining("bytes=7");
+            assertThatIllegalArgumentException().isThrownBy(() -> alltoall.start(zeros(8), zeros(16))).withMessageContaining("bytes=16");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "bruck")
+    void shouldRefusePiecesOfUnlikeSizeThatTravelTogether(String label) {
+        Ranks.run(1, comm -> {
+            CollectiveAlgorithms collectives = CollectiveAlgorithms.of(comm);
+            assertThatIllegalArgumentException().isThrownBy(() -> collectives.alltoallv(label, TAG))
+                    .withMessageContaining("alltoallv=bruck");
+            assertThatIllegalArgumentException().isThrownBy(() -> collectives.alltoall(label, 4, TAG).start(zeros(8), zeros(8)))
+                    .withMessageContaining("maxPieceBytes");
+        });
+    }
+}

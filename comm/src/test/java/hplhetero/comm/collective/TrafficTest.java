@@ -1,0 +1,412 @@
+package hplhetero.comm.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Operation;
+import hplhetero.comm.Progress;
+import hplhetero.comm.Ranks;
+import hplhetero.comm.RecordedCommunicator;
+import hplhetero.comm.Sites;
+import hplhetero.comm.schedule.Algorithm;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.schedule.Traffic;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each executor sends what its algorithm states, and the statements hold together. */
+@Timeout(120)
+class TrafficTest {
+    private static final int MOST_RANKS = 17;
+    /** Of a piece or a whole; the last two in segments, of which the last is short. */
+    private static final long[] SIZES = {0, 1, 5, 8, 129, 4096, 40_001, 600_013};
+    private static final long[] SHORT_SIZES = {0, 1, 24, 1001};
+    private static final int TAG = 2;
+
+    /** What messages of all sizes lie in: they go nowhere. */
+    private static final MemorySegment BUFFER = Ranks.zeros(1 << 20);
+
+    static Stream<Algorithm> algorithms() {
+        return Arrays.stream(Collective.values()).flatMap(collective -> Algorithms.of(collective).stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void shouldSendExactlyWhatIsStated(Algorithm algorithm) {
+        forAll(algorithm, (traffic, bytes, root) -> {
+            for (int rank = 0; rank < traffic.ranks(); rank++) {
+                RecordedCommunicator communicator = new RecordedCommunicator(rank, traffic.ranks());
+                run(algorithm, communicator, bytes, root);
+                assertSame(communicator, traffic, rank, bytes + " bytes from " + root);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void shouldStateEachMessageAtBothEndsInTheSameStage(Algorithm algorithm) {
+        forAll(algorithm, (traffic, bytes, root) -> {
+            for (int stage = 0; stage < traffic.stages(); stage++) {
+                String what = traffic.name() + " of " + bytes + " bytes from " + root + " on " + traffic.ranks() + " at stage " + stage;
+                assertSameEnds(traffic, stage, what);
+            }
+        });
+    }
+
+    private static void assertSameEnds(Traffic traffic, int stage, String what) {
+        List<List<Long>> sent = new ArrayList<>();
+        List<List<Long>> received = new ArrayList<>();
+        int ranks = traffic.ranks();
+        IntStream.range(0, ranks * ranks).forEach(pair -> {
+            sent.add(new ArrayList<>());
+            received.add(new ArrayList<>());
+        });
+        for (int rank = 0; rank < ranks; rank++) {
+            int me = rank;
+            traffic.stage(stage, rank, sink((to, bytes) -> sent.get(me * ranks + to).add(bytes),
+                    (from, bytes) -> received.get(from * ranks + me).add(bytes)));
+            assertThat(sent.get(me * ranks + me)).as(what).isEmpty();
+        }
+        assertThat(sent).as(what).isEqualTo(received);
+    }
+
+    /** Who has nothing yet sends nothing: to no rank more than has come in earlier stages. */
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void shouldBroadcastOnlyWhatHasCome(Algorithm algorithm) {
+        forAll(algorithm, (traffic, bytes, root) -> {
+            if (algorithm.collective() == Collective.BROADCAST) {
+                for (int rank = 0; rank < traffic.ranks(); rank++) {
+                    assertSendsWhatItHas(traffic, rank, rank == root ? bytes : 0, rank == root ? 0 : bytes);
+                }
+            }
+        });
+    }
+
+    private static void assertSendsWhatItHas(Traffic traffic, int rank, long atFirst, long atLeast) {
+        long[] has = {atFirst};
+        long[] sent = new long[traffic.ranks()];
+        for (int stage = 0; stage < traffic.stages(); stage++) {
+            long before = has[0];
+            traffic.stage(stage, rank, sink((to, bytes) -> sent[to] += bytes, (from, bytes) -> has[0] += bytes));
+            assertThat(Arrays.stream(sent).max().orElse(0)).as("%s on %d: rank %d at stage %d", traffic.name(), traffic.ranks(), rank,
+                    stage).isLessThanOrEqualTo(before);
+        }
+        assertThat(has[0] - atFirst).isGreaterThanOrEqualTo(atLeast);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSendExactlyWhatIsStatedAmongSites(BroadcastAlgorithm panel) {
+        Random random = new Random(7);
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            Sites sites = Sites.of(random.ints(ranks, 0, 3).toArray());
+            for (long bytes : SIZES) {
+                for (int root = 0; root < ranks; root++) {
+                    Traffic traffic = Algorithms.sited(panel, sites, bytes, root);
+                    for (int stage = 0; stage < traffic.stages(); stage++) {
+                        assertSameEnds(traffic, stage, "seed=7 " + traffic.name());
+                    }
+                    for (int rank = 0; rank < ranks; rank++) {
+                        RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
+                        Collectives.Broadcast broadcast = CollectiveAlgorithms.of(communicator, sites).broadcast(panel, TAG);
+                        broadcast.start(BUFFER.asSlice(0, bytes), root);
+                        finish(broadcast);
+                        assertSame(communicator, traffic, rank, "seed=7 " + bytes + " bytes from " + root);
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void shouldSendPiecesOfUnlikeSizeAsStated(Algorithm algorithm) {
+        if (algorithm.collective() != Collective.ALLGATHER) {
+            return;
+        }
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            for (int seed = 0; algorithm.takes(ranks) && seed < 10; seed++) {
+                Random random = new Random(seed);
+                long[] lengths = random.longs(ranks, 0, 50).map(length -> Math.max(0, length - 15)).toArray();
+                Traffic traffic = Algorithms.allgather(algorithm.label(), lengths);
+                for (int rank = 0; rank < ranks; rank++) {
+                    RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
+                    Collectives.Allgather allgather = CollectiveAlgorithms.of(communicator).allgather(algorithm.label(), TAG);
+                    allgather.start(Ranks.zeros(Arrays.stream(lengths).sum()), offsets(lengths), lengths);
+                    finish(allgather);
+                    assertSame(communicator, traffic, rank, "seed=" + seed);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void shouldSendStraightPiecesOfUnlikeSizeAsStated(Algorithm algorithm) {
+        if (algorithm.collective() != Collective.ALLTOALL || algorithm.label().equals("bruck")) {
+            return;
+        }
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            Random random = new Random(ranks);
+            long[][] bytes = new long[ranks][];
+            int size = ranks;
+            Arrays.setAll(bytes, from -> random.longs(size, -10, 30).map(length -> Math.max(0, length)).toArray());
+            Traffic traffic = Algorithms.alltoallv(algorithm.label(), bytes);
+            for (int rank = 0; rank < ranks; rank++) {
+                int me = rank;
+                RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
+                Collectives.Alltoallv alltoall = CollectiveAlgorithms.of(communicator).alltoallv(algorithm.label(), TAG);
+                alltoall.start(pieces(bytes[rank]), pieces(Arrays.stream(bytes).mapToLong(row -> row[me]).toArray()));
+                finish(alltoall);
+                assertSame(communicator, traffic, rank, "seed=" + ranks);
+            }
+        }
+    }
+
+    private static Collectives.Pieces pieces(long[] lengths) {
+        return new Collectives.Pieces(BUFFER, offsets(lengths), lengths);
+    }
+
+    /** What is said to follow from rank 0's messages does. */
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void shouldBeAsSymmetricalAsItSays(Algorithm algorithm) {
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            Traffic traffic = algorithm.takes(ranks) ? algorithm.traffic(ranks, 40, 0) : null;
+            for (int stage = 0; traffic != null && stage < traffic.stages(); stage++) {
+                Traffic.Symmetry symmetry = traffic.symmetry(stage);
+                List<List<Long>> messages = list(traffic, stage);
+                int size = ranks;
+                if (symmetry != Traffic.Symmetry.NONE) {
+                    assertThat(messages).as("%s ranks=%d stage=%d", algorithm.label(), ranks, stage).containsExactlyInAnyOrderElementsOf(
+                            messages.stream().filter(message -> message.getFirst() == 0).flatMap(message -> LongStream.range(0, size)
+                                    .mapToObj(rank -> List.of(rank, symmetry == Traffic.Symmetry.XOR ? rank ^ message.get(1)
+                                            : (rank + message.get(1)) % size, message.get(2)))).toList());
+                }
+            }
+        }
+        assertThat(Algorithms.of(Collective.ALLTOALL, "ring-mpi-barrier").traffic(16, 40, 0).symmetry(0)).isEqualTo(Traffic.Symmetry.SHIFT);
+        assertThat(Algorithms.of(Collective.ALLTOALL, "pairwise").traffic(16, 40, 0).symmetry(3)).isEqualTo(Traffic.Symmetry.XOR);
+    }
+
+    private static List<List<Long>> list(Traffic traffic, int stage) {
+        List<List<Long>> messages = new ArrayList<>();
+        traffic.messages(stage, (from, to, bytes) -> messages.add(List.of((long) from, (long) to, bytes)));
+        return messages;
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void shouldStateWithoutGarbage(Algorithm algorithm) {
+        Traffic traffic = algorithm.traffic(64, 3_000_000, 5);
+        long[] sum = new long[1];
+        Traffic.Sink sink = sink((to, bytes) -> sum[0] += bytes, (from, bytes) -> sum[0] -= bytes);
+        stateAll(traffic, sink);
+        long before = Ranks.allocatedBytes();
+        stateAll(traffic, sink);
+        assertThat(Ranks.allocatedBytes() - before).isLessThan(10_000);
+        assertThat(sum[0]).isZero();
+    }
+
+    private static void stateAll(Traffic traffic, Traffic.Sink sink) {
+        for (int stage = 0; stage < traffic.stages(); stage++) {
+            for (int rank = 0; rank < traffic.ranks(); rank++) {
+                traffic.stage(stage, rank, sink);
+            }
+        }
+    }
+
+    @Test
+    void shouldHaveALabelForEachAlgorithm() {
+        for (Collective collective : Collective.values()) {
+            List<Algorithm> algorithms = Algorithms.of(collective);
+            assertThat(algorithms).isNotEmpty().allSatisfy(algorithm -> assertThat(algorithm.collective()).isEqualTo(collective));
+            assertThat(algorithms.stream().map(Algorithm::label)).doesNotHaveDuplicates()
+                    .allSatisfy(label -> assertThat(Algorithms.of(collective, label).label()).isEqualTo(label));
+        }
+        for (BroadcastAlgorithm panel : BroadcastAlgorithm.values()) {
+            assertThat(panel.hplName()).endsWith(Algorithms.of(panel).label());
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> Algorithms.of(Collective.ALLGATHER, "rnig"))
+                .withMessageContaining("allgather=rnig").withMessageContaining("doubling, ring, bruck, neighbour");
+    }
+
+    @Test
+    void shouldRefuseWhatNoAlgorithmCanDo() {
+        Algorithm neighbour = Algorithms.of(Collective.ALLGATHER, "neighbour");
+        assertThatIllegalArgumentException().isThrownBy(() -> neighbour.traffic(5, 8, 0)).withMessageContaining("ranks=5");
+        Algorithm ring = Algorithms.of(Collective.BROADCAST, "1ring");
+        assertThatIllegalArgumentException().isThrownBy(() -> ring.traffic(0, 8, 0)).withMessageContaining("ranks=0");
+        assertThatIllegalArgumentException().isThrownBy(() -> ring.traffic(2, -1, 0)).withMessageContaining("bytes=-1");
+        assertThatIllegalArgumentException().isThrownBy(() -> ring.traffic(2, 8, 2)).withMessageContaining("root=2");
+    }
+
+    /** Looked at from another side: the messages of the papers' table, counted. */
+    @Test
+    void shouldSendAsManyMessagesAsThePapersCount() {
+        assertThat(messages(Collective.ALLTOALL, "simple-spread", 16, 100)).containsExactly(1, 15 * 16, 15 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "ring", 16, 100)).containsExactly(15, 15 * 16, 15 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "pairwise", 16, 100)).containsExactly(15, 15 * 16, 15 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "pairwise", 12, 100)).containsExactly(11, 11 * 12, 11 * 12 * 100);
+        assertThat(messages(Collective.ALLTOALL, "pairwise", 13, 100)).containsExactly(13, 12 * 13, 12 * 13 * 100);
+        assertThat(messages(Collective.ALLTOALL, "ring-one-barrier", 16, 100)).containsExactly(4 + 15, (4 + 15) * 16, 15 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "ring-mpi-barrier", 16, 100)).containsExactly(5 * 15, 5 * 15 * 16, 15 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "ring-light-barrier", 16, 100)).containsExactly(29, 29 * 16, 15 * 16 * 100);
+        assertThat(messages(Collective.ALLTOALL, "bruck", 16, 100)).containsExactly(4, 4 * 16, 4 * 8 * 16 * 100);
+    }
+
+    /** A message that brings nothing new is spared: 15 ranks are sent the whole once. */
+    @Test
+    void shouldSpareMessagesInLong() {
+        long mebibyte = 1 << 20;
+        assertThat(messages(Collective.BROADCAST, "scatter-ring", 16, mebibyte)).containsExactly(4 + 15, 15 + 15 * 16, 17 * mebibyte);
+        assertThat(messages(Collective.BROADCAST, "long", 16, mebibyte)).containsExactly(4 + 15, 223, 15 * mebibyte);
+        assertThat(messages(Collective.BROADCAST, "binomial", 16, mebibyte)).containsExactly(4, 15, 15 * mebibyte);
+        assertThat(messages(Collective.BROADCAST, "1ring", 16, mebibyte)).containsExactly(15 + 3, 15 * 4, 15 * mebibyte);
+        assertThat(messages(Collective.BROADCAST, "chain", 16, mebibyte)).containsExactly(15 + 15, 15 * 16, 15 * mebibyte);
+    }
+
+    /** Stages, messages, bytes. */
+    private static long[] messages(Collective collective, String label, int ranks, long size) {
+        Traffic traffic = Algorithms.of(collective, label).traffic(ranks, size, 0);
+        long[] counts = {traffic.stages(), 0, 0};
+        for (int stage = 0; stage < traffic.stages(); stage++) {
+            traffic.messages(stage, (from, to, bytes) -> {
+                counts[1]++;
+                counts[2] += bytes;
+            });
+        }
+        return counts;
+    }
+
+    /** Looks at one statement. */
+    private interface Check {
+        void of(Traffic traffic, long bytes, int root);
+    }
+
+    private static void forAll(Algorithm algorithm, Check check) {
+        boolean rooted = switch (algorithm.collective()) {
+            case BROADCAST, GATHER, PIVOT_EXCHANGE -> true;
+            case ALLTOALL, ALLGATHER, ALLREDUCE, BARRIER -> false;
+        };
+        long[] sizes = switch (algorithm.collective()) {
+            case BROADCAST, ALLREDUCE -> SIZES;
+            case BARRIER -> new long[1];
+            default -> SHORT_SIZES;
+        };
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            for (long bytes : sizes) {
+                for (int root = 0; root < (rooted ? ranks : 1) && algorithm.takes(ranks); root++) {
+                    check.of(algorithm.traffic(ranks, bytes, root), bytes, root);
+                }
+            }
+        }
+    }
+
+    private static void run(Algorithm algorithm, RecordedCommunicator communicator, long bytes, int root) {
+        CollectiveAlgorithms collectives = CollectiveAlgorithms.of(communicator);
+        int ranks = communicator.size();
+        String label = algorithm.label();
+        Function<Integer, MemorySegment> buffer = pieces -> BUFFER.asSlice(0, pieces * bytes);
+        Operation operation = switch (algorithm.collective()) {
+            case BROADCAST -> {
+                Collectives.Broadcast broadcast = collectives.broadcast(label, TAG);
+                broadcast.start(buffer.apply(1), root);
+                yield broadcast;
+            }
+            case ALLTOALL -> {
+                Collectives.Alltoall alltoall = collectives.alltoall(label, bytes, TAG);
+                alltoall.start(buffer.apply(ranks), buffer.apply(ranks));
+                yield alltoall;
+            }
+            case ALLGATHER -> {
+                Collectives.Allgather allgather = collectives.allgather(label, TAG);
+                long[] lengths = new long[ranks];
+                Arrays.fill(lengths, bytes);
+                allgather.start(buffer.apply(ranks), offsets(lengths), lengths);
+                yield allgather;
+            }
+            case ALLREDUCE -> {
+                Collectives.Allreduce allreduce = collectives.allreduce(label, bytes, (inout, in) -> { }, TAG);
+                allreduce.start(buffer.apply(1));
+                yield allreduce;
+            }
+            case GATHER -> {
+                Collectives.Gather gather = collectives.gather(TAG);
+                gather.start(buffer.apply(1), communicator.rank() == root ? buffer.apply(ranks) : null, root);
+                yield gather;
+            }
+            case BARRIER -> {
+                Collectives.Barrier barrier = collectives.barrier(TAG);
+                barrier.start();
+                yield barrier;
+            }
+            case PIVOT_EXCHANGE -> {
+                Collectives.PivotExchange exchange = collectives.pivotExchange(bytes, TAG);
+                exchange.start(Ranks.zeros(Collectives.PivotExchange.recordBytes(bytes)), root);
+                yield exchange;
+            }
+        };
+        finish(operation);
+    }
+
+    private static long[] offsets(long[] lengths) {
+        long[] offsets = new long[lengths.length];
+        for (int rank = 1; rank < offsets.length; rank++) {
+            offsets[rank] = offsets[rank - 1] + lengths[rank - 1];
+        }
+        return offsets;
+    }
+
+    private static void finish(Operation operation) {
+        while (operation.poll() != Progress.DONE) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void assertSame(RecordedCommunicator communicator, Traffic traffic, int rank, String what) {
+        RecordedCommunicator stated = new RecordedCommunicator(rank, traffic.ranks());
+        for (int stage = 0; stage < traffic.stages(); stage++) {
+            traffic.stage(stage, rank, sink((to, bytes) -> stated.sent().get(to).add(bytes),
+                    (from, bytes) -> stated.received().get(from).add(bytes)));
+        }
+        assertThat(communicator.sent()).as("%s of %s on %d: sent by %d", traffic.name(), what, traffic.ranks(), rank)
+                .isEqualTo(stated.sent());
+        assertThat(communicator.received()).as("%s of %s on %d: received by %d", traffic.name(), what, traffic.ranks(), rank)
+                .isEqualTo(stated.received());
+    }
+
+    /** Hears of one end of a message. */
+    private interface End {
+        void peer(int rank, long bytes);
+    }
+
+    private static Traffic.Sink sink(End sent, End received) {
+        return new Traffic.Sink() {
+            @Override
+            public void send(int to, long bytes) {
+                sent.peer(to, bytes);
+            }
+
+            @Override
+            public void receive(int from, long bytes) {
+                received.peer(from, bytes);
+            }
+        };
+    }
+}
