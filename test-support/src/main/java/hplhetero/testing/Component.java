@@ -29,6 +29,8 @@ public enum Component {
     SYSTEM_OPENBLAS("the system's OpenBLAS", () -> file("/usr/lib", "*/openblas-pthread/libblas.so.3"), "libopenblas0-pthread"),
     PROCESS_LIST("ps", () -> program("ps"), "procps"),
     NETWORK_TOOLS("ip and nft", () -> program("ip") && program("nft"), "iproute2", "nftables"),
+    INFINIBAND("an InfiniBand fabric in software", () -> program("ibsim-run") && program("opensm") && program("ibnetdiscover"),
+            "ibsim-utils", "opensm", "infiniband-diags"),
     ROOT("the rights of root", "run the tests as root", () -> "root".equals(System.getProperty("user.name"))),
     NAMESPACES("network namespaces", "run the tests as root of a machine (of a container: a privileged one)",
             () -> succeeds("unshare", "--mount", "--net", "--pid", "--fork", "true")),

@@ -1,21 +1,22 @@
 package hplhetero.input.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.TableFabric;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The tools that are installed here, on a fabric that they run now: their output has not changed since the samples were made. */
+@Needs(Component.INFINIBAND)
 class LiveInfiniBandTest {
     private static final long MOST_SECONDS = 120;
 
@@ -28,16 +29,9 @@ class LiveInfiniBandTest {
         }
     }
 
-    private static boolean installed(String program) {
-        return Stream.of("/usr/bin", "/usr/sbin").anyMatch(bin -> Files.isExecutable(Path.of(bin, program)));
-    }
-
     @ParameterizedTest
     @CsvSource({"cables, 2, updn, 4", "missing, 1, dfsssp, 2"})
     void shouldReadAFabricThatRunsNow(String name, String lmc, String engine, int paths) throws IOException, InterruptedException {
-        for (String program : new String[] {"ibsim-run", "opensm", "ibnetdiscover"}) {
-            assumeTrue(installed(program), program + " is not installed (ibsim-utils, opensm, infiniband-diags)");
-        }
         copy("make-samples.sh");
         copy(name + ".net");
         Process process = new ProcessBuilder("bash", "make-samples.sh", name, lmc, engine).directory(folder.toFile())
