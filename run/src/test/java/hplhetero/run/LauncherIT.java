@@ -252,7 +252,8 @@ final class LauncherIT {
             while (process.isAlive() && !launcher.soFar().contains("PASSED")) {
                 process.descendants().flatMap(child -> keys(told(child.pid(), "environ"))).forEach(keys::add);
                 process.descendants().forEach(child -> lines.add(told(child.pid(), "cmdline")));
-                Thread.sleep(20);
+                // that shell lives for some milliseconds
+                Thread.sleep(1);
             }
             assertThat(launcher.soFar()).contains("PASSED");
         } finally {

@@ -19,7 +19,8 @@ record Application(Path home, String identity) {
     private static final String JARS = "run/target/hpl";
     /** Of the program's own jars, by content: copies differ in their times. */
     private static final String CHECKSUM =
-            "cat run.jar blas-bridge-*.jar comm-*.jar hpl-hetero-*.jar input-*.jar results-*.jar 2>/dev/null | cksum | cut -d' ' -f1";
+            "cat run.jar blas-bridge-*.jar comm-*.jar ffm-*.jar hpl-hetero-*.jar input-*.jar results-*.jar 2>/dev/null"
+            + " | cksum | cut -d' ' -f1";
 
     /** @throws InputException when this program does not run from a folder with {@code hpl} */
     static Application here() {
