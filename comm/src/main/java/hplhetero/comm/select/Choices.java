@@ -9,14 +9,14 @@ import java.util.Optional;
 /**
  * What was learnt, and on what.
  *
- * @param learntOn {@link #place} of the placement
+ * @param place {@link #place(Placement)} of the placement
  */
-public record Choices(String learntOn, List<Choice> choices) {
+public record Choices(String place, List<Choice> choices) {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
     private static final long FNV_PRIME = 0x100000001b3L;
 
     public Choices {
-        Objects.requireNonNull(learntOn, "learntOn");
+        Objects.requireNonNull(place, "place");
         choices = List.copyOf(choices);
     }
 
@@ -25,14 +25,14 @@ public record Choices(String learntOn, List<Choice> choices) {
         return new Choices(place(placement), List.of());
     }
 
-    /** Tells placements apart: for people, and with a number for every seat. */
+    /** Tells placements apart: a word that any other seat, or another kind of network, makes another one. */
     public static String place(Placement placement) {
-        long hash = FNV_OFFSET;
+        long hash = FNV_OFFSET ^ placement.fabric().name().hashCode();
         for (int rank = 0; rank < placement.ranks(); rank++) {
             hash = (hash ^ placement.nodeOf(rank)) * FNV_PRIME;
             hash = (hash ^ placement.slotOf(rank)) * FNV_PRIME;
         }
-        return placement + " #" + HexFormat.of().toHexDigits(hash);
+        return HexFormat.of().toHexDigits(hash);
     }
 
     Optional<Choice> of(ChoiceKey key) {

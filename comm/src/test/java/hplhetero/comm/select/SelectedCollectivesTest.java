@@ -193,7 +193,8 @@ class SelectedCollectivesTest {
 
     @Test
     void shouldTellPlacementsApart() {
-        assertThat(Choices.place(placement(4))).startsWith("4 ranks on 4 nodes of switch of 4 nodes #").isEqualTo(Choices.place(placement(4)))
-                .isNotEqualTo(Choices.place(placement(4).permuted(1, 0, 2, 3)));
+        assertThat(Choices.place(placement(4))).hasSize(16).isEqualTo(Choices.place(placement(4)))
+                .isNotEqualTo(Choices.place(placement(4).permuted(1, 0, 2, 3)))
+                .isNotEqualTo(Choices.place(Placement.of(FlatSwitch.of(5), 0, 1, 2, 3)));
     }
 }
