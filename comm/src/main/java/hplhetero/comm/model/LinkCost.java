@@ -1,5 +1,7 @@
 package hplhetero.comm.model;
 
+import java.io.Serializable;
+
 /**
  * What a message takes that is alone on its way: sendOverhead + latency + links x hopLatency + bytes x secondsPerByte +
  * receiveOverhead. With the overheads and hops at 0 it is Hockney's model.
@@ -10,7 +12,7 @@ package hplhetero.comm.model;
  * @param receiveOverhead the same of the receiver
  * @param hopLatency      seconds, for each link that the message passes
  */
-public record LinkCost(double latency, double secondsPerByte, double sendOverhead, double receiveOverhead, double hopLatency) {
+public record LinkCost(double latency, double secondsPerByte, double sendOverhead, double receiveOverhead, double hopLatency) implements Serializable {
 
     public LinkCost {
         requireNotNegative("latency", latency);

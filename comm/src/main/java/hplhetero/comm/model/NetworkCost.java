@@ -1,5 +1,6 @@
 package hplhetero.comm.model;
 
+import java.io.Serializable;
 import java.util.Objects;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Objects;
  *                  count again, times this. 0: links are shared without loss. It is measured: k senders to one receiver take (1 +
  *                  manyToOne (1 - 1/k)) times as long as the receiver's link would for their bytes
  */
-public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne) {
+public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne) implements Serializable {
 
     public NetworkCost {
         Objects.requireNonNull(network, "network");

@@ -1,5 +1,6 @@
 package hplhetero.comm.select;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
 
@@ -11,7 +12,7 @@ import java.util.Objects;
  * @param seen      seconds of it, mean over ranks; NaN: not yet
  * @param others    those not taken, and why
  */
-public record Choice(ChoiceKey key, String algorithm, State state, double predicted, double seen, List<Other> others) {
+public record Choice(ChoiceKey key, String algorithm, State state, double predicted, double seen, List<Other> others) implements Serializable {
 
     /** How sure it is. */
     public enum State {
@@ -30,7 +31,7 @@ public record Choice(ChoiceKey key, String algorithm, State state, double predic
      * @param seen      seconds; NaN: it was not tried
      * @param why       for people: {@code predicted 3.10 x the best}
      */
-    public record Other(String algorithm, double predicted, double seen, String why) {
+    public record Other(String algorithm, double predicted, double seen, String why) implements Serializable {
     }
 
     public Choice {

@@ -1,5 +1,6 @@
 package hplhetero.comm.select;
 
+import java.io.Serializable;
 import hplhetero.comm.schedule.Collective;
 
 /**
@@ -8,7 +9,7 @@ import hplhetero.comm.schedule.Collective;
  * @param communicator a name for it, without blanks: {@code world}
  * @param sizeClass    {@link SizeClass} of the collective's bytes
  */
-public record ChoiceKey(Collective collective, String communicator, int sizeClass) {
+public record ChoiceKey(Collective collective, String communicator, int sizeClass) implements Serializable {
 
     public ChoiceKey {
         if (communicator.isEmpty() || communicator.chars().anyMatch(Character::isWhitespace)) {

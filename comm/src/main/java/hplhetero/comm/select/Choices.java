@@ -1,5 +1,6 @@
 package hplhetero.comm.select;
 
+import java.io.Serializable;
 import hplhetero.comm.topology.Placement;
 import java.util.HexFormat;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Optional;
  *
  * @param place {@link #place(Placement)} of the placement
  */
-public record Choices(String place, List<Choice> choices) {
+public record Choices(String place, List<Choice> choices) implements Serializable {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
     private static final long FNV_PRIME = 0x100000001b3L;
 

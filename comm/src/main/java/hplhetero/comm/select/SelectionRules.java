@@ -1,5 +1,7 @@
 package hplhetero.comm.select;
 
+import java.io.Serializable;
+
 /**
  * How an algorithm is selected. Source of the steps: Nanri, Sugiyama and Morie, section 3.2; of learning and monitoring: STAR-MPI
  * (Faraj, Yuan and Lowenthal) as Kurokawa and Nanri use it.
@@ -12,7 +14,7 @@ package hplhetero.comm.select;
  * @param change     a factor: of two looks in a row in which the mean is so many times more, or less, than while learning, the second
  *                   starts learning again
  */
-public record SelectionRules(double keepWithin, int trials, double raceWithin, int watchEvery, double change) {
+public record SelectionRules(double keepWithin, int trials, double raceWithin, int watchEvery, double change) implements Serializable {
     public static final SelectionRules DEFAULT = new SelectionRules(2, 3, 1.2, 128, 1.5);
     /**
      * The papers': twice the best, and no race. They do not say how often each is tried: ten times, which with 200 calls gives the 1.5

@@ -26,38 +26,34 @@ public final class ChoicesFileReader {
     }
 
     /**
-     * The choices in a file.
+     * The choices in a file, and where they were learnt; an empty place where it does not say.
      *
-     * @param place {@link Choices#place(hplhetero.comm.topology.Placement)} of the placement that they are for
-     * @throws InputException naming file, line, the text found, what was expected, the remedy; also when they were learnt elsewhere
+     * @throws InputException naming file, line, the text found, what was expected, the remedy
      */
-    public static Choices read(Path path, String place) {
+    public static Choices read(Path path) {
         TextFile file = TextFile.read(path, TextFile.Kind.CHOICES);
+        String place = "";
         List<Choice> choices = new ArrayList<>();
         for (int i = 1; i <= file.lines().size(); i++) {
-            KeyedLine.of(file.where(i), file.lines().get(i - 1)).ifPresent(line -> read(line, place, choices));
+            KeyedLine line = KeyedLine.of(file.where(i), file.lines().get(i - 1)).orElse(null);
+            if (line != null && line.keyword().equals("place")) {
+                place = line.require(1, "place 0123456789abcdef").words().getFirst();
+            } else if (line != null) {
+                add(line, choices);
+            }
         }
         return new Choices(place, choices);
     }
 
-    private static void read(KeyedLine line, String place, List<Choice> choices) {
-        switch (line.keyword()) {
-            case "place" -> {
-                line.require(1, "place " + place);
-                if (!line.words().getFirst().equals(place)) {
-                    throw line.refused("place " + place + ", this run's network and seats", line.words().getFirst(),
-                            "learn anew, or drop the line to use the choices all the same");
-                }
-            }
-            case "choice" -> {
-                Choice choice = choice(line);
-                if (choices.stream().anyMatch(earlier -> earlier.key().equals(choice.key()))) {
-                    throw line.refused("each collective, communicator and size once", line.values().get("bytes"), "drop one of the two");
-                }
-                choices.add(choice);
-            }
-            default -> throw line.refused("place or choice", line.keyword(), "write lines such as `" + EXAMPLE + "`");
+    private static void add(KeyedLine line, List<Choice> choices) {
+        if (!line.keyword().equals("choice")) {
+            throw line.refused("place or choice", line.keyword(), "write lines such as `" + EXAMPLE + "`");
         }
+        Choice choice = choice(line);
+        if (choices.stream().anyMatch(earlier -> earlier.key().equals(choice.key()))) {
+            throw line.refused("each collective, communicator and size once", line.values().get("bytes"), "drop one of the two");
+        }
+        choices.add(choice);
     }
 
     private static Choice choice(KeyedLine line) {

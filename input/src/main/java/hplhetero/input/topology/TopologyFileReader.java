@@ -31,14 +31,19 @@ public final class TopologyFileReader {
     private final TextFile file;
     private final List<KeyedLine> lines = new ArrayList<>();
 
-    private TopologyFileReader(Path path) {
+    private TopologyFileReader(Path path, TextFile file) {
         this.path = path;
-        file = TextFile.read(path, TextFile.Kind.TOPOLOGY);
+        this.file = file;
     }
 
     /** @throws InputException naming file, line, the text found, what was expected, the remedy */
     public static Topology read(Path file) {
-        return new TopologyFileReader(file).topology();
+        return new TopologyFileReader(file, TextFile.read(file, TextFile.Kind.TOPOLOGY)).topology();
+    }
+
+    /** What {@link TopologyFileWriter} wrote, on another rank. */
+    public static Topology parse(String text) {
+        return new TopologyFileReader(Path.of(""), new TextFile("topology", text.lines().toList())).topology();
     }
 
     private Topology topology() {

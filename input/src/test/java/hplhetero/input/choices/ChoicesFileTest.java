@@ -27,7 +27,7 @@ class ChoicesFileTest {
     private Choices read(String text) throws IOException {
         Path file = folder.resolve("my.choices");
         Files.writeString(file, text);
-        return ChoicesFileReader.read(file, PLACE);
+        return ChoicesFileReader.read(file);
     }
 
     @Test
@@ -57,13 +57,14 @@ class ChoicesFileTest {
 
     @Test
     void shouldTakeChoicesOfNoPlace() throws IOException {
-        assertThat(read("choice bcast world bytes=0-0 algorithm=long state=fixed # by hand\n").choices().getFirst().algorithm())
-                .isEqualTo("long");
+        Choices choices = read("choice bcast world bytes=0-0 algorithm=long state=fixed # by hand\n");
+        assertThat(choices.place()).isEmpty();
+        assertThat(choices.choices().getFirst().algorithm()).isEqualTo("long");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "place fedcba9876543210 | place 0123456789abcdef",
+        "place here and there | place 0123456789abcdef",
         "choose bcast world | place or choice",
         "choice broadcast world bytes=1-1 algorithm=a state=fixed | one of bcast",
         "choice bcast bytes=1-1 algorithm=a state=fixed | fewer words",

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
  * What messages take. The defaults are those of no machine in particular: a few microseconds and a gigabyte a second, as
  * cheap networks of clusters have.
  */
-final class CostOptions {
+public final class CostOptions {
     @Option(names = {"--latency"}, paramLabel = "TIME", defaultValue = "5us",
             description = "Of a message between nodes, without overheads and hops (default: ${DEFAULT-VALUE}).")
     private String latency;
@@ -45,7 +45,8 @@ final class CostOptions {
             description = "Between ranks of one node (default: ${DEFAULT-VALUE}).")
     private String hostBandwidth;
 
-    NetworkCost cost() {
+    /** As given or by default. */
+    public NetworkCost cost() {
         double lost = OptionText.real("--many-to-one", manyToOne);
         if (lost < 0) {
             throw new InputException("option --many-to-one: expected a number >= 0, found `" + manyToOne + "`: give one such as 0.3");
@@ -59,7 +60,7 @@ final class CostOptions {
     }
 
     /** For people: all of them, as given or by default. */
-    String words() {
+    public String words() {
         return "latency " + latency + ", bandwidth " + bandwidth + ", overheads " + sendOverhead + " and " + receiveOverhead + ", "
                 + hopLatency + " a link, many to one " + manyToOne + "; within a node " + hostLatency + ", " + hostBandwidth;
     }

@@ -1,0 +1,63 @@
+package hplhetero.run.net.bench;
+
+import hplhetero.comm.collective.Algorithms;
+import hplhetero.comm.model.NetworkCost;
+import hplhetero.comm.schedule.Algorithm;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.select.Choices;
+import hplhetero.comm.select.Predictor;
+import hplhetero.comm.select.SelectionRules;
+import hplhetero.comm.select.Selector;
+import hplhetero.comm.topology.Placement;
+import hplhetero.input.text.InputException;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is to be benchmarked.
+ *
+ * @param collectives each of all sizes
+ * @param bytes       as the collectives mean them
+ * @param calls       of each algorithm, and of the selector
+ * @param fixed       algorithms that the selector is to take whatever it sees
+ * @param known       what earlier runs learnt
+ */
+record Ask(List<Collective> collectives, List<Long> bytes, int calls, NetworkCost cost, Model model, SelectionRules rules,
+           Map<Collective, String> fixed, Choices known) implements Serializable {
+
+    /** How algorithms are priced before they are tried. */
+    enum Model {
+        /** By the most loaded link of each stage. */
+        EXACT,
+        /** By the papers' formulas, which have alltoall only. */
+        PAPERS,
+        /** By the papers' table without topology. */
+        PLAIN,
+        /** Not at all: all are tried. */
+        NONE
+    }
+
+    Predictor predictor(Placement placement) {
+        return switch (model) {
+            case EXACT -> Predictor.exact(placement, cost);
+            case PAPERS -> Predictor.ofPapers(placement, cost);
+            case PLAIN -> Predictor.withoutTopology(placement.ranks(), cost);
+            case NONE -> Predictor.NONE;
+        };
+    }
+
+    /** Those that so many ranks can use. */
+    static List<Algorithm> algorithms(Collective collective, int ranks) {
+        return Algorithms.of(collective).stream().filter(algorithm -> algorithm.takes(ranks)).toList();
+    }
+
+    /** @throws InputException when what is known was learnt elsewhere, or has an algorithm that there is not */
+    Selector selector(Placement placement) {
+        if (!known.place().isEmpty() && !known.place().equals(Choices.place(placement))) {
+            throw new InputException("option --choices: learnt at place " + known.place() + ", on another network or other seats than "
+                    + placement + ", which is " + Choices.place(placement) + ": learn anew, or drop the file's line `place`");
+        }
+        return new Selector("world", collective -> algorithms(collective, placement.ranks()), predictor(placement), rules, fixed, known);
+    }
+}

@@ -1,0 +1,192 @@
+package hplhetero.run.net.bench;
+
+import hplhetero.comm.Transport;
+import hplhetero.comm.schedule.Algorithm;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.select.Choices;
+import hplhetero.comm.select.SelectionRules;
+import hplhetero.comm.topology.Placement;
+import hplhetero.input.choices.ChoicesFileReader;
+import hplhetero.input.cluster.QuantityText;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
+import hplhetero.input.topology.Topology;
+import hplhetero.input.topology.TopologyFileReader;
+import hplhetero.input.topology.TopologyFileWriter;
+import hplhetero.run.net.CostOptions;
+import hplhetero.run.option.HostsOption;
+import hplhetero.run.option.TransportOption;
+import hplhetero.run.start.RankWork;
+import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.OutputDevice;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hpl net bench}: times all algorithms of a collective, and a selector beside them. */
+@Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Times all algorithms of a collective, and the selector.",
+        description = {"Each algorithm is called so many times; then the selector is: it prices all, tries those within reach in turn, "
+                + "takes the fastest and watches it. Ranks are threads of this process, those of a launcher, or on --hosts; with "
+                + "--simulated there are none, and time is virtual.", ""},
+        footer = {"", "Examples:",
+            "  ./hpl net bench --ranks 4 --collective bcast,allgather --bytes 1Ki,1Mi",
+            "  mpirun -n 8 ./hpl net bench --write my.choices",
+            "  ./hpl net bench --simulated --topology my.topology --collective alltoall",
+            "  ./hpl net bench --ranks 4 --collective bcast=binomial,alltoall --choices my.choices",
+            "", "Exit code: 0 done, 1 a rank or a file failed, 2 input or options cannot be used."})
+public final class BenchCommand implements Callable<Integer> {
+    private static final List<Collective> SELECTABLE =
+            List.of(Collective.ALLTOALL, Collective.ALLGATHER, Collective.BROADCAST, Collective.ALLREDUCE);
+    private static final int USUAL_RANKS = 4;
+    /** Of one buffer of one rank; more is no message of HPL. */
+    private static final long MOST_BYTES = 1L << 30;
+
+    @Option(names = {"--collective"}, paramLabel = "NAME[=ALGORITHM],...", defaultValue = "alltoall",
+            description = "Which: alltoall, allgather, bcast, allreduce; with an algorithm the selector has to take that "
+                + "(default: ${DEFAULT-VALUE}).")
+    private String collectives;
+
+    @Option(names = {"--bytes"}, paramLabel = "SIZE,...", defaultValue = "64,1Ki,16Ki,256Ki",
+            description = "Sizes: of a piece, or of the buffer (default: ${DEFAULT-VALUE}).")
+    private String bytes;
+
+    @Option(names = {"--calls"}, paramLabel = "n", defaultValue = "200", description = "Of each; default: ${DEFAULT-VALUE}.")
+    private int calls;
+
+    @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks, where no launcher started them; default: as --topology says, else "
+            + USUAL_RANKS + ".")
+    private Integer ranks;
+
+    @Option(names = {"--simulated"}, description = "In virtual time, on the network of --topology.")
+    private boolean simulated;
+
+    @Option(names = {"--topology"}, paramLabel = "FILE", description = "The network, and where ranks sit in it; default: the ranks' hosts "
+            + "on one switch.")
+    private Path topology;
+
+    @Mixin
+    private CostOptions costs = new CostOptions();
+
+    @Option(names = {"--model"}, paramLabel = "NAME", defaultValue = "exact", description = "What prices algorithms: exact (the most loaded "
+            + "links), papers (the papers' formulas, alltoall only), plain (their table without topology), none (default: ${DEFAULT-VALUE}).")
+    private Ask.Model model;
+
+    @Option(names = {"--keep-within"}, paramLabel = "FACTOR", defaultValue = "2",
+            description = "Do not try what is priced at more than so many times the best (default: ${DEFAULT-VALUE}).")
+    private double keepWithin;
+
+    @Option(names = {"--trials"}, paramLabel = "n", defaultValue = "3", description = "Of each algorithm while learning; default: "
+            + "${DEFAULT-VALUE}.")
+    private int trials;
+
+    @Option(names = {"--choices"}, paramLabel = "FILE", description = "Begin with what this file says was learnt.")
+    private Path choices;
+
+    @Option(names = {"--write"}, paramLabel = "FILE", description = "Write what was chosen to this file.")
+    private Path write;
+
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all of it to this file as JSON.")
+    private Path json;
+
+    @Mixin
+    private HostsOption hosts = new HostsOption();
+
+    @Mixin
+    private TransportOption transport = new TransportOption();
+
+    @Override
+    public Integer call() {
+        if (simulated) {
+            return virtual();
+        }
+        Optional<Integer> launched = hosts.launched(transport.mpjHome());
+        if (launched.isPresent()) {
+            return launched.get();
+        }
+        try (Transport ready = transport.open()) {
+            return RankWork.run(ready, () -> work(ready.ranks(), ready.description()));
+        }
+    }
+
+    private int virtual() {
+        if (topology == null) {
+            throw new InputException("--simulated: on which network? add --topology FILE");
+        }
+        Placement placement = placed(TopologyFileReader.read(topology));
+        VirtualBench bench = new VirtualBench(ask(placement.ranks()), placement);
+        outcome().tell(bench.report(), bench.selector(), placement);
+        return ExitCode.OK;
+    }
+
+    private BenchWork work(OptionalInt launched, String where) {
+        Optional<Placement> placement = Optional.ofNullable(topology).map(file -> placed(TopologyFileReader.read(file)));
+        int count = ranks != null ? ranks : launched.orElse(placement.map(Placement::ranks).orElse(USUAL_RANKS));
+        if (count < 1 || count != launched.orElse(count)) {
+            throw new InputException("--ranks " + count + ": must be at least 1" + (launched.isPresent() ? ", and " + launched.getAsInt()
+                    + " were started: drop the option" : ""));
+        }
+        String text = placement.map(p -> TopologyFileWriter.write(new Topology(p.fabric(), Optional.of(p)))).orElse("");
+        return new BenchWork(ask(count), count, text, where, outcome());
+    }
+
+    /** As the file says, else a rank on each node. */
+    private static Placement placed(Topology read) {
+        return read.placement().orElseGet(() -> Placement.full(read.fabric()));
+    }
+
+    private Outcome outcome() {
+        if (json != null) {
+            OutputDevice.checkReplaceable("--json", json);
+        }
+        if (write != null) {
+            OutputDevice.checkReplaceable("--write", write);
+        }
+        return new Outcome(json == null ? "" : json.toAbsolutePath().toString(), write == null ? "" : write.toAbsolutePath().toString());
+    }
+
+    private Ask ask(int count) {
+        if (calls < 1) {
+            throw new InputException("--calls " + calls + ": must be at least 1");
+        }
+        List<Collective> asked = new ArrayList<>();
+        Map<Collective, String> fixed = new EnumMap<>(Collective.class);
+        for (String item : collectives.split(",", -1)) {
+            String[] parts = item.strip().split("=", 2);
+            Collective collective = SELECTABLE.stream().filter(each -> each.label().equals(parts[0])).findFirst()
+                    .orElseThrow(() -> new InputException("option --collective: expected " + SELECTABLE.stream().map(Collective::label)
+                            .collect(Collectors.joining(", ")) + ", found `" + parts[0] + "`: give some of these"));
+            asked.add(collective);
+            if (parts.length > 1) {
+                requireAlgorithm(collective, parts[1], count);
+                fixed.put(collective, parts[1]);
+            }
+        }
+        Choices known = choices == null ? new Choices("", List.of()) : ChoicesFileReader.read(choices);
+        return new Ask(asked, QuantityText.sizes("--bytes", bytes, MOST_BYTES), calls, costs.cost(), model, rules(), fixed, known);
+    }
+
+    private static void requireAlgorithm(Collective collective, String label, int ranks) {
+        List<String> labels = Ask.algorithms(collective, ranks).stream().map(Algorithm::label).toList();
+        if (!labels.contains(label)) {
+            throw new InputException("option --collective: expected " + collective.label() + "=one of " + String.join(", ", labels)
+                    + " on ranks=" + ranks + ", found `" + label + "`: give one of these");
+        }
+    }
+
+    private SelectionRules rules() {
+        if (!(keepWithin >= 1)) {
+            throw new InputException("--keep-within " + keepWithin + ": must be >= 1, as a factor of the best");
+        }
+        return SelectionRules.DEFAULT.keepingWithin(keepWithin).trying(OptionText.integer("--trials", Integer.toString(trials), 1));
+    }
+}

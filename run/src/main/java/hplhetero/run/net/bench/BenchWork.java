@@ -1,0 +1,47 @@
+package hplhetero.run.net.bench;
+
+import hplhetero.comm.Communicator;
+import hplhetero.comm.topology.FlatSwitch;
+import hplhetero.comm.topology.Placement;
+import hplhetero.input.text.InputException;
+import hplhetero.input.topology.TopologyFileReader;
+import hplhetero.run.start.ObjectExchange;
+import hplhetero.run.start.RankWork;
+import hplhetero.run.terminal.ExitCode;
+import java.util.List;
+
+/**
+ * A benchmark on ranks.
+ *
+ * @param topology the text of a topology file; empty: hosts on one switch
+ * @param where    for people: the transport
+ * @param outcome  what is done with it on rank 0
+ */
+record BenchWork(Ask ask, int ranks, String topology, String where, Outcome outcome) implements RankWork {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public int run(Communicator world) {
+        Placement placement = placement(world);
+        RealBench bench = new RealBench(ask, world, placement, where);
+        BenchReport report = bench.report();
+        if (world.rank() == 0) {
+            outcome.tell(report, bench.selector(), placement);
+        }
+        return ExitCode.OK;
+    }
+
+    private Placement placement(Communicator world) {
+        if (topology.isEmpty()) {
+            List<String> hosts = new ObjectExchange(world).all(world.hostName());
+            List<String> names = hosts.stream().distinct().toList();
+            return Placement.of(FlatSwitch.of(names), hosts.stream().mapToInt(names::indexOf).toArray());
+        }
+        Placement placement = TopologyFileReader.parse(topology).placement().orElseThrow();
+        if (placement.ranks() != world.size()) {
+            throw new InputException("--topology: places ranks=" + placement.ranks() + ", but " + world.size()
+                    + " run: start as many, or place them all");
+        }
+        return placement;
+    }
+}

@@ -1,0 +1,36 @@
+package hplhetero.run.net.bench;
+
+import hplhetero.comm.select.Choices;
+import hplhetero.comm.select.Selector;
+import hplhetero.comm.topology.Placement;
+import hplhetero.input.choices.ChoicesFileWriter;
+import hplhetero.results.format.WholeFile;
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Where a benchmark's results go besides standard output.
+ *
+ * @param json    a file; empty: none
+ * @param choices a file of what the selector chose; empty: none
+ */
+record Outcome(String json, String choices) implements Serializable {
+
+    void tell(BenchReport report, Selector selector, Placement placement) {
+        System.out.print(report.text());
+        try {
+            if (!json.isEmpty()) {
+                WholeFile.write(Path.of(json), new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(report) + "\n");
+            }
+            if (!choices.isEmpty()) {
+                WholeFile.write(Path.of(choices), ChoicesFileWriter.write(new Choices(Choices.place(placement), selector.choices()),
+                        placement + ", " + report.where()));
+            }
+        } catch (IOException cannot) {
+            throw new UncheckedIOException(cannot);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * {@code hpl net bench}: all algorithms of a collective, and what a selector makes of them, on the ranks of a transport or in virtual
+ * time.
+ *
+ * <p>Owns: the timing and its tables. Must not know: runs of HPL, kernels, how algorithms work.
+ *
+ * <p>Start reading at {@link hplhetero.run.net.bench.BenchCommand}; {@code RealBench} and {@code VirtualBench} do it.
+ */
+package hplhetero.run.net.bench;
