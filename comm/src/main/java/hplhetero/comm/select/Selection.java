@@ -9,7 +9,12 @@ import java.util.stream.IntStream;
  * The course of one collective's choice, for messages of one size class on one communicator. First what is predicted to be much
  * slower than the best is dropped. Then the rest is tried in turn, the best predicted first, in rounds; after each round the ranks
  * agree on the mean over ranks of what they saw, and drop what lost by far. After a fixed number of rounds the fastest is taken: of
- * each algorithm the median of its rounds counts. From then on it is watched, and a lasting change of its time starts learning again.
+ * each algorithm the least of its rounds counts, for a disturbance only adds. From then on it is watched, and a lasting change of its
+ * time starts learning again.
+ *
+ * <p>What is far depends on how much times can be trusted: a factor of {@code raceWithin}, or of e^2d if that is more. Here d is the
+ * median of |ln| of what separates an algorithm's times: after the first round its time from the predicted one (but for a factor
+ * that all have in common), later its last two rounds.
  *
  * <p>Sends nothing itself. All ranks go through the same course, for they use the same calls and agree on the same sums:
  * <pre>
@@ -196,14 +201,15 @@ public final class Selection {
     private void judge() {
         int best = order[0];
         for (int candidate : order) {
-            seen[candidate] = median(candidate);
+            seen[candidate] = least(candidate);
             if (seen[candidate] < seen[best]) {
                 best = candidate;
             }
         }
         if (round < rules.trials()) {
+            double far = Math.max(rules.raceWithin(), Math.exp(2 * spread()));
             for (int candidate : order) {
-                if (seen[candidate] > rules.raceWithin() * seen[best]) {
+                if (seen[candidate] > far * seen[best]) {
                     dropped[candidate] = "took " + times(seen[candidate] / seen[best]) + " the best in " + round
                             + (round == 1 ? " trial" : " trials");
                 }
@@ -212,18 +218,38 @@ public final class Selection {
         }
         if (round == rules.trials() || order.length == 1) {
             learnt++;
-            reference = seen[best];
+            reference = Double.NaN;
             take(best);
         }
     }
 
-    private double median(int candidate) {
-        double[] values = new double[round];
-        for (int i = 0; i < round; i++) {
-            values[i] = rounds[i][candidate];
+    private double least(int candidate) {
+        double least = rounds[0][candidate];
+        for (int i = 1; i < round; i++) {
+            least = Math.min(least, rounds[i][candidate]);
         }
+        return least;
+    }
+
+    /** How far times can be trusted, as the logarithm of a factor; infinite where there is nothing to compare with. */
+    private double spread() {
+        double[] logs = new double[order.length];
+        for (int i = 0; i < logs.length; i++) {
+            double last = rounds[round - 1][order[i]];
+            logs[i] = Math.log(last / (round == 1 ? candidates.get(order[i]).predicted() : rounds[round - 2][order[i]]));
+        }
+        if (round == 1) {
+            double common = median(logs.clone());
+            Arrays.setAll(logs, i -> logs[i] - common);
+        }
+        Arrays.setAll(logs, i -> Math.abs(logs[i]));
+        double spread = median(logs);
+        return Double.isNaN(spread) ? Double.POSITIVE_INFINITY : spread;
+    }
+
+    private static double median(double[] values) {
         Arrays.sort(values);
-        return (values[(round - 1) / 2] + values[round / 2]) / 2;
+        return (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
     }
 
     private void look(double mean) {

@@ -8,10 +8,10 @@ import java.io.Serializable;
  *
  * @param keepWithin of what is predicted: an algorithm that takes more than so many times the best is not tried
  * @param trials     of each algorithm while learning
- * @param raceWithin of what is seen: one that took more than so many times the best gets no further trial;
- *                   {@link Double#POSITIVE_INFINITY}: each gets all
+ * @param raceWithin of what is seen: one that took more than so many times the best gets no further trial, or more still where times
+ *                   scatter ({@link Selection}); {@link Double#POSITIVE_INFINITY}: each gets all
  * @param watchEvery calls between two looks at whether times have changed
- * @param change     a factor: of two looks in a row in which the mean is so many times more, or less, than while learning, the second
+ * @param change     a factor: of two looks in a row in which the mean is so many times more, or less, than in the first, the second
  *                   starts learning again
  */
 public record SelectionRules(double keepWithin, int trials, double raceWithin, int watchEvery, double change) implements Serializable {

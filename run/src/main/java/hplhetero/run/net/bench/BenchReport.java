@@ -27,7 +27,7 @@ public record BenchReport(int schema, String placement, String where, int ranks,
      */
     public record Part(String collective, long bytes, List<Single> singles, Selected selected) {
 
-        Part {
+        public Part {
             singles = singles.stream().sorted(Comparator.comparingDouble(Single::seconds)).toList();
         }
 
