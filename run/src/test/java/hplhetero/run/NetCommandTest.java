@@ -35,7 +35,7 @@ final class NetCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "net                                              | no command given: one of predict, bench",
+        "net                                              | no command given: one of predict, bench, study",
         "net predict                                      | Missing required option: '--topology=FILE'",
         "net predict --topology no.file                   | no.file: no such file: name one that exists; docs/topology-file.md has some",
         "net predict --topology FILE --collective all     | option --collective: expected one of bcast, alltoall, ",

@@ -21,8 +21,8 @@ public record Course(List<Call> calls) {
         /** Until the last rank is done. */
         double whole(int candidate, int call);
 
-        /** The mean over the ranks, which is what a selection sees. */
-        double mean(int candidate, int call);
+        /** What the ranks agree on, which is what a selection sees. */
+        double agreed(int candidate, int call);
     }
 
     public Course {
@@ -37,8 +37,8 @@ public record Course(List<Call> calls) {
     private static Call next(Selection selection, int call, Times times) {
         int candidate = selection.current();
         Call done = new Call(candidate, selection.isLearning(), times.whole(candidate, call));
-        if (selection.seen(times.mean(candidate, call))) {
-            selection.agreed(selection.figures().clone(), 1);
+        if (selection.seen(times.agreed(candidate, call))) {
+            selection.agreed(selection.figures());
         }
         return done;
     }

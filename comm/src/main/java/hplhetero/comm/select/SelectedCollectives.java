@@ -14,6 +14,7 @@ import hplhetero.comm.Progress;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.comm.schedule.Collective;
 import java.lang.foreign.MemorySegment;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
@@ -52,13 +53,16 @@ public final class SelectedCollectives {
 
     private <O extends Operation> SelectedOperation<O> operation(Collective collective, int tag, IntFunction<O> factory) {
         int algorithms = selector.algorithms(collective).size();
-        Allreduce sum = collectives.allreduce((long) algorithms * Double.BYTES, SelectedCollectives::add, tag);
-        return new SelectedOperation<>(algorithms, factory, sum, ranks, nanoClock);
+        boolean mean = AgreedTime.of(collective) == AgreedTime.MEAN;
+        DoubleBinaryOperator operator = mean ? Double::sum : Math::max;
+        Allreduce combined = collectives.allreduce((long) algorithms * Double.BYTES, (inout, in) -> combine(operator, inout, in), tag);
+        return new SelectedOperation<>(algorithms, factory, combined, mean ? ranks : 1, nanoClock);
     }
 
-    private static void add(MemorySegment inout, MemorySegment in) {
+    private static void combine(DoubleBinaryOperator operator, MemorySegment inout, MemorySegment in) {
         for (long i = 0; i < inout.byteSize(); i += Double.BYTES) {
-            inout.set(JAVA_DOUBLE_UNALIGNED, i, inout.get(JAVA_DOUBLE_UNALIGNED, i) + in.get(JAVA_DOUBLE_UNALIGNED, i));
+            inout.set(JAVA_DOUBLE_UNALIGNED, i,
+                    operator.applyAsDouble(inout.get(JAVA_DOUBLE_UNALIGNED, i), in.get(JAVA_DOUBLE_UNALIGNED, i)));
         }
     }
 

@@ -12,16 +12,16 @@ import java.util.function.LongSupplier;
 
 /**
  * A collective done by the algorithm that its selection is at. The call after which the ranks must agree is done only when they have: it
- * sums a few numbers over them.
+ * combines a few numbers over them.
  *
  * @param <O> what does it
  */
 final class SelectedOperation<O extends Operation> implements Operation {
     private static final double SECONDS_PER_NANO = 1e-9;
 
-    private final int ranks;
-    private final Collectives.Allreduce sum;
-    private final MemorySegment sums;
+    private final double divisor;
+    private final Collectives.Allreduce combined;
+    private final MemorySegment figures;
     private final double[] agreed;
     private final LongSupplier nanoClock;
     private final IntFunction<O> factory;
@@ -33,15 +33,16 @@ final class SelectedOperation<O extends Operation> implements Operation {
     private long begun;
 
     /**
-     * @param factory makes what does it by the algorithm of that number; called at the first use of each, by all ranks
+     * @param factory  makes what does it by the algorithm of that number; called at the first use of each, by all ranks
+     * @param combined of all ranks' figures; divided by {@code divisor} what they agree on
      */
-    SelectedOperation(int algorithms, IntFunction<O> factory, Collectives.Allreduce sum, int ranks, LongSupplier nanoClock) {
-        this.ranks = ranks;
-        this.sum = sum;
+    SelectedOperation(int algorithms, IntFunction<O> factory, Collectives.Allreduce combined, double divisor, LongSupplier nanoClock) {
+        this.divisor = divisor;
+        this.combined = combined;
         this.nanoClock = nanoClock;
         this.factory = factory;
         made = new Operation[algorithms];
-        sums = Arena.ofAuto().allocate(JAVA_DOUBLE, algorithms);
+        figures = Arena.ofAuto().allocate(JAVA_DOUBLE, algorithms);
         agreed = new double[algorithms];
     }
 
@@ -73,19 +74,22 @@ final class SelectedOperation<O extends Operation> implements Operation {
             }
             running = null;
             if (selection.seen((nanoClock.getAsLong() - begun) * SECONDS_PER_NANO)) {
-                MemorySegment.copy(selection.figures(), 0, sums, JAVA_DOUBLE, 0, agreed.length);
-                sum.start(sums);
+                MemorySegment.copy(selection.figures(), 0, figures, JAVA_DOUBLE, 0, agreed.length);
+                combined.start(figures);
                 agreeing = true;
             }
         }
         if (agreeing) {
-            Progress progress = sum.poll();
+            Progress progress = combined.poll();
             if (progress != Progress.DONE) {
                 return progress;
             }
             agreeing = false;
-            MemorySegment.copy(sums, JAVA_DOUBLE, 0, agreed, 0, agreed.length);
-            selection.agreed(agreed, ranks);
+            MemorySegment.copy(figures, JAVA_DOUBLE, 0, agreed, 0, agreed.length);
+            for (int i = 0; i < agreed.length; i++) {
+                agreed[i] /= divisor;
+            }
+            selection.agreed(agreed);
         }
         return Progress.DONE;
     }

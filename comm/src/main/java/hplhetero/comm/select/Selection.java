@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 /**
  * The course of one collective's choice, for messages of one size class on one communicator. First what is predicted to be much
  * slower than the best is dropped. Then the rest is tried in turn, the best predicted first, in rounds; after each round the ranks
- * agree on the mean over ranks of what they saw, and drop what lost by far. After a fixed number of rounds the fastest is taken: of
+ * agree on what it took ({@link AgreedTime}), and drop what lost by far. After a fixed number of rounds the fastest is taken: of
  * each algorithm the least of its rounds counts, for a disturbance only adds. From then on it is watched, and a lasting change of its
  * time starts learning again.
  *
@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
  * median of |ln| of what separates an algorithm's times: after the first round its time from the predicted one (but for a factor
  * that all have in common), later its last two rounds.
  *
- * <p>Sends nothing itself. All ranks go through the same course, for they use the same calls and agree on the same sums:
+ * <p>Sends nothing itself. All ranks go through the same course, for they use the same calls and agree on the same figures:
  * <pre>
  *   algorithm = current(); ... do it ...
- *   if (seen(seconds)) { sum figures() over the ranks; agreed(sums, ranks) }
+ *   if (seen(seconds)) { make one of all ranks' figures(); agreed(these) }
  * </pre>
  * One thread. {@link #current} and {@link #seen} cost a few nanoseconds and allocate nothing.
  */
@@ -32,7 +32,7 @@ public final class Selection {
     private final boolean fixed;
     /** Why each is out; null: it is not. */
     private final String[] dropped;
-    /** What the ranks agreed on: the mean over ranks, by round and candidate. */
+    /** What the ranks agreed on, by round and candidate. */
     private final double[][] rounds;
     /** The latest agreed figure of each candidate, or NaN. */
     private final double[] seen;
@@ -163,7 +163,7 @@ public final class Selection {
     /**
      * What the call took on this rank.
      *
-     * @return whether the ranks must now agree: sum {@link #figures} over all of them and call {@link #agreed}. The same on all ranks
+     * @return whether the ranks must now agree on {@link #figures} and call {@link #agreed}. The same on all ranks
      */
     public boolean seen(double seconds) {
         if (learning) {
@@ -185,16 +185,16 @@ public final class Selection {
         return figures;
     }
 
-    /** @param sums of {@link #figures} over so many ranks, the same bits on all of them */
-    public void agreed(double[] sums, int ranks) {
+    /** @param all {@link #figures} of all ranks as one, by {@link AgreedTime}; the same bits on all of them, not kept */
+    public void agreed(double[] all) {
         if (learning) {
             for (int candidate : order) {
-                rounds[round][candidate] = sums[candidate] / ranks;
+                rounds[round][candidate] = all[candidate];
             }
             round++;
             judge();
         } else {
-            look(sums[chosen] / ranks);
+            look(all[chosen]);
         }
     }
 

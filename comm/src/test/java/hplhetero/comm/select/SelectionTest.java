@@ -39,7 +39,7 @@ class SelectionTest {
             }
 
             @Override
-            public double mean(int candidate, int call) {
+            public double agreed(int candidate, int call) {
                 return seconds.of(candidate, call);
             }
         };
@@ -171,7 +171,7 @@ class SelectionTest {
             if (due.getFirst()) {
                 double[] sums = new double[3];
                 ranks.forEach(rank -> Arrays.setAll(sums, i -> sums[i] + rank.figures()[i]));
-                ranks.forEach(rank -> rank.agreed(sums, 4));
+                ranks.forEach(rank -> rank.agreed(sums));
             }
         }
     }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A plot of lines as SVG, with a legend. Both axes begin at zero and end at a round value.
+ * A plot of lines as SVG, with a legend. Linear axes begin at zero and end at a round value; logarithmic ones begin and end at a power.
  *
  * <p>Sizes are in pixels; a line beyond the legend's height is drawn, but its title is cut off.
  */
@@ -29,7 +29,7 @@ public final class LineChart {
      * @param title  in the legend
      * @param colour as SVG takes it
      * @param dashed drawn so
-     * @param points by ascending x, at least one; no coordinate is below 0, one at least of each is above
+     * @param points by ascending x, at least one; no coordinate is below 0, one at least of each is above. On a logarithmic axis all are
      */
     public record Line(String title, String colour, boolean dashed, List<Point> points) {
         public Line {
@@ -41,13 +41,13 @@ public final class LineChart {
     private final Axis xAxis;
     private final Axis yAxis;
 
-    private LineChart(List<Line> lines) {
-        xAxis = axis(lines, Point::x);
-        yAxis = axis(lines, Point::y);
+    private LineChart(List<Line> lines, Axis.Scale xScale, Axis.Scale yScale) {
+        xAxis = axis(xScale, lines, Point::x);
+        yAxis = axis(yScale, lines, Point::y);
     }
 
-    private static Axis axis(List<Line> lines, ToDoubleFunction<Point> coordinate) {
-        return Axis.to(lines.stream().flatMap(line -> line.points().stream()).mapToDouble(coordinate).max().orElse(1));
+    private static Axis axis(Axis.Scale scale, List<Line> lines, ToDoubleFunction<Point> coordinate) {
+        return Axis.over(scale, lines.stream().flatMap(line -> line.points().stream()).mapToDouble(coordinate).toArray());
     }
 
     /**
@@ -59,7 +59,21 @@ public final class LineChart {
      * @param lines  drawn, and listed in the legend, in this order
      */
     public static String svg(String title, String xLabel, String yLabel, List<Line> lines) {
-        LineChart chart = new LineChart(lines);
+        return svg(title, xLabel, yLabel, lines, Axis.Scale.LINEAR, Axis.Scale.LINEAR);
+    }
+
+    /** The same over bytes, by powers of two, and with a y axis of powers of ten. */
+    public static String overBytes(String title, String xLabel, String yLabel, List<Line> lines) {
+        return svg(title, xLabel, yLabel, lines, Axis.Scale.BYTES, Axis.Scale.DECADES);
+    }
+
+    /** The same with a y axis of powers of ten. */
+    public static String logarithmic(String title, String xLabel, String yLabel, List<Line> lines) {
+        return svg(title, xLabel, yLabel, lines, Axis.Scale.LINEAR, Axis.Scale.DECADES);
+    }
+
+    private static String svg(String title, String xLabel, String yLabel, List<Line> lines, Axis.Scale xScale, Axis.Scale yScale) {
+        LineChart chart = new LineChart(lines, xScale, yScale);
         chart.frame(title, xLabel, yLabel);
         for (int i = 0; i < lines.size(); i++) {
             chart.line(lines.get(i), i);
@@ -72,11 +86,11 @@ public final class LineChart {
         text(LEFT + PLOT_WIDTH / 2.0, TOP - 16, "middle", title);
         xAxis.ticks().forEach(tick -> {
             svg.add("<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#dddddd\"/>", x(tick), TOP, x(tick), TOP + PLOT_HEIGHT);
-            text(x(tick), TOP + PLOT_HEIGHT + 18, "middle", Axis.label(tick));
+            text(x(tick), TOP + PLOT_HEIGHT + 18, "middle", xAxis.label(tick));
         });
         yAxis.ticks().forEach(tick -> {
             svg.add("<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"#dddddd\"/>", LEFT, y(tick), LEFT + PLOT_WIDTH, y(tick));
-            text(LEFT - 8, y(tick) + 4, "end", Axis.label(tick));
+            text(LEFT - 8, y(tick) + 4, "end", yAxis.label(tick));
         });
         text(LEFT + PLOT_WIDTH / 2.0, TOP + PLOT_HEIGHT + 42, "middle", xLabel);
         text(LEFT, TOP - 16, "middle", yLabel);

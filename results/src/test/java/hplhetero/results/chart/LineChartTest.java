@@ -1,6 +1,7 @@
 package hplhetero.results.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.results.chart.LineChart.Line;
 import hplhetero.results.chart.LineChart.Point;
@@ -23,7 +24,17 @@ class LineChartTest {
     void shouldEndItsAxesAtATickThatHoldsEveryPoint() {
         assertThat(Axis.to(70).ticks()).containsExactly(0.0, 20.0, 40.0, 60.0, 80.0);
         assertThat(Axis.to(60).ticks()).containsExactly(0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0);
-        assertThat(Axis.label(0.30000000000000004)).isEqualTo("0.3");
+        assertThat(Axis.to(1).label(0.30000000000000004)).isEqualTo("0.3");
+    }
+
+    @Test
+    void shouldEndLogarithmicAxesAtPowers() {
+        Axis decades = Axis.over(Axis.Scale.DECADES, new double[] {0.3, 42});
+        assertThat(decades.ticks()).containsExactly(0.1, 1.0, 10.0, 100.0);
+        assertThat(decades.share(1)).isCloseTo(1 / 3.0, within(1e-12));
+        Axis bytes = Axis.over(Axis.Scale.BYTES, new double[] {64, 1 << 20});
+        assertThat(bytes.ticks().mapToObj(bytes::label)).startsWith("64", "256", "1 Ki").endsWith("1 Mi");
+        assertThat(Axis.over(Axis.Scale.DECADES, new double[] {10, 10}).ticks()).containsExactly(10.0, 100.0);
     }
 
     @Test

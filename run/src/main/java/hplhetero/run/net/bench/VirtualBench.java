@@ -2,6 +2,7 @@ package hplhetero.run.net.bench;
 
 import hplhetero.comm.schedule.Algorithm;
 import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.select.AgreedTime;
 import hplhetero.comm.select.ChoiceKey;
 import hplhetero.comm.select.Course;
 import hplhetero.comm.select.Selection;
@@ -48,6 +49,7 @@ final class VirtualBench {
         Selection selection = selector.selection(collective, bytes, 0);
         List<BenchReport.Single> singles = IntStream.range(0, runs.size()).mapToObj(i -> new BenchReport.Single(algorithms.get(i).label(),
                 selection.candidates().get(i).predicted(), runs.get(i).seconds())).toList();
+        AgreedTime agreed = AgreedTime.of(collective);
         Course course = Course.of(selection, ask.calls(), new Course.Times() {
             @Override
             public double whole(int candidate, int call) {
@@ -55,8 +57,8 @@ final class VirtualBench {
             }
 
             @Override
-            public double mean(int candidate, int call) {
-                return runs.get(candidate).meanSeconds();
+            public double agreed(int candidate, int call) {
+                return agreed == AgreedTime.MEAN ? runs.get(candidate).meanSeconds() : runs.get(candidate).seconds();
             }
         });
         return new BenchReport.Part(collective.label(), bytes, singles, new BenchReport.Selected(course.seconds(), course.learningCalls(),

@@ -1,0 +1,70 @@
+package hplhetero.run.net.paper;
+
+import hplhetero.comm.model.LinkCost;
+import hplhetero.comm.model.NetworkCost;
+import hplhetero.comm.topology.Dimension;
+import hplhetero.comm.topology.PaperPlacements;
+import hplhetero.comm.topology.Placement;
+import hplhetero.comm.topology.Tofu;
+import hplhetero.comm.topology.Torus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * The machines of the papers. They print neither latency nor bandwidth, so these are those of the hardware as its makers tell them, and
+ * of MPI on it as others measured: orders of magnitude, the same for all algorithms.
+ */
+final class Machines {
+    /** What several messages that come at once lose; assumed, as by {@code hpl net predict}. */
+    private static final double MANY_TO_ONE = 0.3;
+
+    /** Tofu: 5 GB/s a link and direction; MPI takes some 2 us between neighbours, of which the slow cores are one half. */
+    static final NetworkCost FX10 = new NetworkCost(new LinkCost(0.9e-6, 1 / 5e9, 0.5e-6, 0.5e-6, 0.1e-6), LinkCost.hockney(0.6e-6, 1 / 5e9),
+            MANY_TO_ONE);
+    /** InfiniBand DDR: 1.5 GB/s of 2 reach a program; MPI takes some 3 us between nodes of a leaf switch. */
+    static final NetworkCost RICC = new NetworkCost(new LinkCost(1.6e-6, 1 / 1.5e9, 0.5e-6, 0.5e-6, 0.2e-6), LinkCost.hockney(0.6e-6, 1 / 3e9),
+            MANY_TO_ONE);
+
+    private static final int FX10_UNITS = 4;
+    private static final int TOFU_INTERFACES = 4;
+    /** Nodes of other jobs lie in runs of up to so many. */
+    private static final int LONGEST_OTHER_JOB = 24;
+
+    private Machines() {
+    }
+
+    /** A job of that shape on 768 nodes, 4 x 4 x 4 units that wrap, whose nodes send and receive over four interfaces. */
+    static Placement fx10(int x, int y, int z) {
+        Torus system = Tofu.system(Dimension.ring("X", FX10_UNITS), Dimension.ring("Y", FX10_UNITS), Dimension.ring("Z", FX10_UNITS))
+                .withInterfaces(TOFU_INTERFACES);
+        return Tofu.job(system, new int[] {0, 0, 0}, x, y, z);
+    }
+
+    /**
+     * A job of RICC's scheduler, which gives out free nodes wherever they are: most of the machine is taken by runs of other jobs' nodes.
+     * Ranks fill node after node.
+     */
+    static Placement riccJob(int nodes, int perNode, long seed) {
+        Random random = new Random(seed);
+        int all = PaperPlacements.ricc().nodes();
+        boolean[] taken = new boolean[all];
+        int free = all;
+        while (free > 2 * nodes) {
+            int first = random.nextInt(all);
+            int length = 1 + random.nextInt(LONGEST_OTHER_JOB);
+            for (int i = first; i < Math.min(all, first + length) && free > 2 * nodes; i++) {
+                free -= taken[i] ? 0 : 1;
+                taken[i] = true;
+            }
+        }
+        List<Integer> given = new ArrayList<>();
+        for (int node = 0; given.size() < nodes; node++) {
+            if (!taken[node]) {
+                given.add(node);
+            }
+        }
+        return Placement.of(PaperPlacements.ricc(), IntStream.range(0, nodes * perNode).map(rank -> given.get(rank / perNode)).toArray());
+    }
+}

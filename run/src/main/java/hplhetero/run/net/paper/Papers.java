@@ -1,0 +1,58 @@
+package hplhetero.run.net.paper;
+
+import hplhetero.input.text.InputException;
+import hplhetero.results.format.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The papers whose figures are made again. */
+public final class Papers {
+    private static final Set<String> KNOWN = new TreeSet<>(List.of("fattree", "torus"));
+
+    private Papers() {
+    }
+
+    /**
+     * Makes the figures of some papers: an SVG and a CSV file each, and {@code claims.md}. The same bytes each time.
+     *
+     * @param names  {@code torus}, {@code fattree}, with commas between
+     * @param folder made where there is none
+     * @return what becomes of the claims, as Markdown
+     */
+    public static String write(String names, Path folder) throws IOException {
+        List<String> asked = List.of(names.split(",", -1));
+        for (String name : asked) {
+            if (!KNOWN.contains(name)) {
+                throw new InputException("option --paper: expected " + String.join(", ", KNOWN) + ", found `" + name + "`: give some of these");
+            }
+        }
+        Files.createDirectories(folder);
+        List<Figure> figures = new ArrayList<>();
+        List<Claim> claims = new ArrayList<>();
+        if (asked.contains("torus")) {
+            System.err.println("hpl: tori, figures 2 to 4");
+            TorusPaper torus = new TorusPaper();
+            figures.addAll(torus.figures());
+            claims.addAll(torus.claims());
+        }
+        if (asked.contains("fattree")) {
+            System.err.println("hpl: fat trees, figures 3 to 15");
+            FatTreePaper tree = new FatTreePaper();
+            figures.addAll(tree.figures());
+            claims.addAll(tree.claims());
+        }
+        for (Figure figure : figures) {
+            WholeFile.write(folder.resolve(figure.name() + ".svg"), figure.svg());
+            WholeFile.write(folder.resolve(figure.name() + ".csv"), figure.csv());
+        }
+        StringBuilder text = new StringBuilder("| figures | the paper says | here too | figures here |\n|---|---|---|---|\n");
+        claims.forEach(claim -> text.append(claim.row()));
+        WholeFile.write(folder.resolve("claims.md"), text.toString());
+        return text.toString();
+    }
+}

@@ -1,0 +1,183 @@
+package hplhetero.run.net.study;
+
+import hplhetero.comm.collective.Algorithms;
+import hplhetero.comm.model.NetworkCost;
+import hplhetero.comm.schedule.Algorithm;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.select.AgreedTime;
+import hplhetero.comm.select.Candidate;
+import hplhetero.comm.select.Course;
+import hplhetero.comm.select.Predictor;
+import hplhetero.comm.select.Selection;
+import hplhetero.comm.select.SelectionRules;
+import hplhetero.comm.simulate.Simulation;
+import hplhetero.comm.simulate.Simulator;
+import hplhetero.comm.topology.Placement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.IntPredicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Random placements, each with messages of a random size: what the selector drops, takes, and loses by learning. The same seed gives the
+ * same numbers.
+ *
+ * @param model   what priced algorithms
+ * @param measure what counts as the time of a call
+ * @param trials  one for each placement
+ */
+record Study(String model, Measure measure, List<Trial> trials) {
+    private static final double MOST_LOST = 1.05;
+    private static final long SEED_STEP = 1_000_003;
+    private static final int LEAST_BYTES_LOG2 = 6;
+    private static final int MOST_BYTES_LOG2 = 20;
+
+    /**
+     * A placement.
+     *
+     * @param what    for people: placement, bytes, and what was taken
+     * @param dropped the best algorithm that was kept, of the best that was not: above 1 a faster one was dropped
+     * @param steady  what was taken in the end, of the best
+     * @param course  all calls, learning included, of as many calls of the best
+     * @param kept    algorithms that were kept
+     */
+    record Trial(String what, double dropped, double steady, double course, int kept) {
+    }
+
+    /** What counts as the time of a call. The selector goes by {@link AgreedTime}. */
+    enum Measure {
+        MEAN("mean over ranks", Simulation::meanSeconds),
+        LAST("last rank", Simulation::seconds);
+
+        private final String words;
+        private final ToDoubleFunction<Simulation> seconds;
+
+        Measure(String words, ToDoubleFunction<Simulation> seconds) {
+            this.words = words;
+            this.seconds = seconds;
+        }
+
+        String words() {
+            return words;
+        }
+
+        double of(Simulation run) {
+            return seconds.applyAsDouble(run);
+        }
+    }
+
+    /** How algorithms are priced. */
+    interface Pricing {
+        Predictor of(Placement placement);
+    }
+
+    /** What is asked of each placement. */
+    record Ask(Collective collective, int calls, NetworkCost cost, SelectionRules rules) {
+
+        /** What each call takes, and what the ranks agree on that it took. */
+        Course.Times times(List<Simulation> runs) {
+            AgreedTime agreed = AgreedTime.of(collective);
+            return new Course.Times() {
+                @Override
+                public double whole(int candidate, int call) {
+                    return runs.get(candidate).seconds();
+                }
+
+                @Override
+                public double agreed(int candidate, int call) {
+                    return agreed == AgreedTime.MEAN ? runs.get(candidate).meanSeconds() : runs.get(candidate).seconds();
+                }
+            };
+        }
+    }
+
+    /** By each way of pricing and each measure. */
+    static List<Study> of(Ask ask, int placements, long seed, Map<String, Pricing> pricings) {
+        List<List<Trial>> trials = IntStream.range(0, placements).parallel()
+                .mapToObj(i -> trials(ask, new Random(seed * SEED_STEP + i), pricings)).toList();
+        List<Study> studies = new ArrayList<>();
+        for (String model : pricings.keySet()) {
+            for (Measure measure : Measure.values()) {
+                int number = studies.size();
+                studies.add(new Study(model, measure, trials.stream().map(each -> each.get(number)).toList()));
+            }
+        }
+        return studies;
+    }
+
+    private static List<Trial> trials(Ask ask, Random random, Map<String, Pricing> pricings) {
+        Placement placement = new RandomPlacements(random).next();
+        int ranks = placement.ranks();
+        long bytes = Math.round(Math.pow(2, LEAST_BYTES_LOG2 + random.nextDouble() * (MOST_BYTES_LOG2 - LEAST_BYTES_LOG2)));
+        int root = random.nextInt(ranks);
+        List<Algorithm> algorithms = Algorithms.of(ask.collective).stream().filter(each -> each.takes(ranks)).toList();
+        Simulator simulator = new Simulator(placement, ask.cost);
+        List<Simulation> runs = algorithms.stream().map(each -> simulator.run(each.traffic(ranks, bytes, root))).toList();
+        List<Trial> trials = new ArrayList<>();
+        for (Pricing pricing : pricings.values()) {
+            Predictor predictor = pricing.of(placement);
+            Selection selection = Selection.of(algorithms.stream()
+                    .map(each -> new Candidate(each.label(), predictor.seconds(each, bytes, root))).toList(), ask.rules);
+            boolean[] kept = new boolean[runs.size()];
+            for (int i = 0; i < kept.length; i++) {
+                kept[i] = selection.keeps(i);
+            }
+            Course course = Course.of(selection, ask.calls, ask.times(runs));
+            for (Measure measure : Measure.values()) {
+                double[] seconds = runs.stream().mapToDouble(measure::of).toArray();
+                String what = String.format(Locale.ROOT, "%s, %d bytes, %s taken, %s best", placement, bytes,
+                        algorithms.get(course.last()).label(), algorithms.get(fastest(seconds, each -> true)).label());
+                trials.add(trial(what, seconds, kept, course));
+            }
+        }
+        return trials;
+    }
+
+    private static Trial trial(String what, double[] seconds, boolean[] kept, Course course) {
+        double best = seconds[fastest(seconds, each -> true)];
+        double bestDropped = IntStream.range(0, seconds.length).filter(i -> !kept[i]).mapToDouble(i -> seconds[i]).min()
+                .orElse(Double.POSITIVE_INFINITY);
+        double calls = course.calls().stream().mapToDouble(call -> seconds[call.candidate()]).sum();
+        return new Trial(what, seconds[fastest(seconds, i -> kept[i])] / bestDropped, seconds[course.last()] / best,
+                calls / (course.calls().size() * best), (int) IntStream.range(0, kept.length).filter(i -> kept[i]).count());
+    }
+
+    private static int fastest(double[] seconds, IntPredicate of) {
+        return IntStream.range(0, seconds.length).filter(of).boxed().min(Comparator.comparingDouble(i -> seconds[i])).orElseThrow();
+    }
+
+    /** Of all placements, the one where the best kept is slowest beside what was dropped. */
+    Trial worstDrop() {
+        return trials.stream().max(Comparator.comparingDouble(Trial::dropped)).orElseThrow();
+    }
+
+    /** Placements in which an algorithm was dropped that is more than 5 % faster than the best that was kept. */
+    long badDrops() {
+        return trials.stream().filter(trial -> trial.dropped > MOST_LOST).count();
+    }
+
+    Trial worstSteady() {
+        return trials.stream().max(Comparator.comparingDouble(Trial::steady)).orElseThrow();
+    }
+
+    Trial worstCourse() {
+        return trials.stream().max(Comparator.comparingDouble(Trial::course)).orElseThrow();
+    }
+
+    double meanSteady() {
+        return trials.stream().mapToDouble(Trial::steady).average().orElseThrow();
+    }
+
+    double meanCourse() {
+        return trials.stream().mapToDouble(Trial::course).average().orElseThrow();
+    }
+
+    double meanKept() {
+        return trials.stream().mapToInt(Trial::kept).average().orElseThrow();
+    }
+}

@@ -1,0 +1,98 @@
+package hplhetero.run.net.study;
+
+import hplhetero.comm.model.NetworkCost;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.select.Predictor;
+import hplhetero.comm.select.SelectionRules;
+import hplhetero.comm.topology.FatTree;
+import hplhetero.comm.topology.Placement;
+import hplhetero.input.text.InputException;
+import hplhetero.run.net.CostOptions;
+import hplhetero.run.terminal.ExitCode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hpl net study}: the selector on random placements. */
+@Command(name = "study", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Studies the selector on random placements, in virtual time.",
+        description = {"Tori, meshes and fat trees of up to 1,024 nodes, 4 to 64 ranks in boxes or scattered, 64 B to 1 MiB. For each way "
+                + "of pricing: how many algorithms it keeps, how often it drops one that is more than 5 % faster than the best it keeps, "
+                + "and what the calls take beside as many calls of the best.", ""},
+        footer = {"", "Example:", "  ./hpl net study --placements 500 --seed 7 --collective bcast",
+            "", "Exit code: 0 done, 2 options cannot be used."})
+public final class StudyCommand implements Callable<Integer> {
+    private static final List<Collective> SELECTABLE =
+            List.of(Collective.ALLTOALL, Collective.ALLGATHER, Collective.BROADCAST, Collective.ALLREDUCE);
+
+    @Option(names = {"--placements"}, paramLabel = "n", defaultValue = "2000", description = "How many; default: ${DEFAULT-VALUE}.")
+    private int placements;
+
+    @Option(names = {"--seed"}, paramLabel = "n", defaultValue = "1", description = "Of the placements; default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = {"--collective"}, paramLabel = "NAME", defaultValue = "alltoall",
+            description = "alltoall, allgather, bcast or allreduce; default: ${DEFAULT-VALUE}.")
+    private String collective;
+
+    @Option(names = {"--calls"}, paramLabel = "n", defaultValue = "200", description = "Of each placement; default: ${DEFAULT-VALUE}.")
+    private int calls;
+
+    @Mixin
+    private CostOptions costs = new CostOptions();
+
+    @Override
+    public Integer call() {
+        if (placements < 1 || calls < 1) {
+            throw new InputException("--placements " + placements + " --calls " + calls + ": must be at least 1");
+        }
+        Collective asked = SELECTABLE.stream().filter(each -> each.label().equals(collective)).findFirst()
+                .orElseThrow(() -> new InputException("option --collective: expected one of " + SELECTABLE.stream().map(Collective::label)
+                        .collect(Collectors.joining(", ")) + ", found `" + collective + "`: give one of these"));
+        NetworkCost cost = costs.cost();
+        System.out.println("Placements: " + placements + " of " + asked.label() + ", seed " + seed + ", " + calls + " calls each");
+        System.out.println("Costs: " + costs.words());
+        Map<String, Study.Pricing> pricings = new LinkedHashMap<>();
+        pricings.put("most loaded links", placement -> Predictor.exact(placement, cost));
+        if (asked == Collective.ALLTOALL) {
+            pricings.put("the papers' formulas", placement -> papers(placement, cost));
+            pricings.put("the papers' table without topology", placement -> Predictor.withoutTopology(placement.ranks(), cost));
+        }
+        pricings.put("no model", placement -> Predictor.NONE);
+        String before = "";
+        for (Study study : Study.of(new Study.Ask(asked, calls, cost, SelectionRules.DEFAULT), placements, seed, pricings)) {
+            System.out.print(study.model().equals(before) ? ""
+                    : String.format(Locale.ROOT, "%nPriced by %s: %.1f algorithms kept%n", study.model(), study.meanKept()));
+            System.out.print(text(study));
+            before = study.model();
+        }
+        return ExitCode.OK;
+    }
+
+    /** Of trees of three levels the papers say nothing. */
+    private static Predictor papers(Placement placement, NetworkCost cost) {
+        return placement.fabric() instanceof FatTree tree && tree.levels().size() != 2
+                ? Predictor.withoutTopology(placement.ranks(), cost) : Predictor.ofPapers(placement, cost);
+    }
+
+    private static String text(Study study) {
+        return "  by the " + study.measure().words() + ":\n"
+                + line("a faster one dropped", study.badDrops() + " placements", study.worstDrop().dropped(), study.worstDrop())
+                + line("taken in the end", mean(study.meanSteady()), study.worstSteady().steady(), study.worstSteady())
+                + line("with learning", mean(study.meanCourse()), study.worstCourse().course(), study.worstCourse());
+    }
+
+    private static String mean(double value) {
+        return String.format(Locale.ROOT, "mean %.4f", value);
+    }
+
+    private static String line(String what, String all, double worst, Study.Trial trial) {
+        return String.format(Locale.ROOT, "    %-22s %-14s worst %.4f (%s)%n", what, all, worst, trial.what());
+    }
+}
