@@ -94,7 +94,8 @@ final class ArchitectureTest {
     @Test
     void resultsKnowOnlyRecords() {
         onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl.problem", "hplhetero.hpl.result", "hplhetero.hpl.cluster",
-                "hplhetero.hpl.plan", "hplhetero.hpl.plan.model", "hplhetero.comm").check(PRODUCT);
+                "hplhetero.hpl.plan", "hplhetero.hpl.plan.model", "hplhetero.comm", "hplhetero.comm.topology", "hplhetero.comm.model")
+                .check(PRODUCT);
     }
 
     @Test
