@@ -103,8 +103,9 @@ final class GridLayout {
         int[] out = lengths(outer);
         for (int columns = outer.length > 0 ? out[2] : in[2]; columns > 0; columns--) {
             boolean flat = outer.length == 0;
-            nodes = new Planes(in, step, step, flat ? margin + Math.max(0, edge - (step - box)) + 6 : step * 0.4, flat ? margin + (in[2] > 1 ? TITLE : 0) : 0,
-                    flat ? columns : in[2]);
+            double head = margin + (in[2] > 1 ? TITLE : 0);
+            nodes = flat ? new Planes(in, step, step, margin + Math.max(0, edge - (step - box)) + 6, head, columns)
+                    : new Planes(in, step, step, step * 0.4, 0, in[2]);
             blocks = flat ? new Planes(out, nodes.width(), nodes.height(), 0, 0, 1)
                     : new Planes(out, frameWidth() + blockGap, frameHeight() + blockGap, blockGap / 2 + 2 * Sketch.HEAD, 0,
                     columns);

@@ -9,7 +9,6 @@ import hplhetero.comm.topology.Placement;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.topology.Topology;
-import hplhetero.input.topology.TopologyFileReader;
 import hplhetero.results.format.ByteText;
 import hplhetero.results.format.WholeFile;
 import hplhetero.results.network.NetworkPicture;
@@ -24,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code hpl net draw}: a picture of a network, of where ranks sit, and of what an algorithm sends over each link. */
@@ -39,8 +39,8 @@ final class DrawCommand implements Callable<Integer> {
 
     private final Catalogue catalogue;
 
-    @Option(names = {"--topology"}, paramLabel = "FILE", required = true, description = "The network, and where ranks sit in it.")
-    private Path topology;
+    @Mixin
+    private NetworkSource network = new NetworkSource();
 
     @Option(names = {"--collective"}, paramLabel = "NAME", description = "What the ranks do together; without it no loads are drawn.")
     private String collective;
@@ -69,12 +69,12 @@ final class DrawCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         OutputDevice.checkReplaceable("--out", out);
-        Topology read = TopologyFileReader.read(topology);
-        NetworkPicture picture = collective == null ? plain(read) : loaded(read);
+        NetworkSource.Described read = network.read();
+        NetworkPicture picture = collective == null ? plain(read.topology()) : loaded(read.topology());
         try {
             WholeFile.write(out, NetworkSvg.of(picture));
         } catch (IllegalArgumentException e) {
-            throw new InputException(topology + ": cannot be drawn: " + e.getMessage(), e);
+            throw new InputException(read.file() + ": cannot be drawn: " + e.getMessage(), e);
         }
         return ExitCode.OK;
     }

@@ -75,4 +75,13 @@ final class DrawCommandTest {
         assertThat(draw("fabric torus 200x200\n")).isEqualTo(ExitCode.USAGE);
         assertThat(thrown).isInstanceOf(InputException.class).hasMessageContaining("my.topology: cannot be drawn: nodes=40000");
     }
+
+    @Test
+    void shouldDrawACluster() throws IOException {
+        Path cluster = Files.writeString(folder.resolve("my.cluster"), "ranks 0-3 host=a,b speed=1GFLOPS\nlink same-host latency=2us "
+                + "bandwidth=4GB/s\nlink other-host latency=20us bandwidth=2GB/s\n");
+        assertThat(new CommandLine(new DrawCommand()).execute("--cluster", cluster.toString(), "--out", folder.resolve("net.svg")
+                .toString())).isZero();
+        assertThat(picture()).contains("4 ranks on 2 of 2 nodes", ">0 1<", ">b<");
+    }
 }

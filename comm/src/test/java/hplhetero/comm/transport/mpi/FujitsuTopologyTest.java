@@ -106,8 +106,8 @@ final class FujitsuTopologyTest {
     @Test
     void shouldGoOnWithoutCoordinates() {
         assertThat(told(List.of(), FujitsuEmulator.overOpenMpi(folder).toString())).singleElement().asString()
-                .startsWith("refused: the MPI library does not tell where ranks sit: FJMPI_Topology_get_coords failed").contains("jobs that "
-                        + "share nodes");
+                .startsWith("refused: the MPI library does not tell where ranks sit: FJMPI_Topology_get_coords failed")
+                .contains("jobs that share nodes");
         assertThat(told(List.of(), "-")).containsExactly("nobody tells");
     }
 }
