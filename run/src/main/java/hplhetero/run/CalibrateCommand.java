@@ -18,6 +18,8 @@ import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
+import hplhetero.run.option.HostsOption;
+import hplhetero.run.option.TransportOption;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;

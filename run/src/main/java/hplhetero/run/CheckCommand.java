@@ -18,6 +18,8 @@ import hplhetero.run.job.Session;
 import hplhetero.run.launch.HostList;
 import hplhetero.run.launch.RemoteProgram;
 import hplhetero.run.machine.Binding;
+import hplhetero.run.option.HostsOption;
+import hplhetero.run.option.TransportOption;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import hplhetero.run.terminal.YesOrNo;

@@ -18,6 +18,8 @@ import hplhetero.run.cases.InputFile;
 import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
+import hplhetero.run.option.HostsOption;
+import hplhetero.run.option.TransportOption;
 import hplhetero.run.progress.ProgressStyle;
 import hplhetero.run.sweep.Planning;
 import hplhetero.run.sweep.RunCoordinator;

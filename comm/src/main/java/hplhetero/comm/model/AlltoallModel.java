@@ -1,6 +1,8 @@
 package hplhetero.comm.model;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The papers' models of alltoall: P ranks, M bytes from each rank to each other one, a message takes L + M / B. Logarithms are not
@@ -52,6 +54,21 @@ public enum AlltoallModel {
     /** For people: {@code ring, one barrier}. */
     public String title() {
         return title;
+    }
+
+    /** The word for it in options: {@code ring-one-barrier}. */
+    public String label() {
+        return title.replace(", ", "-").replace(' ', '-').toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The one of that label.
+     *
+     * @throws IllegalArgumentException when the papers have none
+     */
+    public static AlltoallModel of(String label) {
+        return Arrays.stream(values()).filter(model -> model.label().equals(label)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("alltoall=" + label + ": the papers have no model of it"));
     }
 
     /**

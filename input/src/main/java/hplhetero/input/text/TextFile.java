@@ -29,6 +29,7 @@ public record TextFile(String name, List<String> lines) {
         CLUSTER("cluster file", "my.cluster", "name one that exists; examples/ has some to start from", 1 << 24),
         PLAN("plan file", "my.plan", "name one that exists; './hpl plan --write FILE' makes one", 1 << 26),
         TOPOLOGY("topology file", "my.topology", "name one that exists; docs/topology-file.md has some to start from", 1 << 26),
+        CHOICES("file of choices", "my.choices", "name one that exists; './hpl net bench --write FILE' makes one", 1 << 24),
         CABLES("file of cables", "net.ibnetdiscover", "name one that exists; 'ibnetdiscover > FILE' makes one", 1 << 28),
         TABLES("file of forwarding tables", "net.lfts", "name one that exists; 'dump_lfts > FILE' or 'dump_fts > FILE' makes one", 1 << 29);
 

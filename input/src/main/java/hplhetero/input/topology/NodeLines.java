@@ -1,6 +1,7 @@
 package hplhetero.input.topology;
 
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.KeyedLine;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,14 +12,14 @@ final class NodeLines {
     private final List<String> names = new ArrayList<>();
     private final List<Integer> slots = new ArrayList<>();
     /** The line that names each. */
-    private final Map<String, TopologyLine> lines = new HashMap<>();
+    private final Map<String, KeyedLine> lines = new HashMap<>();
 
     /** @param otherwise the slots of nodes of which the line does not say them */
-    NodeLines(List<TopologyLine> nodes, int otherwise, TopologyLine head) {
+    NodeLines(List<KeyedLine> nodes, int otherwise, KeyedLine head) {
         if (nodes.isEmpty()) {
             throw new InputException(head.where() + ": the fabric has no nodes: add a line such as `node n[0-7]`");
         }
-        for (TopologyLine line : nodes) {
+        for (KeyedLine line : nodes) {
             line.require(1, "node n[0-7] slots=4", "slots");
             for (String name : Sets.names(line.words().getFirst(), line.where())) {
                 add(lines, name, line);
@@ -29,12 +30,17 @@ final class NodeLines {
     }
 
     /** Notes who names a node or switch, which only one line may. */
-    static void add(Map<String, TopologyLine> lines, String name, TopologyLine line) {
-        TopologyLine before = lines.putIfAbsent(name, line);
+    static void add(Map<String, KeyedLine> lines, String name, KeyedLine line) {
+        KeyedLine before = lines.putIfAbsent(name, line);
         if (before != null) {
             throw new InputException(line.where() + ": " + name + " is named a second time, first in " + before.where()
                     + ": drop one of the two, or rename");
         }
+    }
+
+    /** The bandwidth that a line says, relative to that of a node's own link. */
+    static double bandwidth(KeyedLine line) {
+        return line.positive("bandwidth", 1, "0.5", "give it in units of the bandwidth of a node's link");
     }
 
     List<String> names() {
@@ -45,7 +51,7 @@ final class NodeLines {
         return slots.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    Map<String, TopologyLine> lines() {
+    Map<String, KeyedLine> lines() {
         return lines;
     }
 }

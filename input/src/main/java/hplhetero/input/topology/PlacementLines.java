@@ -5,6 +5,7 @@ import hplhetero.comm.topology.Placement;
 import hplhetero.comm.topology.Tofu;
 import hplhetero.comm.topology.Torus;
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.KeyedLine;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -30,8 +31,8 @@ final class PlacementLines {
     }
 
     /** @param file its name, for messages */
-    Placement placement(List<TopologyLine> lines, String file) {
-        for (TopologyLine line : lines) {
+    Placement placement(List<KeyedLine> lines, String file) {
+        for (KeyedLine line : lines) {
             if (line.keyword().equals("job")) {
                 job(line);
             } else {
@@ -50,7 +51,7 @@ final class PlacementLines {
     }
 
     /** Ranks are dealt to the nodes in equal runs. */
-    private void ranks(TopologyLine line) {
+    private void ranks(KeyedLine line) {
         line.require(1, "ranks 0-15 nodes=0-7", "nodes", "node", "slots", "slot");
         List<Integer> ranks = Sets.numbers(line.words().getFirst(), line.where(), "ranks", MOST_RANKS - 1);
         String set = line.has("node") ? line.values().get("node") : line.required("nodes", "nodes=0-7");
@@ -85,7 +86,7 @@ final class PlacementLines {
         return (long) node << 32 | slot;
     }
 
-    private void seat(TopologyLine line, int rank, int node, int slot) {
+    private void seat(KeyedLine line, int rank, int node, int slot) {
         if (slot >= fabric.slots(node)) {
             throw new InputException(line.where() + ": rank " + rank + " would sit in slot " + slot + " of node " + fabric.nodeName(node)
                     + ", which has slots 0.." + (fabric.slots(node) - 1) + ": place it on another node");
@@ -103,7 +104,7 @@ final class PlacementLines {
     }
 
     /** {@code job 4x3x2 origin=(3,0,0)}: ranks 0, 1, ... on the nodes of a Tofu job. */
-    private void job(TopologyLine line) {
+    private void job(KeyedLine line) {
         line.require(1, "job 4x3x2 origin=(0,0,0)", "origin");
         int[] shape = three(line, line.words().getFirst().split("x", -1), "a shape such as 4x3x2", line.words().getFirst(), 1);
         String origin = line.values().getOrDefault("origin", "(0,0,0)");
@@ -116,7 +117,7 @@ final class PlacementLines {
         }
     }
 
-    private static int[] three(TopologyLine line, String[] words, String expected, String found, int least) {
+    private static int[] three(KeyedLine line, String[] words, String expected, String found, int least) {
         if (words.length != 3) {
             throw line.refused(expected, found, "write three numbers");
         }

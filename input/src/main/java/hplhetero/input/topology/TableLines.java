@@ -4,6 +4,7 @@ import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.NoRouteException;
 import hplhetero.comm.topology.TableFabric;
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.KeyedLine;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,19 +13,19 @@ import java.util.Map;
 
 /** The lines of a fabric of tables: {@code switch}, {@code link}, {@code route}. */
 final class TableLines {
-    private final TopologyLine head;
+    private final KeyedLine head;
     private final TableFabric.Builder builder;
     private final int nodes;
     /** The number of each node and switch, by name. */
     private final Map<String, Integer> vertices;
     private final int paths;
     /** The line that names each node and switch, and then the last that gives it a route: where a table is to be mended. */
-    private final Map<String, TopologyLine> lines = new HashMap<>();
+    private final Map<String, KeyedLine> lines = new HashMap<>();
     /** The links from one vertex to another, in the order of the lines. */
     private final Map<Long, List<Integer>> links = new HashMap<>();
 
     /** Tables that have links already. */
-    TableLines(TopologyLine head, TableFabric.Builder builder, int nodes, Map<String, Integer> vertices) {
+    TableLines(KeyedLine head, TableFabric.Builder builder, int nodes, Map<String, Integer> vertices) {
         this.head = head;
         this.builder = builder;
         this.nodes = nodes;
@@ -36,10 +37,10 @@ final class TableLines {
     }
 
     /** Tables of nodes and switches without links. */
-    static TableLines of(TopologyLine head, NodeLines nodes, List<TopologyLine> switches) {
-        Map<String, TopologyLine> lines = new HashMap<>(nodes.lines());
+    static TableLines of(KeyedLine head, NodeLines nodes, List<KeyedLine> switches) {
+        Map<String, KeyedLine> lines = new HashMap<>(nodes.lines());
         List<String> names = new ArrayList<>();
-        for (TopologyLine line : switches) {
+        for (KeyedLine line : switches) {
             line.require(1, "switch leaf[0-5]");
             for (String name : Sets.names(line.words().getFirst(), line.where())) {
                 NodeLines.add(lines, name, line);
@@ -85,7 +86,7 @@ final class TableLines {
         return (long) from << 32 | to;
     }
 
-    private int vertex(TopologyLine line, String name) {
+    private int vertex(KeyedLine line, String name) {
         Integer vertex = vertices.get(name);
         if (vertex == null) {
             throw line.refused("a node or switch of this fabric", name, "correct the name, or add it to a node or switch line");
@@ -94,7 +95,7 @@ final class TableLines {
     }
 
     /** Takes in a {@code link} line: cables between all of one set and all of another. */
-    void link(TopologyLine line) {
+    void link(KeyedLine line) {
         line.require(2, "link leaf0 root[0-5] cables=2 bandwidth=1", "cables", "bandwidth", "ways");
         String ways = line.values().getOrDefault("ways", "both");
         if (!List.of("both", "one").contains(ways)) {
@@ -106,9 +107,9 @@ final class TableLines {
                 int from = vertex(line, one);
                 int to = vertex(line, other);
                 for (int cable = 0; cable < cables; cable++) {
-                    note(line.making(() -> builder.link(from, to, line.bandwidth())));
+                    note(line.making(() -> builder.link(from, to, NodeLines.bandwidth(line))));
                     if (ways.equals("both")) {
-                        note(line.making(() -> builder.link(to, from, line.bandwidth())));
+                        note(line.making(() -> builder.link(to, from, NodeLines.bandwidth(line))));
                     }
                 }
             }
@@ -116,7 +117,7 @@ final class TableLines {
     }
 
     /** The fabric, after all {@code route} lines. */
-    TableFabric fabric(List<TopologyLine> routes, boolean shortest) {
+    TableFabric fabric(List<KeyedLine> routes, boolean shortest) {
         routes.forEach(this::route);
         if (shortest) {
             builder.shortest();
@@ -129,7 +130,7 @@ final class TableLines {
         }
     }
 
-    private void route(TopologyLine line) {
+    private void route(KeyedLine line) {
         line.require(2, "route leaf0 n[4-7] via=root1 cable=1", "via", "cable", "path");
         int vertex = vertex(line, line.words().get(0));
         String via = line.required("via", "via=root1");
@@ -145,7 +146,7 @@ final class TableLines {
         lines.put(line.words().get(0), line);
     }
 
-    private List<Integer> destinations(TopologyLine line) {
+    private List<Integer> destinations(KeyedLine line) {
         String text = line.words().get(1);
         if (Sets.areNumbers(text)) {
             return Sets.numbers(text, line.where(), "nodes", nodes - 1);

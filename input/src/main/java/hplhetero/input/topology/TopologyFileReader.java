@@ -7,6 +7,7 @@ import hplhetero.comm.topology.FlatSwitch;
 import hplhetero.comm.topology.Tofu;
 import hplhetero.comm.topology.Torus;
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.KeyedLine;
 import hplhetero.input.text.TextFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ public final class TopologyFileReader {
 
     private final Path path;
     private final TextFile file;
-    private final List<TopologyLine> lines = new ArrayList<>();
+    private final List<KeyedLine> lines = new ArrayList<>();
 
     private TopologyFileReader(Path path) {
         this.path = path;
@@ -42,17 +43,17 @@ public final class TopologyFileReader {
 
     private Topology topology() {
         for (int i = 1; i <= file.lines().size(); i++) {
-            TopologyLine.of(file.where(i), file.lines().get(i - 1)).ifPresent(lines::add);
+            KeyedLine.of(file.where(i), file.lines().get(i - 1)).ifPresent(lines::add);
         }
-        TopologyLine head = onlyFabric();
+        KeyedLine head = onlyFabric();
         Fabric fabric = fabric(head);
-        List<TopologyLine> seats = of("rank", "ranks", "job");
+        List<KeyedLine> seats = of("rank", "ranks", "job");
         return new Topology(fabric, seats.isEmpty() ? Optional.empty()
                 : Optional.of(new PlacementLines(fabric).placement(seats, file.name())));
     }
 
-    private TopologyLine onlyFabric() {
-        List<TopologyLine> heads = of("fabric");
+    private KeyedLine onlyFabric() {
+        List<KeyedLine> heads = of("fabric");
         if (heads.isEmpty()) {
             throw new InputException(file.name() + ": has no fabric: add a line such as `fabric torus 4x3x2`");
         }
@@ -60,7 +61,7 @@ public final class TopologyFileReader {
             throw new InputException(heads.get(1).where() + ": a second fabric, the first is in " + heads.get(0).where()
                     + ": write a file for each");
         }
-        TopologyLine head = heads.getFirst();
+        KeyedLine head = heads.getFirst();
         if (head.words().isEmpty() || !FABRICS.contains(head.words().getFirst())) {
             throw head.refused("fabric " + String.join(", ", FABRICS), head.words().isEmpty() ? "" : head.words().getFirst(),
                     "say which kind of network it is");
@@ -68,21 +69,21 @@ public final class TopologyFileReader {
         return head;
     }
 
-    private List<TopologyLine> of(String... keywords) {
+    private List<KeyedLine> of(String... keywords) {
         return lines.stream().filter(line -> List.of(keywords).contains(line.keyword())).toList();
     }
 
     private void allow(String... keywords) {
         List<String> known = new ArrayList<>(List.of("fabric", "rank", "ranks"));
         known.addAll(List.of(keywords));
-        for (TopologyLine line : lines) {
+        for (KeyedLine line : lines) {
             if (!known.contains(line.keyword())) {
                 throw line.refused("one of " + String.join(", ", known), line.keyword(), "this kind of fabric has no other lines");
             }
         }
     }
 
-    private Fabric fabric(TopologyLine head) {
+    private Fabric fabric(KeyedLine head) {
         return switch (head.words().getFirst()) {
             case "switch" -> flatSwitch(head);
             case "mesh", "torus" -> torus(head);
@@ -94,13 +95,13 @@ public final class TopologyFileReader {
         };
     }
 
-    private Fabric flatSwitch(TopologyLine head) {
+    private Fabric flatSwitch(KeyedLine head) {
         allow("node");
         int slots = head.count("slots", Fabric.ANY_SLOTS);
         if (head.words().size() > 1) {
             head.require(2, "fabric switch 8", "slots");
             int nodes = head.number(head.words().get(1), "nodes", 1, Fabric.MOST_NODES);
-            for (TopologyLine line : of("node")) {
+            for (KeyedLine line : of("node")) {
                 throw line.refused("no node lines, for fabric switch says how many nodes there are", line.keyword(), "drop one of the two");
             }
             return FlatSwitch.of(FlatSwitch.of(nodes).names(), filled(nodes, slots));
@@ -116,7 +117,7 @@ public final class TopologyFileReader {
         return values;
     }
 
-    private Fabric torus(TopologyLine head) {
+    private Fabric torus(KeyedLine head) {
         allow();
         head.require(2, "fabric torus 4x3x2", "names", "interfaces", "slots");
         boolean all = head.words().getFirst().equals("torus");
@@ -132,7 +133,7 @@ public final class TopologyFileReader {
         return limited(head, head.making(() -> Torus.of(dimensions)));
     }
 
-    private static Dimension dimension(TopologyLine head, String name, String text, boolean wraps) {
+    private static Dimension dimension(KeyedLine head, String name, String text, boolean wraps) {
         Matcher length = LENGTH.matcher(text);
         if (!length.matches()) {
             throw head.refused("lengths such as 4x3x2, or 4x3wx2 where the second wraps", head.words().get(1), "write a number for each "
@@ -142,12 +143,12 @@ public final class TopologyFileReader {
         return new Dimension(name, nodes, wraps || !length.group(2).isEmpty());
     }
 
-    private static Torus limited(TopologyLine head, Torus torus) {
+    private static Torus limited(KeyedLine head, Torus torus) {
         Torus limited = head.has("interfaces") ? torus.withInterfaces(head.count("interfaces", 1)) : torus;
         return head.has("slots") ? limited.withSlots(head.count("slots", 1)) : limited;
     }
 
-    private Fabric tofu(TopologyLine head) {
+    private Fabric tofu(KeyedLine head) {
         allow("job");
         head.require(2, "fabric tofu 4wx3x2w", "interfaces", "slots");
         String[] units = head.words().get(1).split("x", -1);
@@ -161,16 +162,16 @@ public final class TopologyFileReader {
         return limited(head, head.making(() -> Tofu.system(grid.get(0), grid.get(1), grid.get(2))));
     }
 
-    private Fabric fatTree(TopologyLine head) {
+    private Fabric fatTree(KeyedLine head) {
         allow("level", "route");
         head.require(1, "fabric fattree", "slots");
         Map<Integer, FatTree.Level> levels = new TreeMap<>();
-        for (TopologyLine line : of("level")) {
+        for (KeyedLine line : of("level")) {
             line.require(1, "level 2 children=52 parents=2 cables=2", "children", "parents", "cables", "bandwidth");
             int number = line.number(line.words().getFirst(), "level", 1, 16);
             line.required("children", "children=20");
             if (levels.put(number, new FatTree.Level(line.count("children", 1), line.count("parents", 1), line.count("cables", 1),
-                    line.bandwidth())) != null) {
+                    NodeLines.bandwidth(line))) != null) {
                 throw line.refused("each level once", line.words().getFirst(), "drop one of the two");
             }
         }
@@ -183,7 +184,7 @@ public final class TopologyFileReader {
         return withRoutes(head, slotted(head, head.making(() -> FatTree.of(List.copyOf(levels.values())))));
     }
 
-    private Fabric kary(TopologyLine head) {
+    private Fabric kary(KeyedLine head) {
         allow("route");
         head.require(2, "fabric kary 6 levels=2", "levels", "slots");
         int k = head.number(head.words().get(1), "K", 1, Fabric.MOST_NODES);
@@ -191,17 +192,17 @@ public final class TopologyFileReader {
         return withRoutes(head, slotted(head, head.making(() -> FatTree.kary(k, levels))));
     }
 
-    private static FatTree slotted(TopologyLine head, FatTree tree) {
+    private static FatTree slotted(KeyedLine head, FatTree tree) {
         return head.has("slots") ? tree.withSlots(head.count("slots", 1)) : tree;
     }
 
     /** The tree itself, or where lines give some of its routes anew, tables. */
-    private Fabric withRoutes(TopologyLine head, FatTree tree) {
+    private Fabric withRoutes(KeyedLine head, FatTree tree) {
         return of("route").isEmpty() ? tree
                 : new TableLines(head, head.making(tree::tables), tree.nodes(), TableLines.vertices(tree)).fabric(of("route"), false);
     }
 
-    private Fabric table(TopologyLine head) {
+    private Fabric table(KeyedLine head) {
         allow("node", "switch", "link", "route");
         head.require(1, "fabric table routes=shortest", "routes", "paths", "slots");
         String routes = head.values().getOrDefault("routes", "given");
@@ -214,7 +215,7 @@ public final class TopologyFileReader {
         return table.fabric(of("route"), routes.equals("shortest"));
     }
 
-    private Fabric infiniBand(TopologyLine head) {
+    private Fabric infiniBand(KeyedLine head) {
         allow();
         head.require(1, "fabric infiniband cables=net.ibnetdiscover tables=net.lfts", "cables", "tables", "slots");
         Path folder = path.toAbsolutePath().getParent();

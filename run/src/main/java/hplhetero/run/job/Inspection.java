@@ -3,6 +3,7 @@ package hplhetero.run.job;
 import hplhetero.comm.Communicator;
 import hplhetero.run.check.facts.HostFacts;
 import hplhetero.run.check.facts.HostProbe;
+import hplhetero.run.start.ObjectExchange;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -5,15 +5,13 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.input.text.InputException;
+import hplhetero.run.start.Transports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.function.Supplier;
 
 /** Brings the ranks of a transport together under their coordinator. */
 public final class JobRunner {
-    /** Ranks that are threads of one process: beyond it they would take its memory, or minutes to find each other. */
-    private static final int MOST_RANKS_OF_A_PROCESS = 512;
-
     private JobRunner() {
     }
 
@@ -30,10 +28,7 @@ public final class JobRunner {
             return transport.run(transport.ranks().getAsInt(), world -> rank(world, process, coordinator));
         }
         Coordinator made = coordinator.get();
-        if (made.ranks() > MOST_RANKS_OF_A_PROCESS) {
-            throw new InputException("ranks=" + made.ranks() + ": more than " + MOST_RANKS_OF_A_PROCESS
-                    + " do not run in one process: choose fewer, or start them over hosts with --hosts or an MPI launcher");
-        }
+        Transports.requireOneProcess(made.ranks());
         return transport.run(made.ranks(), world -> rank(world, process, () -> made));
     }
 

@@ -21,6 +21,7 @@ import hplhetero.run.machine.Affinity;
 import hplhetero.run.machine.ChosenKernels;
 import hplhetero.run.machine.CorePeak;
 import hplhetero.run.machine.HostInfo;
+import hplhetero.run.start.ObjectExchange;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -15,7 +15,18 @@ public final class Transports {
     public static final String LOCAL = "local";
     public static final String AUTO = "auto";
 
+    /** Ranks that are threads of one process: beyond it they would take its memory, or minutes to find each other. */
+    private static final int MOST_RANKS_OF_A_PROCESS = 512;
+
     private Transports() {
+    }
+
+    /** @throws InputException when so many ranks cannot be threads of this process */
+    public static void requireOneProcess(int ranks) {
+        if (ranks > MOST_RANKS_OF_A_PROCESS) {
+            throw new InputException("ranks=" + ranks + ": more than " + MOST_RANKS_OF_A_PROCESS
+                    + " do not run in one process: choose fewer, or start them over hosts with --hosts or an MPI launcher");
+        }
     }
 
     /**

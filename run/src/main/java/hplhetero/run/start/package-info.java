@@ -1,5 +1,6 @@
 /**
- * From a process to a rank: who started it, which transport it opens, and what watches while it does.
+ * From a process to a rank: who started it, which transport it opens, what watches while it does, and how rank 0 tells the others
+ * what it is asked for.
  *
  * <p>Owns: these first steps. Must not know: commands, what the ranks will do.
  *

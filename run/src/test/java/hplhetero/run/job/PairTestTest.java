@@ -11,6 +11,7 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import hplhetero.run.job.PairTest.Timing;
+import hplhetero.run.start.ObjectExchange;
 import java.time.Duration;
 import java.util.List;
 import java.util.ServiceLoader;

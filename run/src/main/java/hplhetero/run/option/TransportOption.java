@@ -1,4 +1,4 @@
-package hplhetero.run;
+package hplhetero.run.option;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** How the ranks exchange messages; common to the commands that start ranks. */
-final class TransportOption {
+public final class TransportOption {
     private static final double MILLIS = 1e3;
 
     @Option(names = {"--transport"}, paramLabel = "NAME", defaultValue = Transports.AUTO, description = "How ranks exchange messages: "
@@ -34,7 +34,7 @@ final class TransportOption {
     private Double stallTimeout;
 
     /** Opens it. */
-    Transport open() {
+    public Transport open() {
         return openWithin(TransportOptions.USUAL_STALL_TIMEOUT);
     }
 
@@ -43,7 +43,7 @@ final class TransportOption {
      *
      * @param usual how long the ranks may take to find together, where the user has not said how long they may stall
      */
-    Transport openWithin(Duration usual) {
+    public Transport openWithin(Duration usual) {
         TransportOptions options = options();
         try (StartupWatchdog watched = new StartupWatchdog(options.environment(), stallTimeout == null ? usual : options.stallTimeout(),
                 options.onFatalFailure())) {
@@ -53,7 +53,7 @@ final class TransportOption {
     }
 
     /** The folder of MPJ Express, where the user gave one. */
-    Optional<Path> mpjHome() {
+    public Optional<Path> mpjHome() {
         return Optional.ofNullable(mpjHome);
     }
 

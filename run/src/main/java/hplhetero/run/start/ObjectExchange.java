@@ -1,4 +1,4 @@
-package hplhetero.run.job;
+package hplhetero.run.start;
 
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Await;
@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Objects from rank to rank, outside every clock. All ranks run the same build. Each method is collective. */
-final class ObjectExchange {
+public final class ObjectExchange {
     private static final int TAG = 1 << 13;
     /** Records of ours, made of what the JDK has. */
     private static final ObjectInputFilter OURS = ObjectInputFilter.Config.createFilter("hplhetero.**;java.lang.*;java.util.*;!*");
@@ -30,13 +30,13 @@ final class ObjectExchange {
     private final Communicator world;
     private final Collectives collectives;
 
-    ObjectExchange(Communicator world) {
+    public ObjectExchange(Communicator world) {
         this.world = world;
         collectives = CollectiveAlgorithms.of(world);
     }
 
     /** All ranks' values, by rank. */
-    <T extends Serializable> List<T> all(T mine) {
+    public <T extends Serializable> List<T> all(T mine) {
         byte[] bytes = written(mine);
         long[] lengths = lengths(bytes.length);
         long[] offsets = new long[lengths.length];
@@ -56,7 +56,7 @@ final class ObjectExchange {
     }
 
     /** Rank 0's value; the others' is not looked at. */
-    <T extends Serializable> T first(T mine) {
+    public <T extends Serializable> T first(T mine) {
         byte[] bytes = world.rank() == 0 ? written(mine) : new byte[0];
         return MessageMemory.lend(arena -> {
             MemorySegment length = arena.allocate(ValueLayout.JAVA_LONG);
@@ -69,7 +69,8 @@ final class ObjectExchange {
         });
     }
 
-    void barrier() {
+    /** No rank passes before all have come. */
+    public void barrier() {
         Collectives.Barrier barrier = collectives.barrier(TAG);
         barrier.start();
         Await.done(barrier);

@@ -1,4 +1,4 @@
-package hplhetero.run;
+package hplhetero.run.option;
 
 import hplhetero.input.text.InputException;
 import hplhetero.run.launch.HostList;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Starting ranks on other hosts; common to the commands that work on many. */
-final class HostsOption {
+public final class HostsOption {
     private static final Set<String> NAMES = Set.of("--hosts", "--hostfile", "--launcher", "--ssh", "--launcher-options", "--address");
 
     @Spec(Spec.Target.MIXEE)
@@ -51,7 +51,7 @@ final class HostsOption {
      * @param mpjHome the folder of MPJ Express, where one was given
      * @return their exit code; empty when no hosts were given
      */
-    Optional<Integer> launched(Optional<Path> mpjHome) {
+    public Optional<Integer> launched(Optional<Path> mpjHome) {
         Optional<HostList> list = hosts();
         if (list.isEmpty()) {
             return Optional.empty();
@@ -69,12 +69,12 @@ final class HostsOption {
     }
 
     /** The way to the hosts. */
-    RemoteShell shell() {
+    public RemoteShell shell() {
         return new RemoteShell(ssh);
     }
 
     /** The hosts given. */
-    Optional<HostList> hosts() {
+    public Optional<HostList> hosts() {
         if (hosts != null && hostFile != null) {
             throw new InputException("--hosts " + hosts + " --hostfile " + hostFile + ": give one of the two");
         }
@@ -82,7 +82,7 @@ final class HostsOption {
     }
 
     /** What the ranks get of the command line. */
-    static List<String> others(List<String> all) {
+    public static List<String> others(List<String> all) {
         List<String> kept = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             if (NAMES.contains(all.get(i))) {

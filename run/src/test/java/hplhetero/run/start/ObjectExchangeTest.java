@@ -1,4 +1,4 @@
-package hplhetero.run.job;
+package hplhetero.run.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,8 +38,8 @@ final class ObjectExchangeTest {
     void shouldSendCasesWithTheirMaps() {
         MapSpec map = new MapSpec.Explicit(List.of(List.of(1, 0)), List.of(0, 0, 0, 0, 0, 0), List.of(0, 1, 0, 1, 0, 1));
         HplCase one = CaseExpander.expand(HplDat.defaults().with(HplDatOverrides.builder().q("2").build()), map).getFirst();
-        ConcurrentLinkedQueue<Command> seen = new ConcurrentLinkedQueue<>();
-        onRanks(4, (exchange, rank) -> seen.add(exchange.first(rank == 0 ? new Command.Solve(one) : null)));
-        assertThat(seen).containsExactlyInAnyOrderElementsOf(Collections.nCopies(4, new Command.Solve(one)));
+        ConcurrentLinkedQueue<HplCase> seen = new ConcurrentLinkedQueue<>();
+        onRanks(4, (exchange, rank) -> seen.add(exchange.first(rank == 0 ? one : null)));
+        assertThat(seen).containsExactlyInAnyOrderElementsOf(Collections.nCopies(4, one));
     }
 }

@@ -1,7 +1,5 @@
-package hplhetero.input.topology;
+package hplhetero.input.text;
 
-import hplhetero.input.text.InputException;
-import hplhetero.input.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,17 +8,17 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * One line of a topology file: {@code keyword word word key=value key=value}. Values hold no blanks.
+ * One line of a file of lines: {@code keyword word word key=value key=value}. Values hold no blanks.
  *
  * @param where   file and line, for messages
  * @param keyword the first word
  * @param words   those behind it that are no {@code key=value}
  * @param values  by key
  */
-record TopologyLine(String where, String keyword, List<String> words, Map<String, String> values) {
+public record KeyedLine(String where, String keyword, List<String> words, Map<String, String> values) {
 
     /** What a line says, or empty where it is blank or comment. */
-    static Optional<TopologyLine> of(String where, String text) {
+    public static Optional<KeyedLine> of(String where, String text) {
         List<String> words = new ArrayList<>();
         Map<String, String> values = new LinkedHashMap<>();
         for (String word : text.strip().split("\\s+")) {
@@ -38,7 +36,7 @@ record TopologyLine(String where, String keyword, List<String> words, Map<String
         if (words.isEmpty() && values.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new TopologyLine(where, words.isEmpty() ? "" : words.getFirst(),
+        return Optional.of(new KeyedLine(where, words.isEmpty() ? "" : words.getFirst(),
                 words.isEmpty() ? List.of() : List.copyOf(words.subList(1, words.size())), values));
     }
 
@@ -47,7 +45,7 @@ record TopologyLine(String where, String keyword, List<String> words, Map<String
      *
      * @param form an example of such a line
      */
-    TopologyLine require(int count, String form, String... known) {
+    public KeyedLine require(int count, String form, String... known) {
         if (words.size() != count) {
             throw Numbers.refused(where, "a line such as `" + form + "`",
                     words.size() < count ? "fewer words" : Numbers.quoted(words.get(count)), "write it so; values need key=");
@@ -60,12 +58,12 @@ record TopologyLine(String where, String keyword, List<String> words, Map<String
         return this;
     }
 
-    boolean has(String key) {
+    public boolean has(String key) {
         return values.containsKey(key);
     }
 
     /** The value of a key that the line cannot do without. */
-    String required(String key, String example) {
+    public String required(String key, String example) {
         if (!has(key)) {
             throw new InputException(where + ": expected " + key + "=..., found none: add it, such as " + example);
         }
@@ -73,7 +71,7 @@ record TopologyLine(String where, String keyword, List<String> words, Map<String
     }
 
     /** A number &gt;= {@code least} and &lt;= {@code most}. */
-    int number(String text, String what, int least, int most) {
+    public int number(String text, String what, int least, int most) {
         String expected = what + ", an integer " + (most == Integer.MAX_VALUE ? ">= " + least : least + ".." + most);
         int number = Numbers.whole(text, where, expected, "give one");
         if (number < least || number > most) {
@@ -83,25 +81,29 @@ record TopologyLine(String where, String keyword, List<String> words, Map<String
     }
 
     /** The number behind a key, at least 1; or {@code otherwise}. */
-    int count(String key, int otherwise) {
+    public int count(String key, int otherwise) {
         return has(key) ? number(values.get(key), key, 1, Integer.MAX_VALUE) : otherwise;
     }
 
-    /** The bandwidth, relative to that of a link of a node. */
-    double bandwidth() {
-        if (!has("bandwidth")) {
-            return 1;
+    /**
+     * The number &gt; 0 behind a key; or {@code otherwise}.
+     *
+     * @param example of one
+     */
+    public double positive(String key, double otherwise, String example, String remedy) {
+        if (!has(key)) {
+            return otherwise;
         }
-        String expected = "bandwidth, a number > 0, such as 0.5";
-        double value = Numbers.real(values.get("bandwidth"), where, expected, "give it in units of the bandwidth of a node's link");
+        String expected = key + ", a number > 0, such as " + example;
+        double value = Numbers.real(values.get(key), where, expected, remedy);
         if (!(value > 0)) {
-            throw refused(expected, values.get("bandwidth"), "give it in units of the bandwidth of a node's link");
+            throw refused(expected, values.get(key), remedy);
         }
         return value;
     }
 
-    /** Runs what may find that the sizes on this line make no fabric. */
-    <T> T making(Supplier<T> maker) {
+    /** Runs what may find that what this line says cannot be. */
+    public <T> T making(Supplier<T> maker) {
         try {
             return maker.get();
         } catch (IllegalArgumentException e) {
@@ -109,7 +111,7 @@ record TopologyLine(String where, String keyword, List<String> words, Map<String
         }
     }
 
-    InputException refused(String expected, String found, String remedy) {
+    public InputException refused(String expected, String found, String remedy) {
         return Numbers.refused(where, expected, found.isEmpty() ? "nothing" : Numbers.quoted(found), remedy);
     }
 }

@@ -1,0 +1,8 @@
+/**
+ * Options that several commands share.
+ *
+ * <p>Owns: how ranks are started on hosts, and how they exchange messages, as users say it. Must not know: commands.
+ *
+ * <p>Start reading at {@link hplhetero.run.option.TransportOption}.
+ */
+package hplhetero.run.option;
