@@ -1,5 +1,6 @@
 package hplhetero.comm;
 
+import hplhetero.comm.topology.FoundPlacement;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
@@ -15,6 +16,16 @@ public interface Transport extends AutoCloseable {
 
     /** Whether rank 0 is in this process. */
     boolean leads();
+
+    /**
+     * Where the ranks sit, as far as the network itself tells; empty where it does not. Not collective. To be asked from where rank 0
+     * runs: by the thread that opened the transport, after it did.
+     *
+     * @throws CommException when the network should tell and does not, or tells what cannot be; the run can go on
+     */
+    default Optional<FoundPlacement> placement() {
+        return Optional.empty();
+    }
 
     /**
      * Runs {@code rankMain} once for each rank that this process holds and returns when all of them have ended, in all

@@ -68,7 +68,7 @@ final class ArchitectureTest {
     @Test
     void theAlgorithmKnowsOnlyTheContractsOfCommAndBlas() {
         onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.comm.collective",
-                "hplhetero.comm.schedule", "hplhetero.blas").check(PRODUCT);
+                "hplhetero.comm.schedule", "hplhetero.comm.topology", "hplhetero.comm.model", "hplhetero.blas").check(PRODUCT);
     }
 
     /** What is asked, what came out and what is known of ranks are records: they know no algorithm. */
@@ -76,6 +76,8 @@ final class ArchitectureTest {
     void recordsKnowNoAlgorithm() {
         onlyOurs("hplhetero.hpl.problem", "hplhetero.hpl.problem", "hplhetero.comm").check(PRODUCT);
         onlyOurs("hplhetero.hpl.cluster", "hplhetero.hpl.cluster").check(PRODUCT);
+        onlyOurs("hplhetero.hpl.network", "hplhetero.hpl.network", "hplhetero.hpl.cluster", "hplhetero.comm.topology",
+                "hplhetero.comm.model").check(PRODUCT);
         onlyOurs("hplhetero.hpl.result", "hplhetero.hpl.result", "hplhetero.hpl.problem", "hplhetero.hpl.cluster").check(PRODUCT);
     }
 
@@ -94,15 +96,16 @@ final class ArchitectureTest {
     @Test
     void resultsKnowOnlyRecords() {
         onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl.problem", "hplhetero.hpl.result", "hplhetero.hpl.cluster",
-                "hplhetero.hpl.plan", "hplhetero.hpl.plan.model", "hplhetero.comm").check(PRODUCT);
+                "hplhetero.hpl.plan", "hplhetero.hpl.plan.model", "hplhetero.comm", "hplhetero.comm.topology", "hplhetero.comm.model")
+                .check(PRODUCT);
     }
 
     @Test
     void theProgramNamesNoProviderAndNoTransport() {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
-                "hplhetero.hpl.cluster", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map", "hplhetero.hpl.plan.model",
-                "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.comm.topology",
-                "hplhetero.comm.schedule", "hplhetero.comm.model", "hplhetero.blas", "hplhetero.blas.select",
+                "hplhetero.hpl.cluster", "hplhetero.hpl.network", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map",
+                "hplhetero.hpl.plan.model", "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective",
+                "hplhetero.comm.topology", "hplhetero.comm.schedule", "hplhetero.comm.model", "hplhetero.blas", "hplhetero.blas.select",
                 "hplhetero.blas.environment", "hplhetero.blas.slowed", "hplhetero.ffm", "hplhetero.input..", "hplhetero.results..")
                 .check(PRODUCT);
     }

@@ -35,8 +35,12 @@ final class NetCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "net                                              | no command given: one of predict, bench, study",
-        "net predict                                      | Missing required option: '--topology=FILE'",
+        "net                                              | no command given: one of predict",
+        "net predict                                      | Missing required argument (specify one of these): (--topology=FILE | --cluster",
+        "net predict --topology FILE --cluster FILE       | --topology=FILE, --cluster=FILE are mutually exclusive",
+        "net predict --cluster no.file                    | no.file: no such file: name one that exists; examples/ has some",
+        "net draw --topology FILE                         | Missing required option: '--out=FILE'",
+        "net draw --topology FILE --out /no/such/x        | --out /no/such/x: no file can be written there",
         "net predict --topology no.file                   | no.file: no such file: name one that exists; docs/topology-file.md has some",
         "net predict --topology FILE --collective all     | option --collective: expected one of bcast, alltoall, ",
         "net predict --topology FILE --bytes 1,x          | option --bytes: expected bytes of a message, 0..34359738368, found `x`",

@@ -1,7 +1,14 @@
 package hplhetero.comm.topology;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Fujitsu's Tofu: units of A x B x C = 2 x 3 x 2 nodes, of which only B wraps, at the places of a grid X x Y x Z. The dimensions
@@ -10,6 +17,7 @@ import java.util.stream.Collectors;
 public final class Tofu {
     private static final List<Dimension> UNIT = List.of(Dimension.open("A", 2), Dimension.ring("B", 3), Dimension.open("C", 2));
     private static final List<String> GRID = List.of("X", "Y", "Z");
+    private static final Pattern LENGTH = Pattern.compile("([0-9]{1,9})(w?)");
 
     private Tofu() {
     }
@@ -17,6 +25,21 @@ public final class Tofu {
     /** A system of {@code x} x {@code y} x {@code z} units; whether these dimensions wrap is the system's. */
     public static Torus system(Dimension x, Dimension y, Dimension z) {
         return Torus.of(named("X", x), named("Y", y), named("Z", z), UNIT.get(0), UNIT.get(1), UNIT.get(2));
+    }
+
+    /**
+     * The system that {@link #units} writes so: {@code 4x3wx2}.
+     *
+     * @throws IllegalArgumentException when it is not written so
+     */
+    public static Torus system(String units) {
+        List<Matcher> lengths = Arrays.stream(units.split("x", -1)).map(LENGTH::matcher).toList();
+        if (lengths.size() != GRID.size() || !lengths.stream().allMatch(Matcher::matches)) {
+            throw new IllegalArgumentException("units=" + units + ": must be three lengths such as 4wx3x2w, w behind those that wrap");
+        }
+        List<Dimension> grid = IntStream.range(0, GRID.size()).mapToObj(d -> new Dimension(GRID.get(d),
+                Integer.parseInt(lengths.get(d).group(1)), !lengths.get(d).group(2).isEmpty())).toList();
+        return system(grid.get(0), grid.get(1), grid.get(2));
     }
 
     private static Dimension named(String name, Dimension dimension) {
@@ -66,6 +89,69 @@ public final class Tofu {
             nodes[rank] = system.node(at);
         }
         return Placement.of(system, nodes);
+    }
+
+    /**
+     * Where ranks sit by their own coordinates. Ranks of one node take its slots in their order.
+     *
+     * @param coordinates X, Y, Z, A, B, C of each rank in the system
+     * @param system      all of it; where it is not known, a mesh of the units between the least and the greatest coordinates seen
+     * @param source      who tells, for people
+     * @throws IllegalArgumentException naming a rank whose coordinates are none of a Tofu system, or not of this one
+     */
+    public static FoundPlacement placement(int[][] coordinates, Optional<Torus> system, String source) {
+        int[][] at = Arrays.stream(coordinates).map(int[]::clone).toArray(int[][]::new);
+        List<String> assumptions = new ArrayList<>();
+        for (int rank = 0; rank < at.length; rank++) {
+            requireCoordinates(rank, at[rank]);
+        }
+        Torus torus = system.orElseGet(() -> box(at, assumptions));
+        int[] nodes = new int[at.length];
+        for (int rank = 0; rank < nodes.length; rank++) {
+            try {
+                nodes[rank] = torus.node(at[rank]);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("rank=" + rank + " coordinates=" + words(at[rank]) + ": " + e.getMessage() + " in "
+                        + torus.name(), e);
+            }
+        }
+        return new FoundPlacement(Placement.of(torus, nodes), source, assumptions);
+    }
+
+    private static void requireCoordinates(int rank, int[] at) {
+        boolean fits = at.length == GRID.size() + UNIT.size() && Arrays.stream(at).allMatch(value -> value >= 0);
+        for (int d = 0; fits && d < UNIT.size(); d++) {
+            fits = at[GRID.size() + d] < UNIT.get(d).length();
+        }
+        if (!fits) {
+            throw new IllegalArgumentException("rank=" + rank + " coordinates=" + words(at) + ": must be X,Y,Z,A,B,C >= 0 with A < 2, "
+                    + "B < 3 and C < 2");
+        }
+    }
+
+    /** The least mesh of units with all of these coordinates, which from then on count from its first unit. */
+    private static Torus box(int[][] at, List<String> assumptions) {
+        int[] first = new int[GRID.size()];
+        int[] length = new int[GRID.size()];
+        for (int d = 0; d < GRID.size(); d++) {
+            int dimension = d;
+            IntSummaryStatistics seen = Arrays.stream(at).mapToInt(rank -> rank[dimension]).summaryStatistics();
+            first[d] = seen.getMin();
+            length[d] = Sizes.nodes(1, seen.getMax() - seen.getMin() + 1);
+        }
+        for (int[] rank : at) {
+            for (int d = 0; d < GRID.size(); d++) {
+                rank[d] -= first[d];
+            }
+        }
+        Torus box = system(Dimension.open("X", length[0]), Dimension.open("Y", length[1]), Dimension.open("Z", length[2]));
+        assumptions.add("the system's size is not known: taken for a mesh of the " + units(box) + " units from " + words(first)
+                + " on, in which nothing but B wraps");
+        return box;
+    }
+
+    private static String words(int[] coordinates) {
+        return Arrays.stream(coordinates).mapToObj(Integer::toString).collect(Collectors.joining(",", "(", ")"));
     }
 
     private static void requireUnits(Dimension dimension, int first, int units) {

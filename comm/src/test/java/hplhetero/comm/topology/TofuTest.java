@@ -3,6 +3,7 @@ package hplhetero.comm.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,5 +75,39 @@ class TofuTest {
         assertThatThrownBy(() -> Tofu.job(system(4, 3, 3), new int[] {0, 2, 0}, 4, 6, 2)).hasMessageContaining("Y=2..3");
         assertThatThrownBy(() -> Tofu.job(Torus.torus(4, 4), FIRST, 1, 1, 1)).hasMessageContaining("must be a Tofu system");
         assertThatThrownBy(() -> Tofu.job(system(1, 1, 1), FIRST, 1, 0, 1)).hasMessageContaining("y=0");
+    }
+
+    @Test
+    void shouldReadUnitsAsItWritesThem() {
+        assertThat(Tofu.units(Tofu.system("24wx23x1w"))).isEqualTo("24wx23x1w");
+        for (String bad : new String[] {"", "4x3", "4x3x2x1", "4x3xw", "0x1x1", "-1x1x1", "999999999x1x1"}) {
+            assertThatThrownBy(() -> Tofu.system(bad)).as(bad).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    /** Two ranks share a node; without a system the units seen are a mesh, though X = 23 and 0 may be neighbours. */
+    @Test
+    void shouldPlaceRanksByTheirCoordinates() {
+        int[][] coordinates = {{23, 5, 2, 1, 2, 1}, {21, 5, 2, 0, 0, 0}, {23, 5, 2, 1, 2, 1}};
+        FoundPlacement seen = Tofu.placement(coordinates, Optional.empty(), "test");
+        assertThat(seen.placement().fabric().name()).isEqualTo("tofu 3x1x1");
+        assertThat(seen.placement().fabric().nodeName(seen.placement().nodeOf(0))).isEqualTo("(2,0,0,1,2,1)");
+        assertThat(seen.placement().slotOf(2)).isEqualTo(1);
+        assertThat(seen.assumptions()).singleElement().asString().contains("the 3x1x1 units from (21,5,2) on");
+        FoundPlacement known = Tofu.placement(coordinates, Optional.of(Tofu.system("24wx23x24w")), "test");
+        assertThat(known.placement().fabric().nodeName(known.placement().nodeOf(1))).isEqualTo("(21,5,2,0,0,0)");
+        assertThat(known.assumptions()).isEmpty();
+        // what it was given stays as it was
+        assertThat(coordinates[0]).containsExactly(23, 5, 2, 1, 2, 1);
+    }
+
+    @Test
+    void shouldRefuseCoordinatesThatNoTofuHas() {
+        for (int[] bad : new int[][] {{0, 0, 0, 2, 0, 0}, {0, 0, 0, 0, 3, 0}, {0, 0, 0, 0, 0, 2}, {-1, 0, 0, 0, 0, 0}, {0, 0, 0}}) {
+            assertThatThrownBy(() -> Tofu.placement(new int[][] {new int[6], bad}, Optional.empty(), "test"))
+                    .hasMessageContaining("rank=1 coordinates=").hasMessageContaining("A < 2, B < 3 and C < 2");
+        }
+        assertThatThrownBy(() -> Tofu.placement(new int[][] {{4, 0, 0, 0, 0, 0}}, Optional.of(Tofu.system("4x1x1")), "test"))
+                .hasMessage("rank=0 coordinates=(4,0,0,0,0,0): X=4: must be 0..3 in tofu 4x1x1");
     }
 }

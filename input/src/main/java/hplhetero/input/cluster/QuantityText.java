@@ -2,6 +2,8 @@ package hplhetero.input.cluster;
 
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.Numbers;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -11,6 +13,7 @@ import java.util.regex.Pattern;
 public final class QuantityText {
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,18})(?:([KMG])i?)?B?");
     private static final String UNITS = " KMG";
+    private static final MathContext DIGITS = new MathContext(3);
 
     private QuantityText() {
     }
@@ -23,6 +26,20 @@ public final class QuantityText {
     /** A bandwidth &gt; 0, such as {@code 1.2GB/s}, in bytes a second. */
     public static double bandwidth(String option, String text) {
         return Quantity.BANDWIDTH.positive(text.strip(), "option " + option).doubleValue();
+    }
+
+    /** The words for a time, of three digits. */
+    public static String time(double seconds) {
+        return Quantity.TIME.writeExactly(rounded(seconds));
+    }
+
+    /** The words for a bandwidth, of three digits. */
+    public static String rate(double bytesPerSecond) {
+        return Double.isInfinite(bytesPerSecond) ? SiteLines.UNLIMITED : Quantity.BANDWIDTH.writeExactly(rounded(bytesPerSecond));
+    }
+
+    private static BigDecimal rounded(double value) {
+        return new BigDecimal(value).round(DIGITS);
     }
 
     /**

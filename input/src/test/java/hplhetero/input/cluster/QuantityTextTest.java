@@ -24,4 +24,13 @@ class QuantityTextTest {
         assertThatThrownBy(() -> QuantityText.sizes("--bytes", text, MOST)).isInstanceOf(InputException.class)
                 .hasMessageContaining("option --bytes: expected bytes of a message, 0..1099511627776, found `");
     }
+
+    @Test
+    void shouldWriteThreeDigitsThatItReads() {
+        assertThat(QuantityText.time(1.23456e-5)).isEqualTo("12.3us");
+        assertThat(QuantityText.time(0)).isEqualTo("0s");
+        assertThat(QuantityText.seconds("", QuantityText.time(3.3e-9))).isEqualTo(3.3e-9);
+        assertThat(QuantityText.rate(1.1796e9)).isEqualTo("1.18GB/s");
+        assertThat(QuantityText.rate(Double.POSITIVE_INFINITY)).isEqualTo("unlimited");
+    }
 }

@@ -3,29 +3,29 @@ package hplhetero.results.chart;
 import java.util.Locale;
 
 /** The text of an SVG file while it is written, an element a line. */
-final class Svg {
-    static final String WHITE = "#ffffff";
+public final class Svg {
+    public static final String WHITE = "#ffffff";
 
     private final StringBuilder text = new StringBuilder();
 
     /** Begins a picture; sizes in pixels. */
-    Svg(int width, int height, int fontSize) {
+    public Svg(int width, int height, int fontSize) {
         add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
                 + "font-size=\"%d\">", width, height, width, height, fontSize);
     }
 
     /** Adds a line, formatted as {@link String#format} does, whatever the machine's language. */
-    void add(String format, Object... values) {
+    public void add(String format, Object... values) {
         text.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
     /** Words as they may stand in an element. */
-    static String escaped(String words) {
+    public static String escaped(String words) {
         return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     /** Ends the picture. */
-    String close() {
+    public String close() {
         add("</svg>");
         return text.toString();
     }

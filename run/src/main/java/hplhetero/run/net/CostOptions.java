@@ -2,34 +2,45 @@ package hplhetero.run.net;
 
 import hplhetero.comm.model.LinkCost;
 import hplhetero.comm.model.NetworkCost;
+import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
  * What messages take. The defaults are those of no machine in particular: a few microseconds and a gigabyte a second, as
- * cheap networks of clusters have.
+ * cheap networks of clusters have. What was measured takes their place.
  */
 public final class CostOptions {
-    @Option(names = {"--latency"}, paramLabel = "TIME", defaultValue = "5us",
-            description = "Of a message between nodes, without overheads and hops (default: ${DEFAULT-VALUE}).")
+    private static final String LATENCY = "5us";
+    private static final String BANDWIDTH = "1GB/s";
+    private static final String OVERHEAD = "0.5us";
+    private static final String HOP_LATENCY = "0.1us";
+    private static final String HOST_LATENCY = "1us";
+    private static final String HOST_BANDWIDTH = "5GB/s";
+    /** Of what an empty message was measured to take, each overhead at most: they are not told apart. */
+    private static final double OVERHEAD_SHARE = 0.25;
+
+    @Option(names = {"--latency"}, paramLabel = "TIME",
+            description = "Of a message between nodes, without overheads and hops (default: " + LATENCY + ").")
     private String latency;
 
-    @Option(names = {"--bandwidth"}, paramLabel = "RATE", defaultValue = "1GB/s",
-            description = "Of a node's link, which is 1 in the topology file (default: ${DEFAULT-VALUE}).")
+    @Option(names = {"--bandwidth"}, paramLabel = "RATE",
+            description = "Of a node's link, which is 1 in the topology file (default: " + BANDWIDTH + ").")
     private String bandwidth;
 
-    @Option(names = {"--send-overhead"}, paramLabel = "TIME", defaultValue = "0.5us",
-            description = "Of the sender's thread, a message (default: ${DEFAULT-VALUE}).")
+    @Option(names = {"--send-overhead"}, paramLabel = "TIME",
+            description = "Of the sender's thread, a message (default: " + OVERHEAD + ").")
     private String sendOverhead;
 
-    @Option(names = {"--receive-overhead"}, paramLabel = "TIME", defaultValue = "0.5us",
-            description = "Of the receiver's thread, a message (default: ${DEFAULT-VALUE}).")
+    @Option(names = {"--receive-overhead"}, paramLabel = "TIME",
+            description = "Of the receiver's thread, a message (default: " + OVERHEAD + ").")
     private String receiveOverhead;
 
-    @Option(names = {"--hop-latency"}, paramLabel = "TIME", defaultValue = "0.1us",
-            description = "Of each link that a message passes (default: ${DEFAULT-VALUE}).")
+    @Option(names = {"--hop-latency"}, paramLabel = "TIME",
+            description = "Of each link that a message passes (default: " + HOP_LATENCY + ").")
     private String hopLatency;
 
     @Option(names = {"--many-to-one"}, paramLabel = "SHARE", defaultValue = "0.3",
@@ -37,31 +48,78 @@ public final class CostOptions {
                 + "(default: ${DEFAULT-VALUE}).")
     private String manyToOne;
 
-    @Option(names = {"--host-latency"}, paramLabel = "TIME", defaultValue = "1us",
-            description = "Of a message between ranks of one node (default: ${DEFAULT-VALUE}).")
+    @Option(names = {"--host-latency"}, paramLabel = "TIME",
+            description = "Of a message between ranks of one node (default: " + HOST_LATENCY + ").")
     private String hostLatency;
 
-    @Option(names = {"--host-bandwidth"}, paramLabel = "RATE", defaultValue = "5GB/s",
-            description = "Between ranks of one node (default: ${DEFAULT-VALUE}).")
+    @Option(names = {"--host-bandwidth"}, paramLabel = "RATE",
+            description = "Between ranks of one node (default: " + HOST_BANDWIDTH + ").")
     private String hostBandwidth;
 
-    /** As given or by default. */
+    /** As given, or by default. */
     public NetworkCost cost() {
+        return cost(Optional.empty());
+    }
+
+    /** As given, else as measured, else by default. */
+    NetworkCost cost(Optional<ClusterNetwork> measured) {
         double lost = OptionText.real("--many-to-one", manyToOne);
         if (lost < 0) {
             throw new InputException("option --many-to-one: expected a number >= 0, found `" + manyToOne + "`: give one such as 0.3");
         }
-        LinkCost network = new LinkCost(QuantityText.seconds("--latency", latency), 1 / QuantityText.bandwidth("--bandwidth", bandwidth),
-                QuantityText.seconds("--send-overhead", sendOverhead), QuantityText.seconds("--receive-overhead", receiveOverhead),
-                QuantityText.seconds("--hop-latency", hopLatency));
-        LinkCost host = LinkCost.hockney(QuantityText.seconds("--host-latency", hostLatency),
-                1 / QuantityText.bandwidth("--host-bandwidth", hostBandwidth));
-        return new NetworkCost(network, host, lost);
+        Optional<LinkCost> network = measured.flatMap(ClusterNetwork::network)
+                .map(cost -> apart(cost, measured.get().found().placement().fabric().longestRoute()));
+        Optional<LinkCost> host = measured.flatMap(ClusterNetwork::sameHost);
+        return new NetworkCost(new LinkCost(time("--latency", latency, network.map(LinkCost::latency), LATENCY),
+                perByte("--bandwidth", bandwidth, network, BANDWIDTH),
+                time("--send-overhead", sendOverhead, network.map(LinkCost::sendOverhead), OVERHEAD),
+                time("--receive-overhead", receiveOverhead, network.map(LinkCost::receiveOverhead), OVERHEAD),
+                time("--hop-latency", hopLatency, network.map(LinkCost::hopLatency), HOP_LATENCY)),
+                LinkCost.hockney(time("--host-latency", hostLatency, host.map(LinkCost::latency), HOST_LATENCY),
+                        perByte("--host-bandwidth", hostBandwidth, host, HOST_BANDWIDTH)), lost);
+    }
+
+    /** What was measured of a message over so many links, with overheads and hops as given, or small enough to be in it. */
+    private LinkCost apart(LinkCost measured, int links) {
+        Optional<Double> most = Optional.of(Math.min(QuantityText.seconds("", OVERHEAD), OVERHEAD_SHARE * measured.startUp(2)));
+        return measured.apart(time("--send-overhead", sendOverhead, most, OVERHEAD),
+                time("--receive-overhead", receiveOverhead, most, OVERHEAD),
+                time("--hop-latency", hopLatency, Optional.of(measured.hopLatency()), HOP_LATENCY), links);
+    }
+
+    private static double time(String option, String given, Optional<Double> measured, String otherwise) {
+        return given != null ? QuantityText.seconds(option, given) : measured.orElseGet(() -> QuantityText.seconds(option, otherwise));
+    }
+
+    private static double perByte(String option, String given, Optional<LinkCost> measured, String otherwise) {
+        return given == null && measured.isPresent() ? measured.get().secondsPerByte()
+                : 1 / QuantityText.bandwidth(option, given == null ? otherwise : given);
     }
 
     /** For people: all of them, as given or by default. */
     public String words() {
-        return "latency " + latency + ", bandwidth " + bandwidth + ", overheads " + sendOverhead + " and " + receiveOverhead + ", "
-                + hopLatency + " a link, many to one " + manyToOne + "; within a node " + hostLatency + ", " + hostBandwidth;
+        return words(Optional.empty());
+    }
+
+    /** The same, as given, else as measured, else by default. */
+    String words(Optional<ClusterNetwork> measured) {
+        NetworkCost cost = cost(measured);
+        Optional<LinkCost> network = measured.flatMap(ClusterNetwork::network).map(_ -> cost.network());
+        Optional<LinkCost> host = measured.flatMap(ClusterNetwork::sameHost).map(_ -> cost.sameHost());
+        return "latency " + timeWords(latency, network.map(LinkCost::latency), LATENCY) + ", bandwidth "
+                + rateWords(bandwidth, network, BANDWIDTH) + ", overheads "
+                + timeWords(sendOverhead, network.map(LinkCost::sendOverhead), OVERHEAD) + " and "
+                + timeWords(receiveOverhead, network.map(LinkCost::receiveOverhead), OVERHEAD) + ", "
+                + timeWords(hopLatency, network.map(LinkCost::hopLatency), HOP_LATENCY) + " a link, many to one " + manyToOne
+                + "; within a node " + timeWords(hostLatency, host.map(LinkCost::latency), HOST_LATENCY) + ", "
+                + rateWords(hostBandwidth, host, HOST_BANDWIDTH);
+    }
+
+    private static String timeWords(String given, Optional<Double> measured, String otherwise) {
+        return given != null ? given : measured.map(QuantityText::time).orElse(otherwise);
+    }
+
+    private static String rateWords(String given, Optional<LinkCost> measured, String otherwise) {
+        return given != null ? given : measured.map(cost -> QuantityText.rate(1 / cost.secondsPerByte())).orElse(otherwise);
     }
 }

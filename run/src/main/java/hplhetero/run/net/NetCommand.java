@@ -8,7 +8,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code hpl net}: nothing but its subcommands. */
-@Command(name = "net", mixinStandardHelpOptions = true, subcommands = {PredictCommand.class, BenchCommand.class, StudyCommand.class},
+@Command(name = "net", mixinStandardHelpOptions = true,
+        subcommands = {PredictCommand.class, DrawCommand.class, BenchCommand.class, StudyCommand.class},
         header = "What collectives take on a network.",
         description = {"The network and where ranks sit in it are described by a file (docs/topology-file.md).", ""})
 public final class NetCommand implements Runnable {
@@ -17,6 +18,6 @@ public final class NetCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of predict, bench, study");
+        throw new ParameterException(spec.commandLine(), "no command given: one of predict, draw, bench, study");
     }
 }

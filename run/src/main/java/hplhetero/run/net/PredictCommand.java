@@ -8,7 +8,6 @@ import hplhetero.comm.topology.Placement;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.topology.Topology;
-import hplhetero.input.topology.TopologyFileReader;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
@@ -39,8 +38,8 @@ final class PredictCommand implements Callable<Integer> {
 
     private final Catalogue catalogue;
 
-    @Option(names = {"--topology"}, paramLabel = "FILE", required = true, description = "The network, and where ranks sit in it.")
-    private Path topology;
+    @Mixin
+    private NetworkSource network = new NetworkSource();
 
     @Option(names = {"--collective"}, paramLabel = "NAME", defaultValue = "alltoall",
             description = "Which one; default: ${DEFAULT-VALUE}.")
@@ -68,15 +67,17 @@ final class PredictCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Collective asked = collective();
         List<Long> sizes = QuantityText.sizes("--bytes", bytes, MOST_BYTES);
-        NetworkCost cost = costs.cost();
         if (json != null) {
             OutputDevice.checkReplaceable("--json", json);
         }
-        Topology read = TopologyFileReader.read(topology);
-        Placement placement = placement(read);
+        NetworkSource.Described read = network.read();
+        NetworkCost cost = costs.cost(read.measured());
+        Placement placement = placement(read.topology(), read.file());
         Prediction prediction = Prediction.of(placement, cost, algorithms(asked, placement.ranks()), sizes);
-        System.out.println("Topology: " + placement + (read.placement().isEmpty() ? ", for the file says nothing of ranks" : ""));
-        System.out.println("Costs: " + costs.words());
+        boolean told = read.topology().placement().isPresent();
+        System.out.println("Topology: " + placement + (told ? "" : ", for the file says nothing of ranks"));
+        System.out.print(read.assumptions());
+        System.out.println("Costs: " + costs.words(read.measured()));
         System.out.print(prediction.text());
         if (json != null) {
             WholeFile.write(json, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(prediction) + "\n");
@@ -91,10 +92,10 @@ final class PredictCommand implements Callable<Integer> {
     }
 
     /** As the file says, else a rank on each node. */
-    private Placement placement(Topology read) {
+    private Placement placement(Topology read, String file) {
         int ranks = read.placement().map(Placement::ranks).orElse(read.fabric().nodes());
         if (ranks < 2 || ranks > MOST_RANKS) {
-            throw new InputException(topology + ": has ranks=" + ranks + ": must be 2.." + MOST_RANKS
+            throw new InputException(file + ": has ranks=" + ranks + ": must be 2.." + MOST_RANKS
                     + ", place others with lines such as `ranks 0-15 nodes=0-15`");
         }
         return read.placement().orElseGet(() -> Placement.full(read.fabric()));

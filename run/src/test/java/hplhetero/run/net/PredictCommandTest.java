@@ -130,4 +130,36 @@ final class PredictCommandTest {
         assertThat(predict("--topology", file("fabric switch 1\nranks 0-3 nodes=0\n"), "--bytes", "0")).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("alltoall, 0 B").containsPattern("ring +3.000e-06 +3.00 +0 % +none");
     }
+
+    /** Two hosts of two ranks: links as measured, unless options say otherwise. */
+    @Test
+    void shouldTakeACluster() throws IOException {
+        String cluster = Files.writeString(folder.resolve("my.cluster"), """
+                ranks 0-3 host=a,b speed=1GFLOPS
+                link same-host latency=2us bandwidth=4GB/s
+                link other-host latency=20us bandwidth=2GB/s
+                """).toString();
+        assertThat(predict("--cluster", cluster, "--bytes", "1Ki")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Topology: 4 ranks on 2 nodes of switch of 2 nodes\n"
+                + "Costs: latency 19us, bandwidth 2GB/s, overheads 500ns and 500ns, 0s a link, many to one 0.3; within a node 2us, 4GB/s\n")
+                .contains("a -> switch");
+        out.reset();
+        assertThat(predict("--cluster", cluster, "--bytes", "1Ki", "--latency", "7us", "--host-bandwidth", "1GB/s")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("Costs: latency 7us, bandwidth 2GB/s, ", "within a node 2us, 1GB/s\n");
+    }
+
+    @Test
+    void shouldTellWhatOfAClusterIsAssumed() throws IOException {
+        String cluster = Files.writeString(folder.resolve("my.cluster"), """
+                ranks 0-2 host=a,b,c speed=1GFLOPS
+                link other-host latency=20us bandwidth=2GB/s
+                link other-site latency=30us bandwidth=1GB/s
+                site x hosts=a,c
+                site y hosts=b
+                """).toString();
+        assertThat(predict("--cluster", cluster, "--bytes", "1Ki")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Topology: 3 ranks on 3 nodes of table of 3 nodes, 3 switches, "
+                + "10 links\nAssumed: all hosts of a site are linked to one switch, and each of these by one trunk to all others\n"
+                + "Costs: latency 9us, bandwidth 2GB/s, overheads 500ns and 500ns, 5us a link, ").contains("site0 -> trunks");
+    }
 }

@@ -20,10 +20,12 @@ import java.util.Optional;
  * @param file      where it was loaded from
  * @param abi       how it is spoken to
  * @param functions its calls
+ * @param topology  where it tells of the network
  * @param version   its own words for what it is, shortened
  * @param reason    why it was taken
  */
-record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, String version, String reason) {
+record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, Optional<FujitsuTopology> topology, String version,
+                  String reason) {
 
     /** The symbols of a loaded library. */
     record Symbols(NativeLibrary library) {
@@ -111,7 +113,7 @@ record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, String versio
             throw new CommException("the MPI library has an unknown ABI, library=" + file + " version=" + version
                     + ": take Open MPI, MPICH or their kin, or a libmpi_abi of MPI 5");
         }
-        return new MpiLibrary(file, abi, functions, version, reason);
+        return new MpiLibrary(file, abi, functions, FujitsuTopology.of(symbols), version, reason);
     }
 
     /** The first line, up to a comma: "Open MPI v4.1.4", "MPICH Version: 4.0.2". */

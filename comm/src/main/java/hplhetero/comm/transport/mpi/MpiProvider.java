@@ -9,6 +9,10 @@ import java.util.Map;
 public final class MpiProvider implements TransportProvider {
     /** The setting that names the library to load: a path, or a name for the system's loader. Without it, the launcher's is looked for. */
     static final String LIBRARY = "mpi.library";
+    /** The units of the Tofu system, such as {@code 24wx23x24w}, w behind lengths that wrap: no MPI tells them. */
+    static final String TOFU = "mpi.tofu";
+    /** The number of the view FJMPI_TOFU_SYS, where it is not {@link FujitsuTopology#SYSTEM_VIEW}. */
+    static final String TOFU_VIEW = "mpi.tofu-view";
 
     @Override
     public String name() {
@@ -17,7 +21,8 @@ public final class MpiProvider implements TransportProvider {
 
     @Override
     public Map<String, String> settings() {
-        return Map.of(LIBRARY, "the MPI library to load");
+        return Map.of(LIBRARY, "the MPI library to load", TOFU, "the units of the Tofu system, such as 24wx23x24w", TOFU_VIEW,
+                "the number of FJMPI_TOFU_SYS in Fujitsu's mpi-ext.h");
     }
 
     @Override

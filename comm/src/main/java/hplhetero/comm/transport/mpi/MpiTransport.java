@@ -4,6 +4,9 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import hplhetero.comm.topology.FoundPlacement;
+import hplhetero.comm.topology.Tofu;
+import hplhetero.comm.topology.Torus;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -18,10 +21,33 @@ import java.util.stream.Stream;
 public final class MpiTransport implements Transport {
     private final MpiLibrary library;
     private final MpiWorld world;
+    private final TofuSettings tofu;
 
-    private MpiTransport(MpiLibrary library, MpiWorld world) {
+    private MpiTransport(MpiLibrary library, MpiWorld world, TofuSettings tofu) {
         this.library = library;
         this.world = world;
+        this.tofu = tofu;
+    }
+
+    /**
+     * What no MPI tells of a Tofu system.
+     *
+     * @param system all of it, where it was given
+     * @param view   the number of the view of system coordinates
+     */
+    private record TofuSettings(Optional<Torus> system, int view) {
+
+        static TofuSettings of(TransportOptions options) {
+            try {
+                return new TofuSettings(options.setting(MpiProvider.TOFU).map(Tofu::system),
+                        options.setting(MpiProvider.TOFU_VIEW).map(Integer::parseInt).orElse(FujitsuTopology.SYSTEM_VIEW));
+            } catch (NumberFormatException e) {
+                throw new CommException(MpiProvider.TOFU_VIEW + "=" + options.setting(MpiProvider.TOFU_VIEW).orElseThrow()
+                        + ": must be a number, that of FJMPI_TOFU_SYS in mpi-ext.h", e);
+            } catch (IllegalArgumentException e) {
+                throw new CommException(MpiProvider.TOFU + ": " + e.getMessage(), e);
+            }
+        }
     }
 
     /**
@@ -35,6 +61,7 @@ public final class MpiTransport implements Transport {
 
     /** @param messageLimit the largest message, in bytes, that is sent with a count of bytes; at most the usual one */
     static MpiTransport open(TransportOptions options, long messageLimit) {
+        TofuSettings tofu = TofuSettings.of(options);
         Launcher launcher = Launcher.of(options.environment());
         MpiLibrary library = MpiLibrary.open(options.setting(MpiProvider.LIBRARY).map(Path::of), launcher, options.environment());
         try {
@@ -44,7 +71,7 @@ public final class MpiTransport implements Transport {
                         + library.description() + ": take one built with thread support");
             }
             requireAllRanks(library, launcher, options.environment());
-            return new MpiTransport(library, MpiWorld.open(library, options, messageLimit));
+            return new MpiTransport(library, MpiWorld.open(library, options, messageLimit), tofu);
         } catch (MpiError e) {
             throw new CommException(e.getMessage() + ", library=" + library.description(), e);
         }
@@ -87,6 +114,26 @@ public final class MpiTransport implements Transport {
     @Override
     public Optional<String> failure() {
         return world.failureDetector().failure();
+    }
+
+    /** {@inheritDoc} Fujitsu's MPI knows. */
+    @Override
+    public Optional<FoundPlacement> placement() {
+        world.rank().requireAlive();
+        return library.topology().map(this::placement);
+    }
+
+    private FoundPlacement placement(FujitsuTopology topology) {
+        try {
+            int[][] coordinates = new int[world.ranks().size()][];
+            for (int rank = 0; rank < coordinates.length; rank++) {
+                coordinates[rank] = topology.coordinates(library.abi().commWorld(), rank, tofu.view);
+            }
+            return Tofu.placement(coordinates, tofu.system, "system coordinates by " + topology.getCoords().name());
+        } catch (MpiError | IllegalArgumentException e) {
+            throw new CommException("the MPI library does not tell where ranks sit: " + e.getMessage() + ", library="
+                    + library.description() + ": describe it in a topology file; ranks of jobs that share nodes have no coordinates", e);
+        }
     }
 
     @Override

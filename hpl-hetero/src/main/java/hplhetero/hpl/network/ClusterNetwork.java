@@ -1,0 +1,128 @@
+package hplhetero.hpl.network;
+
+import hplhetero.comm.model.LinkCost;
+import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.FlatSwitch;
+import hplhetero.comm.topology.FoundPlacement;
+import hplhetero.comm.topology.Placement;
+import hplhetero.comm.topology.TableFabric;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.RankProfile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * The network of a cluster of which no more is known than hosts, sites and what messages take between them: hosts on one switch, or on
+ * one a site with trunks between these.
+ *
+ * @param found    the fabric, whose links of bandwidth 1 are those of hosts, and where the ranks sit
+ * @param network  a message between hosts, overheads not told apart; empty where there is one host
+ * @param sameHost a message between ranks of one host; empty where no host has two
+ */
+public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, Optional<LinkCost> sameHost) {
+    private static final int LINKS_IN_A_SITE = 2;
+    private static final int LINKS_BETWEEN_SITES = 4;
+    /** A link without limit has so many times the bandwidth of one that has a limit. */
+    private static final double UNLIMITED = 1e6;
+    private static final double MICRO = 1e6;
+
+    /**
+     * Of a cluster as it was measured, or as a file describes it.
+     *
+     * @throws IllegalArgumentException when two hosts have one name
+     */
+    public static ClusterNetwork of(Cluster cluster) {
+        return new Builder(cluster).build();
+    }
+
+    /** Takes a cluster apart. */
+    private static final class Builder {
+        private final Cluster cluster;
+        private final List<String> names = new ArrayList<>();
+        private final int[] hostOf;
+        private final int[] siteOf;
+        private final int[] slots;
+        private final int sites;
+        private final List<String> assumptions = new ArrayList<>();
+
+        Builder(Cluster cluster) {
+            this.cluster = cluster;
+            SequencedMap<Integer, Integer> hosts = new LinkedHashMap<>();
+            Map<Integer, Integer> siteNumbers = new LinkedHashMap<>();
+            List<Integer> siteOfHost = new ArrayList<>();
+            hostOf = new int[cluster.size()];
+            for (RankProfile rank : cluster.ranks()) {
+                int host = cluster.network().hostOf().get(rank.rank());
+                if (!hosts.containsKey(host)) {
+                    hosts.put(host, hosts.size());
+                    names.add(rank.host());
+                    siteOfHost.add(siteNumbers.computeIfAbsent(cluster.network().siteOf().get(rank.rank()), _ -> siteNumbers.size()));
+                }
+                hostOf[rank.rank()] = hosts.get(host);
+            }
+            siteOf = siteOfHost.stream().mapToInt(Integer::intValue).toArray();
+            sites = siteNumbers.size();
+            slots = new int[names.size()];
+            cluster.ranks().forEach(rank -> slots[hostOf[rank.rank()]] += rank.workers());
+        }
+
+        ClusterNetwork build() {
+            Optional<LinkCost> sameHost = cost(PairClass.SAME_HOST);
+            Optional<LinkCost> host = cost(PairClass.OTHER_HOST);
+            Optional<LinkCost> site = sites > 1 ? cost(PairClass.OTHER_SITE) : Optional.empty();
+            Fabric fabric = sites > 1 ? sites(host, site) : FlatSwitch.of(names, slots);
+            if (sites == 1 && names.size() > 2) {
+                assumptions.add("all hosts are linked to one switch, which nothing but their own links limits");
+            }
+            Optional<LinkCost> network = site.map(between -> between(host, between)).or(() -> host);
+            return new ClusterNetwork(new FoundPlacement(Placement.of(fabric, hostOf), cluster.origin(), assumptions), network, sameHost);
+        }
+
+        private Optional<LinkCost> cost(PairClass pair) {
+            return Optional.ofNullable(cluster.network().links().get(pair))
+                    .map(link -> LinkCost.hockney(link.latency(), link.secondsPerByte()));
+        }
+
+        private Fabric sites(Optional<LinkCost> host, Optional<LinkCost> site) {
+            assumptions.add("all hosts of a site are linked to one switch, and each of these by one trunk to all others");
+            return TableFabric.sites(names, siteOf, host.isEmpty() || site.isEmpty() ? 1
+                    : limited(host.get().secondsPerByte(), site.get().secondsPerByte()));
+        }
+
+        /** Bandwidth of a trunk in units of a host's. */
+        private static double limited(double host, double trunk) {
+            if (host == 0) {
+                return trunk == 0 ? 1 : 1 / UNLIMITED;
+            }
+            return trunk == 0 ? UNLIMITED : Math.clamp(host / trunk, 1 / UNLIMITED, UNLIMITED);
+        }
+
+        /**
+         * A cost whose hops make the latency of both kinds, 2 links within a site and 4 between two; where that between sites is more
+         * than twice the other, it is what counts, and that within a site is too large.
+         */
+        private LinkCost between(Optional<LinkCost> host, LinkCost site) {
+            if (host.isEmpty()) {
+                return site;
+            }
+            double within = host.get().latency();
+            double more = Math.max(0, site.latency() - within);
+            double perByte = host.get().secondsPerByte() == 0 ? site.secondsPerByte() / UNLIMITED : host.get().secondsPerByte();
+            double hop = more / (LINKS_BETWEEN_SITES - LINKS_IN_A_SITE);
+            if (more <= within) {
+                return new LinkCost(within - LINKS_IN_A_SITE * hop, perByte, 0, 0, hop);
+            }
+            hop = site.latency() / LINKS_BETWEEN_SITES;
+            assumptions.add(String.format(Locale.ROOT, "each of the %d links between sites takes a quarter of %.3g us, so messages within "
+                    + "a site take %.3g us, not %.3g", LINKS_BETWEEN_SITES, site.latency() * MICRO, LINKS_IN_A_SITE * hop * MICRO,
+                    within * MICRO));
+            return new LinkCost(0, perByte, 0, 0, hop);
+        }
+    }
+}

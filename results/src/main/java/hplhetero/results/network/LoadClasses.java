@@ -1,0 +1,91 @@
+package hplhetero.results.network;
+
+import hplhetero.comm.model.LinkBytes;
+import hplhetero.results.format.ByteText;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * Loads of links in a few classes, each with a colour and a width. Few loads that differ have a class each; others share the range
+ * from nothing to the greatest in equal parts.
+ */
+final class LoadClasses {
+    /** From light to dark, as colour-blind people see it too: ColorBrewer's OrRd without its palest. */
+    private static final int[] RAMP = {0xfdbb84, 0xfc8d59, 0xef6548, 0xd7301f, 0xb30000, 0x7f0000};
+    private static final int MOST_EXACT = 6;
+    private static final int PARTS = 5;
+    private static final double THIN = 1.5;
+    private static final double THICK = 6.5;
+
+    private final LinkBytes loads;
+    private final double thick;
+    /** The greatest load of each class, ascending. */
+    private final double[] upTo;
+    private final boolean exact;
+
+    /** @param mostWidth no line is to be wider */
+    LoadClasses(LinkBytes loads, double mostWidth) {
+        this.loads = loads;
+        thick = Math.clamp(mostWidth, THIN, THICK);
+        TreeSet<Double> values = new TreeSet<>();
+        for (int link = 0; link < loads.fabric().links(); link++) {
+            values.add(loads.load(link));
+        }
+        values.remove(0.0);
+        exact = values.size() <= MOST_EXACT;
+        upTo = exact ? values.stream().mapToDouble(Double::doubleValue).toArray()
+                : IntStream.rangeClosed(1, PARTS).mapToDouble(part -> values.last() * part / PARTS).toArray();
+    }
+
+    /** The link with the greatest load among some; the first where none has any. */
+    int worst(int[] links) {
+        int worst = links[0];
+        for (int link : links) {
+            worst = loads.load(link) > loads.load(worst) ? link : worst;
+        }
+        return worst;
+    }
+
+    /** The class of a link, or -1 where nothing passes it. */
+    int of(int link) {
+        double load = loads.load(link);
+        int index = 0;
+        while (index < upTo.length - 1 && load > upTo[index]) {
+            index++;
+        }
+        return load == 0 ? -1 : index;
+    }
+
+    int count() {
+        return upTo.length;
+    }
+
+    /** By its greatest load: loads that differ little look alike. */
+    String colour(int index) {
+        double place = share(index) * (RAMP.length - 1);
+        int lower = Math.min((int) place, RAMP.length - 2);
+        int mixed = 0;
+        for (int shift = 16; shift >= 0; shift -= 8) {
+            double from = RAMP[lower] >> shift & 0xff;
+            double to = RAMP[lower + 1] >> shift & 0xff;
+            mixed |= (int) Math.round(from + (to - from) * (place - lower)) << shift;
+        }
+        return String.format(Locale.ROOT, "#%06x", mixed);
+    }
+
+    double width(int index) {
+        return THIN + (thick - THIN) * share(index);
+    }
+
+    private double share(int index) {
+        return upTo[index] / upTo[upTo.length - 1];
+    }
+
+    /** For the legend. */
+    List<String> titles() {
+        return IntStream.range(0, count()).mapToObj(index -> exact ? ByteText.of(upTo[index])
+                : index == 0 ? "up to " + ByteText.of(upTo[0]) : "to " + ByteText.of(upTo[index])).toList();
+    }
+}

@@ -1,0 +1,120 @@
+package hplhetero.results.network;
+
+import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.Link;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A fabric as vertices, the nodes under their own numbers and then the switches, and cables between them: a link and the one back, if
+ * there is one. Layer 0 are the nodes, layer 1 the switches with nodes, and so on.
+ */
+final class NetworkGraph {
+    private final Fabric fabric;
+    private final List<String> names = new ArrayList<>();
+    private final List<Cable> cables = new ArrayList<>();
+    private final int[] layer;
+
+    /**
+     * What joins two vertices, of which {@code a} is in the same or the lower layer.
+     *
+     * @param up   the link from a to b, if any
+     * @param down the one from b to a
+     */
+    record Cable(int a, int b, int[] up, int[] down, double bandwidth) {
+
+        Cable turned() {
+            return new Cable(b, a, down, up, bandwidth);
+        }
+    }
+
+    NetworkGraph(Fabric fabric) {
+        this.fabric = fabric;
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int node = 0; node < fabric.nodes(); node++) {
+            numbers.put(fabric.nodeName(node), node);
+            names.add(fabric.nodeName(node));
+        }
+        // of links that have no way back yet, their places among those found, by from and to
+        Map<Long, ArrayDeque<Integer>> open = new HashMap<>();
+        List<Cable> found = new ArrayList<>();
+        for (int id = 0; id < fabric.links(); id++) {
+            Link link = fabric.link(id);
+            int from = number(numbers, link.from());
+            int to = number(numbers, link.to());
+            ArrayDeque<Integer> waiting = open.getOrDefault(key(to, from), new ArrayDeque<>());
+            if (waiting.isEmpty()) {
+                open.computeIfAbsent(key(from, to), _ -> new ArrayDeque<>()).add(found.size());
+                found.add(new Cable(from, to, new int[] {id}, Sketch.none(), link.bandwidth()));
+            } else {
+                int place = waiting.remove();
+                Cable first = found.get(place);
+                found.set(place, new Cable(first.a(), first.b(), first.up(), new int[] {id}, first.bandwidth()));
+            }
+        }
+        layer = layers(found);
+        found.forEach(cable -> cables.add(layer[cable.a()] > layer[cable.b()] ? cable.turned() : cable));
+    }
+
+    private int number(Map<String, Integer> numbers, String name) {
+        return numbers.computeIfAbsent(name, added -> {
+            names.add(added);
+            return names.size() - 1;
+        });
+    }
+
+    private static long key(int from, int to) {
+        return (long) from << 32 | to;
+    }
+
+    private int[] layers(List<Cable> all) {
+        int[] layers = new int[names.size()];
+        Arrays.fill(layers, fabric.nodes(), layers.length, Integer.MAX_VALUE);
+        List<List<Integer>> next = new ArrayList<>();
+        names.forEach(_ -> next.add(new ArrayList<>()));
+        all.forEach(cable -> {
+            next.get(cable.a()).add(cable.b());
+            next.get(cable.b()).add(cable.a());
+        });
+        int[] queue = new int[layers.length];
+        int tail = fabric.nodes();
+        Arrays.setAll(queue, i -> i);
+        for (int head = 0; head < tail; head++) {
+            for (int to : next.get(queue[head])) {
+                if (layers[to] == Integer.MAX_VALUE) {
+                    layers[to] = layers[queue[head]] + 1;
+                    queue[tail++] = to;
+                }
+            }
+        }
+        return layers;
+    }
+
+    Fabric fabric() {
+        return fabric;
+    }
+
+    int vertices() {
+        return names.size();
+    }
+
+    String name(int vertex) {
+        return names.get(vertex);
+    }
+
+    int layer(int vertex) {
+        return layer[vertex];
+    }
+
+    int layers() {
+        return 1 + Arrays.stream(layer).max().orElse(0);
+    }
+
+    List<Cable> cables() {
+        return cables;
+    }
+}

@@ -1,0 +1,25 @@
+package hplhetero.results.network;
+
+import hplhetero.comm.model.LinkBytes;
+import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.Placement;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a picture of a network shows.
+ *
+ * @param fabric    the network
+ * @param placement where ranks sit, if that is known
+ * @param loads     what passes each link, if something does
+ * @param traffic   what is sent, for people; empty where nothing is
+ */
+public record NetworkPicture(Fabric fabric, Optional<Placement> placement, Optional<LinkBytes> loads, String traffic) {
+
+    public NetworkPicture {
+        Objects.requireNonNull(traffic, "traffic");
+        if (placement.isPresent() && placement.get().fabric() != fabric || loads.isPresent() && loads.get().fabric() != fabric) {
+            throw new IllegalArgumentException("fabric=" + fabric.name() + ": placement and loads must be of it");
+        }
+    }
+}

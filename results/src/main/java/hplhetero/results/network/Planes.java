@@ -1,0 +1,43 @@
+package hplhetero.results.network;
+
+/**
+ * Cells in up to three dimensions on paper: the first to the right, the second downwards, and planes of these side by side, in as many
+ * rows as they take. Sizes in pixels.
+ *
+ * @param lengths cells along each of the three dimensions
+ * @param stepX   from a cell to the next one to the right
+ * @param stepY   from a cell to the next one below
+ * @param gap     between planes
+ * @param head    above each plane, for its title
+ * @param columns planes side by side
+ */
+record Planes(int[] lengths, double stepX, double stepY, double gap, double head, int columns) {
+
+    double x(int i, int plane) {
+        return plane % columns * (planeWidth() + gap) + i * stepX;
+    }
+
+    double y(int j, int plane) {
+        return plane / columns * (planeHeight() + gap + head) + head + j * stepY;
+    }
+
+    double planeWidth() {
+        return lengths[0] * stepX;
+    }
+
+    double planeHeight() {
+        return lengths[1] * stepY;
+    }
+
+    double width() {
+        return Math.min(columns, lengths[2]) * (planeWidth() + gap) - gap;
+    }
+
+    double height() {
+        return Math.ceilDiv(lengths[2], columns) * (planeHeight() + gap + head) - gap;
+    }
+
+    boolean fits(double mostWidth, double mostHeight) {
+        return width() <= mostWidth && height() <= mostHeight;
+    }
+}

@@ -1,0 +1,119 @@
+package hplhetero.run.net;
+
+import hplhetero.comm.collective.Algorithms;
+import hplhetero.comm.model.LinkBytes;
+import hplhetero.comm.schedule.Algorithm;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.schedule.Traffic;
+import hplhetero.comm.topology.Placement;
+import hplhetero.input.cluster.QuantityText;
+import hplhetero.input.text.InputException;
+import hplhetero.input.topology.Topology;
+import hplhetero.results.format.ByteText;
+import hplhetero.results.format.WholeFile;
+import hplhetero.results.network.NetworkPicture;
+import hplhetero.results.network.NetworkSvg;
+import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.OutputDevice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hpl net draw}: a picture of a network, of where ranks sit, and of what an algorithm sends over each link. */
+@Command(name = "draw", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Draws a network as SVG, with its ranks and the loads of its links.",
+        description = {"With --collective and --algorithm links are coloured by the bytes that pass them, over all stages or in one.", ""},
+        footer = {"", "Example:",
+            "  ./hpl net draw --topology my.topology --collective alltoall --algorithm ring --bytes 64Ki --out ring.svg",
+            "", "Exit code: 0 drawn, 1 the file could not be written, 2 input or options cannot be used."})
+final class DrawCommand implements Callable<Integer> {
+    /** Far more than any buffer; so that sums over all messages fit 64 bits. */
+    private static final long MOST_BYTES = 1L << 35;
+
+    private final Catalogue catalogue;
+
+    @Mixin
+    private NetworkSource network = new NetworkSource();
+
+    @Option(names = {"--collective"}, paramLabel = "NAME", description = "What the ranks do together; without it no loads are drawn.")
+    private String collective;
+
+    @Option(names = {"--algorithm"}, paramLabel = "LABEL", description = "How they do it.")
+    private String algorithm;
+
+    @Option(names = {"--bytes"}, paramLabel = "SIZE", defaultValue = "1Mi",
+            description = "Size: of alltoall from each rank to each other one (default: ${DEFAULT-VALUE}).")
+    private String bytes;
+
+    @Option(names = {"--stage"}, paramLabel = "S", description = "Only what is sent in this stage, from 0; default: the sum of all.")
+    private Integer stage;
+
+    @Option(names = {"--out"}, paramLabel = "FILE", required = true, description = "The picture.")
+    private Path out;
+
+    DrawCommand() {
+        this(Algorithms::of);
+    }
+
+    DrawCommand(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        OutputDevice.checkReplaceable("--out", out);
+        NetworkSource.Described read = network.read();
+        NetworkPicture picture = collective == null ? plain(read.topology()) : loaded(read.topology());
+        try {
+            WholeFile.write(out, NetworkSvg.of(picture));
+        } catch (IllegalArgumentException e) {
+            throw new InputException(read.file() + ": cannot be drawn: " + e.getMessage(), e);
+        }
+        return ExitCode.OK;
+    }
+
+    private NetworkPicture plain(Topology read) {
+        if (algorithm != null || stage != null) {
+            throw new InputException("--algorithm and --stage need --collective: say what the ranks do together");
+        }
+        return new NetworkPicture(read.fabric(), read.placement(), Optional.empty(), "");
+    }
+
+    /** Of the ranks of the file, else of one on each node. */
+    private NetworkPicture loaded(Topology read) {
+        Placement placement = read.placement().orElseGet(() -> Placement.full(read.fabric()));
+        Algorithm chosen = algorithm(placement.ranks());
+        long size = QuantityText.sizes("--bytes", bytes, MOST_BYTES).getFirst();
+        Traffic traffic = chosen.traffic(placement.ranks(), size, 0);
+        if (stage != null && (stage < 0 || stage >= traffic.stages())) {
+            throw new InputException("--stage " + stage + ": " + chosen.label() + " among " + placement.ranks() + " ranks has stages 0.."
+                    + (traffic.stages() - 1));
+        }
+        LinkBytes loads = stage == null ? LinkBytes.of(placement, traffic) : LinkBytes.of(placement, traffic, stage);
+        String what = chosen.collective().label() + " " + chosen.label() + " of " + ByteText.of(size) + ", " + stages(traffic);
+        return new NetworkPicture(read.fabric(), Optional.of(placement), Optional.of(loads), what);
+    }
+
+    private String stages(Traffic traffic) {
+        return stage != null ? "stage " + stage + " of 0.." + (traffic.stages() - 1)
+                : traffic.stages() == 1 ? "one stage" : "all " + traffic.stages() + " stages";
+    }
+
+    private Algorithm algorithm(int ranks) {
+        Collective asked = Arrays.stream(Collective.values()).filter(each -> each.label().equals(collective)).findFirst()
+                .orElseThrow(() -> new InputException("option --collective: expected one of " + Arrays.stream(Collective.values())
+                        .map(Collective::label).collect(Collectors.joining(", ")) + ", found `" + collective + "`: give one of these"));
+        List<Algorithm> fitting = catalogue.of(asked).stream().filter(each -> each.takes(ranks)).toList();
+        return fitting.stream().filter(each -> each.label().equals(algorithm)).findFirst()
+                .orElseThrow(() -> new InputException("option --algorithm: expected one of " + fitting.stream().map(Algorithm::label)
+                        .collect(Collectors.joining(", ")) + ", found " + (algorithm == null ? "none" : "`" + algorithm + "`")
+                        + ": give one of these for " + asked.label() + " among " + ranks + " ranks"));
+    }
+}
