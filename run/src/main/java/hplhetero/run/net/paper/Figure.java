@@ -34,10 +34,6 @@ record Figure(String name, String title, String xLabel, double[] xs, String yLab
         series = List.copyOf(series);
     }
 
-    double y(String of, int x) {
-        return series.stream().filter(each -> each.title.equals(of)).findFirst().orElseThrow().ys[x];
-    }
-
     String svg() {
         List<LineChart.Line> lines = new ArrayList<>();
         for (int i = 0; i < series.size(); i++) {
