@@ -74,7 +74,7 @@ final class PredictCommand implements Callable<Integer> {
         }
         Topology read = TopologyFileReader.read(topology);
         Placement placement = placement(read);
-        Prediction prediction = Prediction.of(placement, cost, algorithms(asked, placement.ranks()), sizes);
+        Prediction prediction = Prediction.of(placement, cost, algorithms(asked, placement), sizes);
         System.out.println("Topology: " + placement + (read.placement().isEmpty() ? ", for the file says nothing of ranks" : ""));
         System.out.println("Costs: " + costs.words());
         System.out.print(prediction.text());
@@ -100,8 +100,9 @@ final class PredictCommand implements Callable<Integer> {
         return read.placement().orElseGet(() -> Placement.full(read.fabric()));
     }
 
-    private List<Algorithm> algorithms(Collective asked, int ranks) {
-        List<Algorithm> fitting = catalogue.of(asked).stream().filter(algorithm -> algorithm.takes(ranks)).toList();
+    private List<Algorithm> algorithms(Collective asked, Placement placement) {
+        int ranks = placement.ranks();
+        List<Algorithm> fitting = catalogue.of(asked, placement).stream().filter(algorithm -> algorithm.takes(ranks)).toList();
         if (fitting.isEmpty()) {
             throw new InputException("option --collective: no algorithm for " + asked.label() + " among " + ranks
                     + " ranks can be priced: choose another collective");
