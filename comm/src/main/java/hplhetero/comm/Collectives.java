@@ -70,6 +70,26 @@ public interface Collectives {
         void start(MemorySegment piece, MemorySegment whole, int root);
     }
 
+    /** Brings pieces of any size together on one rank. */
+    interface Gatherv extends Operation {
+        /**
+         * Starts; {@code piece} goes to {@code root}, into its part of {@code whole}.
+         *
+         * @param whole the same lengths on every rank; offsets and buffer are the root's, and without effect elsewhere
+         */
+        void start(MemorySegment piece, Pieces whole, int root);
+    }
+
+    /** One rank has a piece of any size for each rank. */
+    interface Scatterv extends Operation {
+        /**
+         * Starts; {@code piece} comes from {@code root}, where it is a part of {@code whole}.
+         *
+         * @param whole the same lengths on every rank; offsets and buffer are the root's, and without effect elsewhere
+         */
+        void start(Pieces whole, MemorySegment piece, int root);
+    }
+
     /**
      * Finds the best of all ranks' candidates and brings its payload, and the payload of one other rank,
      * to all ranks in a single exchange: what LU needs once a column (pivot search, row swap and broadcast

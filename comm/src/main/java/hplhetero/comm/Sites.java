@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Which ranks of a communicator sit together. A site is a group of hosts behind one shared, slower link to all others;
- * usually there is one. The same on all ranks.
+ * usually there is one. Other groups of ranks, such as those of a host, are told in the same way. The same on all ranks.
  */
 public final class Sites {
     private final int[] siteOf;

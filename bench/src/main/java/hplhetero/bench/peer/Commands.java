@@ -1,6 +1,7 @@
 package hplhetero.bench.peer;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,5 +29,16 @@ public final class Commands {
         } finally {
             Files.delete(log);
         }
+    }
+
+    /** The same; its standard output alone, while its standard error goes to ours, such as progress. */
+    public static String outputOf(Path folder, List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int code = process.waitFor();
+        if (code != 0) {
+            throw new IOException(String.join(" ", command) + " ended with " + code);
+        }
+        return text;
     }
 }

@@ -2,15 +2,14 @@ package hplhetero.comm.collective;
 
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Sites;
-import hplhetero.comm.collective.allgather.AllgatherKind;
-import hplhetero.comm.collective.allgather.GatherKind;
-import hplhetero.comm.collective.allreduce.AllreduceKind;
 import hplhetero.comm.collective.alltoall.AlltoallKind;
-import hplhetero.comm.collective.broadcast.BroadcastKind;
+import hplhetero.comm.collective.broadcast.PlainBroadcast;
 import hplhetero.comm.collective.dissemination.DisseminationKind;
+import hplhetero.comm.collective.rooted.RootedKind;
 import hplhetero.comm.schedule.Algorithm;
 import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.schedule.Traffic;
+import hplhetero.comm.topology.Placement;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -19,14 +18,26 @@ public final class Algorithms {
     private Algorithms() {
     }
 
-    /** Those of a collective. */
+    /** Those of a collective that work wherever ranks sit. */
     public static List<Algorithm> of(Collective collective) {
+        return of(collective, Catalogue.PLAIN);
+    }
+
+    /**
+     * Those, and others for ranks that sit so: two-level broadcasts by host, by switch or by line of a torus, where several of them have
+     * several ranks; and along the dimensions of a torus, where ranks fill a box of powers of two.
+     */
+    public static List<Algorithm> of(Collective collective, Placement placement) {
+        return of(collective, Catalogue.of(placement));
+    }
+
+    private static List<Algorithm> of(Collective collective, Catalogue catalogue) {
         return switch (collective) {
-            case BROADCAST -> List.of(BroadcastKind.values());
+            case BROADCAST -> List.copyOf(catalogue.broadcasts());
             case ALLTOALL -> List.of(AlltoallKind.values());
-            case ALLGATHER -> List.of(AllgatherKind.values());
-            case ALLREDUCE -> List.of(AllreduceKind.values());
-            case GATHER -> List.of(GatherKind.values());
+            case ALLGATHER -> List.copyOf(catalogue.allgathers());
+            case ALLREDUCE -> List.copyOf(catalogue.allreduces());
+            case GATHER, SCATTER -> List.copyOf(RootedKind.of(collective));
             case BARRIER -> List.of(DisseminationKind.BARRIER);
             case PIVOT_EXCHANGE -> List.of(DisseminationKind.PIVOT_EXCHANGE);
         };
@@ -43,22 +54,27 @@ public final class Algorithms {
 
     /** A panel broadcast. */
     public static Algorithm of(BroadcastAlgorithm panel) {
-        return BroadcastKind.of(panel);
+        return PlainBroadcast.of(panel);
     }
 
     /** What a panel broadcast sends that crosses to each site but the root's once. */
     public static Traffic sited(BroadcastAlgorithm panel, Sites sites, long bytes, int root) {
-        return BroadcastKind.of(panel).sitedTraffic(sites, bytes, root);
+        return PlainBroadcast.of(panel).sitedTraffic(sites, bytes, root);
     }
 
     /** What an allgather sends whose pieces have these bytes. */
     public static Traffic allgather(String label, long[] lengths) {
-        return labelled(List.of(AllgatherKind.values()), label).traffic(lengths);
+        return labelled(Catalogue.PLAIN.allgathers(), label).traffic(lengths);
     }
 
     /** What an alltoallv sends whose pieces have these bytes, from each rank to each; not of every label. */
     public static Traffic alltoallv(String label, long[][] bytes) {
         return labelled(List.of(AlltoallKind.values()), label).traffic(bytes);
+    }
+
+    /** What a gather or scatter sends whose pieces, one of or for each rank, have these bytes. */
+    public static Traffic rooted(Collective collective, String label, long[] lengths, int root) {
+        return labelled(RootedKind.of(collective), label).traffic(lengths, root);
     }
 
     static <A extends Algorithm> A labelled(List<A> algorithms, String label) {

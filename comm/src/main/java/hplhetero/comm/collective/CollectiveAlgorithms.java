@@ -5,27 +5,32 @@ import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Sites;
-import hplhetero.comm.collective.allgather.AllgatherKind;
-import hplhetero.comm.collective.allgather.GatherKind;
-import hplhetero.comm.collective.allreduce.AllreduceKind;
+import hplhetero.comm.collective.allgather.PlainAllgather;
+import hplhetero.comm.collective.allreduce.PlainAllreduce;
 import hplhetero.comm.collective.alltoall.AlltoallKind;
 import hplhetero.comm.collective.broadcast.BroadcastKind;
+import hplhetero.comm.collective.broadcast.PlainBroadcast;
 import hplhetero.comm.collective.dissemination.DisseminationKind;
 import hplhetero.comm.collective.frame.CollectiveChannel;
+import hplhetero.comm.collective.rooted.RootedKind;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.topology.Placement;
 import java.util.List;
 
 /** Makes the collectives of one communicator; by their labels ({@link Algorithms}) also those that HPL itself has no use for. */
 public final class CollectiveAlgorithms implements Collectives {
     private final Communicator communicator;
     private final Sites sites;
+    private final Catalogue catalogue;
 
-    private CollectiveAlgorithms(Communicator communicator, Sites sites) {
+    private CollectiveAlgorithms(Communicator communicator, Sites sites, Catalogue catalogue) {
         if (sites.size() != communicator.size()) {
             throw new IllegalArgumentException("sites.size=" + sites.size() + " communicator.size=" + communicator.size()
                     + ": give a site to each rank");
         }
         this.communicator = communicator;
         this.sites = sites;
+        this.catalogue = catalogue;
     }
 
     /** The collectives of {@code communicator}, whose ranks all sit at one site. */
@@ -40,22 +45,37 @@ public final class CollectiveAlgorithms implements Collectives {
      * @param sites of the ranks of {@code communicator}; the same on all of them
      */
     public static CollectiveAlgorithms of(Communicator communicator, Sites sites) {
-        return new CollectiveAlgorithms(communicator, sites);
+        return new CollectiveAlgorithms(communicator, sites, Catalogue.PLAIN);
+    }
+
+    /**
+     * The collectives of {@code communicator}, by label also those that make use of where its ranks sit ({@link Algorithms#of(Collective,
+     * Placement)}).
+     *
+     * @param placement of the ranks of {@code communicator}; the same on all of them
+     */
+    public static CollectiveAlgorithms of(Communicator communicator, Placement placement) {
+        if (placement.ranks() != communicator.size()) {
+            throw new IllegalArgumentException("placement.ranks=" + placement.ranks() + " communicator.size=" + communicator.size()
+                    + ": give a seat to each rank");
+        }
+        return new CollectiveAlgorithms(communicator, Sites.of(new int[communicator.size()]), Catalogue.of(placement));
     }
 
     @Override
     public Broadcast broadcast(BroadcastAlgorithm algorithm, int tag) {
-        return BroadcastKind.of(algorithm).sited(channel(tag), sites);
+        return PlainBroadcast.of(algorithm).sited(channel(tag), sites);
     }
 
     /** As {@link #broadcast(BroadcastAlgorithm, int)}, of the algorithm of that label. */
     public Broadcast broadcast(String label, int tag) {
-        return Algorithms.labelled(List.of(BroadcastKind.values()), label).sited(channel(tag), sites);
+        BroadcastKind kind = Algorithms.labelled(catalogue.broadcasts(), label);
+        return kind instanceof PlainBroadcast plain ? plain.sited(channel(tag), sites) : kind.broadcast(channel(tag));
     }
 
     @Override
     public Allreduce allreduce(long maxBytes, Combiner combiner, int tag) {
-        return AllreduceKind.DOUBLING.allreduce(channel(tag), maxBytes, combiner);
+        return PlainAllreduce.DOUBLING.allreduce(channel(tag), maxBytes, combiner);
     }
 
     /**
@@ -63,17 +83,17 @@ public final class CollectiveAlgorithms implements Collectives {
      * and combine the pieces in an order of their own.
      */
     public Allreduce allreduce(String label, long maxBytes, Combiner combiner, int tag) {
-        return Algorithms.labelled(List.of(AllreduceKind.values()), label).allreduce(channel(tag), maxBytes, combiner);
+        return Algorithms.labelled(catalogue.allreduces(), label).allreduce(channel(tag), maxBytes, combiner);
     }
 
     @Override
     public Allgather allgather(AllgatherAlgorithm algorithm, int tag) {
-        return AllgatherKind.of(algorithm).allgather(channel(tag));
+        return PlainAllgather.of(algorithm).allgather(channel(tag));
     }
 
     /** As {@link #allgather(AllgatherAlgorithm, int)}, of the algorithm of that label. */
     public Allgather allgather(String label, int tag) {
-        return Algorithms.labelled(List.of(AllgatherKind.values()), label).allgather(channel(tag));
+        return Algorithms.labelled(catalogue.allgathers(), label).allgather(channel(tag));
     }
 
     /** @param maxPieceBytes the largest piece that will be sent */
@@ -88,7 +108,17 @@ public final class CollectiveAlgorithms implements Collectives {
 
     @Override
     public Gather gather(int tag) {
-        return GatherKind.LINEAR.gather(channel(tag));
+        return RootedKind.gather(channel(tag));
+    }
+
+    /** Of pieces of any size, by the algorithm of that label. */
+    public Gatherv gatherv(String label, int tag) {
+        return Algorithms.labelled(RootedKind.of(Collective.GATHER), label).gatherv(channel(tag));
+    }
+
+    /** Of pieces of any size, by the algorithm of that label. */
+    public Scatterv scatterv(String label, int tag) {
+        return Algorithms.labelled(RootedKind.of(Collective.SCATTER), label).scatterv(channel(tag));
     }
 
     @Override

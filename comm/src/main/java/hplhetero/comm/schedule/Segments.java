@@ -12,6 +12,8 @@ public record Segments(long leastBytes, int most) {
     public static final Segments OF_PANELS = new Segments(256 << 10, 16);
     /** Of what is shorter than panels. */
     public static final Segments SHORT = new Segments(16 << 10, 16);
+    /** Not at all. */
+    public static final Segments WHOLE = new Segments(1, 1);
     /** Segments begin at multiples of so many bytes. */
     private static final int ALIGNMENT_BYTES = 8;
 

@@ -4,6 +4,8 @@ import static hplhetero.comm.Ranks.assertPattern;
 import static hplhetero.comm.Ranks.await;
 import static hplhetero.comm.Ranks.zeros;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,6 +20,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Each algorithm, by its label, against the plain meaning of its collective. */
 @Timeout(120)
 class LabelledCollectivesTest {
-    private static final int MOST_RANKS = 17;
+    static final int MOST_RANKS = 17;
     private static final int TAG = 5;
 
     static Stream<String> alltoalls() {
@@ -129,12 +132,12 @@ class LabelledCollectivesTest {
     @MethodSource("broadcasts")
     void shouldReachEveryRankFromEveryRoot(String label) {
         for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
-            Ranks.run(ranks, comm -> broadcast(comm, label));
+            Ranks.run(ranks, comm -> broadcast(comm, CollectiveAlgorithms.of(comm), label));
         }
     }
 
-    private static void broadcast(Communicator comm, String label) {
-        Collectives.Broadcast broadcast = CollectiveAlgorithms.of(comm).broadcast(label, TAG);
+    static void broadcast(Communicator comm, CollectiveAlgorithms collectives, String label) {
+        Collectives.Broadcast broadcast = collectives.broadcast(label, TAG);
         for (int bytes : new int[] {0, 1, 7, 8193, 70_001}) {
             for (int root = 0; root < comm.size(); root++) {
                 MemorySegment buffer = comm.rank() == root ? Ranks.pattern(bytes, root) : zeros(bytes);
@@ -151,7 +154,7 @@ class LabelledCollectivesTest {
         Algorithm algorithm = Algorithms.of(Collective.ALLGATHER, label);
         for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
             if (algorithm.takes(ranks)) {
-                Ranks.run(ranks, comm -> allgather(comm, label));
+                Ranks.run(ranks, comm -> allgather(comm, CollectiveAlgorithms.of(comm), label));
             } else {
                 Ranks.run(ranks, comm -> assertThatIllegalArgumentException()
                         .isThrownBy(() -> CollectiveAlgorithms.of(comm).allgather(label, TAG))
@@ -160,8 +163,8 @@ class LabelledCollectivesTest {
         }
     }
 
-    private static void allgather(Communicator comm, String label) {
-        Collectives.Allgather allgather = CollectiveAlgorithms.of(comm).allgather(label, TAG);
+    static void allgather(Communicator comm, CollectiveAlgorithms collectives, String label) {
+        Collectives.Allgather allgather = collectives.allgather(label, TAG);
         for (int seed = 0; seed < 8; seed++) {
             long[] lengths = new Random(seed).longs(comm.size(), -20, seed == 7 ? 20_000 : 50).map(length -> Math.max(0, length)).toArray();
             long[] offsets = new long[lengths.length];
@@ -183,12 +186,12 @@ class LabelledCollectivesTest {
     @MethodSource("allreduces")
     void shouldCombineAllBytes(String label) {
         for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
-            Ranks.run(ranks, comm -> allreduce(comm, label));
+            Ranks.run(ranks, comm -> allreduce(comm, CollectiveAlgorithms.of(comm), label));
         }
     }
 
-    private static void allreduce(Communicator comm, String label) {
-        Collectives.Allreduce allreduce = CollectiveAlgorithms.of(comm).allreduce(label, 9001, LabelledCollectivesTest::add, TAG);
+    static void allreduce(Communicator comm, CollectiveAlgorithms collectives, String label) {
+        Collectives.Allreduce allreduce = collectives.allreduce(label, 9001, LabelledCollectivesTest::add, TAG);
         for (int bytes : new int[] {8, 0, 1, 5, 9001, 136}) {
             MemorySegment sums = Ranks.pattern(bytes, comm.rank());
             MemorySegment expected = zeros(bytes);
@@ -206,6 +209,39 @@ class LabelledCollectivesTest {
         assertThat(inout.byteSize()).isEqualTo(in.byteSize());
         for (long i = 0; i < inout.byteSize(); i++) {
             inout.set(JAVA_BYTE, i, (byte) (inout.get(JAVA_BYTE, i) + in.get(JAVA_BYTE, i)));
+        }
+    }
+
+    /** Sums of numbers that depend on their order: no rank's differs from another's. */
+    @ParameterizedTest
+    @MethodSource("allreduces")
+    void shouldEndWithTheSameBitsOnAllRanks(String label) {
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            Ranks.run(ranks, comm -> sameBits(comm, CollectiveAlgorithms.of(comm), label));
+        }
+    }
+
+    static void sameBits(Communicator comm, CollectiveAlgorithms collectives, String label) {
+        int count = 37;
+        MemorySegment all = zeros(8L * count * comm.size());
+        MemorySegment own = all.asSlice(8L * count * comm.rank(), 8L * count);
+        Random random = new Random(comm.rank());
+        for (int i = 0; i < count; i++) {
+            own.setAtIndex(JAVA_DOUBLE, i, random.nextGaussian() * Math.pow(10, random.nextInt(16)));
+        }
+        Collectives.Allreduce allreduce = collectives.allreduce(label, 8 * count, (inout, in) -> {
+            for (long i = 0; i < inout.byteSize(); i += 8) {
+                inout.set(JAVA_DOUBLE_UNALIGNED, i, inout.get(JAVA_DOUBLE_UNALIGNED, i) + in.get(JAVA_DOUBLE_UNALIGNED, i));
+            }
+        }, TAG);
+        allreduce.start(own);
+        await(allreduce);
+        long[] offsets = LongStream.range(0, comm.size()).map(rank -> 8 * count * rank).toArray();
+        Collectives.Allgather allgather = collectives.allgather("doubling", TAG);
+        allgather.start(all, offsets, LongStream.of(offsets).map(rank -> 8 * count).toArray());
+        await(allgather);
+        for (int rank = 0; rank < comm.size(); rank++) {
+            assertThat(all.asSlice(offsets[rank], 8 * count).mismatch(own)).as("%s of %d: rank %d", label, comm.size(), rank).isEqualTo(-1);
         }
     }
 
@@ -265,6 +301,25 @@ class LabelledCollectivesTest {
             List.of(within, among).forEach(Ranks::await);
             assertThat(pair.toArray(JAVA_LONG)).isEqualTo(comm.rank() % 2 == 0 ? new long[] {2, 0} : new long[] {3, 1});
             assertThat(all.toArray(JAVA_LONG)).containsExactly(0, 1, 2, 3);
+            part.free();
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource({"broadcasts", "allgathers", "allreduces"})
+    void shouldWorkOnPartsOfACommunicator(String label) {
+        Ranks.run(4, comm -> {
+            Communicator part = comm.split(comm.rank() % 2, -comm.rank());
+            CollectiveAlgorithms collectives = CollectiveAlgorithms.of(part);
+            if (broadcasts().anyMatch(label::equals)) {
+                broadcast(part, collectives, label);
+            }
+            if (allgathers().anyMatch(label::equals)) {
+                allgather(part, collectives, label);
+            }
+            if (allreduces().anyMatch(label::equals)) {
+                allreduce(part, collectives, label);
+            }
             part.free();
         });
     }

@@ -1,25 +1,29 @@
 package hplhetero.comm.collective;
 
+import static hplhetero.comm.collective.TrafficChecks.BUFFER;
+import static hplhetero.comm.collective.TrafficChecks.TAG;
+import static hplhetero.comm.collective.TrafficChecks.assertSame;
+import static hplhetero.comm.collective.TrafficChecks.assertSameEnds;
+import static hplhetero.comm.collective.TrafficChecks.assertSendsWhatItHas;
+import static hplhetero.comm.collective.TrafficChecks.finish;
+import static hplhetero.comm.collective.TrafficChecks.offsets;
+import static hplhetero.comm.collective.TrafficChecks.run;
+import static hplhetero.comm.collective.TrafficChecks.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
-import hplhetero.comm.Operation;
-import hplhetero.comm.Progress;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.RecordedCommunicator;
 import hplhetero.comm.Sites;
 import hplhetero.comm.schedule.Algorithm;
 import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.schedule.Traffic;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,10 +39,6 @@ class TrafficTest {
     /** Of a piece or a whole; the last two in segments, of which the last is short. */
     private static final long[] SIZES = {0, 1, 5, 8, 129, 4096, 40_001, 600_013};
     private static final long[] SHORT_SIZES = {0, 1, 24, 1001};
-    private static final int TAG = 2;
-
-    /** What messages of all sizes lie in: they go nowhere. */
-    private static final MemorySegment BUFFER = Ranks.zeros(1 << 20);
 
     static Stream<Algorithm> algorithms() {
         return Arrays.stream(Collective.values()).flatMap(collective -> Algorithms.of(collective).stream());
@@ -50,7 +50,7 @@ class TrafficTest {
         forAll(algorithm, (traffic, bytes, root) -> {
             for (int rank = 0; rank < traffic.ranks(); rank++) {
                 RecordedCommunicator communicator = new RecordedCommunicator(rank, traffic.ranks());
-                run(algorithm, communicator, bytes, root);
+                run(CollectiveAlgorithms.of(communicator), algorithm, communicator, bytes, root);
                 assertSame(communicator, traffic, rank, bytes + " bytes from " + root);
             }
         });
@@ -67,23 +67,6 @@ class TrafficTest {
         });
     }
 
-    private static void assertSameEnds(Traffic traffic, int stage, String what) {
-        List<List<Long>> sent = new ArrayList<>();
-        List<List<Long>> received = new ArrayList<>();
-        int ranks = traffic.ranks();
-        IntStream.range(0, ranks * ranks).forEach(pair -> {
-            sent.add(new ArrayList<>());
-            received.add(new ArrayList<>());
-        });
-        for (int rank = 0; rank < ranks; rank++) {
-            int me = rank;
-            traffic.stage(stage, rank, sink((to, bytes) -> sent.get(me * ranks + to).add(bytes),
-                    (from, bytes) -> received.get(from * ranks + me).add(bytes)));
-            assertThat(sent.get(me * ranks + me)).as(what).isEmpty();
-        }
-        assertThat(sent).as(what).isEqualTo(received);
-    }
-
     /** Who has nothing yet sends nothing: to no rank more than has come in earlier stages. */
     @ParameterizedTest
     @MethodSource("algorithms")
@@ -95,18 +78,6 @@ class TrafficTest {
                 }
             }
         });
-    }
-
-    private static void assertSendsWhatItHas(Traffic traffic, int rank, long atFirst, long atLeast) {
-        long[] has = {atFirst};
-        long[] sent = new long[traffic.ranks()];
-        for (int stage = 0; stage < traffic.stages(); stage++) {
-            long before = has[0];
-            traffic.stage(stage, rank, sink((to, bytes) -> sent[to] += bytes, (from, bytes) -> has[0] += bytes));
-            assertThat(Arrays.stream(sent).max().orElse(0)).as("%s on %d: rank %d at stage %d", traffic.name(), traffic.ranks(), rank,
-                    stage).isLessThanOrEqualTo(before);
-        }
-        assertThat(has[0] - atFirst).isGreaterThanOrEqualTo(atLeast);
     }
 
     @ParameterizedTest
@@ -150,6 +121,33 @@ class TrafficTest {
                     allgather.start(Ranks.zeros(Arrays.stream(lengths).sum()), offsets(lengths), lengths);
                     finish(allgather);
                     assertSame(communicator, traffic, rank, "seed=" + seed);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void shouldGatherAndScatterPiecesOfUnlikeSizeAsStated(Algorithm algorithm) {
+        boolean gathers = algorithm.collective() == Collective.GATHER;
+        for (int ranks = 1; ranks <= MOST_RANKS && (gathers || algorithm.collective() == Collective.SCATTER); ranks++) {
+            long[] lengths = new Random(ranks).longs(ranks, 0, 50).map(length -> Math.max(0, length - 15)).toArray();
+            Collectives.Pieces whole = pieces(lengths);
+            for (int root = 0; root < ranks; root++) {
+                Traffic traffic = Algorithms.rooted(algorithm.collective(), algorithm.label(), lengths, root);
+                for (int rank = 0; rank < ranks; rank++) {
+                    RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
+                    CollectiveAlgorithms collectives = CollectiveAlgorithms.of(communicator);
+                    if (gathers) {
+                        Collectives.Gatherv gather = collectives.gatherv(algorithm.label(), TAG);
+                        gather.start(Ranks.zeros(lengths[rank]), whole, root);
+                        finish(gather);
+                    } else {
+                        Collectives.Scatterv scatter = collectives.scatterv(algorithm.label(), TAG);
+                        scatter.start(whole, Ranks.zeros(lengths[rank]), root);
+                        finish(scatter);
+                    }
+                    assertSame(communicator, traffic, rank, "seed=" + ranks + " root " + root);
                 }
             }
         }
@@ -243,7 +241,7 @@ class TrafficTest {
             assertThat(panel.hplName()).endsWith(Algorithms.of(panel).label());
         }
         assertThatIllegalArgumentException().isThrownBy(() -> Algorithms.of(Collective.ALLGATHER, "rnig"))
-                .withMessageContaining("allgather=rnig").withMessageContaining("doubling, ring, bruck, neighbour");
+                .withMessageContaining("allgather=rnig").withMessageContaining("doubling, ring, bruck, neighbour, halving");
     }
 
     @Test
@@ -276,6 +274,7 @@ class TrafficTest {
         long mebibyte = 1 << 20;
         assertThat(messages(Collective.BROADCAST, "scatter-ring", 16, mebibyte)).containsExactly(4 + 15, 15 + 15 * 16, 17 * mebibyte);
         assertThat(messages(Collective.BROADCAST, "long", 16, mebibyte)).containsExactly(4 + 15, 223, 15 * mebibyte);
+        assertThat(messages(Collective.BROADCAST, "scatter-swing", 16, mebibyte)).containsExactly(4 + 4, 15 + 49, 15 * mebibyte);
         assertThat(messages(Collective.BROADCAST, "binomial", 16, mebibyte)).containsExactly(4, 15, 15 * mebibyte);
         assertThat(messages(Collective.BROADCAST, "1ring", 16, mebibyte)).containsExactly(15 + 3, 15 * 4, 15 * mebibyte);
         assertThat(messages(Collective.BROADCAST, "chain", 16, mebibyte)).containsExactly(15 + 15, 15 * 16, 15 * mebibyte);
@@ -301,7 +300,7 @@ class TrafficTest {
 
     private static void forAll(Algorithm algorithm, Check check) {
         boolean rooted = switch (algorithm.collective()) {
-            case BROADCAST, GATHER, PIVOT_EXCHANGE -> true;
+            case BROADCAST, GATHER, SCATTER, PIVOT_EXCHANGE -> true;
             case ALLTOALL, ALLGATHER, ALLREDUCE, BARRIER -> false;
         };
         long[] sizes = switch (algorithm.collective()) {
@@ -316,97 +315,5 @@ class TrafficTest {
                 }
             }
         }
-    }
-
-    private static void run(Algorithm algorithm, RecordedCommunicator communicator, long bytes, int root) {
-        CollectiveAlgorithms collectives = CollectiveAlgorithms.of(communicator);
-        int ranks = communicator.size();
-        String label = algorithm.label();
-        Function<Integer, MemorySegment> buffer = pieces -> BUFFER.asSlice(0, pieces * bytes);
-        Operation operation = switch (algorithm.collective()) {
-            case BROADCAST -> {
-                Collectives.Broadcast broadcast = collectives.broadcast(label, TAG);
-                broadcast.start(buffer.apply(1), root);
-                yield broadcast;
-            }
-            case ALLTOALL -> {
-                Collectives.Alltoall alltoall = collectives.alltoall(label, bytes, TAG);
-                alltoall.start(buffer.apply(ranks), buffer.apply(ranks));
-                yield alltoall;
-            }
-            case ALLGATHER -> {
-                Collectives.Allgather allgather = collectives.allgather(label, TAG);
-                long[] lengths = new long[ranks];
-                Arrays.fill(lengths, bytes);
-                allgather.start(buffer.apply(ranks), offsets(lengths), lengths);
-                yield allgather;
-            }
-            case ALLREDUCE -> {
-                Collectives.Allreduce allreduce = collectives.allreduce(label, bytes, (inout, in) -> { }, TAG);
-                allreduce.start(buffer.apply(1));
-                yield allreduce;
-            }
-            case GATHER -> {
-                Collectives.Gather gather = collectives.gather(TAG);
-                gather.start(buffer.apply(1), communicator.rank() == root ? buffer.apply(ranks) : null, root);
-                yield gather;
-            }
-            case BARRIER -> {
-                Collectives.Barrier barrier = collectives.barrier(TAG);
-                barrier.start();
-                yield barrier;
-            }
-            case PIVOT_EXCHANGE -> {
-                Collectives.PivotExchange exchange = collectives.pivotExchange(bytes, TAG);
-                exchange.start(Ranks.zeros(Collectives.PivotExchange.recordBytes(bytes)), root);
-                yield exchange;
-            }
-        };
-        finish(operation);
-    }
-
-    private static long[] offsets(long[] lengths) {
-        long[] offsets = new long[lengths.length];
-        for (int rank = 1; rank < offsets.length; rank++) {
-            offsets[rank] = offsets[rank - 1] + lengths[rank - 1];
-        }
-        return offsets;
-    }
-
-    private static void finish(Operation operation) {
-        while (operation.poll() != Progress.DONE) {
-            Thread.onSpinWait();
-        }
-    }
-
-    private static void assertSame(RecordedCommunicator communicator, Traffic traffic, int rank, String what) {
-        RecordedCommunicator stated = new RecordedCommunicator(rank, traffic.ranks());
-        for (int stage = 0; stage < traffic.stages(); stage++) {
-            traffic.stage(stage, rank, sink((to, bytes) -> stated.sent().get(to).add(bytes),
-                    (from, bytes) -> stated.received().get(from).add(bytes)));
-        }
-        assertThat(communicator.sent()).as("%s of %s on %d: sent by %d", traffic.name(), what, traffic.ranks(), rank)
-                .isEqualTo(stated.sent());
-        assertThat(communicator.received()).as("%s of %s on %d: received by %d", traffic.name(), what, traffic.ranks(), rank)
-                .isEqualTo(stated.received());
-    }
-
-    /** Hears of one end of a message. */
-    private interface End {
-        void peer(int rank, long bytes);
-    }
-
-    private static Traffic.Sink sink(End sent, End received) {
-        return new Traffic.Sink() {
-            @Override
-            public void send(int to, long bytes) {
-                sent.peer(to, bytes);
-            }
-
-            @Override
-            public void receive(int from, long bytes) {
-                received.peer(from, bytes);
-            }
-        };
     }
 }

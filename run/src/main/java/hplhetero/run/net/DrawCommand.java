@@ -89,7 +89,7 @@ final class DrawCommand implements Callable<Integer> {
     /** Of the ranks of the file, else of one on each node. */
     private NetworkPicture loaded(Topology read) {
         Placement placement = read.placement().orElseGet(() -> Placement.full(read.fabric()));
-        Algorithm chosen = algorithm(placement.ranks());
+        Algorithm chosen = algorithm(placement);
         long size = QuantityText.sizes("--bytes", bytes, MOST_BYTES).getFirst();
         Traffic traffic = chosen.traffic(placement.ranks(), size, 0);
         if (stage != null && (stage < 0 || stage >= traffic.stages())) {
@@ -106,14 +106,14 @@ final class DrawCommand implements Callable<Integer> {
                 : traffic.stages() == 1 ? "one stage" : "all " + traffic.stages() + " stages";
     }
 
-    private Algorithm algorithm(int ranks) {
+    private Algorithm algorithm(Placement placement) {
         Collective asked = Arrays.stream(Collective.values()).filter(each -> each.label().equals(collective)).findFirst()
                 .orElseThrow(() -> new InputException("option --collective: expected one of " + Arrays.stream(Collective.values())
                         .map(Collective::label).collect(Collectors.joining(", ")) + ", found `" + collective + "`: give one of these"));
-        List<Algorithm> fitting = catalogue.of(asked).stream().filter(each -> each.takes(ranks)).toList();
+        List<Algorithm> fitting = catalogue.of(asked, placement).stream().filter(each -> each.takes(placement.ranks())).toList();
         return fitting.stream().filter(each -> each.label().equals(algorithm)).findFirst()
                 .orElseThrow(() -> new InputException("option --algorithm: expected one of " + fitting.stream().map(Algorithm::label)
                         .collect(Collectors.joining(", ")) + ", found " + (algorithm == null ? "none" : "`" + algorithm + "`")
-                        + ": give one of these for " + asked.label() + " among " + ranks + " ranks"));
+                        + ": give one of these for " + asked.label() + " among " + placement.ranks() + " ranks"));
     }
 }

@@ -73,7 +73,7 @@ final class PredictCommand implements Callable<Integer> {
         NetworkSource.Described read = network.read();
         NetworkCost cost = costs.cost(read.measured());
         Placement placement = placement(read.topology(), read.file());
-        Prediction prediction = Prediction.of(placement, cost, algorithms(asked, placement.ranks()), sizes);
+        Prediction prediction = Prediction.of(placement, cost, algorithms(asked, placement), sizes);
         boolean told = read.topology().placement().isPresent();
         System.out.println("Topology: " + placement + (told ? "" : ", for the file says nothing of ranks"));
         System.out.print(read.assumptions());
@@ -101,8 +101,9 @@ final class PredictCommand implements Callable<Integer> {
         return read.placement().orElseGet(() -> Placement.full(read.fabric()));
     }
 
-    private List<Algorithm> algorithms(Collective asked, int ranks) {
-        List<Algorithm> fitting = catalogue.of(asked).stream().filter(algorithm -> algorithm.takes(ranks)).toList();
+    private List<Algorithm> algorithms(Collective asked, Placement placement) {
+        int ranks = placement.ranks();
+        List<Algorithm> fitting = catalogue.of(asked, placement).stream().filter(algorithm -> algorithm.takes(ranks)).toList();
         if (fitting.isEmpty()) {
             throw new InputException("option --collective: no algorithm for " + asked.label() + " among " + ranks
                     + " ranks can be priced: choose another collective");

@@ -77,7 +77,7 @@ final class PredictCommandTest {
     }
 
     private static int predict(String... options) {
-        Catalogue catalogue = asked -> asked == Collective.ALLTOALL ? List.of(new Shifts("ring", false), new Shifts("simple", true))
+        Catalogue catalogue = (asked, _) -> asked == Collective.ALLTOALL ? List.of(new Shifts("ring", false), new Shifts("simple", true))
                 : List.of();
         return new CommandLine(new PredictCommand(catalogue)).execute(options);
     }
@@ -122,6 +122,14 @@ final class PredictCommandTest {
         assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Topology: 8 ranks on 8 nodes of torus 4x4\nCosts: latency 5us, "
                 + "bandwidth 1GB/s, overheads 0.5us and 0.5us, 0.1us a link, many to one 0.3; within a node 1us, 5GB/s\n")
                 .contains("alltoall, 64 B", "alltoall, 1 MiB");
+    }
+
+    /** With the program's own algorithms, of which some are there only where ranks sit so. */
+    @Test
+    void shouldPriceWhatThePlacementIsGoodFor() throws IOException {
+        assertThat(new CommandLine(new PredictCommand()).execute("--topology", file("fabric torus 4x4\n"), "--collective", "allreduce",
+                "--bytes", "1Mi")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern("swing-torus-multiport +\\S+ +1.00").contains("rabenseifner-near");
     }
 
     /** All ranks on one node pass no link. */

@@ -1,5 +1,6 @@
 package hplhetero.comm.collective.allgather;
 
+import hplhetero.comm.schedule.PieceSizes;
 import hplhetero.comm.schedule.Traffic;
 
 /**

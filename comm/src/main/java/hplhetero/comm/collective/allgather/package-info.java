@@ -1,5 +1,5 @@
 /**
- * Algorithms that bring a piece of each rank to all, or to one.
+ * Algorithms that bring a piece of each rank to all.
  *
  * <p>Owns: their statements and their executors. Must not know: transports, matrices.
  *

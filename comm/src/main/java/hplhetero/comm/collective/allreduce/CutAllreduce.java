@@ -5,6 +5,8 @@ import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.StatedRounds;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * An allreduce that cuts the buffer: each piece is combined on its way to one rank, which then has it brought to all, so that every rank
@@ -13,6 +15,9 @@ import java.lang.foreign.MemorySegment;
 abstract class CutAllreduce extends StatedRounds implements Collectives.Allreduce {
     private final Collectives.Combiner combiner;
     private final MemorySegment space;
+    /** What came and is to be combined: into the bytes of the buffer that have its place. */
+    private final List<MemorySegment> came = new ArrayList<>();
+    private final List<MemorySegment> into = new ArrayList<>();
     private MemorySegment inout;
 
     CutAllreduce(CollectiveChannel channel, long mostBytes, Collectives.Combiner combiner) {
@@ -32,14 +37,14 @@ abstract class CutAllreduce extends StatedRounds implements Collectives.Allreduc
     /** Begins with the first stage of an allreduce of so many bytes. */
     abstract void beginWith(long bytes);
 
-    /** The byte at which what is received at {@code stage} belongs. */
+    /** The byte at which begins what a message brings; messages of a stage are asked for in the stated order. */
     abstract long comingAt(int stage);
 
-    /** The byte at which what is sent begins. */
+    /** The byte at which begins what a message takes away; in the stated order. */
     abstract long goingFrom(int stage);
 
-    /** The bytes that are received and combined; 0 where nothing is. */
-    abstract long combined(int stage);
+    /** Whether what comes at {@code stage} is still to be combined. */
+    abstract boolean combines(int stage);
 
     @Override
     protected final MemorySegment outgoing(int stage, int to, long bytes) {
@@ -48,14 +53,22 @@ abstract class CutAllreduce extends StatedRounds implements Collectives.Allreduc
 
     @Override
     protected final MemorySegment incoming(int stage, int from, long bytes) {
-        return combined(stage) > 0 ? space.asSlice(0, bytes) : inout.asSlice(comingAt(stage), bytes);
+        long offset = comingAt(stage);
+        MemorySegment place = inout.asSlice(offset, bytes);
+        if (!combines(stage)) {
+            return place;
+        }
+        into.add(place);
+        came.add(space.asSlice(offset, bytes));
+        return came.getLast();
     }
 
     @Override
     protected final void complete(int stage) {
-        long bytes = combined(stage);
-        if (bytes > 0) {
-            combiner.combine(inout.asSlice(comingAt(stage), bytes), space.asSlice(0, bytes));
+        for (int i = 0; i < came.size(); i++) {
+            combiner.combine(into.get(i), came.get(i));
         }
+        into.clear();
+        came.clear();
     }
 }

@@ -1,5 +1,6 @@
 package hplhetero.comm.collective.allreduce;
 
+import hplhetero.comm.schedule.Cuts;
 import hplhetero.comm.schedule.Traffic;
 
 /**

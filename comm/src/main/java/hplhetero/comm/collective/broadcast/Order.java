@@ -22,13 +22,22 @@ record Order(int size, int root, int[] members) {
     }
 
     int rank(int relative) {
-        int place = (root + relative) % size;
+        return member((root + relative) % size);
+    }
+
+    /** The rank at a place among those that there are. */
+    int member(int place) {
         return members == null ? place : members[place];
+    }
+
+    /** Negative for a rank that is none of them. */
+    int place(int rank) {
+        return members == null ? rank : Arrays.binarySearch(members, rank);
     }
 
     /** {@link #ABSENT} for a rank that is none of them. */
     int relative(int rank) {
-        int place = members == null ? rank : Arrays.binarySearch(members, rank);
+        int place = place(rank);
         return place < 0 ? ABSENT : Math.floorMod(place - root, size);
     }
 }

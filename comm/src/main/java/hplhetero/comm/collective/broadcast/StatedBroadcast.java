@@ -8,12 +8,12 @@ import java.lang.foreign.MemorySegment;
 
 /** A broadcast that goes stage by stage as stated: binomial, or scatter and ring. */
 final class StatedBroadcast extends StatedRounds implements Collectives.Broadcast {
-    private final BroadcastKind kind;
+    private final PlainBroadcast kind;
     private final SpreadTree tree;
     private MemorySegment buffer;
     private Order order;
 
-    StatedBroadcast(BroadcastKind kind, CollectiveChannel channel) {
+    StatedBroadcast(PlainBroadcast kind, CollectiveChannel channel) {
         super(channel);
         this.kind = kind;
         tree = new SpreadTree(channel.size());
@@ -40,7 +40,7 @@ final class StatedBroadcast extends StatedRounds implements Collectives.Broadcas
 
     /** Where begins what goes to position {@code receiver} down the tree, or what {@code sender} passes around the ring. */
     private long offset(int stage, int receiver, int sender) {
-        if (kind == BroadcastKind.BINOMIAL) {
+        if (kind == PlainBroadcast.BINOMIAL) {
             return 0;
         }
         return stage < tree.stages() ? tree.offset(receiver, buffer.byteSize())

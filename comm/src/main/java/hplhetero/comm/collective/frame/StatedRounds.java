@@ -25,7 +25,7 @@ public abstract class StatedRounds extends Rounds implements Traffic.Sink {
     }
 
     @Override
-    protected final void post(int round) {
+    protected void post(int round) {
         stage = round;
         traffic.stage(round, channel.rank(), this);
     }

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class ContractOverMpiTest {
     private static final List<String> COLLECTIVES = List.of("hplhetero.comm.collective.BroadcastTest",
             "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",
-            "hplhetero.comm.collective.LabelledCollectivesTest");
+            "hplhetero.comm.collective.LabelledCollectivesTest", "hplhetero.comm.collective.RootedCollectivesTest",
+            "hplhetero.comm.collective.PlacedCollectivesTest");
     private static final List<String> PAIR = List.of("hplhetero.comm.transport.local.PointToPointTest",
             "hplhetero.comm.transport.mpi.RankChecks", "hplhetero.comm.transport.local.SharedCoresTest");
     private static final int LEAST_TESTS = 30;

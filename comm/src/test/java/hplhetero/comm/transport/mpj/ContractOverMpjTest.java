@@ -26,8 +26,10 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 final class ContractOverMpjTest {
     private static final List<String> CLASSES = List.of("hplhetero.comm.collective.BroadcastTest",
             "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",
-            "hplhetero.comm.transport.local.PointToPointTest", "hplhetero.comm.transport.mpj.RankChecks");
-    private static final int TESTS = 80;
+            "hplhetero.comm.collective.LabelledCollectivesTest", "hplhetero.comm.collective.RootedCollectivesTest",
+            "hplhetero.comm.collective.PlacedCollectivesTest", "hplhetero.comm.transport.local.PointToPointTest",
+            "hplhetero.comm.transport.mpj.RankChecks");
+    private static final int TESTS = 200;
     private static final TransportOptions OPTIONS = TransportOptions.usual(failure -> { });
 
     /** Two, three and four ranks: of four the first two and three take part in tests of so many. */

@@ -47,9 +47,9 @@ record Ask(List<Collective> collectives, List<Long> bytes, int calls, NetworkCos
         };
     }
 
-    /** Those that so many ranks can use. */
-    static List<Algorithm> algorithms(Collective collective, int ranks) {
-        return Algorithms.of(collective).stream().filter(algorithm -> algorithm.takes(ranks)).toList();
+    /** Those that ranks can use that sit so. */
+    static List<Algorithm> algorithms(Collective collective, Placement placement) {
+        return Algorithms.of(collective, placement).stream().filter(algorithm -> algorithm.takes(placement.ranks())).toList();
     }
 
     /** @throws InputException when what is known was learnt elsewhere, or has an algorithm that there is not */
@@ -58,6 +58,15 @@ record Ask(List<Collective> collectives, List<Long> bytes, int calls, NetworkCos
             throw new InputException("option --choices: learnt at place " + known.place() + ", on another network or other seats than "
                     + placement + ", which is " + Choices.place(placement) + ": learn anew, or drop the file's line `place`");
         }
-        return new Selector("world", collective -> algorithms(collective, placement.ranks()), predictor(placement), rules, fixed, known);
+        fixed.forEach((collective, label) -> requireAlgorithm(collective, label, placement));
+        return new Selector("world", collective -> algorithms(collective, placement), predictor(placement), rules, fixed, known);
+    }
+
+    private static void requireAlgorithm(Collective collective, String label, Placement placement) {
+        List<String> labels = algorithms(collective, placement).stream().map(Algorithm::label).toList();
+        if (!labels.contains(label)) {
+            throw new InputException("option --collective: expected " + collective.label() + "=one of " + String.join(", ", labels)
+                    + " for " + placement + ", found `" + label + "`: give one of these");
+        }
     }
 }

@@ -1,7 +1,6 @@
 package hplhetero.run.net.bench;
 
 import hplhetero.comm.Transport;
-import hplhetero.comm.schedule.Algorithm;
 import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.Choices;
 import hplhetero.comm.select.SelectionRules;
@@ -123,7 +122,7 @@ public final class BenchCommand implements Callable<Integer> {
             throw new InputException("--simulated: on which network? add --topology FILE");
         }
         Placement placement = placed(TopologyFileReader.read(topology));
-        VirtualBench bench = new VirtualBench(ask(placement.ranks()), placement);
+        VirtualBench bench = new VirtualBench(ask(), placement);
         outcome().tell(bench.report(), bench.selector(), placement);
         return ExitCode.OK;
     }
@@ -136,7 +135,7 @@ public final class BenchCommand implements Callable<Integer> {
                     + " were started: drop the option" : ""));
         }
         String text = placement.map(p -> TopologyFileWriter.write(new Topology(p.fabric(), Optional.of(p)))).orElse("");
-        return new BenchWork(ask(count), count, text, where, outcome());
+        return new BenchWork(ask(), count, text, where, outcome());
     }
 
     /** As the file says, else a rank on each node. */
@@ -154,7 +153,7 @@ public final class BenchCommand implements Callable<Integer> {
         return new Outcome(json == null ? "" : json.toAbsolutePath().toString(), write == null ? "" : write.toAbsolutePath().toString());
     }
 
-    private Ask ask(int count) {
+    private Ask ask() {
         if (calls < 1) {
             throw new InputException("--calls " + calls + ": must be at least 1");
         }
@@ -167,20 +166,11 @@ public final class BenchCommand implements Callable<Integer> {
                             .collect(Collectors.joining(", ")) + ", found `" + parts[0] + "`: give some of these"));
             asked.add(collective);
             if (parts.length > 1) {
-                requireAlgorithm(collective, parts[1], count);
                 fixed.put(collective, parts[1]);
             }
         }
         Choices known = choices == null ? new Choices("", List.of()) : ChoicesFileReader.read(choices);
         return new Ask(asked, QuantityText.sizes("--bytes", bytes, MOST_BYTES), calls, costs.cost(), model, rules(), fixed, known);
-    }
-
-    private static void requireAlgorithm(Collective collective, String label, int ranks) {
-        List<String> labels = Ask.algorithms(collective, ranks).stream().map(Algorithm::label).toList();
-        if (!labels.contains(label)) {
-            throw new InputException("option --collective: expected " + collective.label() + "=one of " + String.join(", ", labels)
-                    + " on ranks=" + ranks + ", found `" + label + "`: give one of these");
-        }
     }
 
     private SelectionRules rules() {

@@ -48,7 +48,7 @@ final class RealBench {
         this.world = world;
         this.placement = placement;
         this.where = where;
-        collectives = CollectiveAlgorithms.of(world);
+        collectives = CollectiveAlgorithms.of(world, placement);
         selector = ask.selector(placement);
         selected = new SelectedCollectives(world, collectives, selector);
         barrier = collectives.barrier(TAG);

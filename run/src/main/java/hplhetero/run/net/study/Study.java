@@ -115,7 +115,7 @@ record Study(String model, Measure measure, List<Trial> trials) {
         int ranks = placement.ranks();
         long bytes = Math.round(Math.pow(2, LEAST_BYTES_LOG2 + random.nextDouble() * (MOST_BYTES_LOG2 - LEAST_BYTES_LOG2)));
         int root = random.nextInt(ranks);
-        List<Algorithm> algorithms = Algorithms.of(ask.collective).stream().filter(each -> each.takes(ranks)).toList();
+        List<Algorithm> algorithms = Algorithms.of(ask.collective, placement).stream().filter(each -> each.takes(ranks)).toList();
         Simulator simulator = new Simulator(placement, ask.cost);
         List<Simulation> runs = algorithms.stream().map(each -> simulator.run(each.traffic(ranks, bytes, root))).toList();
         List<Trial> trials = new ArrayList<>();

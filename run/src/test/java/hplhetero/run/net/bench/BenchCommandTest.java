@@ -146,7 +146,7 @@ final class BenchCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "--collective gather | expected alltoall, allgather, bcast, allreduce, found `gather`",
-        "--collective bcast=best | bcast=one of 1ring",
+        "--simulated --topology ../examples/none --collective bcast=best | no such file",
         "--bytes many | bytes of a message",
         "--calls 0 | --calls 0: must be at least 1",
         "--ranks 0 | --ranks 0: must be at least 1",
@@ -155,6 +155,16 @@ final class BenchCommandTest {
         "--simulated | add --topology FILE"})
     void shouldRefuseWhatCannotBeDone(String words, String expected) {
         assertThatExceptionOfType(InputException.class).isThrownBy(() -> call(words.split(" "))).withMessageContaining(expected);
+    }
+
+    @Test
+    void shouldRefuseAnAlgorithmThatThereIsNot() throws IOException {
+        Path net = file("my.net", "fabric torus 4x4\n");
+
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> call("--simulated", "--topology", net.toString(), "--collective", "bcast=best"))
+                .withMessageContaining("bcast=one of 1ring").withMessageContaining("found `best`");
+        assertThat(run("--simulated", "--topology", net.toString(), "--collective", "bcast=scatter-swing-torus")).isEqualTo(ExitCode.OK);
     }
 
     @Test

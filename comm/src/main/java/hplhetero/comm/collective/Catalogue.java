@@ -1,0 +1,65 @@
+package hplhetero.comm.collective;
+
+import hplhetero.comm.Sites;
+import hplhetero.comm.collective.allgather.AllgatherKind;
+import hplhetero.comm.collective.allgather.PlainAllgather;
+import hplhetero.comm.collective.allgather.TorusAllgather;
+import hplhetero.comm.collective.allreduce.AllreduceKind;
+import hplhetero.comm.collective.allreduce.PlainAllreduce;
+import hplhetero.comm.collective.allreduce.TorusAllreduce;
+import hplhetero.comm.collective.broadcast.BroadcastKind;
+import hplhetero.comm.collective.broadcast.PlainBroadcast;
+import hplhetero.comm.collective.broadcast.TorusBroadcast;
+import hplhetero.comm.collective.broadcast.TwoLevelBroadcast;
+import hplhetero.comm.schedule.Butterfly;
+import hplhetero.comm.topology.Box;
+import hplhetero.comm.topology.Locality;
+import hplhetero.comm.topology.Placement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The algorithms of the collectives that have some only for certain placements. */
+record Catalogue(List<BroadcastKind> broadcasts, List<AllgatherKind> allgathers, List<AllreduceKind> allreduces) {
+    /** Those that work wherever ranks sit. */
+    static final Catalogue PLAIN = new Catalogue(List.of(PlainBroadcast.values()), List.of(PlainAllgather.values()),
+            List.of(PlainAllreduce.values()));
+
+    /** The plain ones, and those that make use of where ranks sit, if there is something to be made of it. */
+    static Catalogue of(Placement placement) {
+        Catalogue all = new Catalogue(new ArrayList<>(PLAIN.broadcasts), new ArrayList<>(PLAIN.allgathers),
+                new ArrayList<>(PLAIN.allreduces));
+        all.addTwoLevels(placement);
+        Box.of(placement).ifPresent(all::addTorus);
+        return new Catalogue(List.copyOf(all.broadcasts), List.copyOf(all.allgathers), List.copyOf(all.allreduces));
+    }
+
+    /** Where there are several groups of several ranks; by the first of those localities that group ranks alike. */
+    private void addTwoLevels(Placement placement) {
+        List<int[]> known = new ArrayList<>();
+        for (Locality locality : Locality.values()) {
+            int[] groups = locality.groups(placement);
+            long count = Arrays.stream(groups).distinct().count();
+            if (count > 1 && count < groups.length && known.stream().noneMatch(same -> Arrays.equals(same, groups))) {
+                known.add(groups);
+                String label = "two-level-" + locality.label();
+                broadcasts.add(new TwoLevelBroadcast(label, TwoLevelBroadcast.Shape.BINOMIAL, Sites.of(groups)));
+                broadcasts.add(new TwoLevelBroadcast(label + "-chain", TwoLevelBroadcast.Shape.CHAIN, Sites.of(groups)));
+            }
+        }
+    }
+
+    /** Where ranks fill a box of several dimensions, each as long as a power of two. */
+    private void addTorus(Box box) {
+        if (box.lengths().length < 2 || !Arrays.stream(box.lengths()).allMatch(length -> Integer.bitCount(length) == 1)) {
+            return;
+        }
+        Butterfly[] ports = Butterfly.multiportSwing(box.lengths());
+        Arrays.setAll(ports, port -> ports[port].seated(box.cells()));
+        broadcasts.add(new TorusBroadcast("scatter-swing-torus", ports[0]));
+        allgathers.add(new TorusAllgather("swing-torus", ports[0]));
+        allgathers.add(new TorusAllgather("swing-torus-multiport", ports));
+        allreduces.add(new TorusAllreduce("swing-torus", ports[0]));
+        allreduces.add(new TorusAllreduce("swing-torus-multiport", ports));
+    }
+}

@@ -1,0 +1,88 @@
+package hplhetero.comm.collective.allgather;
+
+import hplhetero.comm.schedule.Butterfly;
+import hplhetero.comm.schedule.Cuts;
+import hplhetero.comm.schedule.Fold;
+import hplhetero.comm.schedule.PieceSizes;
+import hplhetero.comm.schedule.Traffic;
+
+/**
+ * Partners of a {@link Butterfly} exchange all they have, its steps backwards. Where there are several butterflies, all are at work at
+ * once, each on a part of each piece. The butterflies are those of the numbers of a {@link Fold}, whose bearers have the pieces of one
+ * or two ranks at first.
+ *
+ * @param ports  the butterflies, all of one size
+ * @param before the bytes of the parts of port p of all numbers at positions before x, at p and x
+ */
+record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, long[][] before) implements Traffic {
+
+    static ButterflyTraffic of(String name, int ranks, Butterfly[] ports, PieceSizes sizes) {
+        Fold fold = Fold.of(ranks);
+        long[][] before = new long[ports.length][fold.left() + 1];
+        for (int port = 0; port < ports.length; port++) {
+            for (int number = 0; number < fold.left(); number++) {
+                before[port][ports[port].position(number) + 1] = cuts(fold, number, ports.length, sizes).length(port, port + 1);
+            }
+            for (int position = 0; position < fold.left(); position++) {
+                before[port][position + 1] += before[port][position];
+            }
+        }
+        return new ButterflyTraffic(name, ports, new FoldedPieces(fold, sizes), before);
+    }
+
+    /** What each port moves of the pieces that the bearer of a number has at first. */
+    static Cuts cuts(Fold fold, int number, int ports, PieceSizes sizes) {
+        return new Cuts(ports, sizes.bytes(fold.firstRank(number), fold.firstRank(number + 1)));
+    }
+
+    private Fold fold() {
+        return pieces.fold();
+    }
+
+    @Override
+    public int ranks() {
+        return fold().size();
+    }
+
+    @Override
+    public int stages() {
+        return fold().rounds();
+    }
+
+    @Override
+    public void stage(int stage, int rank, Sink sink) {
+        Fold fold = fold();
+        int step = fold.step(stage);
+        if (step < 0) {
+            pieces.in(rank, sink);
+        } else if (step == fold.doublings()) {
+            pieces.out(rank, sink);
+        } else if (!fold.foldedAway(rank)) {
+            for (int port = 0; port < ports.length; port++) {
+                int partner = partner(stage, port, rank);
+                FoldedPieces.receive(partner, length(stage, port, partner), sink);
+                FoldedPieces.send(partner, length(stage, port, rank), sink);
+            }
+        }
+    }
+
+    /** With whom a rank exchanges at a stage that is no fold's. */
+    int partner(int stage, int port, int rank) {
+        return fold().firstRank(ports[port].partner(step(stage), fold().number(rank)));
+    }
+
+    private int step(int stage) {
+        return fold().doublings() - 1 - fold().step(stage);
+    }
+
+    /** The first position whose pieces {@code sender} sends. */
+    int first(int stage, int port, int sender) {
+        return ports[port].first(step(stage), fold().number(sender));
+    }
+
+    /** The bytes that {@code sender} sends. */
+    long length(int stage, int port, int sender) {
+        int first = first(stage, port, sender);
+        return before[port][first + ports[port].span(step(stage))] - before[port][first];
+    }
+}

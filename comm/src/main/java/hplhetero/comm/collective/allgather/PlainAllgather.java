@@ -1,0 +1,73 @@
+package hplhetero.comm.collective.allgather;
+
+import hplhetero.comm.AllgatherAlgorithm;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.collective.frame.CollectiveChannel;
+import hplhetero.comm.schedule.Butterfly;
+import hplhetero.comm.schedule.Fold;
+import hplhetero.comm.schedule.PieceSizes;
+import hplhetero.comm.schedule.Traffic;
+import java.util.function.IntFunction;
+
+/** How pieces come together wherever ranks sit. */
+public enum PlainAllgather implements AllgatherKind {
+    /** Most pieces go farthest; none is copied. */
+    BINARY_EXCHANGE("doubling", null),
+    RING("ring", null),
+    /** As few messages as {@link #BINARY_EXCHANGE}, on any number of ranks; some pieces are copied. */
+    BRUCK("bruck", null),
+    /** Half as many messages as {@link #RING}; an even number of ranks, or one. */
+    NEIGHBOUR_EXCHANGE("neighbour", null),
+    /** As {@link #BINARY_EXCHANGE}, but most pieces go to neighbours; all are copied. */
+    HALVING("halving", size -> new Butterfly[] {Butterfly.nearFirst(size)}),
+    /** The same by {@link Butterfly#swing} on the ring of ranks. */
+    SWING("swing", size -> new Butterfly[] {Butterfly.swing(0, size)}),
+    SWING_MULTIPORT("swing-multiport", Butterfly::multiportSwing);
+
+    private final String label;
+    private final IntFunction<Butterfly[]> ports;
+
+    PlainAllgather(String label, IntFunction<Butterfly[]> ports) {
+        this.label = label;
+        this.ports = ports;
+    }
+
+    public static PlainAllgather of(AllgatherAlgorithm algorithm) {
+        return switch (algorithm) {
+            case BINARY_EXCHANGE -> BINARY_EXCHANGE;
+            case RING -> RING;
+        };
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public boolean takes(int ranks) {
+        return this != NEIGHBOUR_EXCHANGE || ranks == 1 || (ranks & 1) == 0;
+    }
+
+    @Override
+    public Traffic state(int ranks, PieceSizes sizes) {
+        return switch (this) {
+            case BINARY_EXCHANGE -> new BinaryExchangeTraffic(label, new FoldedPieces(Fold.of(ranks), sizes));
+            case RING -> new RingTraffic(label, ranks, sizes);
+            case BRUCK -> new BruckTraffic(label, ranks, sizes);
+            case NEIGHBOUR_EXCHANGE -> new NeighbourTraffic(label, ranks, sizes);
+            case HALVING, SWING, SWING_MULTIPORT -> ButterflyTraffic.of(label, ranks, ports.apply(Fold.of(ranks).left()), sizes);
+        };
+    }
+
+    @Override
+    public Collectives.Allgather make(CollectiveChannel channel) {
+        return switch (this) {
+            case BINARY_EXCHANGE -> new BinaryExchangeAllgather(channel);
+            case RING -> new RingAllgather(channel);
+            case BRUCK -> new BruckAllgather(channel);
+            case NEIGHBOUR_EXCHANGE -> new NeighbourAllgather(channel);
+            case HALVING, SWING, SWING_MULTIPORT -> new ButterflyAllgather(channel, ports.apply(Fold.of(channel.size()).left()));
+        };
+    }
+}

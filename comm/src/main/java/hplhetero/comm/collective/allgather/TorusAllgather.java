@@ -1,0 +1,30 @@
+package hplhetero.comm.collective.allgather;
+
+import hplhetero.comm.Collectives;
+import hplhetero.comm.collective.frame.CollectiveChannel;
+import hplhetero.comm.schedule.Butterfly;
+import hplhetero.comm.schedule.PieceSizes;
+import hplhetero.comm.schedule.Traffic;
+
+/**
+ * Pieces come together along the dimensions of a torus, in a box that ranks fill.
+ *
+ * @param ports the butterflies among them, all at once
+ */
+public record TorusAllgather(String label, Butterfly... ports) implements AllgatherKind {
+
+    @Override
+    public boolean takes(int ranks) {
+        return ranks == ports[0].size();
+    }
+
+    @Override
+    public Traffic state(int ranks, PieceSizes sizes) {
+        return ButterflyTraffic.of(label, ranks, ports, sizes);
+    }
+
+    @Override
+    public Collectives.Allgather make(CollectiveChannel channel) {
+        return new ButterflyAllgather(channel, ports);
+    }
+}
