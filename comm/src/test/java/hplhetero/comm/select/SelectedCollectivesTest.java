@@ -121,13 +121,13 @@ class SelectedCollectivesTest {
     /** Each rank's clock shows another time of each algorithm, so that none would choose alike by itself. */
     @Test
     void shouldChooseByTheMeanOverTheRanks() {
-        Map<String, long[]> units = Map.of("doubling", new long[] {1, 9, 5}, "ring", new long[] {6, 1, 5}, "bruck", new long[] {5, 5, 5});
+        Map<String, long[]> units = Map.of("pairwise", new long[] {1, 9, 5}, "ring", new long[] {6, 1, 5}, "bruck", new long[] {5, 5, 5});
         Ranks.run(3, comm -> {
             Predictor alike = (algorithm, bytes, root) -> units.containsKey(algorithm.label()) ? 1 : 9;
-            Choice choice = choice(comm, alike, units, Collective.ALLGATHER);
+            Choice choice = choice(comm, alike, units, Collective.ALLTOALL);
             assertThat(choice.algorithm()).isEqualTo("ring");
             assertThat(choice.seen()).isEqualTo(4e-3);
-            assertThat(choice.others()).filteredOn(other -> other.algorithm().equals("doubling")).first()
+            assertThat(choice.others()).filteredOn(other -> other.algorithm().equals("pairwise")).first()
                     .satisfies(other -> assertThat(other.why()).isEqualTo("took 1.25 x the best in 1 trial"));
         });
     }
@@ -147,17 +147,17 @@ class SelectedCollectivesTest {
 
     private static Choice choice(Communicator comm, Predictor predictor, Map<String, long[]> units, Collective collective) {
         Selector selector = selector(3, predictor, Map.of(), Choices.none(placement(3)));
-        Selection selection = selector.selection(collective, 5, 0);
+        Selection selection = selector.selection(collective, 40, 0);
         long[] now = new long[1];
         SelectedCollectives selected = new SelectedCollectives(comm, CollectiveAlgorithms.of(comm), selector,
                 () -> now[0] += UNIT_NANOS * units.get(selection.candidates().get(selection.current()).label())[comm.rank()]);
         Collectives.Broadcast broadcast = selected.broadcast(0);
-        Collectives.Allgather allgather = selected.allgather(1);
+        Collectives.Alltoall alltoall = selected.alltoall(40, 1);
         for (int call = 0; call < 30; call++) {
-            if (collective == Collective.ALLGATHER) {
-                allgather(comm, allgather);
+            if (collective == Collective.ALLTOALL) {
+                alltoall(comm, alltoall, 0);
             } else {
-                broadcast.start(zeros(5), 0);
+                broadcast.start(zeros(40), 0);
                 await(broadcast);
             }
         }
