@@ -62,7 +62,7 @@ public final class CostOptions {
     }
 
     /** As given, else as measured, else by default. */
-    NetworkCost cost(Optional<ClusterNetwork> measured) {
+    public NetworkCost cost(Optional<ClusterNetwork> measured) {
         double lost = OptionText.real("--many-to-one", manyToOne);
         if (lost < 0) {
             throw new InputException("option --many-to-one: expected a number >= 0, found `" + manyToOne + "`: give one such as 0.3");
@@ -102,7 +102,7 @@ public final class CostOptions {
     }
 
     /** The same, as given, else as measured, else by default. */
-    String words(Optional<ClusterNetwork> measured) {
+    public String words(Optional<ClusterNetwork> measured) {
         NetworkCost cost = cost(measured);
         Optional<LinkCost> network = measured.flatMap(ClusterNetwork::network).map(_ -> cost.network());
         Optional<LinkCost> host = measured.flatMap(ClusterNetwork::sameHost).map(_ -> cost.sameHost());

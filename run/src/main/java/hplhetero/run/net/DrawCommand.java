@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code hpl net draw}: a picture of a network, of where ranks sit, and of what an algorithm sends over each link. */
@@ -39,8 +39,8 @@ final class DrawCommand implements Callable<Integer> {
 
     private final Catalogue catalogue;
 
-    @Mixin
-    private NetworkSource network = new NetworkSource();
+    @ArgGroup(multiplicity = "1")
+    private NetworkSource network;
 
     @Option(names = {"--collective"}, paramLabel = "NAME", description = "What the ranks do together; without it no loads are drawn.")
     private String collective;

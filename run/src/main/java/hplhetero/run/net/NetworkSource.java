@@ -8,24 +8,17 @@ import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileReader;
 import java.nio.file.Path;
 import java.util.Optional;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The network that a command is about: a topology file, or a cluster file. */
-final class NetworkSource {
-    @ArgGroup(multiplicity = "1")
-    private File file = new File();
+/** The network that a command is about: a topology file, or a cluster file. Commands have it as a group, of which one is given. */
+public final class NetworkSource {
+    @Option(names = {"--topology"}, paramLabel = "FILE", required = true,
+            description = "The network, and where ranks sit in it (docs/topology-file.md).")
+    private Path topology;
 
-    /** One of the two. */
-    private static final class File {
-        @Option(names = {"--topology"}, paramLabel = "FILE", required = true,
-                description = "The network, and where ranks sit in it (docs/topology-file.md).")
-        private Path topology;
-
-        @Option(names = {"--cluster"}, paramLabel = "FILE", required = true,
-                description = "Hosts, and what was measured between them (docs/cluster-file.md): costs default to that.")
-        private Path cluster;
-    }
+    @Option(names = {"--cluster"}, paramLabel = "FILE", required = true,
+            description = "Hosts, and what was measured between them (docs/cluster-file.md): costs default to that.")
+    private Path cluster;
 
     /**
      * What a file says.
@@ -34,10 +27,10 @@ final class NetworkSource {
      * @param topology the network, and where ranks sit if that is known
      * @param measured where it is a cluster file: what its links take
      */
-    record Described(String file, Topology topology, Optional<ClusterNetwork> measured) {
+    public record Described(String file, Topology topology, Optional<ClusterNetwork> measured) {
 
         /** What the file does not say and was taken for granted, a line each. */
-        String assumptions() {
+        public String assumptions() {
             StringBuilder lines = new StringBuilder();
             measured.map(ClusterNetwork::found).map(FoundPlacement::assumptions).ifPresent(all -> all
                     .forEach(each -> lines.append("Assumed: ").append(each).append('\n')));
@@ -46,12 +39,12 @@ final class NetworkSource {
     }
 
     /** @throws InputException when the file cannot be read */
-    Described read() {
-        if (file.topology != null) {
-            return new Described(file.topology.toString(), TopologyFileReader.read(file.topology), Optional.empty());
+    public Described read() {
+        if (topology != null) {
+            return new Described(topology.toString(), TopologyFileReader.read(topology), Optional.empty());
         }
-        ClusterNetwork network = network(file.cluster);
-        return new Described(file.cluster.toString(), new Topology(network.found().placement().fabric(),
+        ClusterNetwork network = network(cluster);
+        return new Described(cluster.toString(), new Topology(network.found().placement().fabric(),
                 Optional.of(network.found().placement())), Optional.of(network));
     }
 

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,8 +39,8 @@ final class PredictCommand implements Callable<Integer> {
 
     private final Catalogue catalogue;
 
-    @Mixin
-    private NetworkSource network = new NetworkSource();
+    @ArgGroup(multiplicity = "1")
+    private NetworkSource network;
 
     @Option(names = {"--collective"}, paramLabel = "NAME", defaultValue = "alltoall",
             description = "Which one; default: ${DEFAULT-VALUE}.")

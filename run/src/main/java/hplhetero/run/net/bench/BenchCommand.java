@@ -5,14 +5,15 @@ import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.Choices;
 import hplhetero.comm.select.SelectionRules;
 import hplhetero.comm.topology.Placement;
+import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.input.choices.ChoicesFileReader;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.input.topology.Topology;
-import hplhetero.input.topology.TopologyFileReader;
 import hplhetero.input.topology.TopologyFileWriter;
 import hplhetero.run.net.CostOptions;
+import hplhetero.run.net.NetworkSource;
 import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.start.RankWork;
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,16 +64,15 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = {"--calls"}, paramLabel = "n", defaultValue = "200", description = "Of each; default: ${DEFAULT-VALUE}.")
     private int calls;
 
-    @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks, where no launcher started them; default: as --topology says, else "
+    @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks, where no launcher started them; default: as the network's file says, else "
             + USUAL_RANKS + ".")
     private Integer ranks;
 
-    @Option(names = {"--simulated"}, description = "In virtual time, on the network of --topology.")
+    @Option(names = {"--simulated"}, description = "In virtual time, on the network of a file.")
     private boolean simulated;
 
-    @Option(names = {"--topology"}, paramLabel = "FILE", description = "The network, and where ranks sit in it; default: the ranks' hosts "
-            + "on one switch.")
-    private Path topology;
+    @ArgGroup(multiplicity = "0..1")
+    private NetworkSource network;
 
     @Mixin
     private CostOptions costs = new CostOptions();
@@ -118,24 +119,26 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private int virtual() {
-        if (topology == null) {
+        if (network == null) {
             throw new InputException("--simulated: on which network? add --topology FILE");
         }
-        Placement placement = placed(TopologyFileReader.read(topology));
-        VirtualBench bench = new VirtualBench(ask(), placement);
+        NetworkSource.Described read = network.read();
+        Placement placement = placed(read.topology());
+        VirtualBench bench = new VirtualBench(ask(read.measured()), placement);
         outcome().tell(bench.report(), bench.selector(), placement);
         return ExitCode.OK;
     }
 
     private BenchWork work(OptionalInt launched, String where) {
-        Optional<Placement> placement = Optional.ofNullable(topology).map(file -> placed(TopologyFileReader.read(file)));
+        Optional<NetworkSource.Described> read = Optional.ofNullable(network).map(NetworkSource::read);
+        Optional<Placement> placement = read.map(described -> placed(described.topology()));
         int count = ranks != null ? ranks : launched.orElse(placement.map(Placement::ranks).orElse(USUAL_RANKS));
         if (count < 1 || count != launched.orElse(count)) {
             throw new InputException("--ranks " + count + ": must be at least 1" + (launched.isPresent() ? ", and " + launched.getAsInt()
                     + " were started: drop the option" : ""));
         }
         String text = placement.map(p -> TopologyFileWriter.write(new Topology(p.fabric(), Optional.of(p)))).orElse("");
-        return new BenchWork(ask(), count, text, where, outcome());
+        return new BenchWork(ask(read.flatMap(NetworkSource.Described::measured)), count, text, where, outcome());
     }
 
     /** As the file says, else a rank on each node. */
@@ -153,7 +156,7 @@ public final class BenchCommand implements Callable<Integer> {
         return new Outcome(json == null ? "" : json.toAbsolutePath().toString(), write == null ? "" : write.toAbsolutePath().toString());
     }
 
-    private Ask ask() {
+    private Ask ask(Optional<ClusterNetwork> measured) {
         if (calls < 1) {
             throw new InputException("--calls " + calls + ": must be at least 1");
         }
@@ -170,7 +173,7 @@ public final class BenchCommand implements Callable<Integer> {
             }
         }
         Choices known = choices == null ? new Choices("", List.of()) : ChoicesFileReader.read(choices);
-        return new Ask(asked, QuantityText.sizes("--bytes", bytes, MOST_BYTES), calls, costs.cost(), model, rules(), fixed, known);
+        return new Ask(asked, QuantityText.sizes("--bytes", bytes, MOST_BYTES), calls, costs.cost(measured), model, rules(), fixed, known);
     }
 
     private SelectionRules rules() {
