@@ -90,7 +90,8 @@ final class ArchitectureTest {
     @Test
     void inputKnowsOnlyRecords() {
         onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl.problem", "hplhetero.hpl.cluster", "hplhetero.hpl.plan",
-                "hplhetero.hpl.plan.model", "hplhetero.comm", "hplhetero.comm.topology").check(PRODUCT);
+                "hplhetero.hpl.plan.model", "hplhetero.comm", "hplhetero.comm.topology", "hplhetero.comm.schedule", "hplhetero.comm.select")
+                .check(PRODUCT);
     }
 
     @Test
@@ -105,7 +106,8 @@ final class ArchitectureTest {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
                 "hplhetero.hpl.cluster", "hplhetero.hpl.network", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map",
                 "hplhetero.hpl.plan.model", "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective",
-                "hplhetero.comm.topology", "hplhetero.comm.schedule", "hplhetero.comm.model", "hplhetero.blas", "hplhetero.blas.select",
+                "hplhetero.comm.topology", "hplhetero.comm.schedule", "hplhetero.comm.model", "hplhetero.comm.select",
+                "hplhetero.comm.simulate", "hplhetero.blas", "hplhetero.blas.select",
                 "hplhetero.blas.environment", "hplhetero.blas.slowed", "hplhetero.ffm", "hplhetero.input..", "hplhetero.results..")
                 .check(PRODUCT);
     }

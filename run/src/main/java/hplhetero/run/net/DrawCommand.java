@@ -13,6 +13,7 @@ import hplhetero.results.format.ByteText;
 import hplhetero.results.format.WholeFile;
 import hplhetero.results.network.NetworkPicture;
 import hplhetero.results.network.NetworkSvg;
+import hplhetero.run.option.NetworkSource;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;

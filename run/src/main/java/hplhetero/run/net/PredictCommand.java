@@ -9,6 +9,8 @@ import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.topology.Topology;
 import hplhetero.results.format.WholeFile;
+import hplhetero.run.option.CostOptions;
+import hplhetero.run.option.NetworkSource;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;

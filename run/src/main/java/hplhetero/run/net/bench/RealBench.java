@@ -9,6 +9,7 @@ import hplhetero.comm.Collectives.Allreduce;
 import hplhetero.comm.Collectives.Alltoall;
 import hplhetero.comm.Collectives.Broadcast;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.MessageMemory;
 import hplhetero.comm.Operation;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.comm.schedule.Algorithm;
@@ -74,9 +75,7 @@ final class RealBench {
                 if (world.rank() == 0) {
                     System.err.println("hpl: " + collective.label() + ", " + bytes + " bytes");
                 }
-                try (Arena arena = Arena.ofShared()) {
-                    parts.add(part(arena, collective, bytes));
-                }
+                parts.add(MessageMemory.lend(arena -> part(arena, collective, bytes)));
             }
         }
         return new BenchReport(BenchReport.SCHEMA, placement.toString(), where, world.size(), ask.calls(), parts);
@@ -139,13 +138,13 @@ final class RealBench {
 
     /** Over the ranks. */
     private double[] means(double... values) {
-        try (Arena arena = Arena.ofShared()) {
+        return MessageMemory.lend(arena -> {
             MemorySegment sums = arena.allocateFrom(JAVA_DOUBLE_UNALIGNED, values);
             Allreduce allreduce = collectives.allreduce(sums.byteSize(), RealBench::add, TAG);
             allreduce.start(sums);
             Await.done(allreduce);
             return Arrays.stream(sums.toArray(JAVA_DOUBLE_UNALIGNED)).map(sum -> sum / world.size()).toArray();
-        }
+        });
     }
 
     private static void add(MemorySegment inout, MemorySegment in) {

@@ -7,7 +7,7 @@ import hplhetero.comm.select.SelectionRules;
 import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.Placement;
 import hplhetero.input.text.InputException;
-import hplhetero.run.net.CostOptions;
+import hplhetero.run.option.CostOptions;
 import hplhetero.run.terminal.ExitCode;
 import java.util.LinkedHashMap;
 import java.util.List;

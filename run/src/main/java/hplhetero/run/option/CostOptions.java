@@ -1,4 +1,4 @@
-package hplhetero.run.net;
+package hplhetero.run.option;
 
 import hplhetero.comm.model.LinkCost;
 import hplhetero.comm.model.NetworkCost;

@@ -1,4 +1,4 @@
-package hplhetero.run.net;
+package hplhetero.run.option;
 
 import hplhetero.comm.topology.FoundPlacement;
 import hplhetero.hpl.network.ClusterNetwork;
