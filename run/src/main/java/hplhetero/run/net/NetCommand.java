@@ -1,12 +1,13 @@
 package hplhetero.run.net;
 
+import hplhetero.run.net.probe.ProbeCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code hpl net}: nothing but its subcommands. */
-@Command(name = "net", mixinStandardHelpOptions = true, subcommands = {PredictCommand.class, DrawCommand.class},
+@Command(name = "net", mixinStandardHelpOptions = true, subcommands = {PredictCommand.class, DrawCommand.class, ProbeCommand.class},
         header = "What collectives take on a network.",
         description = {"The network and where ranks sit in it are described by a file (docs/topology-file.md).", ""})
 public final class NetCommand implements Runnable {
@@ -15,6 +16,6 @@ public final class NetCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of predict, draw");
+        throw new ParameterException(spec.commandLine(), "no command given: one of predict, draw, probe");
     }
 }
