@@ -104,7 +104,7 @@ final class ArchitectureTest {
     @Test
     void theProgramNamesNoProviderAndNoTransport() {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
-                "hplhetero.hpl.cluster", "hplhetero.hpl.network", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map",
+                "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map",
                 "hplhetero.hpl.plan.model", "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective",
                 "hplhetero.comm.topology", "hplhetero.comm.schedule", "hplhetero.comm.model", "hplhetero.comm.select",
                 "hplhetero.comm.simulate", "hplhetero.blas", "hplhetero.blas.select",

@@ -88,6 +88,29 @@ final class WorldIT {
 
     @ParameterizedTest
     @EnumSource(Starters.class)
+    void shouldProbeTheNetworkOverMpi(Starters starter) throws Exception {
+        probed(launcher.runBy(starter.ranks(3), "net", "probe", "--seconds", "0.3", "--out", "net.topology"));
+    }
+
+    @Test
+    @Needs(Component.MPJ_EXPRESS)
+    void shouldProbeTheNetworkOverMpj() throws Exception {
+        probed(launcher.run("net", "probe", "--seconds", "0.3", "--out", "net.topology", "--ranks", "3", "--transport", "mpj"));
+        probed(launcher.run("net", "probe", "--seconds", "0.3", "--out", "net.topology", "--hosts", "localhost:3", "--launcher", "mpj",
+                "--ssh", shell()));
+    }
+
+    private void probed(Ended ended) throws IOException, InterruptedException {
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("same host", "0-2", "For hpl net predict: --host-latency ").doesNotContain("other host");
+        assertThat(ended.err()).contains("measuring all pairs in 3 rounds").doesNotContain("\tat ");
+        Ended drawn = launcher.run("net", "draw", "--topology", "net.topology", "--out", "net.svg");
+        assertThat(drawn.code()).as(drawn.err()).isZero();
+        assertThat(Files.readString(folder.resolve("net.svg"))).contains("3 ranks on 1 of 1 nodes");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Starters.class)
     void shouldCalibrateAndPlanOverMpi(Starters starter) throws Exception {
         Ended ended = launcher.runBy(starter.ranks(2), "calibrate", "--seconds", "0.3", "--nb", "32", "--blas", "vector", "--write",
                 "c.cluster");

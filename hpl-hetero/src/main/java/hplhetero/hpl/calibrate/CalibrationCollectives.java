@@ -17,14 +17,14 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
 
 /** What the ranks of a calibration do together. Every method is collective. Owner: the rank's thread. */
-final class CalibrationCollectives {
+public final class CalibrationCollectives {
     private static final int TAG = 5;
     private static final int DONE_TAG = 6;
 
     private final Communicator world;
     private final Collectives collectives;
 
-    CalibrationCollectives(Communicator world) {
+    public CalibrationCollectives(Communicator world) {
         this.world = world;
         collectives = CollectiveAlgorithms.of(world);
     }
@@ -37,7 +37,7 @@ final class CalibrationCollectives {
         return world.size();
     }
 
-    void barrier() {
+    public void barrier() {
         Collectives.Barrier barrier = collectives.barrier(TAG);
         barrier.start();
         Await.done(barrier);
@@ -58,7 +58,7 @@ final class CalibrationCollectives {
     }
 
     /** All ranks' texts, by rank, on every rank. */
-    List<String> texts(String mine) {
+    public List<String> texts(String mine) {
         int bytes = (int) combined(mine.getBytes(StandardCharsets.UTF_8).length + 1, Math::max);
         return MessageMemory.lend(arena -> {
             MemorySegment whole = arena.allocate((long) bytes * size(), 8);

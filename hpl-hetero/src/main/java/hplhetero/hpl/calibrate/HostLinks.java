@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** What a message of one size takes between hosts, and who sits with whom by that. The same on all ranks. */
-final class HostLinks {
+public final class HostLinks {
     /**
      * Hosts are at one site when a message takes up to so many times what it takes between the fastest pair: more than noise
      * and unlike interfaces make of it, less than a link that is worth sparing.
@@ -36,7 +36,7 @@ final class HostLinks {
      * Whom host i of {@code hosts} meets in a round of a tournament in which after {@code hosts - 1} rounds (one more if
      * they are odd in number) all have met; -1 where it rests.
      */
-    static int opponent(int i, int round, int hosts) {
+    public static int opponent(int i, int round, int hosts) {
         int last = (hosts + 1) / 2 * 2 - 1;
         int other;
         if (i == last) {

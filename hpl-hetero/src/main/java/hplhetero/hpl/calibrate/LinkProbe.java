@@ -8,7 +8,6 @@ import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,18 +21,11 @@ final class LinkProbe {
     private static final int TAG = 7;
     /** From an eager message to a panel. */
     private static final int[] SIZES_BYTES = {8, 1 << 10, 8 << 10, 64 << 10, 512 << 10, 4 << 20};
-    /** From one of the larger sizes to the next. */
-    private static final int SIZE_FACTOR = 8;
-    /** Sizes that are measured over any link. */
-    private static final int SIZES_ALWAYS_MEASURED = 4;
     private static final int PAIRS_PER_CLASS = 3;
     /** Slow ones, and all pairs share one link. */
     private static final int PAIRS_OF_SITES = 2;
     /** Of a pair's time: rows exchanged behind computing. */
     private static final double SWAP_TIME_SHARE = 0.3;
-    /** The first of each size find the other rank elsewhere, or code not compiled yet. */
-    private static final int LEAST_TRIPS = 3;
-    private static final int MOST_TRIPS = 2_000;
 
     private final Communicator world;
     private final CalibrationCollectives ranks;
@@ -110,7 +102,8 @@ final class LinkProbe {
         for (Pair pair : pairs) {
             ranks.barrier();
             if (world.rank() == pair.a) {
-                messages.addAll(ping(new PingPong(world, pair.b, TAG), buffer, seconds * (1 - SWAP_TIME_SHARE)));
+                MessageSeries.measure(new PingPong(world, pair.b, TAG), buffer, SIZES_BYTES, seconds * (1 - SWAP_TIME_SHARE), nanoTime)
+                        .forEach(half -> messages.add(new CostFit.Message(half.bytes(), half.seconds())));
             } else if (world.rank() == pair.b) {
                 new PingPong(world, pair.a, TAG).answerUntilEnd(buffer);
             }
@@ -138,21 +131,5 @@ final class LinkProbe {
         Optional<Double> taken = MessageMemory.lend(arena -> new SwapProbe(both, arena).secondsPerByte(longest, seconds));
         both.free();
         return taken.filter(ignored -> world.rank() == pair.a);
-    }
-
-    private List<CostFit.Message> ping(PingPong pingPong, MemorySegment buffer, double seconds) {
-        List<CostFit.Message> messages = new ArrayList<>();
-        double trip = 0;
-        boolean quick = true;
-        // over a slow link larger messages take longer than all the rest: the first such size is measured once
-        for (int s = 0; s < SIZES_BYTES.length && quick; s++) {
-            quick = s < SIZES_ALWAYS_MEASURED || LEAST_TRIPS * SIZE_FACTOR * trip <= seconds;
-            MemorySegment message = buffer.asSlice(0, SIZES_BYTES[s]);
-            PingPong.Repeats repeats = new PingPong.Repeats(quick ? LEAST_TRIPS : 1, MOST_TRIPS, quick ? seconds / SIZES_BYTES.length : 0);
-            trip = CostFit.median(Arrays.stream(pingPong.trips(message, message, repeats, nanoTime)).boxed().toList());
-            messages.add(new CostFit.Message(SIZES_BYTES[s], trip / 2));
-        }
-        pingPong.end(buffer);
-        return messages;
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * pairs of a round share no host. Pairs of one round may share a link between sites, and noise makes a pair slow, never
  * fast: so what parts two groups of hosts is measured again, alone, before it is believed. docs/decisions/0017-sites.md.
  */
-final class SiteProbe {
+public final class SiteProbe {
     private static final int TAG = 8;
     /** Rounds at once: up to 16 hosts all pairs are measured, of more a part of them first. */
     private static final int MOST_ROUNDS = 15;
@@ -42,7 +42,7 @@ final class SiteProbe {
      * @param hostOf   number of each rank's host: 0, 1, ... in the order in which they appear
      * @param nanoTime the clock to time messages by
      */
-    SiteProbe(Communicator world, List<Integer> hostOf, LongSupplier nanoTime) {
+    public SiteProbe(Communicator world, List<Integer> hostOf, LongSupplier nanoTime) {
         this.world = world;
         this.ranks = new CalibrationCollectives(world);
         this.hostOf = hostOf;
@@ -58,7 +58,7 @@ final class SiteProbe {
      * @param seconds for all of it, more or less: slow links take longer
      * @return site of each rank, numbered 0, 1, ... in the order in which they appear; the same on every rank
      */
-    List<Integer> measure(double seconds) {
+    public List<Integer> measure(double seconds) {
         HostLinks links = new HostLinks(representative.length);
         if (representative.length > 2) {
             MessageMemory.lend(arena -> {

@@ -7,15 +7,16 @@ import hplhetero.comm.topology.FoundPlacement;
 import hplhetero.comm.topology.Placement;
 import hplhetero.comm.topology.TableFabric;
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.RankProfile;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
+import java.util.function.Supplier;
 
 /**
  * The network of a cluster of which no more is known than hosts, sites and what messages take between them: hosts on one switch, or on
@@ -38,54 +39,69 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
      * @throws IllegalArgumentException when two hosts have one name
      */
     public static ClusterNetwork of(Cluster cluster) {
-        return new Builder(cluster).build();
+        Builder builder = new Builder(cluster.ranks().stream().map(RankProfile::host).toList(), cluster.network(), cluster.origin());
+        int[] slots = new int[builder.names.size()];
+        cluster.ranks().forEach(rank -> slots[builder.hostOf[rank.rank()]] += rank.workers());
+        return builder.build(() -> FlatSwitch.of(builder.names, slots));
+    }
+
+    /**
+     * Of what was measured between ranks.
+     *
+     * @param hosts  of each rank, its name
+     * @param origin where the numbers come from, for people
+     * @throws IllegalArgumentException when two hosts have one name
+     */
+    public static ClusterNetwork of(List<String> hosts, Network network, String origin) {
+        Builder builder = new Builder(hosts, network, origin);
+        return builder.build(() -> FlatSwitch.of(builder.names));
     }
 
     /** Takes a cluster apart. */
     private static final class Builder {
-        private final Cluster cluster;
+        private final Network network;
+        private final String origin;
         private final List<String> names = new ArrayList<>();
         private final int[] hostOf;
         private final int[] siteOf;
-        private final int[] slots;
         private final int sites;
         private final List<String> assumptions = new ArrayList<>();
 
-        Builder(Cluster cluster) {
-            this.cluster = cluster;
-            SequencedMap<Integer, Integer> hosts = new LinkedHashMap<>();
-            Map<Integer, Integer> siteNumbers = new LinkedHashMap<>();
+        Builder(List<String> hostNames, Network network, String origin) {
+            this.network = network;
+            this.origin = origin;
+            Map<Integer, Integer> hosts = new HashMap<>();
+            Map<Integer, Integer> siteNumbers = new HashMap<>();
             List<Integer> siteOfHost = new ArrayList<>();
-            hostOf = new int[cluster.size()];
-            for (RankProfile rank : cluster.ranks()) {
-                int host = cluster.network().hostOf().get(rank.rank());
+            hostOf = new int[hostNames.size()];
+            for (int rank = 0; rank < hostOf.length; rank++) {
+                int host = network.hostOf().get(rank);
                 if (!hosts.containsKey(host)) {
                     hosts.put(host, hosts.size());
-                    names.add(rank.host());
-                    siteOfHost.add(siteNumbers.computeIfAbsent(cluster.network().siteOf().get(rank.rank()), _ -> siteNumbers.size()));
+                    names.add(hostNames.get(rank));
+                    siteOfHost.add(siteNumbers.computeIfAbsent(network.siteOf().get(rank), _ -> siteNumbers.size()));
                 }
-                hostOf[rank.rank()] = hosts.get(host);
+                hostOf[rank] = hosts.get(host);
             }
             siteOf = siteOfHost.stream().mapToInt(Integer::intValue).toArray();
             sites = siteNumbers.size();
-            slots = new int[names.size()];
-            cluster.ranks().forEach(rank -> slots[hostOf[rank.rank()]] += rank.workers());
         }
 
-        ClusterNetwork build() {
+        /** @param oneSwitch the fabric where there is one site */
+        ClusterNetwork build(Supplier<Fabric> oneSwitch) {
             Optional<LinkCost> sameHost = cost(PairClass.SAME_HOST);
             Optional<LinkCost> host = cost(PairClass.OTHER_HOST);
             Optional<LinkCost> site = sites > 1 ? cost(PairClass.OTHER_SITE) : Optional.empty();
-            Fabric fabric = sites > 1 ? sites(host, site) : FlatSwitch.of(names, slots);
+            Fabric fabric = sites > 1 ? sites(host, site) : oneSwitch.get();
             if (sites == 1 && names.size() > 2) {
                 assumptions.add("all hosts are linked to one switch, which nothing but their own links limits");
             }
-            Optional<LinkCost> network = site.map(between -> between(host, between)).or(() -> host);
-            return new ClusterNetwork(new FoundPlacement(Placement.of(fabric, hostOf), cluster.origin(), assumptions), network, sameHost);
+            Optional<LinkCost> between = site.map(trunk -> between(host, trunk)).or(() -> host);
+            return new ClusterNetwork(new FoundPlacement(Placement.of(fabric, hostOf), origin, assumptions), between, sameHost);
         }
 
         private Optional<LinkCost> cost(PairClass pair) {
-            return Optional.ofNullable(cluster.network().links().get(pair))
+            return Optional.ofNullable(network.links().get(pair))
                     .map(link -> LinkCost.hockney(link.latency(), link.secondsPerByte()));
         }
 

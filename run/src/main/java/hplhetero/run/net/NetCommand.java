@@ -1,6 +1,7 @@
 package hplhetero.run.net;
 
 import hplhetero.run.net.bench.BenchCommand;
+import hplhetero.run.net.probe.ProbeCommand;
 import hplhetero.run.net.study.StudyCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -9,7 +10,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code hpl net}: nothing but its subcommands. */
 @Command(name = "net", mixinStandardHelpOptions = true,
-        subcommands = {PredictCommand.class, DrawCommand.class, BenchCommand.class, StudyCommand.class},
+        subcommands = {PredictCommand.class, BenchCommand.class, ProbeCommand.class, DrawCommand.class, StudyCommand.class},
         header = "What collectives take on a network.",
         description = {"The network and where ranks sit in it are described by a file (docs/topology-file.md).", ""})
 public final class NetCommand implements Runnable {
@@ -18,6 +19,6 @@ public final class NetCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of predict, draw, bench, study");
+        throw new ParameterException(spec.commandLine(), "no command given: one of predict, bench, probe, draw, study");
     }
 }

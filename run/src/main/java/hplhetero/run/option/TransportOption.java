@@ -3,6 +3,7 @@ package hplhetero.run.option;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import hplhetero.comm.topology.Tofu;
 import hplhetero.input.text.InputException;
 import hplhetero.run.start.StartupWatchdog;
 import hplhetero.run.start.Transports;
@@ -28,6 +29,13 @@ public final class TransportOption {
 
     @Option(names = {"--mpj-home"}, paramLabel = "FOLDER", description = "The folder of MPJ Express for transport mpj.")
     private Path mpjHome;
+
+    @Option(names = {"--tofu"}, paramLabel = "UNITS", description = "The whole Tofu system, such as 24wx23x24w, w behind lengths that "
+            + "wrap: Fujitsu's MPI tells where ranks sit in it, but not its size.")
+    private String tofu;
+
+    @Option(names = {"--tofu-view"}, hidden = true, paramLabel = "n", description = "The number of FJMPI_TOFU_SYS in Fujitsu's mpi-ext.h.")
+    private String tofuView;
 
     @Option(names = {"--stall-timeout"}, paramLabel = "S", description = "Give up when no rank has advanced for so many seconds, and say "
             + "which waits for what; default: 600.")
@@ -66,6 +74,14 @@ public final class TransportOption {
         return new TransportOptions(System.getenv(), settings(), timeout, TransportOption::end);
     }
 
+    private String checkedTofu() {
+        try {
+            return Tofu.units(Tofu.system(tofu));
+        } catch (IllegalArgumentException e) {
+            throw new InputException("--tofu " + tofu + ": " + e.getMessage(), e);
+        }
+    }
+
     /** By the names that the transports' providers give them. */
     private Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
@@ -74,6 +90,12 @@ public final class TransportOption {
         }
         if (mpjHome != null) {
             settings.put("mpj.home", mpjHome.toString());
+        }
+        if (tofu != null) {
+            settings.put("mpi.tofu", checkedTofu());
+        }
+        if (tofuView != null) {
+            settings.put("mpi.tofu-view", tofuView);
         }
         return settings;
     }

@@ -1,0 +1,33 @@
+package hplhetero.hpl.network.probe;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * What is to be measured. The same on all ranks.
+ *
+ * @param bytes    sizes of messages, ascending, each at least 1
+ * @param seconds  for all of it, more or less: slow networks take longer
+ * @param allPairs whether each pair is measured, those of a round at once; a few pairs of each kind are measured in any case, one by one
+ */
+public record ProbeRequest(List<Integer> bytes, double seconds, boolean allPairs) implements Serializable {
+
+    public ProbeRequest {
+        bytes = List.copyOf(bytes);
+        boolean ascending = !bytes.isEmpty() && bytes.getFirst() >= 1;
+        for (int i = 1; i < bytes.size(); i++) {
+            ascending &= bytes.get(i) > bytes.get(i - 1);
+        }
+        if (!ascending || !(seconds > 0)) {
+            throw new IllegalArgumentException("bytes=" + bytes + " seconds=" + seconds + ": must be ascending sizes >= 1 and a time > 0");
+        }
+    }
+
+    int[] sizes() {
+        return bytes.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    int largest() {
+        return bytes.getLast();
+    }
+}

@@ -1,0 +1,146 @@
+package hplhetero.hpl.network.probe;
+
+import hplhetero.comm.model.HockneyFit.Sample;
+import hplhetero.comm.model.LinkCost;
+import hplhetero.comm.topology.FoundPlacement;
+import hplhetero.comm.topology.Placement;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.network.ClusterNetwork;
+import hplhetero.hpl.network.probe.ProbeResult.Incast;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.IntBinaryOperator;
+
+/**
+ * What a probe has found of a network: the costs of messages, as prices take them.
+ *
+ * @param found     the fabric and where the ranks sit: as the network tells, else hosts on a switch, or one a site
+ * @param kinds     of pairs, nearest first
+ * @param network   a message between nodes, with overheads and hops told apart; empty where none was sent
+ * @param sameHost  a message within a node; empty where none was sent
+ * @param manyToOne what is lost where many send to one ({@link hplhetero.comm.model.NetworkCost#manyToOne}); empty where that was not
+ *                  measured between nodes
+ */
+public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<LinkCost> network, Optional<LinkCost> sameHost,
+                            OptionalDouble manyToOne) {
+    private static final int HOPS_WITHIN_SITE = 2;
+    private static final int HOPS_BETWEEN_SITES = 4;
+
+    public ProbedNetwork {
+        kinds = List.copyOf(kinds);
+    }
+
+    /**
+     * Pairs that are equally far from each other.
+     *
+     * @param hops  links between them; 0: on one node
+     * @param title for people
+     * @param pairs of which some messages were measured while nobody else sent
+     * @param cost  fitted to the middle one of these for each size
+     * @param error root of the mean square of (fit / measured - 1) over these
+     */
+    public record Kind(int hops, String title, List<PairTiming> pairs, LinkCost cost, double error) {
+
+        static Kind of(int hops, String title, List<PairTiming> pairs) {
+            SortedMap<Double, List<Double>> bySize = new TreeMap<>();
+            pairs.forEach(pair -> pair.samples().forEach(s -> bySize.computeIfAbsent(s.bytes(), _ -> new ArrayList<>()).add(s.seconds())));
+            List<Sample> middle = bySize.entrySet().stream().map(e -> new Sample(e.getKey(), median(e.getValue()))).toList();
+            PairTiming all = new PairTiming(pairs.getFirst().a(), pairs.getFirst().b(), middle);
+            LinkCost cost = all.fit(hops > 0);
+            return new Kind(hops, title, List.copyOf(pairs), cost, all.error(cost));
+        }
+    }
+
+    private static double median(List<Double> values) {
+        double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    /** @param known where the ranks sit, where the network tells */
+    public static ProbedNetwork of(ProbeResult result, Optional<FoundPlacement> known) {
+        IntBinaryOperator hops = hops(result.hosts(), result.siteOf(), known.map(FoundPlacement::placement));
+        SortedMap<Integer, List<PairTiming>> byHops = new TreeMap<>();
+        result.alone().forEach(pair -> byHops.computeIfAbsent(hops.applyAsInt(pair.a(), pair.b()), _ -> new ArrayList<>()).add(pair));
+        List<Kind> kinds = byHops.entrySet().stream().map(e -> Kind.of(e.getKey(), title(e.getKey(), known.isPresent()), e.getValue()))
+                .toList();
+        Optional<ClusterNetwork> hosts = known.isPresent() ? Optional.empty() : Optional.of(hosts(result, kinds));
+        FoundPlacement found = known.or(() -> hosts.map(ClusterNetwork::found)).orElseThrow();
+        Optional<LinkCost> network = hosts.isEmpty() ? byHops(kinds) : hosts.get().network();
+        Optional<LinkCost> apart = network.map(cost -> result.overheads().filter(o -> hops.applyAsInt(o.a(), o.b()) > 0)
+                .map(o -> apart(cost, o.send(), o.receive(), found.placement().fabric().longestRoute())).orElse(cost));
+        Optional<LinkCost> within = kinds.stream().filter(kind -> kind.hops() == 0).map(Kind::cost).findFirst();
+        boolean between = result.incasts().stream().anyMatch(incast -> incast.senders() > 1) && hops.applyAsInt(0,
+                IncastProbe.senders(result.hosts().size(), hops).getFirst()) > 0;
+        return new ProbedNetwork(found, kinds, apart, within,
+                between ? lost(result.incasts(), network.orElseThrow().secondsPerByte()) : OptionalDouble.empty());
+    }
+
+    /** Links between two ranks; where nothing is known but hosts and sites, 0, 2 or 4. */
+    static IntBinaryOperator hops(List<String> hosts, List<Integer> siteOf, Optional<Placement> placement) {
+        int[] links = new int[placement.map(p -> p.fabric().longestRoute()).orElse(0)];
+        return placement.<IntBinaryOperator>map(p -> (a, b) -> p.route(a, b, links))
+                .orElse((a, b) -> hosts.get(a).equals(hosts.get(b)) ? 0
+                        : siteOf.get(a).equals(siteOf.get(b)) ? HOPS_WITHIN_SITE : HOPS_BETWEEN_SITES);
+    }
+
+    private static String title(int hops, boolean known) {
+        if (hops == 0) {
+            return "same host";
+        }
+        return known ? hops + (hops == 1 ? " link" : " links") : hops == HOPS_WITHIN_SITE ? "other host" : "other site";
+    }
+
+    private static ClusterNetwork hosts(ProbeResult result, List<Kind> kinds) {
+        Map<PairClass, hplhetero.hpl.cluster.LinkCost> links = new EnumMap<>(PairClass.class);
+        for (Kind kind : kinds) {
+            PairClass pair = kind.hops() == 0 ? PairClass.SAME_HOST : kind.hops() == HOPS_BETWEEN_SITES ? PairClass.OTHER_SITE
+                    : PairClass.OTHER_HOST;
+            links.put(pair, new hplhetero.hpl.cluster.LinkCost(kind.cost().latency(), kind.cost().secondsPerByte()));
+        }
+        Map<String, Integer> numbers = new HashMap<>();
+        List<Integer> hostOf = result.hosts().stream().map(host -> numbers.computeIfAbsent(host, _ -> numbers.size())).toList();
+        return ClusterNetwork.of(result.hosts(), new Network(links, hostOf, result.siteOf()),
+                "measured between " + result.hosts().size() + " ranks");
+    }
+
+    /** Latency as a line over the number of links, by least squares; the bandwidth of the middle kind. */
+    private static Optional<LinkCost> byHops(List<Kind> all) {
+        List<Kind> kinds = all.stream().filter(kind -> kind.hops() > 0).toList();
+        if (kinds.isEmpty()) {
+            return Optional.empty();
+        }
+        double hops = kinds.stream().mapToInt(Kind::hops).average().orElseThrow();
+        double latency = kinds.stream().mapToDouble(kind -> kind.cost().latency()).average().orElseThrow();
+        double over = kinds.stream().mapToDouble(kind -> (kind.hops() - hops) * (kind.cost().latency() - latency)).sum();
+        double under = kinds.stream().mapToDouble(kind -> (kind.hops() - hops) * (kind.hops() - hops)).sum();
+        double hop = under == 0 ? 0 : Math.clamp(over / under, 0, latency / hops);
+        double[] perByte = kinds.stream().mapToDouble(kind -> kind.cost().secondsPerByte()).sorted().toArray();
+        return Optional.of(new LinkCost(latency - hop * hops, perByte[perByte.length / 2], 0, 0, hop));
+    }
+
+    /** Overheads are a part of the latency: no more than all of it. */
+    private static LinkCost apart(LinkCost cost, double send, double receive, int links) {
+        double most = cost.startUp(HOPS_WITHIN_SITE);
+        double share = send + receive > most ? most / (send + receive) : 1;
+        return cost.apart(send * share, receive * share, cost.hopLatency(), links);
+    }
+
+    /**
+     * By how much k senders take longer than the receiver's link needs for what k - 1 of them send beyond one alone: with T_1 = start-up
+     * + b and T_k = start-up + k b (1 + lost (1 - 1/k)), (T_k - T_1) / ((k - 1) b) - 1. The median over all k; not below 0.
+     */
+    private static OptionalDouble lost(List<Incast> incasts, double secondsPerByte) {
+        double one = incasts.stream().filter(incast -> incast.senders() == 1).mapToDouble(Incast::seconds).findFirst().orElseThrow();
+        double median = median(incasts.stream().filter(incast -> incast.senders() > 1)
+                .map(incast -> (incast.seconds() - one) / ((incast.senders() - 1) * incast.bytes() * secondsPerByte) - 1).toList());
+        return Double.isFinite(median) ? OptionalDouble.of(Math.max(0, median)) : OptionalDouble.empty();
+    }
+}

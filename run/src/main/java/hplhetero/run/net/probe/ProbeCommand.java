@@ -1,0 +1,145 @@
+package hplhetero.run.net.probe;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.Transport;
+import hplhetero.comm.topology.FoundPlacement;
+import hplhetero.hpl.network.probe.ProbeRequest;
+import hplhetero.input.cluster.QuantityText;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
+import hplhetero.run.option.HostsOption;
+import hplhetero.run.option.TransportOption;
+import hplhetero.run.start.RankWork;
+import hplhetero.run.terminal.OutputDevice;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hpl net probe}: measures messages between ranks. */
+@Command(name = "probe", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Measures the network between ranks.",
+        description = {"Messages to and fro between pairs of ranks, what they take of a rank's own time, and many ranks that send to one. "
+                + "Hockney's two numbers are fitted to each pair; the last line are options for 'hpl net predict'. Ranks are threads of "
+                + "this process, those of a launcher, or on --hosts.", ""},
+        footer = {"", "Examples:",
+            "  ./hpl net probe --ranks 4",
+            "  mpirun -n 16 ./hpl net probe --out my.topology --json probe.json",
+            "", "Exit code: 0 measured, 1 a rank or a file failed, 2 input or options cannot be used."})
+public final class ProbeCommand implements Callable<Integer> {
+    /** Up to so many ranks all pairs are measured unless that is said otherwise: within a second or two. */
+    private static final int ALL_PAIRS_RANKS = 16;
+    private static final int USUAL_RANKS = 2;
+    private static final long MOST_BYTES = 1L << 30;
+
+    /** Which pairs are listed. */
+    private enum Pairs {
+        AUTO, ALL, KINDS
+    }
+
+    @Option(names = {"--ranks"}, paramLabel = "n",
+            description = "Ranks, where no launcher started them; default: P x Q, else " + USUAL_RANKS + ".")
+    private Integer ranks;
+
+    @Option(names = {"-P", "--p"}, paramLabel = "P", description = "Process rows.")
+    private Integer p;
+
+    @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Process columns.")
+    private Integer q;
+
+    @Option(names = {"--bytes"}, paramLabel = "SIZE,...", defaultValue = "8,1Ki,8Ki,64Ki,512Ki,4Mi",
+            description = "Sizes of messages, ascending (default: ${DEFAULT-VALUE}).")
+    private String bytes;
+
+    @Option(names = {"--pairs"}, paramLabel = "WHICH", defaultValue = "auto", description = "all: each pair, those of a round at once; "
+            + "kinds: a few of each kind, one by one; auto (default): all up to " + ALL_PAIRS_RANKS + " ranks.")
+    private Pairs pairs;
+
+    @Option(names = {"--seconds"}, paramLabel = "S", defaultValue = "3",
+            description = "For all of it, more or less (default: ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    @Option(names = {"--out"}, paramLabel = "FILE", description = "Write the network and where the ranks sit as a topology file: hosts on "
+            + "a switch, or on one a site; on Tofu by their coordinates, where the MPI tells them.")
+    private Path out;
+
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all of it to this file as JSON.")
+    private Path json;
+
+    @Mixin
+    private HostsOption hosts = new HostsOption();
+
+    @Mixin
+    private TransportOption transport = new TransportOption();
+
+    @Override
+    public Integer call() {
+        Optional<Integer> launched = hosts.launched(transport.mpjHome());
+        if (launched.isPresent()) {
+            return launched.get();
+        }
+        try (Transport ready = transport.open()) {
+            return RankWork.run(ready, () -> work(ready));
+        }
+    }
+
+    private ProbeWork work(Transport ready) {
+        int count = count(ready.ranks());
+        if (out != null) {
+            OutputDevice.checkReplaceable("--out", out);
+        }
+        if (json != null) {
+            OutputDevice.checkReplaceable("--json", json);
+        }
+        boolean all = pairs == Pairs.ALL || pairs == Pairs.AUTO && count <= ALL_PAIRS_RANKS;
+        return new ProbeWork(count, new ProbeRequest(sizes(), seconds(), all), placement(ready), ready.description(),
+                Optional.ofNullable(out), Optional.ofNullable(json));
+    }
+
+    private int count(OptionalInt launched) {
+        if (ranks != null && (p != null || q != null)) {
+            throw new InputException("--ranks " + ranks + " with -P or -Q: give one of the two");
+        }
+        int grid = p == null && q == null ? USUAL_RANKS : OptionText.ranks(p == null ? 1 : p, q == null ? 1 : q);
+        boolean asked = ranks != null || p != null || q != null;
+        int count = ranks != null ? ranks : asked ? grid : launched.orElse(grid);
+        if (count < 1 || p != null && p < 1 || q != null && q < 1) {
+            throw new InputException("--ranks " + count + " -P " + p + " -Q " + q + ": must be at least 1");
+        }
+        if (count != launched.orElse(count)) {
+            throw new InputException("ranks=" + count + ": " + launched.getAsInt() + " were started: drop the option");
+        }
+        return count;
+    }
+
+    private List<Integer> sizes() {
+        List<Long> sizes = QuantityText.sizes("--bytes", bytes, MOST_BYTES);
+        for (int i = 0; i < sizes.size(); i++) {
+            if (sizes.get(i) < 1 || i > 0 && sizes.get(i) <= sizes.get(i - 1)) {
+                throw new InputException("option --bytes: expected ascending sizes >= 1, found `" + bytes + "`: write such as 8,1Ki,64Ki");
+            }
+        }
+        return sizes.stream().map(Math::toIntExact).toList();
+    }
+
+    private double seconds() {
+        if (!(seconds > 0)) {
+            throw new InputException("--seconds " + seconds + ": must be more than 0");
+        }
+        return seconds;
+    }
+
+    /** Without it hosts are taken for nodes: who measures wants to know at least that. */
+    private static Optional<FoundPlacement> placement(Transport ready) {
+        try {
+            return ready.placement();
+        } catch (CommException untold) {
+            System.err.println("hpl: warning: " + untold.getMessage() + "; ranks are placed by their hosts");
+            return Optional.empty();
+        }
+    }
+}

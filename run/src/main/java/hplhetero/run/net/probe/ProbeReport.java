@@ -1,0 +1,137 @@
+package hplhetero.run.net.probe;
+
+import hplhetero.comm.model.HockneyFit.Sample;
+import hplhetero.comm.model.LinkCost;
+import hplhetero.hpl.network.probe.PairTiming;
+import hplhetero.hpl.network.probe.ProbeResult;
+import hplhetero.hpl.network.probe.ProbeResult.Incast;
+import hplhetero.hpl.network.probe.ProbeResult.Overheads;
+import hplhetero.hpl.network.probe.ProbedNetwork;
+import hplhetero.input.cluster.QuantityText;
+import hplhetero.results.format.ByteText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * What a probe found, as it stands in JSON.
+ *
+ * @param schema      grows when a field is removed or means something else
+ * @param transport   what carried the messages
+ * @param placement   where the ranks sit, for people
+ * @param source      what told it
+ * @param assumptions what it does not tell
+ * @param hosts       of each rank
+ * @param sites       of each rank, the number of its site
+ * @param kinds       of pairs, measured one by one
+ * @param pairs       all pairs, those of a round at once; empty where that was not asked for
+ * @param overheads   of a rank's own time; null with one rank
+ * @param incasts     many ranks that send to one
+ * @param network     cost of a message between nodes; null where there was none
+ * @param sameHost    the same within a node
+ * @param manyToOne   what is lost where many send to one; null where that was not measured between nodes
+ * @param options     for {@code hpl net predict}
+ */
+public record ProbeReport(int schema, String transport, String placement, String source, List<String> assumptions, List<String> hosts,
+                          List<Integer> sites, List<KindEntry> kinds, List<PairEntry> pairs, Overheads overheads, List<Incast> incasts,
+                          LinkCost network, LinkCost sameHost, Double manyToOne, List<String> options) {
+    private static final int SCHEMA = 1;
+    private static final double PERCENT = 100;
+
+    /**
+     * A kind of pairs.
+     *
+     * @param kind           its name
+     * @param hops           links between them
+     * @param latency        seconds, fitted to all of them
+     * @param secondsPerByte the same
+     * @param error          root of the mean square of (fit / measured - 1)
+     * @param pairs          of them that were measured
+     */
+    public record KindEntry(String kind, int hops, double latency, double secondsPerByte, double error, List<PairEntry> pairs) {
+    }
+
+    /**
+     * A pair of ranks; samples are half round trips.
+     */
+    public record PairEntry(int a, int b, double latency, double secondsPerByte, double error, List<Sample> samples) {
+
+        static PairEntry of(PairTiming timing, boolean network) {
+            LinkCost fit = timing.fit(network);
+            return new PairEntry(timing.a(), timing.b(), fit.latency(), fit.secondsPerByte(), timing.error(fit), timing.samples());
+        }
+    }
+
+    static ProbeReport of(ProbeResult result, ProbedNetwork network, String transport) {
+        List<KindEntry> kinds = network.kinds().stream().map(kind -> new KindEntry(kind.title(), kind.hops(), kind.cost().latency(),
+                kind.cost().secondsPerByte(), kind.error(), kind.pairs().stream().map(p -> PairEntry.of(p, kind.hops() > 0)).toList()))
+                .toList();
+        List<PairEntry> pairs = result.together().stream()
+                .map(pair -> PairEntry.of(pair, !network.found().placement().together(pair.a(), pair.b()))).toList();
+        return new ProbeReport(SCHEMA, transport, network.found().placement().toString(), network.found().source(),
+                network.found().assumptions(), result.hosts(), result.siteOf(), kinds, pairs, result.overheads().orElse(null),
+                result.incasts(), network.network().orElse(null), network.sameHost().orElse(null),
+                network.manyToOne().isPresent() ? network.manyToOne().getAsDouble() : null, options(network));
+    }
+
+    private static List<String> options(ProbedNetwork network) {
+        List<String> options = new ArrayList<>();
+        network.network().ifPresent(cost -> options.addAll(List.of("--latency", QuantityText.time(cost.latency()), "--bandwidth",
+                rate(cost.secondsPerByte()), "--send-overhead", QuantityText.time(cost.sendOverhead()), "--receive-overhead",
+                QuantityText.time(cost.receiveOverhead()), "--hop-latency", QuantityText.time(cost.hopLatency()))));
+        network.manyToOne().ifPresent(lost -> options.addAll(List.of("--many-to-one", String.format(Locale.ROOT, "%.2f", lost))));
+        network.sameHost().ifPresent(cost -> options.addAll(List.of("--host-latency", QuantityText.time(cost.latency()),
+                "--host-bandwidth", rate(cost.secondsPerByte()))));
+        return options;
+    }
+
+    private static String rate(double secondsPerByte) {
+        return QuantityText.rate(1 / secondsPerByte);
+    }
+
+    /** Tables of kinds and pairs, and what is to be copied. */
+    String text() {
+        StringBuilder text = new StringBuilder();
+        text.append("Transport: ").append(transport).append('\n');
+        text.append("Topology: ").append(placement).append(", ").append(source).append('\n');
+        assumptions.forEach(each -> text.append("Assumed: ").append(each).append('\n'));
+        if (!kinds.isEmpty()) {
+            text.append(String.format(Locale.ROOT, "%n  %-12s %5s %10s %12s %10s%n", "kind", "pairs", "latency", "bandwidth", "fit error"));
+            kinds.forEach(kind -> text.append(String.format(Locale.ROOT, "  %-12s %5d %10s %12s %8.0f %%%n", kind.kind,
+                    kind.pairs.size(), QuantityText.time(kind.latency), rate(kind.secondsPerByte), PERCENT * kind.error)));
+        }
+        pairTable(text);
+        text.append('\n');
+        if (overheads != null) {
+            text.append("Of a rank's own time, a message: ").append(QuantityText.time(overheads.send())).append(" to send, ")
+                    .append(QuantityText.time(overheads.receive())).append(" to receive (rank ").append(overheads.a())
+                    .append(" with ").append(overheads.b()).append(")\n");
+        }
+        if (!incasts.isEmpty()) {
+            text.append("Sent to rank 0 at once, ").append(ByteText.of(incasts.getFirst().bytes())).append(" each: ")
+                    .append(incasts.stream().map(i -> i.senders() + (i.senders() == 1 ? " sender " : " senders ")
+                            + QuantityText.time(i.seconds())).collect(Collectors.joining(", "))).append('\n');
+        }
+        if (network == null) {
+            text.append("All ranks are on one host: nothing was measured of a network.\n");
+        }
+        if (!options.isEmpty()) {
+            text.append("For hpl net predict: ").append(String.join(" ", options)).append('\n');
+        }
+        return text.toString();
+    }
+
+    private void pairTable(StringBuilder text) {
+        if (pairs.isEmpty()) {
+            return;
+        }
+        text.append(String.format(Locale.ROOT, "%n  %-18s %10s %12s %10s   %s%n", "pair", "latency", "bandwidth", "fit error",
+                "hosts"));
+        for (PairEntry pair : pairs) {
+            String where = hosts.get(pair.a).equals(hosts.get(pair.b)) ? hosts.get(pair.a) : hosts.get(pair.a) + ", " + hosts.get(pair.b);
+            text.append(String.format(Locale.ROOT, "  %-18s %10s %12s %8.0f %%   %s%n", pair.a + "-" + pair.b,
+                    QuantityText.time(pair.latency), rate(pair.secondsPerByte), PERCENT * pair.error, where));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package hplhetero.run.net.probe;
+
+import hplhetero.comm.Communicator;
+import hplhetero.comm.topology.FoundPlacement;
+import hplhetero.hpl.network.probe.NetworkProbe;
+import hplhetero.hpl.network.probe.ProbeRequest;
+import hplhetero.hpl.network.probe.ProbeResult;
+import hplhetero.hpl.network.probe.ProbedNetwork;
+import hplhetero.input.text.InputException;
+import hplhetero.input.topology.Topology;
+import hplhetero.input.topology.TopologyFileWriter;
+import hplhetero.results.format.WholeFile;
+import hplhetero.run.start.RankWork;
+import hplhetero.run.terminal.ExitCode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What all ranks do: measure; rank 0 then tells. */
+final class ProbeWork implements RankWork {
+    private static final long serialVersionUID = 1L;
+
+    private final int ranks;
+    private final ProbeRequest request;
+    // rank 0's alone
+    private final transient Optional<FoundPlacement> known;
+    private final transient String transport;
+    private final transient Optional<Path> out;
+    private final transient Optional<Path> json;
+
+    /**
+     * @param known     where the ranks sit, where the network tells
+     * @param transport for people
+     * @param out       topology file to be written
+     * @param json      the same of JSON
+     */
+    ProbeWork(int ranks, ProbeRequest request, Optional<FoundPlacement> known, String transport, Optional<Path> out, Optional<Path> json) {
+        this.ranks = ranks;
+        this.request = request;
+        this.known = known;
+        this.transport = transport;
+        this.out = out;
+        this.json = json;
+    }
+
+    @Override
+    public int ranks() {
+        return ranks;
+    }
+
+    @Override
+    public int run(Communicator world) {
+        boolean first = world.rank() == 0;
+        ProbeResult result = new NetworkProbe(world, request, System::nanoTime, what -> System.err.println("hpl: " + what))
+                .measure(first ? known.map(FoundPlacement::placement) : Optional.empty());
+        if (first) {
+            try {
+                tell(result);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e.getMessage(), e);
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private void tell(ProbeResult result) throws IOException {
+        ProbedNetwork network = network(result);
+        ProbeReport report = ProbeReport.of(result, network, transport);
+        System.out.print(report.text());
+        if (json.isPresent()) {
+            WholeFile.write(json.get(), new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(report) + "\n");
+        }
+        if (out.isPresent()) {
+            WholeFile.write(out.get(), TopologyFileWriter.write(new Topology(network.found().placement().fabric(),
+                    Optional.of(network.found().placement()))));
+        }
+    }
+
+    private ProbedNetwork network(ProbeResult result) {
+        try {
+            return ProbedNetwork.of(result, known);
+        } catch (IllegalArgumentException e) {
+            throw new InputException("the ranks' hosts make no network: " + e.getMessage(), e);
+        }
+    }
+}

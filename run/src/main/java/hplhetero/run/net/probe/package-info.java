@@ -1,0 +1,8 @@
+/**
+ * {@code hpl net probe}: measures the network between ranks, and says what of it other commands want to know.
+ *
+ * <p>Owns: the command, its table and its JSON. Must not know: how it is measured, transports by name.
+ *
+ * <p>Start reading at {@link hplhetero.run.net.probe.ProbeCommand} and {@link hplhetero.run.net.probe.ProbeReport}.
+ */
+package hplhetero.run.net.probe;
