@@ -95,7 +95,7 @@ public final class NetworkSvg {
             alike += loads.load(link) == loads.load(worst) ? 1 : 0;
         }
         int idle = loads.fabric().links() - loads.used();
-        return "Most loaded link: " + told(loads, worst) + (alike > 1 ? " (" + (alike - 1) + " more are loaded as much)" : "") + "; "
+        return "Most loaded link: " + told(loads, worst) + (alike > 1 ? " (" + (alike - 1) + (alike == 2 ? " more is" : " more are") + " loaded as much)" : "") + "; "
                 + (idle == 0 ? "none is idle" : idle + " are idle");
     }
 

@@ -23,7 +23,7 @@ final class NetworkSource {
         private Path topology;
 
         @Option(names = {"--cluster"}, paramLabel = "FILE", required = true,
-                description = "Hosts, and what was measured between them (docs/cluster-file.md): costs default to that.")
+                description = "Hosts, and what was measured between them (docs/cluster-file.md).")
         private Path cluster;
     }
 
