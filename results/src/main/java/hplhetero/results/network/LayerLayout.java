@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -48,6 +50,8 @@ final class LayerLayout {
     private final Box[] boxes;
     /** Of each switch of layer 1: its nodes; a node with several belongs to the first. */
     private final Map<Integer, List<Integer>> groups = new TreeMap<>();
+    /** Of each of these: itself, and switches of layer 1 that are no node's first one, but the second of some of its nodes. */
+    private final Map<Integer, List<Integer>> besides = new HashMap<>();
     private final Map<Integer, double[]> spans = new HashMap<>();
     private double[] layerTop;
 
@@ -63,7 +67,18 @@ final class LayerLayout {
                 groups.computeIfAbsent(cable.b(), _ -> new ArrayList<>()).add(cable.a());
             }
         }
-        groups.values().forEach(nodes -> nodes.sort(Comparator.naturalOrder()));
+        groups.forEach((home, nodes) -> {
+            nodes.sort(Comparator.naturalOrder());
+            besides.put(home, new ArrayList<>(List.of(home)));
+        });
+        Map<Integer, Integer> homeOf = new HashMap<>();
+        groups.forEach((home, nodes) -> nodes.forEach(node -> homeOf.put(node, home)));
+        Set<Integer> placed = new HashSet<>(groups.keySet());
+        for (Cable cable : graph.cables()) {
+            if (cable.a() < fabric.nodes() && cable.b() >= fabric.nodes() && placed.add(cable.b())) {
+                besides.get(homeOf.get(cable.a())).add(cable.b());
+            }
+        }
     }
 
     static Sketch of(Fabric fabric, RankWords words) {
@@ -184,9 +199,13 @@ final class LayerLayout {
         }
     }
 
-    private void place(int vertex, double left, double right) {
-        spans.put(vertex, new double[] {left, right});
-        boxes[vertex] = new Box(-1, left + 2, layerTop[graph.layer(vertex)], right - left - 4, SWITCH_HEIGHT, "");
+    private void place(int home, double left, double right) {
+        List<Integer> together = besides.get(home);
+        double share = (right - left) / together.size();
+        for (int i = 0; i < together.size(); i++) {
+            spans.put(together.get(i), new double[] {left, right});
+            boxes[together.get(i)] = new Box(-1, left + i * share + 2, layerTop[1], share - 4, SWITCH_HEIGHT, "");
+        }
     }
 
     /** Switches of a layer above others; those above the same span share it evenly. */
@@ -239,7 +258,7 @@ final class LayerLayout {
         if (!roomy) {
             groups.forEach((v, nodes) -> {
                 double foot = nodes.stream().mapToDouble(node -> boxes[node].foot()).max().orElse(0);
-                sketch.frame(boxes[v].x(), boxes[v].y(), boxes[v].width(), foot + 3 - boxes[v].y(), "");
+                sketch.frame(spans.get(v)[0] + 2, boxes[v].y(), spans.get(v)[1] - spans.get(v)[0] - 4, foot + 3 - boxes[v].y(), "");
             });
         }
     }

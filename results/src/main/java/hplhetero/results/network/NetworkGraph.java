@@ -57,7 +57,9 @@ final class NetworkGraph {
             }
         }
         layer = layers(found);
-        found.forEach(cable -> cables.add(layer[cable.a()] > layer[cable.b()] ? cable.turned() : cable));
+        // switches that no node reaches carry nothing and stand nowhere
+        found.stream().filter(cable -> layer[cable.a()] < Integer.MAX_VALUE)
+                .forEach(cable -> cables.add(layer[cable.a()] > layer[cable.b()] ? cable.turned() : cable));
     }
 
     private int number(Map<String, Integer> numbers, String name) {
@@ -111,7 +113,7 @@ final class NetworkGraph {
     }
 
     int layers() {
-        return 1 + Arrays.stream(layer).max().orElse(0);
+        return 1 + Arrays.stream(layer).filter(each -> each < Integer.MAX_VALUE).max().orElse(0);
     }
 
     List<Cable> cables() {

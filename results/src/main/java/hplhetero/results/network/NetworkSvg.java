@@ -95,8 +95,8 @@ public final class NetworkSvg {
             alike += loads.load(link) == loads.load(worst) ? 1 : 0;
         }
         int idle = loads.fabric().links() - loads.used();
-        return "Most loaded link: " + told(loads, worst) + (alike > 1 ? " (" + (alike - 1) + " more are loaded as much)" : "") + "; "
-                + (idle == 0 ? "none is idle" : idle + " are idle");
+        String more = alike == 1 ? "" : " (" + (alike - 1) + (alike == 2 ? " more is" : " more are") + " loaded as much)";
+        return "Most loaded link: " + told(loads, worst) + more + "; " + (idle == 0 ? "none is idle" : idle + " are idle");
     }
 
     /** {@code leaf0 -> root1, 1.5 MiB}; where the link's bandwidth is not 1, also what that is on one whose is. */

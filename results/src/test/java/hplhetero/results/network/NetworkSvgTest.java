@@ -165,6 +165,19 @@ class NetworkSvgTest {
         assertThat(svg.ofClass("rect", "used")).isEmpty();
     }
 
+    /** Nodes with two switches each, which stand beside each other; and switches that lead nowhere, which are left out. */
+    @Test
+    void shouldDrawNodesWithSeveralSwitches() {
+        Parsed twofold = parsed(ring(Placement.full(FatTree.of(List.of(new FatTree.Level(4, 2, 1, 1), new FatTree.Level(3, 2, 1, 1))))));
+        assertThat(twofold.in("switches")).hasSize(3 * 2 + 4);
+        assertThat(twofold.ofClass("path", "link").size() + twofold.idle()).isEqualTo(2 * (12 * 2 + 6 * 2));
+        TableFabric.Builder builder = new TableFabric.Builder(List.of("a", "b"), List.of("s", "lost", "found"));
+        builder.cable(0, 2, 1);
+        builder.cable(1, 2, 1);
+        builder.cable(3, 4, 1);
+        assertThat(parsed(ring(Placement.full(builder.shortest().build()))).in("switches")).hasSize(1);
+    }
+
     @Test
     void shouldDrawLinksOfOneDirectionAndNodesWithoutSwitches() {
         TableFabric.Builder builder = new TableFabric.Builder(List.of("a", "b<", "c&"), List.of());
@@ -181,7 +194,9 @@ class NetworkSvgTest {
                 Torus.torus(16, 8, 8), Torus.mesh(3, 2, 2, 3), Torus.torus(2, 3, 2, 2, 3, 2), Torus.torus(40, 2),
                 Torus.torus(3, 3).withInterfaces(4), Tofu.system(Dimension.ring("X", 4), Dimension.open("Y", 3), Dimension.ring("Z", 5)),
                 FatTree.of(52, 20, 2, 2), FatTree.kary(6, 2), FatTree.kary(4, 3), FatTree.kary(18, 2), FatTree.of(1, 5, 1, 1),
-                FatTree.of(200, 6, 3, 1), FlatSwitch.of(1), FlatSwitch.of(5), FlatSwitch.of(1000), FatTree.kary(3, 2).tables().build(),
+                FatTree.of(200, 6, 3, 1), FatTree.of(List.of(new FatTree.Level(4, 2, 1, 1), new FatTree.Level(3, 2, 1, 1))),
+                FatTree.of(List.of(new FatTree.Level(20, 2, 1, 1), new FatTree.Level(8, 2, 2, 1))), FlatSwitch.of(1), FlatSwitch.of(5),
+                FlatSwitch.of(1000), FatTree.kary(3, 2).tables().build(),
                 TableFabric.sites(IntStream.range(0, 40).mapToObj(i -> "long-host-name" + i).toList(),
                         IntStream.range(0, 40).map(i -> i / 9).toArray(), 0.3)));
         TableFabric.Builder dragonfly = new TableFabric.Builder(IntStream.range(0, 12).mapToObj(i -> "n" + i).toList(),

@@ -91,7 +91,11 @@ final class DrawCommand implements Callable<Integer> {
     private NetworkPicture loaded(Topology read) {
         Placement placement = read.placement().orElseGet(() -> Placement.full(read.fabric()));
         Algorithm chosen = algorithm(placement);
-        long size = QuantityText.sizes("--bytes", bytes, MOST_BYTES).getFirst();
+        List<Long> sizes = QuantityText.sizes("--bytes", bytes, MOST_BYTES);
+        if (sizes.size() > 1) {
+            throw new InputException("option --bytes: expected one size, found `" + bytes + "`: draw one picture for each");
+        }
+        long size = sizes.getFirst();
         Traffic traffic = chosen.traffic(placement.ranks(), size, 0);
         if (stage != null && (stage < 0 || stage >= traffic.stages())) {
             throw new InputException("--stage " + stage + ": " + chosen.label() + " among " + placement.ranks() + " ranks has stages 0.."

@@ -29,7 +29,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Predicts what each algorithm of a collective takes.",
         description = {"For each stage of each algorithm the bytes on every link are counted, on the routes that messages take. "
-                + "'on links' is the share of the time that is spent on the most loaded links; the rest are latencies and overheads.", ""},
+                + "'on links' is the share of the time that is spent on the most loaded links; the rest are latencies and overheads. With "
+                + "--cluster costs that no option gives are those of its links.", ""},
         footer = {"", "Example:",
             "  ./hpl net predict --topology my.topology --bytes 64,1Ki,64Ki,1Mi --latency 2us --bandwidth 1.2GB/s",
             "", "Exit code: 0 predicted, 1 a file could not be written, 2 input or options cannot be used."})

@@ -63,6 +63,7 @@ final class DrawCommandTest {
         "--collective alltoall | found none: give one of these for alltoall among 4 ranks",
         "--collective alltoall --algorithm ring --stage 3 | --stage 3: ring among 4 ranks has stages 0..2",
         "--collective alltoall --algorithm ring --bytes x | option --bytes",
+        "--collective alltoall --algorithm ring --bytes 1,2 | option --bytes: expected one size, found `1,2`",
         "--algorithm ring | need --collective"})
     void shouldSayWhatIsWrong(String options, String message) throws IOException {
         assertThat(draw("fabric mesh 4\n", options.split(" "))).isEqualTo(ExitCode.USAGE);
