@@ -58,7 +58,8 @@ public class PricingBenchmark {
             case TOFU -> Placement.of(Tofu.system(Dimension.ring("X", 8), Dimension.ring("Y", 4), Dimension.ring("Z", 3)),
                     IntStream.range(0, RANKS).toArray());
             case RANDOM -> Placement.of(Torus.torus(24, 24, 24), new Random(1).ints(0, 24 * 24 * 24).distinct().limit(RANKS).toArray());
-            case SWITCH -> Placement.of(FlatSwitch.of(RANKS / RANKS_PER_NODE), IntStream.range(0, RANKS).map(r -> r / RANKS_PER_NODE).toArray());
+            case SWITCH -> Placement.of(FlatSwitch.of(RANKS / RANKS_PER_NODE), IntStream.range(0, RANKS).map(r -> r / RANKS_PER_NODE)
+                    .toArray());
         };
     }
 

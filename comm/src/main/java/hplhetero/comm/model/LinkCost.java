@@ -12,7 +12,8 @@ import java.io.Serializable;
  * @param receiveOverhead the same of the receiver
  * @param hopLatency      seconds, for each link that the message passes
  */
-public record LinkCost(double latency, double secondsPerByte, double sendOverhead, double receiveOverhead, double hopLatency) implements Serializable {
+public record LinkCost(double latency, double secondsPerByte, double sendOverhead, double receiveOverhead, double hopLatency)
+        implements Serializable {
 
     public LinkCost {
         requireNotNegative("latency", latency);

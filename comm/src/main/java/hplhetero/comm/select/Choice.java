@@ -12,7 +12,8 @@ import java.util.Objects;
  * @param seen      seconds of it, mean over ranks; NaN: not yet
  * @param others    those not taken, and why
  */
-public record Choice(ChoiceKey key, String algorithm, State state, double predicted, double seen, List<Other> others) implements Serializable {
+public record Choice(ChoiceKey key, String algorithm, State state, double predicted, double seen, List<Other> others)
+        implements Serializable {
 
     /** How sure it is. */
     public enum State {

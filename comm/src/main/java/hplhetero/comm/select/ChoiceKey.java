@@ -1,7 +1,7 @@
 package hplhetero.comm.select;
 
-import java.io.Serializable;
 import hplhetero.comm.schedule.Collective;
+import java.io.Serializable;
 
 /**
  * What a choice is about.

@@ -1,7 +1,7 @@
 package hplhetero.comm.select;
 
-import java.io.Serializable;
 import hplhetero.comm.topology.Placement;
+import java.io.Serializable;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;

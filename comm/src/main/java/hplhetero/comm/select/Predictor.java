@@ -50,7 +50,8 @@ public interface Predictor {
         return table(placement.ranks(), cost, switch (placement.fabric()) {
             case Torus torus -> EffectiveBisection.of(placement).corrected();
             case FatTree tree -> 1 / AverageBandwidth.of(placement).slowdownCorrected();
-            default -> throw new IllegalArgumentException("fabric=" + placement.fabric().name() + ": the papers are about tori and fat trees");
+            default -> throw new IllegalArgumentException("fabric=" + placement.fabric().name()
+                    + ": the papers are about tori and fat trees");
         });
     }
 

@@ -89,7 +89,8 @@ class SelectionTest {
         assertThat(scattered.keeps(1)).isFalse();
         assertThat(scattered.isLearning()).isFalse();
         // nothing predicted: nothing to compare with after one round
-        assertThat(used(Course.of(Selection.of(candidates(Double.NaN, Double.NaN), rules), 5, constant(9, 1)))).containsExactly(0, 1, 0, 1, 1);
+        assertThat(used(Course.of(Selection.of(candidates(Double.NaN, Double.NaN), rules), 5, constant(9, 1)))).containsExactly(0, 1, 0, 1,
+                1);
     }
 
     @Test
@@ -199,7 +200,8 @@ class SelectionTest {
 
     @Test
     void shouldCutSizesAtPowersOfTwo() {
-        assertThat(Stream.of(0L, 1L, 2L, 3L, 4L, 1023L, 1024L, Long.MAX_VALUE).map(SizeClass::of)).containsExactly(0, 1, 2, 2, 3, 10, 11, 63);
+        assertThat(Stream.of(0L, 1L, 2L, 3L, 4L, 1023L, 1024L, Long.MAX_VALUE).map(SizeClass::of)).containsExactly(0, 1, 2, 2, 3, 10, 11,
+                63);
         for (int number = 0; number < SizeClass.COUNT; number++) {
             assertThat(SizeClass.of(SizeClass.least(number))).isEqualTo(number);
             assertThat(SizeClass.of(SizeClass.most(number))).isEqualTo(number);

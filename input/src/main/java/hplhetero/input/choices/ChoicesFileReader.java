@@ -66,7 +66,8 @@ public final class ChoicesFileReader {
                 .orElseThrow(() -> line.refused("state=chosen, fixed or learning", line.values().get("state"), "give one"));
         String remedy = "give seconds, or drop the key";
         return new Choice(new ChoiceKey(collective, line.words().get(1), sizeClass(line)), line.required("algorithm", "algorithm=binomial"),
-                state, line.positive("predicted", Double.NaN, "1e-5", remedy), line.positive("seen", Double.NaN, "1e-5", remedy), List.of());
+                state, line.positive("predicted", Double.NaN, "1e-5", remedy), line.positive("seen", Double.NaN, "1e-5", remedy),
+                List.of());
     }
 
     private static int sizeClass(KeyedLine line) {

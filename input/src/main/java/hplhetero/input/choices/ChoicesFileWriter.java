@@ -19,7 +19,8 @@ public final class ChoicesFileWriter {
             ChoiceKey key = choice.key();
             text.append("choice ").append(key.collective().label()).append(' ').append(key.communicator())
                     .append(" bytes=").append(SizeClass.least(key.sizeClass())).append('-').append(SizeClass.most(key.sizeClass()))
-                    .append(" algorithm=").append(choice.algorithm()).append(" state=").append(choice.state().name().toLowerCase(Locale.ROOT));
+                    .append(" algorithm=").append(choice.algorithm()).append(" state=")
+                    .append(choice.state().name().toLowerCase(Locale.ROOT));
             if (!Double.isNaN(choice.predicted())) {
                 text.append(" predicted=").append(choice.predicted());
             }

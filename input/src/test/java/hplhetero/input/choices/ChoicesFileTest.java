@@ -41,7 +41,8 @@ class ChoicesFileTest {
 
         assertThat(read(text)).isEqualTo(choices);
         assertThat(text).contains("# 4 ranks on 4 nodes\nplace 0123456789abcdef\n")
-                .contains("choice bcast world bytes=1024-2047 algorithm=binomial state=chosen predicted=1.25E-5 seen=0.30000000000000004\n");
+                .contains("choice bcast world bytes=1024-2047 algorithm=binomial state=chosen predicted=1.25E-5 "
+                        + "seen=0.30000000000000004\n");
     }
 
     @Test

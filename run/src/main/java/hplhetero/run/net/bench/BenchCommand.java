@@ -64,7 +64,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = {"--calls"}, paramLabel = "n", defaultValue = "200", description = "Of each; default: ${DEFAULT-VALUE}.")
     private int calls;
 
-    @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks, where no launcher started them; default: as the network's file says, else "
+    @Option(names = {"--ranks"}, paramLabel = "n",
+            description = "Ranks, where no launcher started them; default: as the network's file says, else "
             + USUAL_RANKS + ".")
     private Integer ranks;
 
@@ -77,8 +78,10 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin
     private CostOptions costs = new CostOptions();
 
-    @Option(names = {"--model"}, paramLabel = "NAME", defaultValue = "exact", description = "What prices algorithms: exact (the most loaded "
-            + "links), papers (the papers' formulas, alltoall only), plain (their table without topology), none (default: ${DEFAULT-VALUE}).")
+    @Option(names = {"--model"}, paramLabel = "NAME", defaultValue = "exact",
+            description = "What prices algorithms: exact (the most loaded "
+            + "links), papers (the papers' formulas, alltoall only), plain (their table without topology), none "
+            + "(default: ${DEFAULT-VALUE}).")
     private Ask.Model model;
 
     @Option(names = {"--keep-within"}, paramLabel = "FACTOR", defaultValue = "2",

@@ -88,7 +88,8 @@ public record BenchReport(int schema, String placement, String where, int ranks,
     }
 
     private static String word(Choice choice, String algorithm) {
-        return choice.algorithm().equals(algorithm) ? "takes it" : choice.others().stream().filter(other -> other.algorithm().equals(algorithm))
+        return choice.algorithm().equals(algorithm) ? "takes it" : choice.others().stream()
+                .filter(other -> other.algorithm().equals(algorithm))
                 .map(Choice.Other::why).findFirst().orElse("");
     }
 }

@@ -150,7 +150,8 @@ final class RealBench {
     private static void add(MemorySegment inout, MemorySegment in) {
         long doubles = inout.byteSize() / Double.BYTES;
         for (long i = 0; i < doubles; i++) {
-            inout.setAtIndex(JAVA_DOUBLE_UNALIGNED, i, inout.getAtIndex(JAVA_DOUBLE_UNALIGNED, i) + in.getAtIndex(JAVA_DOUBLE_UNALIGNED, i));
+            inout.setAtIndex(JAVA_DOUBLE_UNALIGNED, i, inout.getAtIndex(JAVA_DOUBLE_UNALIGNED, i) + in.getAtIndex(JAVA_DOUBLE_UNALIGNED,
+                    i));
         }
     }
 

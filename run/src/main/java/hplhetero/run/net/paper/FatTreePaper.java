@@ -47,7 +47,8 @@ final class FatTreePaper {
         for (int i = 0; i < patterns.size(); i++) {
             int processes = patterns.get(i).getFirst().placement().ranks();
             String size = patterns.get(i).getFirst().bytes() == SHORT_BYTES ? "16 KB" : "1 MB";
-            figures.add(new Figure("fattree-" + number(3 + i), "Alltoall on RICC, " + processes + " processes, " + size + " (figure " + (3 + i)
+            figures.add(new Figure("fattree-" + number(3 + i), "Alltoall on RICC, " + processes + " processes, " + size + " (figure "
+                    + (3 + i)
                     + "), virtual time", "pattern of placement", IntStream.range(0, PATTERNS).asDoubleStream().toArray(), "time [ms]",
                     algorithms(patterns.get(i))));
         }
@@ -70,7 +71,8 @@ final class FatTreePaper {
     }
 
     private static Figure job(int figure, int perNode, String what, String yLabel, List<Figure.Series> series) {
-        return new Figure("fattree-" + number(figure), what + ", " + PER_NODE[perNode] + " processes x " + JOB_NODES + " nodes (figure " + figure
+        return new Figure("fattree-" + number(figure), what + ", " + PER_NODE[perNode] + " processes x " + JOB_NODES + " nodes (figure "
+                + figure
                 + "), virtual time", "job", IntStream.rangeClosed(1, JOBS).asDoubleStream().toArray(), yLabel, series);
     }
 
@@ -103,7 +105,8 @@ final class FatTreePaper {
         claims.add(new Claim("fat tree 3-6", "in pattern 2 Bruck is near the fastest", two <= 1.5, "at most " + number(two) + " times"));
         boolean inside = all.stream().noneMatch(run -> Double.isNaN(run.best())) && patterns.subList(0, PROCESSES.length).stream()
                 .allMatch(runs -> runs.get(4).of("bruck") < runs.get(0).of("bruck") && runs.get(3).of("bruck") < runs.get(1).of("bruck"));
-        claims.add(new Claim("fat tree 3-6", "0 and 4, and 1 and 3, differ with as many processes a link, for 3 and 4 have more within a leaf",
+        claims.add(new Claim("fat tree 3-6",
+                "0 and 4, and 1 and 3, differ with as many processes a link, for 3 and 4 have more within a leaf",
                 inside, "Bruck, 64 processes: pattern 4 / 0 " + number(ratio(4, 0)) + ", 3 / 1 " + number(ratio(3, 1))));
         double shortRing = variation(patterns.getFirst(), "ring");
         double longRing = variation(patterns.getLast(), "ring");

@@ -21,10 +21,12 @@ final class Machines {
     private static final double MANY_TO_ONE = 0.3;
 
     /** Tofu: 5 GB/s a link and direction; MPI takes some 2 us between neighbours, of which the slow cores are one half. */
-    static final NetworkCost FX10 = new NetworkCost(new LinkCost(0.9e-6, 1 / 5e9, 0.5e-6, 0.5e-6, 0.1e-6), LinkCost.hockney(0.6e-6, 1 / 5e9),
+    static final NetworkCost FX10 = new NetworkCost(new LinkCost(0.9e-6, 1 / 5e9, 0.5e-6, 0.5e-6, 0.1e-6),
+            LinkCost.hockney(0.6e-6, 1 / 5e9),
             MANY_TO_ONE);
     /** InfiniBand DDR: 1.5 GB/s of 2 reach a program; MPI takes some 3 us between nodes of a leaf switch. */
-    static final NetworkCost RICC = new NetworkCost(new LinkCost(1.6e-6, 1 / 1.5e9, 0.5e-6, 0.5e-6, 0.2e-6), LinkCost.hockney(0.6e-6, 1 / 3e9),
+    static final NetworkCost RICC = new NetworkCost(new LinkCost(1.6e-6, 1 / 1.5e9, 0.5e-6, 0.5e-6, 0.2e-6),
+            LinkCost.hockney(0.6e-6, 1 / 3e9),
             MANY_TO_ONE);
 
     private static final int FX10_UNITS = 4;

@@ -28,7 +28,8 @@ public final class Papers {
         List<String> asked = List.of(names.split(",", -1));
         for (String name : asked) {
             if (!KNOWN.contains(name)) {
-                throw new InputException("option --paper: expected " + String.join(", ", KNOWN) + ", found `" + name + "`: give some of these");
+                throw new InputException("option --paper: expected " + String.join(", ", KNOWN) + ", found `" + name
+                        + "`: give some of these");
             }
         }
         Files.createDirectories(folder);

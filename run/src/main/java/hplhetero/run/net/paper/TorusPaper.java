@@ -42,7 +42,8 @@ final class TorusPaper {
         series.add(series("Nomodel", i, run -> Run.mean(run.withoutModel())));
         LABELS.forEach(label -> series.add(series(label, i, run -> run.of(label))));
         series.add(series("this program", i, run -> Run.mean(run.ours())));
-        return new Figure("torus-" + (i + 2), "Alltoall on " + shape(i) + " of FX10 (figure " + (i + 2) + "), virtual time", "bytes to each rank",
+        return new Figure("torus-" + (i + 2), "Alltoall on " + shape(i) + " of FX10 (figure " + (i + 2) + "), virtual time",
+                "bytes to each rank",
                 runs.get(i).stream().mapToDouble(Run::bytes).toArray(), "time [us]", series);
     }
 
@@ -69,7 +70,8 @@ final class TorusPaper {
         claims.add(new Claim("torus 2-4", "at large sizes Nomodel is slower, for it tries Bruck", gain > 1 && bruck,
                 "at least " + factor(gain) + "; Bruck " + (bruck ? "always" : "not always") + " over twice the fastest"));
         double small = mostBelow(run -> Run.mean(run.withTopology()) / run.best());
-        claims.add(new Claim("torus 2-4", "at small sizes all selections take up to about 1.5 times the fastest", small >= 1.2 && small <= 1.8,
+        claims.add(new Claim("torus 2-4", "at small sizes all selections take up to about 1.5 times the fastest", small >= 1.2
+                && small <= 1.8,
                 "up to " + factor(small)));
         double simple = mostBelow(run -> run.of("simple-spread") / run.best());
         claims.add(new Claim("torus 2-4", "because Simple Spread, which does not suit small messages, is tried", simple > 2,
