@@ -10,7 +10,7 @@ import java.util.List;
  * and what its messages take besides ({@link NetworkCost#seconds}). The stages of a price follow each other: a stage begins when the
  * one before is done everywhere. Ranks of a real run wait for nobody else and may be ahead of that.
  *
- * <p>Streams over messages and keeps no more than a number a link and a few a rank; and of whole stages that traffics say are
+ * <p>Streams over messages and keeps no more than a few numbers a link and a rank; and of whole stages that traffics say are
  * symmetrical ({@link Traffic#symmetry}) the load, so that further algorithms and sizes on the same placement cost next to nothing.
  * Mutable; one thread.
  */

@@ -28,12 +28,12 @@ public record Dimension(String name, int length, boolean wraps) {
     }
 
     /** Whether there is a link from its last node to its first that is not the link between neighbours. */
-    boolean closes() {
+    public boolean closes() {
         return wraps && length > 2;
     }
 
     /** Links in one direction along one line of nodes. */
-    int span() {
+    public int span() {
         return closes() ? length : length - 1;
     }
 

@@ -10,7 +10,9 @@ import java.util.stream.IntStream;
  * along the second, and so on; in a dimension that wraps the shorter way round, and of two equal ways the one of ascending
  * coordinates. Two directed links for each pair of neighbours.
  *
- * <p>Node numbers count the first dimension fastest: (x, y, z) is x + X (y + Y z).
+ * <p>Node numbers count the first dimension fastest: (x, y, z) is x + X (y + Y z). Link numbers: of each dimension those upwards,
+ * in the order of the nodes where they begin, then those downwards, in the order of the nodes where they end; behind them one from
+ * each node's interfaces, then one to each, where there are such links.
  */
 public final class Torus implements Fabric {
     /** As many of length 2 have {@link #MOST_NODES} nodes. */
