@@ -102,7 +102,7 @@ final class ArchitectureTest {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
                 "hplhetero.hpl.cluster", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map", "hplhetero.hpl.plan.model",
                 "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.comm.topology",
-                "hplhetero.comm.schedule", "hplhetero.comm.model", "hplhetero.blas", "hplhetero.blas.select",
+                "hplhetero.comm.schedule", "hplhetero.comm.model", "hplhetero.comm.simulate", "hplhetero.blas", "hplhetero.blas.select",
                 "hplhetero.blas.environment", "hplhetero.blas.slowed", "hplhetero.ffm", "hplhetero.input..", "hplhetero.results..")
                 .check(PRODUCT);
     }

@@ -35,7 +35,7 @@ final class NetCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "net                                              | no command given: one of predict",
+        "net                                              | no command given: one of predict, simulate",
         "net predict                                      | Missing required option: '--topology=FILE'",
         "net predict --topology no.file                   | no.file: no such file: name one that exists; docs/topology-file.md has some",
         "net predict --topology FILE --collective all     | option --collective: expected one of bcast, alltoall, ",
@@ -50,6 +50,13 @@ final class NetCommandTest {
         "net predict --topology ONE                       | has ranks=1: must be 2..8192, place others with lines such as",
         "net predict --topology BIG                       | has ranks=65536: must be 2..8192",
         "net predict --topology BAD                       | bad, line 2: ",
+        "net predict --topology FILE --algorithm ring,x   | option --algorithm: expected one that works among 4 ranks, which are simple",
+        "net simulate                                     | Missing required option: '--topology=FILE'",
+        "net simulate --topology FILE --collective allgather --algorithm bruck,rnig | neighbour, found `rnig`: give some of these",
+        "net simulate --topology FILE --latency 5         | option --latency: expected a time >= 0 with its unit",
+        "net simulate --topology FILE --json /no/such/x   | --json /no/such/x: no file can be written there",
+        "net simulate --topology FILE --goal /no/such     | option --goal: expected a directory that exists and is yours, found `/no/such`",
+        "net simulate --topology BIG                      | has ranks=65536: must be 2..1024",
     })
     void shouldSayWhatIsWrongAndEndWithTwo(String line, String message) throws IOException {
         String[] words = line.strip()

@@ -6,7 +6,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code hpl net}: nothing but its subcommands. */
-@Command(name = "net", mixinStandardHelpOptions = true, subcommands = {PredictCommand.class},
+@Command(name = "net", mixinStandardHelpOptions = true, subcommands = {PredictCommand.class, SimulateCommand.class},
         header = "What collectives take on a network.",
         description = {"The network and where ranks sit in it are described by a file (docs/topology-file.md).", ""})
 public final class NetCommand implements Runnable {
@@ -15,6 +15,6 @@ public final class NetCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of predict");
+        throw new ParameterException(spec.commandLine(), "no command given: one of predict, simulate");
     }
 }

@@ -1,27 +1,13 @@
 package hplhetero.run.net;
 
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.topology.Placement;
-import hplhetero.input.cluster.QuantityText;
-import hplhetero.input.text.InputException;
-import hplhetero.input.topology.Topology;
-import hplhetero.input.topology.TopologyFileReader;
-import hplhetero.results.format.WholeFile;
 import hplhetero.run.terminal.ExitCode;
-import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hpl net predict}: prices all algorithms of a collective. */
 @Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false,
@@ -34,27 +20,14 @@ import tools.jackson.databind.json.JsonMapper;
 final class PredictCommand implements Callable<Integer> {
     /** With more, the millions of messages of an alltoall are no longer a matter of seconds. */
     private static final int MOST_RANKS = 8192;
-    /** Far more than any buffer; so that sums over all messages fit 64 bits. */
-    private static final long MOST_BYTES = 1L << 35;
 
     private final Catalogue catalogue;
 
     @Option(names = {"--topology"}, paramLabel = "FILE", required = true, description = "The network, and where ranks sit in it.")
     private Path topology;
 
-    @Option(names = {"--collective"}, paramLabel = "NAME", defaultValue = "alltoall",
-            description = "Which one; default: ${DEFAULT-VALUE}.")
-    private String collective;
-
-    @Option(names = {"--bytes"}, paramLabel = "SIZE,...", defaultValue = "64,1Ki,16Ki,256Ki,1Mi",
-            description = "Sizes: of alltoall from each rank to each other one (default: ${DEFAULT-VALUE}).")
-    private String bytes;
-
     @Mixin
-    private CostOptions costs = new CostOptions();
-
-    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all of it to this file as JSON.")
-    private Path json;
+    private QuestionOptions options = new QuestionOptions();
 
     PredictCommand() {
         this(Algorithms::of);
@@ -66,46 +39,10 @@ final class PredictCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Collective asked = collective();
-        List<Long> sizes = QuantityText.sizes("--bytes", bytes, MOST_BYTES);
-        NetworkCost cost = costs.cost();
-        if (json != null) {
-            OutputDevice.checkReplaceable("--json", json);
-        }
-        Topology read = TopologyFileReader.read(topology);
-        Placement placement = placement(read);
-        Prediction prediction = Prediction.of(placement, cost, algorithms(asked, placement.ranks()), sizes);
-        System.out.println("Topology: " + placement + (read.placement().isEmpty() ? ", for the file says nothing of ranks" : ""));
-        System.out.println("Costs: " + costs.words());
-        System.out.print(prediction.text());
-        if (json != null) {
-            WholeFile.write(json, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(prediction) + "\n");
-        }
+        Question question = options.question(topology, MOST_RANKS, catalogue);
+        Prediction prediction = Prediction.of(question);
+        System.out.print(question.text() + prediction.text());
+        options.writeJson(prediction);
         return ExitCode.OK;
-    }
-
-    private Collective collective() {
-        return Arrays.stream(Collective.values()).filter(each -> each.label().equals(collective)).findFirst()
-                .orElseThrow(() -> new InputException("option --collective: expected one of " + Arrays.stream(Collective.values())
-                        .map(Collective::label).collect(Collectors.joining(", ")) + ", found `" + collective + "`: give one of these"));
-    }
-
-    /** As the file says, else a rank on each node. */
-    private Placement placement(Topology read) {
-        int ranks = read.placement().map(Placement::ranks).orElse(read.fabric().nodes());
-        if (ranks < 2 || ranks > MOST_RANKS) {
-            throw new InputException(topology + ": has ranks=" + ranks + ": must be 2.." + MOST_RANKS
-                    + ", place others with lines such as `ranks 0-15 nodes=0-15`");
-        }
-        return read.placement().orElseGet(() -> Placement.full(read.fabric()));
-    }
-
-    private List<Algorithm> algorithms(Collective asked, int ranks) {
-        List<Algorithm> fitting = catalogue.of(asked).stream().filter(algorithm -> algorithm.takes(ranks)).toList();
-        if (fitting.isEmpty()) {
-            throw new InputException("option --collective: no algorithm for " + asked.label() + " among " + ranks
-                    + " ranks can be priced: choose another collective");
-        }
-        return fitting;
     }
 }

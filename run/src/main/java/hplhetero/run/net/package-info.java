@@ -3,6 +3,6 @@
  *
  * <p>Owns: the subcommands and their tables. Must not know: runs of HPL, transports, kernels.
  *
- * <p>Start reading at {@link hplhetero.run.net.NetCommand} and {@link hplhetero.run.net.PredictCommand}.
+ * <p>Start reading at {@link hplhetero.run.net.NetCommand}; its subcommands share {@link hplhetero.run.net.QuestionOptions}.
  */
 package hplhetero.run.net;

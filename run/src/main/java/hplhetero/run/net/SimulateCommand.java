@@ -1,0 +1,57 @@
+package hplhetero.run.net;
+
+import hplhetero.comm.collective.Algorithms;
+import hplhetero.run.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hpl net simulate}: runs all algorithms of a collective in virtual time. */
+@Command(name = "simulate", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Simulates each algorithm of a collective, message by message.",
+        description = {"All messages that are under way share the links of their routes, and each rank goes on as soon as it can, where "
+                + "'predict' lets all ranks end a stage together: 'predicted' is what that says. 'busy' is the share of the time in which "
+                + "the busiest link would be at work at its full bandwidth.", ""},
+        footer = {"", "Example:",
+            "  ./hpl net simulate --topology my.topology --collective bcast --bytes 1Mi --algorithm 1ring,long,binomial",
+            "", "Exit code: 0 simulated, 1 a file could not be written, 2 input or options cannot be used."})
+final class SimulateCommand implements Callable<Integer> {
+    /** With more, all messages of an alltoall at once no longer fit the memory of a small computer. */
+    private static final int MOST_RANKS = 1024;
+
+    private final Catalogue catalogue;
+
+    @Option(names = {"--topology"}, paramLabel = "FILE", required = true, description = "The network, and where ranks sit in it.")
+    private Path topology;
+
+    @Mixin
+    private QuestionOptions options = new QuestionOptions();
+
+    @Mixin
+    private GoalOption goal = new GoalOption();
+
+    SimulateCommand() {
+        this(Algorithms::of);
+    }
+
+    SimulateCommand(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        goal.check();
+        return simulate(options.question(topology, MOST_RANKS, catalogue));
+    }
+
+    private int simulate(Question question) throws IOException {
+        SimulatedTimes times = SimulatedTimes.of(question);
+        System.out.print(question.text() + times.text());
+        options.writeJson(times);
+        goal.write(question);
+        return ExitCode.OK;
+    }
+}
