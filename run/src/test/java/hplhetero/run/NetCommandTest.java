@@ -39,6 +39,10 @@ final class NetCommandTest {
         "net predict                                      | Missing required argument (specify one of these): (--topology=FILE | --cluster",
         "net predict --topology FILE --cluster FILE       | --topology=FILE, --cluster=FILE are mutually exclusive",
         "net predict --cluster no.file                    | no.file: no such file: name one that exists; examples/ has some",
+        "net simulate                                     | on which network? add --topology FILE or --cluster FILE, or --paper",
+        "net simulate --paper torus                       | --paper torus: where to? add --out DIR",
+        "net simulate --topology FILE --out x             | --out x: goes with --paper only, drop it",
+        "net simulate --paper torus --out x --cluster FILE | --paper torus: has networks of its own, drop --topology and --cluster",
         "net draw --topology FILE                         | Missing required option: '--out=FILE'",
         "net draw --topology FILE --out /no/such/x        | --out /no/such/x: no file can be written there",
         "net probe --ranks 0                              | --ranks 0 -P null -Q null: must be at least 1",
@@ -62,6 +66,12 @@ final class NetCommandTest {
         "net predict --topology ONE                       | has ranks=1: must be 2..8192, place others with lines such as",
         "net predict --topology BIG                       | has ranks=65536: must be 2..8192",
         "net predict --topology BAD                       | bad, line 2: ",
+        "net predict --topology FILE --algorithm ring,x   | option --algorithm: expected one that works among 4 ranks, which are simple",
+        "net simulate --topology FILE --collective allgather --algorithm bruck,rnig | swing-multiport, found `rnig`: give some of these",
+        "net simulate --topology FILE --latency 5         | option --latency: expected a time >= 0 with its unit",
+        "net simulate --topology FILE --json /no/such/x   | --json /no/such/x: no file can be written there",
+        "net simulate --topology FILE --goal /no/such     | option --goal: expected a directory that exists and is yours, found `/no/such`",
+        "net simulate --topology BIG                      | has ranks=65536: must be 2..1024",
     })
     void shouldSayWhatIsWrongAndEndWithTwo(String line, String message) throws IOException {
         String[] words = line.strip()

@@ -19,8 +19,8 @@ final class FairShares {
     static final double SAME = 1e-12;
     /** Of a link's capacity: what its shares add up to before its level needs to be looked at. */
     private static final double NEARLY_ALL = 1 - 1e-6;
-    /** Looking at so many times more messages than flow, one may as well begin anew. */
-    private static final int PATIENCE = 16;
+    /** Looking at so many times as many passes as there are, one may as well begin anew. */
+    private static final int PATIENCE = 4;
 
     private final Messages messages;
     private final LinkPasses flowing;
@@ -167,13 +167,9 @@ final class FairShares {
         firstWaiting = 0;
     }
 
-    /**
-     * Finds the shares, after messages came and went.
-     *
-     * @param flows how many messages there are
-     */
-    void renew(int flows) {
-        long patience = (long) PATIENCE * (flows + flowing.active());
+    /** Finds the shares, after messages came and went. */
+    void renew() {
+        long patience = (long) PATIENCE * flowing.total();
         while (waitingCount > 0) {
             int link = nextWaiting();
             patience -= flowing.count(link);

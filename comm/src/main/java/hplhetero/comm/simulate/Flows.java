@@ -113,7 +113,7 @@ final class Flows {
         if (wait) {
             shares.renewAll();
         } else {
-            shares.renew(ends.size());
+            shares.renew();
         }
         for (int i = 0; i < shares.changedCount(); i++) {
             int message = shares.changed(i);

@@ -13,11 +13,13 @@ final class LinkPasses {
     private final int[] active;
     private final int[] activePlace;
     private int activeCount;
+    private int total;
 
     LinkPasses(Messages messages, int links) {
         this.messages = messages;
         count = new int[links];
-        passes = new int[links][0];
+        passes = new int[links][];
+        Arrays.fill(passes, new int[0]);
         active = new int[links];
         activePlace = new int[links];
     }
@@ -25,10 +27,16 @@ final class LinkPasses {
     void clear() {
         Arrays.fill(count, 0);
         activeCount = 0;
+        total = 0;
     }
 
     int count(int link) {
         return count[link];
+    }
+
+    /** Of all links. */
+    int total() {
+        return total;
     }
 
     /** Of a link; the first {@link #count}. */
@@ -51,6 +59,7 @@ final class LinkPasses {
         }
         int link = messages.link[pass];
         int at = count[link]++;
+        total++;
         if (at == 0) {
             activePlace[link] = activeCount;
             active[activeCount++] = link;
@@ -65,6 +74,7 @@ final class LinkPasses {
     void remove(int pass) {
         int link = messages.link[pass];
         int last = passes[link][--count[link]];
+        total--;
         passes[link][place[pass]] = last;
         place[last] = place[pass];
         if (count[link] == 0) {

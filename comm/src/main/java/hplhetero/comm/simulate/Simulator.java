@@ -29,7 +29,7 @@ import java.util.List;
  * <p>Events of one time happen in the order in which they came to be known; first messages that end, by when they were sent. Times that
  * are the same but for rounding are one. So the same traffics give the same bits.
  *
- * <p>Mutable; one thread. Kept for many runs it allocates little.
+ * <p>Mutable; one thread. Keeps some 200 bytes for each message that is under way at once, also for the next run.
  */
 public final class Simulator {
     /** Relative; a tenth of a nanosecond in a second. What should be simultaneous is, though ranks came there by different sums. */
@@ -37,7 +37,6 @@ public final class Simulator {
 
     private final Placement placement;
     private final Paths paths;
-    private final double manyToOne;
     private final EventQueue events = new EventQueue();
     private final Messages messages;
     private final Flows flows;
@@ -63,9 +62,8 @@ public final class Simulator {
         this.placement = placement;
         int ranks = placement.ranks();
         paths = new Paths(placement, cost);
-        manyToOne = cost.manyToOne();
         messages = new Messages(paths.longest());
-        flows = new Flows(messages, paths.capacities(), ranks, manyToOne, many);
+        flows = new Flows(messages, paths.capacities(), ranks, cost.manyToOne(), many);
         free = new double[ranks];
         done = new double[ranks];
         takesPart = new boolean[ranks];

@@ -93,20 +93,20 @@ class FairSharesTest {
         int first = network.add(0);
         int second = network.add(1);
         int third = network.add(1, 2);
-        network.shares.renew(4);
+        network.shares.renew();
         assertThat(network.shares.share(through)).isCloseTo(1.0 / 3, within(CLOSE));
         assertThat(network.shares.share(first)).isCloseTo(2.0 / 3, within(CLOSE));
         assertThat(network.shares.share(second)).isCloseTo(1.0 / 3, within(CLOSE));
         assertThat(network.shares.share(third)).isCloseTo(1.0 / 3, within(CLOSE));
         network.shares.forgetChanged();
         network.remove(2);
-        network.shares.renew(3);
+        network.shares.renew();
         assertThat(network.shares.share(through)).isCloseTo(0.5, within(CLOSE));
         assertThat(network.shares.share(first)).isCloseTo(0.5, within(CLOSE));
         assertThat(network.shares.share(third)).isCloseTo(0.5, within(CLOSE));
         assertThat(network.shares.changedCount()).isEqualTo(3);
         network.remove(0);
-        network.shares.renew(2);
+        network.shares.renew();
         assertThat(network.shares.share(first)).isCloseTo(1, within(CLOSE));
         assertThat(network.shares.share(third)).isCloseTo(1, within(CLOSE));
     }
@@ -138,7 +138,7 @@ class FairSharesTest {
                 if (allAtOnce && step % 3 == 0) {
                     network.shares.renewAll();
                 } else {
-                    network.shares.renew(network.flowing.size());
+                    network.shares.renew();
                 }
                 network.check("seed " + (SEED + trial) + ", step " + step);
             }
@@ -156,7 +156,7 @@ class FairSharesTest {
             for (int start = 0; start < size; start++) {
                 int from = start;
                 network.add(IntStream.range(0, length).map(i -> (from + i) % size).toArray());
-                network.shares.renew(network.flowing.size());
+                network.shares.renew();
                 if (start % 9 == 0) {
                     network.check("length " + length + ", start " + start);
                 }
@@ -164,7 +164,7 @@ class FairSharesTest {
             network.check("length " + length);
             while (network.flowing.size() > 1) {
                 network.remove(network.flowing.size() / 2);
-                network.shares.renew(network.flowing.size());
+                network.shares.renew();
             }
             network.check("length " + length + ", the last");
         }

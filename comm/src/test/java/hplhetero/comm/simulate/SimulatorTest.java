@@ -180,8 +180,7 @@ class SimulatorTest {
         ListedTraffic ok = ListedTraffic.of(3, new Message(0, 0, 1, 5), new Message(1, 0, 1, 5));
         assertThatThrownBy(() -> simulator.run(deaf(ok, 1, 0))).isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("listed: rank=1 does not await a message of stage=0:");
-        assertThatThrownBy(() -> simulator.run(deaf(ok, 1, 1)))
-                .hasMessageStartingWith("listed: rank=1 does not await a message of stage=1");
+        assertThatThrownBy(() -> simulator.run(deaf(ok, 1, 1))).hasMessageContaining("rank=1 does not await a message of stage=1:");
         assertThatThrownBy(() -> simulator.run(deaf(ok, 0, 1))).hasMessageStartingWith("listed: rank=1 waits for 1 messages of stage=1 "
                 + "that nobody sends: a traffic must");
         // and works as before

@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code hpl net}: nothing but its subcommands. */
 @Command(name = "net", mixinStandardHelpOptions = true,
-        subcommands = {PredictCommand.class, BenchCommand.class, ProbeCommand.class, DrawCommand.class, StudyCommand.class},
+        subcommands = {PredictCommand.class, SimulateCommand.class, BenchCommand.class, ProbeCommand.class, DrawCommand.class,
+            StudyCommand.class},
         header = "What collectives take on a network.",
         description = {"The network and where ranks sit in it are described by a file (docs/topology-file.md).", ""})
 public final class NetCommand implements Runnable {
@@ -19,6 +20,6 @@ public final class NetCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of predict, bench, probe, draw, study");
+        throw new ParameterException(spec.commandLine(), "no command given: one of predict, simulate, bench, probe, draw, study");
     }
 }

@@ -4,7 +4,6 @@ import hplhetero.comm.model.NetworkCost;
 import hplhetero.comm.model.Price;
 import hplhetero.comm.model.Pricer;
 import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.topology.Placement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -45,17 +44,17 @@ public record Prediction(int schema, String placement, int ranks, String collect
     public record Entry(String algorithm, double seconds, double ratio, double transferSeconds, double meanLoad, Price.Limit limit) {
     }
 
-    /** @param algorithms at least one that takes so many ranks */
-    static Prediction of(Placement placement, NetworkCost cost, List<Algorithm> algorithms, List<Long> bytes) {
-        Pricer pricer = new Pricer(placement);
-        List<Size> sizes = bytes.stream().map(each -> size(pricer, placement, cost, algorithms, each)).toList();
-        return new Prediction(SCHEMA, placement.toString(), placement.ranks(), algorithms.getFirst().collective().label(), cost, sizes);
+    static Prediction of(Question question) {
+        Pricer pricer = new Pricer(question.placement());
+        List<Size> sizes = question.bytes().stream().map(each -> size(pricer, question, each)).toList();
+        return new Prediction(SCHEMA, question.placement().toString(), question.ranks(), question.collective().label(), question.cost(),
+                sizes);
     }
 
-    private static Size size(Pricer pricer, Placement placement, NetworkCost cost, List<Algorithm> algorithms, long bytes) {
+    private static Size size(Pricer pricer, Question question, long bytes) {
         List<Entry> entries = new ArrayList<>();
-        for (Algorithm algorithm : algorithms) {
-            Price price = pricer.price(cost, algorithm.traffic(placement.ranks(), bytes, 0));
+        for (Algorithm algorithm : question.algorithms()) {
+            Price price = pricer.price(question.cost(), question.traffic(algorithm, bytes));
             entries.add(new Entry(algorithm.label(), price.seconds(), 1, price.transferSeconds(), price.meanLoad(),
                     price.limit().orElse(null)));
         }
@@ -69,32 +68,16 @@ public record Prediction(int schema, String placement, int ranks, String collect
     String text() {
         StringBuilder text = new StringBuilder();
         for (Size size : sizes) {
-            text.append(String.format(Locale.ROOT, "%n%s, %s%n", collective, bytes(size.bytes)));
+            text.append(TableText.heading(collective, size.bytes));
             int width = Math.max("algorithm".length(), size.algorithms.stream().mapToInt(e -> e.algorithm.length()).max().orElse(0));
             String form = "  %-" + width + "s %12s %7s %9s   %s%n";
             text.append(String.format(Locale.ROOT, form, "algorithm", "seconds", "ratio", "on links", "most loaded link"));
             for (Entry entry : size.algorithms) {
-                text.append(String.format(Locale.ROOT, form, entry.algorithm, String.format(Locale.ROOT, "%.4g", entry.seconds),
-                        String.format(Locale.ROOT, "%.2f", entry.ratio), share(entry), link(entry)));
+                text.append(String.format(Locale.ROOT, form, entry.algorithm, TableText.seconds(entry.seconds),
+                        TableText.ratio(entry.ratio), TableText.share(entry.transferSeconds, entry.seconds),
+                        TableText.link(entry.limit == null ? null : entry.limit.link())));
             }
         }
         return text.toString();
-    }
-
-    private static String share(Entry entry) {
-        return entry.seconds > 0 ? Math.round(100 * entry.transferSeconds / entry.seconds) + " %" : "-";
-    }
-
-    private static String link(Entry entry) {
-        return entry.limit == null ? "none" : entry.limit.link().from() + " -> " + entry.limit.link().to();
-    }
-
-    private static String bytes(long bytes) {
-        String[] units = {"B", "KiB", "MiB", "GiB"};
-        int unit = 0;
-        while (unit < 3 && bytes != 0 && bytes % (1L << 10 * (unit + 1)) == 0) {
-            unit++;
-        }
-        return (bytes >> 10 * unit) + " " + units[unit];
     }
 }

@@ -3,7 +3,7 @@
  *
  * <p>Owns: the subcommands and their tables. Must not know: runs of HPL, transports, kernels.
  *
- * <p>Start reading at {@link hplhetero.run.net.NetCommand}, {@link hplhetero.run.net.PredictCommand} and {@link
- * hplhetero.run.net.DrawCommand}; {@code probe} below measures.
+ * <p>Start reading at {@link hplhetero.run.net.NetCommand}; {@code predict} and {@code simulate} share {@link
+ * hplhetero.run.net.QuestionOptions}. Below: {@code bench}, {@code probe}, {@code study} and {@code paper}.
  */
 package hplhetero.run.net;

@@ -2,9 +2,6 @@ package hplhetero.run.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
 import hplhetero.run.terminal.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,7 +9,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,47 +35,8 @@ final class PredictCommandTest {
         System.setOut(outBefore);
     }
 
-    /** Rank r sends to r + 1, ..., in one stage or in one after the other. */
-    private record Shifts(String label, boolean atOnce) implements Algorithm {
-
-        @Override
-        public Collective collective() {
-            return Collective.ALLTOALL;
-        }
-
-        @Override
-        public Traffic state(int ranks, long bytes, int root) {
-            return new Traffic() {
-                @Override
-                public String name() {
-                    return label;
-                }
-
-                @Override
-                public int ranks() {
-                    return ranks;
-                }
-
-                @Override
-                public int stages() {
-                    return atOnce ? 1 : ranks - 1;
-                }
-
-                @Override
-                public void stage(int stage, int rank, Sink sink) {
-                    for (int by = atOnce ? 1 : stage + 1; by <= (atOnce ? ranks - 1 : stage + 1); by++) {
-                        sink.send((rank + by) % ranks, bytes);
-                        sink.receive((rank - by + ranks) % ranks, bytes);
-                    }
-                }
-            };
-        }
-    }
-
     private static int predict(String... options) {
-        Catalogue catalogue = (asked, _) -> asked == Collective.ALLTOALL ? List.of(new Shifts("ring", false), new Shifts("simple", true))
-                : List.of();
-        return new CommandLine(new PredictCommand(catalogue)).execute(options);
+        return new CommandLine(new PredictCommand(Shifts::catalogue)).execute(options);
     }
 
     private String file(String text) throws IOException {

@@ -1,0 +1,40 @@
+package hplhetero.run.net;
+
+import hplhetero.comm.schedule.Algorithm;
+import hplhetero.comm.simulate.Goal;
+import hplhetero.input.text.InputException;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Messages for other simulators. */
+final class GoalOption {
+    @Option(names = {"--goal"}, paramLabel = "DIR",
+            description = "Also write what each algorithm sends to a file in this directory, in GOAL, which LogGOPSim and ATLAHS read.")
+    private Path folder;
+
+    /** @throws InputException when no file can be written there, before anything is simulated */
+    void check() {
+        if (folder != null && (!Files.isDirectory(folder) || !Files.isWritable(folder))) {
+            throw new InputException("option --goal: expected a directory that exists and is yours, found `" + folder
+                    + "`: create it, or name another");
+        }
+    }
+
+    /** {@code alltoall-ring-65536.goal} and so on; what is there of these names is written anew. */
+    void write(Question question) throws IOException {
+        if (folder == null) {
+            return;
+        }
+        for (Algorithm algorithm : question.algorithms()) {
+            for (long bytes : question.bytes()) {
+                Path file = folder.resolve(question.collective().label() + "-" + algorithm.label() + "-" + bytes + ".goal");
+                try (BufferedWriter out = Files.newBufferedWriter(file)) {
+                    Goal.write(question.traffic(algorithm, bytes), out);
+                }
+            }
+        }
+    }
+}

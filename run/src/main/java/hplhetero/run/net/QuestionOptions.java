@@ -1,0 +1,104 @@
+package hplhetero.run.net;
+
+import hplhetero.comm.model.NetworkCost;
+import hplhetero.comm.schedule.Algorithm;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.topology.Placement;
+import hplhetero.input.cluster.QuantityText;
+import hplhetero.input.text.InputException;
+import hplhetero.results.format.WholeFile;
+import hplhetero.run.option.CostOptions;
+import hplhetero.run.option.NetworkSource;
+import hplhetero.run.terminal.OutputDevice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Which collective of what size is asked for, by which algorithms and at what cost; and where the answer goes. */
+final class QuestionOptions {
+    /** Far more than any buffer; so that sums over all messages fit 64 bits. */
+    private static final long MOST_BYTES = 1L << 35;
+
+    @Option(names = {"--collective"}, paramLabel = "NAME", defaultValue = "alltoall",
+            description = "Which one; default: ${DEFAULT-VALUE}.")
+    private String collective;
+
+    @Option(names = {"--algorithm"}, paramLabel = "LABEL,...", description = "Only these; default: all that work among so many ranks.")
+    private String algorithm;
+
+    @Option(names = {"--bytes"}, paramLabel = "SIZE,...", defaultValue = "64,1Ki,16Ki,256Ki,1Mi",
+            description = "Sizes: of alltoall from each rank to each other one (default: ${DEFAULT-VALUE}).")
+    private String bytes;
+
+    @Mixin
+    private CostOptions costs = new CostOptions();
+
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all of it to this file as JSON.")
+    private Path json;
+
+    /**
+     * Also looks whether the answer can be written.
+     *
+     * @param network   and where ranks sit in it
+     * @param mostRanks that there may be
+     */
+    Question question(NetworkSource network, int mostRanks, Catalogue catalogue) {
+        Collective asked = collective();
+        List<Long> sizes = QuantityText.sizes("--bytes", bytes, MOST_BYTES);
+        if (json != null) {
+            OutputDevice.checkReplaceable("--json", json);
+        }
+        NetworkSource.Described read = network.read();
+        NetworkCost cost = costs.cost(read.measured());
+        Placement placement = placement(read, mostRanks);
+        String topology = placement + (read.topology().placement().isPresent() ? "" : ", for the file says nothing of ranks") + "\n"
+                + read.assumptions();
+        return new Question(placement, topology, asked, algorithms(asked, catalogue.of(asked, placement), placement.ranks()), sizes, cost,
+                costs.words(read.measured()));
+    }
+
+    private Collective collective() {
+        return Arrays.stream(Collective.values()).filter(each -> each.label().equals(collective)).findFirst()
+                .orElseThrow(() -> new InputException("option --collective: expected one of " + Arrays.stream(Collective.values())
+                        .map(Collective::label).collect(Collectors.joining(", ")) + ", found `" + collective + "`: give one of these"));
+    }
+
+    /** As the file says, else a rank on each node. */
+    private static Placement placement(NetworkSource.Described read, int mostRanks) {
+        int ranks = read.topology().placement().map(Placement::ranks).orElse(read.topology().fabric().nodes());
+        if (ranks < 2 || ranks > mostRanks) {
+            throw new InputException(read.file() + ": has ranks=" + ranks + ": must be 2.." + mostRanks
+                    + ", place others with lines such as `ranks 0-15 nodes=0-15`");
+        }
+        return read.topology().placement().orElseGet(() -> Placement.full(read.topology().fabric()));
+    }
+
+    private List<Algorithm> algorithms(Collective asked, List<Algorithm> all, int ranks) {
+        List<Algorithm> fitting = all.stream().filter(each -> each.takes(ranks)).toList();
+        if (fitting.isEmpty()) {
+            throw new InputException("option --collective: no algorithm for " + asked.label() + " among " + ranks
+                    + " ranks is known: choose another collective");
+        }
+        return algorithm == null ? fitting : Arrays.stream(algorithm.split(",", -1)).map(String::strip).distinct()
+                .map(label -> labelled(fitting, label, ranks)).toList();
+    }
+
+    private static Algorithm labelled(List<Algorithm> fitting, String label, int ranks) {
+        return fitting.stream().filter(each -> each.label().equals(label)).findFirst()
+                .orElseThrow(() -> new InputException("option --algorithm: expected one that works among " + ranks + " ranks, which are "
+                        + fitting.stream().map(Algorithm::label).collect(Collectors.joining(", ")) + ", found `" + label
+                        + "`: give some of these"));
+    }
+
+    /** Writes the answer where it was asked for as JSON. */
+    void writeJson(Object answer) throws IOException {
+        if (json != null) {
+            WholeFile.write(json, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(answer) + "\n");
+        }
+    }
+}
