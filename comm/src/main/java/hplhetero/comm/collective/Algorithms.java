@@ -1,5 +1,6 @@
 package hplhetero.comm.collective;
 
+import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.allgather.AllgatherKind;
@@ -52,6 +53,11 @@ public final class Algorithms {
     }
 
     /** What an allgather sends whose pieces have these bytes. */
+    public static Traffic allgather(AllgatherAlgorithm algorithm, long[] lengths) {
+        return AllgatherKind.of(algorithm).traffic(lengths);
+    }
+
+    /** As {@link #allgather(AllgatherAlgorithm, long[])}, of the algorithm of that label. */
     public static Traffic allgather(String label, long[] lengths) {
         return labelled(List.of(AllgatherKind.values()), label).traffic(lengths);
     }

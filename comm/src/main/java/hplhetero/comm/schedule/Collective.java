@@ -2,7 +2,10 @@ package hplhetero.comm.schedule;
 
 /** What ranks do together; the meaning of the bytes that {@link Algorithm#traffic} is asked for. */
 public enum Collective {
-    /** One rank's buffer goes to all: its bytes. */
+    /**
+     * One rank's buffer goes to all: its bytes. Ranks count from the root on: from another root the same messages pass between ranks that
+     * are as far behind it.
+     */
     BROADCAST("bcast"),
     /** Each rank has a piece for each other: the bytes of one piece. */
     ALLTOALL("alltoall"),
