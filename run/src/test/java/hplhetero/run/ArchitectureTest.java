@@ -68,7 +68,9 @@ final class ArchitectureTest {
     @Test
     void theAlgorithmKnowsOnlyTheContractsOfCommAndBlas() {
         onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.comm.collective",
-                "hplhetero.comm.schedule", "hplhetero.blas").check(PRODUCT);
+                "hplhetero.comm.schedule", "hplhetero.comm.model", "hplhetero.blas").check(PRODUCT);
+        noClasses().that().resideInAPackage("hplhetero.hpl..").and().resideOutsideOfPackage("hplhetero.hpl.calibrate")
+                .should().dependOnClassesThat().resideInAPackage("hplhetero.comm.model").check(PRODUCT);
     }
 
     /** What is asked, what came out and what is known of ranks are records: they know no algorithm. */

@@ -3,6 +3,8 @@ package hplhetero.hpl.calibrate;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
 import hplhetero.comm.PingPong;
+import hplhetero.comm.model.HockneyFit;
+import hplhetero.comm.model.HockneyFit.Sample;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
@@ -105,7 +107,7 @@ final class LinkProbe {
 
     /** What this rank, as the first of some pair, has measured of their kind of link. Collective. */
     private Optional<LinkCost> link(PairClass kind, SequencedSet<Pair> pairs, MemorySegment buffer, double seconds) {
-        List<CostFit.Message> messages = new ArrayList<>();
+        List<Sample> messages = new ArrayList<>();
         List<Double> swaps = new ArrayList<>();
         for (Pair pair : pairs) {
             ranks.barrier();
@@ -119,7 +121,7 @@ final class LinkProbe {
         if (messages.isEmpty()) {
             return Optional.empty();
         }
-        LinkCost link = kind == PairClass.SAME_HOST ? CostFit.link(messages) : CostFit.network(messages);
+        hplhetero.comm.model.LinkCost link = kind == PairClass.SAME_HOST ? HockneyFit.fit(messages) : HockneyFit.fitNetwork(messages);
         return Optional.of(new LinkCost(link.latency(), link.secondsPerByte(), swaps.isEmpty() ? 0 : CostFit.median(swaps)));
     }
 
@@ -129,7 +131,7 @@ final class LinkProbe {
      * @param messages what the pair's first rank has measured
      * @return what rows take of the pair's first rank's time, on that rank
      */
-    private Optional<Double> swap(Pair pair, List<CostFit.Message> messages, double seconds) {
+    private Optional<Double> swap(Pair pair, List<Sample> messages, double seconds) {
         Communicator both = world.split(world.rank() == pair.a || world.rank() == pair.b ? 0 : Communicator.NO_COLOR, world.rank());
         if (both == null) {
             return Optional.empty();
@@ -140,8 +142,8 @@ final class LinkProbe {
         return taken.filter(ignored -> world.rank() == pair.a);
     }
 
-    private List<CostFit.Message> ping(PingPong pingPong, MemorySegment buffer, double seconds) {
-        List<CostFit.Message> messages = new ArrayList<>();
+    private List<Sample> ping(PingPong pingPong, MemorySegment buffer, double seconds) {
+        List<Sample> messages = new ArrayList<>();
         double trip = 0;
         boolean quick = true;
         // over a slow link larger messages take longer than all the rest: the first such size is measured once
@@ -150,7 +152,7 @@ final class LinkProbe {
             MemorySegment message = buffer.asSlice(0, SIZES_BYTES[s]);
             PingPong.Repeats repeats = new PingPong.Repeats(quick ? LEAST_TRIPS : 1, MOST_TRIPS, quick ? seconds / SIZES_BYTES.length : 0);
             trip = CostFit.median(Arrays.stream(pingPong.trips(message, message, repeats, nanoTime)).boxed().toList());
-            messages.add(new CostFit.Message(SIZES_BYTES[s], trip / 2));
+            messages.add(new Sample(SIZES_BYTES[s], trip / 2));
         }
         pingPong.end(buffer);
         return messages;
