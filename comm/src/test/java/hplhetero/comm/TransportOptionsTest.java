@@ -32,6 +32,7 @@ final class TransportOptionsTest {
     void shouldNameTheSettingsThereAreWhenOneBelongsToNoTransport() {
         assertThatThrownBy(() -> options(Map.of("mpi.libary", "/lib/libmpi.so")).requireKnown(ALL)).isInstanceOf(CommException.class)
                 .hasMessage("the setting mpi.libary=/lib/libmpi.so belongs to no transport: choose among mpi.library (the MPI library"
-                        + " to load), mpj.home (the folder of MPJ Express)");
+                        + " to load), mpi.tofu (the units of the Tofu system, such as 24wx23x24w), mpi.tofu-view (the number of"
+                        + " FJMPI_TOFU_SYS in Fujitsu's mpi-ext.h), mpj.home (the folder of MPJ Express)");
     }
 }

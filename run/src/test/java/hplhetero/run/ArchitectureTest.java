@@ -69,6 +69,8 @@ final class ArchitectureTest {
     void theAlgorithmKnowsOnlyTheContractsOfCommAndBlas() {
         onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.comm.collective",
                 "hplhetero.comm.schedule", "hplhetero.comm.topology", "hplhetero.comm.model", "hplhetero.blas").check(PRODUCT);
+        noClasses().that().resideInAPackage("hplhetero.hpl..").and().resideOutsideOfPackages("hplhetero.hpl.calibrate",
+                "hplhetero.hpl.network..").should().dependOnClassesThat().resideInAPackage("hplhetero.comm.model").check(PRODUCT);
     }
 
     /** What is asked, what came out and what is known of ranks are records: they know no algorithm. */

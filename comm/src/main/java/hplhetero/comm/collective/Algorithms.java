@@ -1,7 +1,9 @@
 package hplhetero.comm.collective;
 
+import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Sites;
+import hplhetero.comm.collective.allgather.PlainAllgather;
 import hplhetero.comm.collective.alltoall.AlltoallKind;
 import hplhetero.comm.collective.broadcast.PlainBroadcast;
 import hplhetero.comm.collective.dissemination.DisseminationKind;
@@ -52,7 +54,9 @@ public final class Algorithms {
         return labelled(of(collective), label);
     }
 
-    /** A panel broadcast. */
+    /**
+     * A panel broadcast. Ranks count from the root on: from another root the same messages pass between ranks that are as far behind it.
+     */
     public static Algorithm of(BroadcastAlgorithm panel) {
         return PlainBroadcast.of(panel);
     }
@@ -63,6 +67,11 @@ public final class Algorithms {
     }
 
     /** What an allgather sends whose pieces have these bytes. */
+    public static Traffic allgather(AllgatherAlgorithm algorithm, long[] lengths) {
+        return PlainAllgather.of(algorithm).traffic(lengths);
+    }
+
+    /** As {@link #allgather(AllgatherAlgorithm, long[])}, of the algorithm of that label. */
     public static Traffic allgather(String label, long[] lengths) {
         return labelled(Catalogue.PLAIN.allgathers(), label).traffic(lengths);
     }

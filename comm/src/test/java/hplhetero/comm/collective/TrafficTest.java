@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,40 @@ class TrafficTest {
                 }
             }
         });
+    }
+
+    /** Who has read what one rank sends as a root knows it of all. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldCountRanksFromTheRootOfAPanelBroadcast(BroadcastAlgorithm panel) {
+        Algorithm algorithm = Algorithms.of(panel);
+        forAll(algorithm, (traffic, bytes, root) -> assertTurned(traffic, algorithm.traffic(traffic.ranks(), bytes, 0), root));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldCountRanksFromTheRootAmongSites(BroadcastAlgorithm panel) {
+        Random random = new Random(9);
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            int[] siteOf = random.ints(ranks, 0, 3).toArray();
+            for (int root = 0; root < ranks; root++) {
+                int from = root;
+                int size = ranks;
+                int[] fromRoot = IntStream.range(0, ranks).map(rank -> siteOf[(from + rank) % size]).toArray();
+                assertTurned(Algorithms.sited(panel, Sites.of(siteOf), 600_013, root),
+                        Algorithms.sited(panel, Sites.of(fromRoot), 600_013, 0), root);
+            }
+        }
+    }
+
+    private static void assertTurned(Traffic traffic, Traffic fromRankZero, int root) {
+        int ranks = traffic.ranks();
+        assertThat(traffic.stages()).isEqualTo(fromRankZero.stages());
+        for (int stage = 0; stage < traffic.stages(); stage++) {
+            assertThat(list(traffic, stage)).as("%s from %d of %d at stage %d", traffic.name(), root, ranks, stage)
+                    .containsExactlyInAnyOrderElementsOf(list(fromRankZero, stage).stream()
+                            .map(m -> List.of((m.getFirst() + root) % ranks, (m.get(1) + root) % ranks, m.get(2))).toList());
+        }
     }
 
     @ParameterizedTest

@@ -1,12 +1,11 @@
 package hplhetero.hpl.calibrate;
 
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.UpdateCost;
 import java.util.List;
 import java.util.function.Function;
 
-/** Cost models from measurements. */
+/** Cost models of a rank from measurements; those of links are {@link hplhetero.comm.model.HockneyFit}'s. */
 final class CostFit {
     /** By so much a measurement nobody disturbed differs from the models. */
     private static final double NOISE_SHARE = 0.01;
@@ -25,15 +24,6 @@ final class CostFit {
     record Step(double m, double n, int jb, double seconds) {
     }
 
-    /**
-     * Half a round trip.
-     *
-     * @param bytes   of the message
-     * @param seconds median of what was measured, &gt; 0
-     */
-    record Message(double bytes, double seconds) {
-    }
-
     /** @param steps at least one; at two block sizes, or the terms that differ by a factor jb are one */
     static UpdateCost update(List<Step> steps) {
         double[] c = robust(steps, s -> new double[] {1, s.m * s.jb, s.n * s.jb, s.n * s.jb * s.jb, s.m * s.n, 2 * s.m * s.n * s.jb});
@@ -44,24 +34,6 @@ final class CostFit {
     static PanelCost panel(List<Step> steps) {
         double[] c = robust(steps, s -> new double[] {s.jb, s.m * s.jb, s.m * s.jb * s.jb});
         return new PanelCost(c[0], c[1], c[2]);
-    }
-
-    /** Hockney's two numbers. */
-    static LinkCost link(List<Message> messages) {
-        double[] c = LeastSquares.fit(messages.stream().map(s -> new double[] {1, s.bytes}).toArray(double[][]::new),
-                messages.stream().mapToDouble(Message::seconds).toArray());
-        return new LinkCost(c[0], c[1]);
-    }
-
-    /**
-     * The same for a network. What its buffers take passes faster than the rest of a long message, so bandwidth is what the
-     * longest ones have, if that is less.
-     */
-    static LinkCost network(List<Message> messages) {
-        LinkCost fitted = link(messages);
-        double longest = messages.stream().mapToDouble(Message::bytes).max().orElseThrow();
-        double seconds = median(messages.stream().filter(m -> m.bytes == longest).map(Message::seconds).toList());
-        return new LinkCost(fitted.latency(), Math.max(fitted.secondsPerByte(), (seconds - fitted.latency()) / longest));
     }
 
     private static double[] robust(List<Step> steps, Function<Step, double[]> features) {

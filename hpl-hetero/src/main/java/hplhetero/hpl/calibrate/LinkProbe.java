@@ -3,6 +3,8 @@ package hplhetero.hpl.calibrate;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
 import hplhetero.comm.PingPong;
+import hplhetero.comm.model.HockneyFit;
+import hplhetero.comm.model.HockneyFit.Sample;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
@@ -97,13 +99,13 @@ final class LinkProbe {
 
     /** What this rank, as the first of some pair, has measured of their kind of link. Collective. */
     private Optional<LinkCost> link(PairClass kind, SequencedSet<Pair> pairs, MemorySegment buffer, double seconds) {
-        List<CostFit.Message> messages = new ArrayList<>();
+        List<Sample> messages = new ArrayList<>();
         List<Double> swaps = new ArrayList<>();
         for (Pair pair : pairs) {
             ranks.barrier();
             if (world.rank() == pair.a) {
-                MessageSeries.measure(new PingPong(world, pair.b, TAG), buffer, SIZES_BYTES, seconds * (1 - SWAP_TIME_SHARE), nanoTime)
-                        .forEach(half -> messages.add(new CostFit.Message(half.bytes(), half.seconds())));
+                messages.addAll(MessageSeries.measure(new PingPong(world, pair.b, TAG), buffer, SIZES_BYTES,
+                        seconds * (1 - SWAP_TIME_SHARE), nanoTime));
             } else if (world.rank() == pair.b) {
                 new PingPong(world, pair.a, TAG).answerUntilEnd(buffer);
             }
@@ -112,7 +114,7 @@ final class LinkProbe {
         if (messages.isEmpty()) {
             return Optional.empty();
         }
-        LinkCost link = kind == PairClass.SAME_HOST ? CostFit.link(messages) : CostFit.network(messages);
+        hplhetero.comm.model.LinkCost link = kind == PairClass.SAME_HOST ? HockneyFit.fit(messages) : HockneyFit.fitNetwork(messages);
         return Optional.of(new LinkCost(link.latency(), link.secondsPerByte(), swaps.isEmpty() ? 0 : CostFit.median(swaps)));
     }
 
@@ -122,7 +124,7 @@ final class LinkProbe {
      * @param messages what the pair's first rank has measured
      * @return what rows take of the pair's first rank's time, on that rank
      */
-    private Optional<Double> swap(Pair pair, List<CostFit.Message> messages, double seconds) {
+    private Optional<Double> swap(Pair pair, List<Sample> messages, double seconds) {
         Communicator both = world.split(world.rank() == pair.a || world.rank() == pair.b ? 0 : Communicator.NO_COLOR, world.rank());
         if (both == null) {
             return Optional.empty();

@@ -1,11 +1,9 @@
 package hplhetero.hpl.plan;
 
-import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.map.RankGrids;
 import hplhetero.hpl.plan.map.Refinement;
 import hplhetero.hpl.plan.map.ReverseGreedy;
 import hplhetero.hpl.plan.model.Prediction;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.ArrayList;
@@ -36,8 +34,7 @@ final class ColumnSwapSearch {
     private record Exchange(int later, int sooner, double off) {
     }
 
-    private final Cluster cluster;
-    private final SolveVariant variant;
+    private final TimeModel model;
     private final int n;
     private final int nb;
     private final MapSpec.Explicit start;
@@ -48,9 +45,8 @@ final class ColumnSwapSearch {
     private Prediction best;
     private double budget = MOST_PANEL_CELLS;
 
-    ColumnSwapSearch(Cluster cluster, SolveVariant variant, int n, int nb, MapSpec.Explicit start) {
-        this.cluster = cluster;
-        this.variant = variant;
+    ColumnSwapSearch(TimeModel model, int n, int nb, MapSpec.Explicit start) {
+        this.model = model;
         this.n = n;
         this.nb = nb;
         this.start = start;
@@ -143,7 +139,7 @@ final class ColumnSwapSearch {
 
     private Prediction replayed() {
         budget -= effort();
-        return TimeModel.replay(cluster, n, nb, map(), variant, false).run(0);
+        return model.replay(n, nb, map(), false).run(0);
     }
 
     /** Of one replay. */

@@ -28,6 +28,7 @@ final class PlanEvaluator {
 
     private final Cluster cluster;
     private final SolveVariant variant;
+    private final TimeModel model;
     private final boolean memoryKnown;
     private final Map<List<Integer>, Double> ideals = new ConcurrentHashMap<>();
     private final AtomicInteger priced = new AtomicInteger();
@@ -35,6 +36,7 @@ final class PlanEvaluator {
     PlanEvaluator(Cluster cluster, SolveVariant variant) {
         this.cluster = cluster;
         this.variant = variant;
+        model = new TimeModel(cluster, variant);
         memoryKnown = cluster.ranks().stream().anyMatch(rank -> rank.memoryBytes() < Long.MAX_VALUE);
     }
 
@@ -111,7 +113,7 @@ final class PlanEvaluator {
         long[] capacity = cluster.ranks().stream().mapToLong(rank -> rank.memoryBytes() / Double.BYTES).toArray();
         Maps maps = new Maps(plan.n(), plan.nb(), StepCost.of(cluster, plan.nb()), capacity);
         Plan refined = better(candidate, plan, maps.refined(plan.map(), Maps.REFINING_EVALUATIONS));
-        return better(candidate, refined, new ColumnSwapSearch(cluster, variant, plan.n(), plan.nb(), refined.map()).result());
+        return better(candidate, refined, new ColumnSwapSearch(model, plan.n(), plan.nb(), refined.map()).result());
     }
 
     /** The plan with this map, if that fits and is better. */
@@ -128,13 +130,13 @@ final class PlanEvaluator {
         priced.incrementAndGet();
         double ideal = ideals.computeIfAbsent(List.of(n, candidate.nb()), key -> TimeModel.ideal(cluster, n, candidate.nb()));
         return new Plan(n, candidate.nb(), map, kind(candidate, map), cluster.network().siteOf(),
-                TimeModel.replay(cluster, n, candidate.nb(), map, variant, false).run(ideal));
+                model.replay(n, candidate.nb(), map, false).run(ideal));
     }
 
     /** A plan that was priced, with where its time goes, which the search itself does not ask: it is NaN there. */
     Plan explained(Plan plan) {
         return new Plan(plan.n(), plan.nb(), plan.map(), plan.kind(), plan.siteOf(),
-                TimeModel.price(cluster, plan.n(), plan.nb(), plan.map(), variant));
+                model.replay(plan.n(), plan.nb(), plan.map(), true).run(TimeModel.ideal(cluster, plan.n(), plan.nb())));
     }
 
     private static String kind(Candidate candidate, MapSpec.Explicit map) {

@@ -7,5 +7,14 @@ public enum SwapAlgorithm {
     /** Spread-roll, "long": HPL_pdlaswp01. */
     SPREAD_ROLL,
     /** Binary exchange up to the swapping threshold's number of columns, spread-roll above. */
-    MIX
+    MIX;
+
+    /**
+     * The one of the other two that so many columns are swapped by.
+     *
+     * @param threshold columns up to which {@link #MIX} takes binary exchange
+     */
+    public SwapAlgorithm taken(double columns, int threshold) {
+        return this != MIX ? this : columns <= threshold ? BINARY_EXCHANGE : SPREAD_ROLL;
+    }
 }

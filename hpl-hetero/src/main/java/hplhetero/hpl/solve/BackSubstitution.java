@@ -85,8 +85,13 @@ public final class BackSubstitution {
         for (int r = 0; r < virtualRow.length; r++) {
             virtualRow[r] = layout.virtualRow(r);
         }
+        chunkBlocks = chunkBlocks(map);
+    }
+
+    /** Block rows of y that move together, but for a last few. */
+    public static int chunkBlocks(BlockMap map) {
         int chunks = map.grid().cols() == 1 ? 1 : CHUNKS;
-        chunkBlocks = Math.max(1, (map.panels() + chunks - 1) / chunks);
+        return Math.max(1, (map.panels() + chunks - 1) / chunks);
     }
 
     private static long bytesPerVector(int n) {

@@ -10,6 +10,7 @@ import hplhetero.comm.collective.CollectiveAlgorithms;
  * each rank takes what is meant for it.
  */
 final class BinaryExchangeSwap extends RowExchange {
+    static final AllgatherAlgorithm GATHER = AllgatherAlgorithm.BINARY_EXCHANGE;
 
     BinaryExchangeSwap(ProcessColumn column, SwapWorkSpace space, SwapCapacity capacity, SwapParts parts) {
         super(column, space, capacity, parts);
@@ -20,12 +21,12 @@ final class BinaryExchangeSwap extends RowExchange {
         private final Allgather allgather;
 
         BinaryExchange(int tag) {
-            allgather = CollectiveAlgorithms.of(column.ranks()).allgather(AllgatherAlgorithm.BINARY_EXCHANGE, tag + 1);
+            allgather = CollectiveAlgorithms.of(column.ranks()).allgather(GATHER, tag + 1);
         }
 
         @Override
         void begin() {
-            items.arrange(items.count());
+            items.arrangeAll();
             items.gatherOwn(items.count(), space.gathered, work);
             allgather.start(space.gathered.asSlice(work, items.gatheredBytes()), items.offsets, items.lengths);
         }

@@ -46,7 +46,7 @@ abstract sealed class RowExchange implements RowSwap permits BinaryExchangeSwap,
 
     /** The swap of some columns. Owner: the rank's thread. */
     abstract class Exchange implements Started {
-        final SwapItems items = new SwapItems(column);
+        final SwapItems items = new SwapItems(column, column.size());
         LocalMatrix a;
         SwappedRows rows;
         /** Where its part of the work space begins, bytes. */
@@ -61,7 +61,8 @@ abstract sealed class RowExchange implements RowSwap permits BinaryExchangeSwap,
             this.a = a;
             this.rows = rows;
             this.work = work;
-            items.describe(a, permutation, firstColumn, columns);
+            items.describe(permutation, columns);
+            items.find(a, firstColumn);
             rows.begin(items.rowsOfU());
             begin();
         }

@@ -12,6 +12,8 @@ import java.lang.foreign.MemorySegment;
  * many of go to others; then only U rolls around a ring. A rank that has all of its share of U begins to roll at once.
  */
 final class SpreadRollSwap extends RowExchange {
+    static final AllgatherAlgorithm GATHER = AllgatherAlgorithm.RING;
+
     private final boolean equilibrate;
 
     SpreadRollSwap(ProcessColumn column, SwapWorkSpace space, SwapCapacity capacity, SwapParts parts, boolean equilibrate) {
@@ -32,15 +34,12 @@ final class SpreadRollSwap extends RowExchange {
 
         SpreadRoll(int tag) {
             this.tag = tag;
-            ring = CollectiveAlgorithms.of(column.ranks()).allgather(AllgatherAlgorithm.RING, tag + 2);
+            ring = CollectiveAlgorithms.of(column.ranks()).allgather(GATHER, tag + 2);
         }
 
         @Override
         void begin() {
-            if (equilibrate) {
-                items.evenOut();
-            }
-            items.arrange(items.rowsOfU());
+            items.arrangeU(equilibrate);
             items.gatherOwn(items.rowsOfU(), space.gathered, work);
             receive();
             send();
@@ -54,7 +53,7 @@ final class SpreadRollSwap extends RowExchange {
         private void receive() {
             int me = column.rank();
             for (int r = 0; r < receives.length; r++) {
-                long bytes = r == me ? 0 : items.count(r, me) * items.rowBytes();
+                long bytes = r == me ? 0 : items.bytes(r, me);
                 receivedFrom[r + 1] = receivedFrom[r] + bytes;
                 receives[r] = bytes == 0 ? null : column.ranks().irecv(space.received.asSlice(work + receivedFrom[r], bytes), r, tag);
             }

@@ -27,22 +27,21 @@ final class SwapItems {
     private long rowBytes;
     private int count;
 
-    SwapItems(ProcessColumn column) {
+    /** @param ranks of the process column */
+    SwapItems(ProcessColumn column, int ranks) {
         this.column = column;
         source = new int[2 * column.nb()];
         target = new int[2 * column.nb()];
         holder = new int[2 * column.nb()];
         position = new int[2 * column.nb()];
-        offsets = new long[column.size()];
-        lengths = new long[column.size()];
-        surplus = new int[column.size()];
+        offsets = new long[ranks];
+        lengths = new long[ranks];
+        surplus = new int[ranks];
     }
 
     /** Finds sources and targets of all items; every item is held by its source. */
-    void describe(LocalMatrix a, RowPermutation permutation, int firstColumn, int columns) {
-        this.a = a;
+    void describe(RowPermutation permutation, int columns) {
         this.permutation = permutation;
-        this.firstColumn = firstColumn;
         rowBytes = 8L * columns;
         int jb = permutation.width();
         count = jb + permutation.moves();
@@ -58,8 +57,27 @@ final class SwapItems {
         }
     }
 
+    /** Says where the items that this rank has lie. */
+    void find(LocalMatrix a, int firstColumn) {
+        this.a = a;
+        this.firstColumn = firstColumn;
+    }
+
+    /** Arranges all items where they come from, as binary exchange gathers them. */
+    void arrangeAll() {
+        arrange(count);
+    }
+
+    /** Arranges the rows of U, evened out or where they come from, as spread-roll gathers them. */
+    void arrangeU(boolean equilibrate) {
+        if (equilibrate) {
+            evenOut();
+        }
+        arrange(rowsOfU());
+    }
+
     /** Gives rows of U that a rank has beyond its equal share to ranks that have fewer; no other row moves (HPL_equil). */
-    void evenOut() {
+    private void evenOut() {
         int jb = rowsOfU();
         Arrays.fill(surplus, 0);
         for (int i = 0; i < jb; i++) {
@@ -83,7 +101,7 @@ final class SwapItems {
     }
 
     /** Gives the first {@code gatheredItems} their rows in the gathered area: by holder, then by item. */
-    void arrange(int gatheredItems) {
+    private void arrange(int gatheredItems) {
         int next = 0;
         for (int r = 0; r < offsets.length; r++) {
             offsets[r] = next * rowBytes;
@@ -125,13 +143,13 @@ final class SwapItems {
         return permutation.width();
     }
 
-    /** How many go from one rank to another. */
-    int count(int from, int to) {
-        int found = 0;
+    /** Bytes of those that go from one rank to another. */
+    long bytes(int from, int to) {
+        long found = 0;
         for (int i = 0; i < count; i++) {
             found += source[i] == from && target[i] == to ? 1 : 0;
         }
-        return found;
+        return found * rowBytes;
     }
 
     /** Bytes of an item. */

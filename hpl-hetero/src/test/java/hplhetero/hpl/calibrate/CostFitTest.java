@@ -3,12 +3,15 @@ package hplhetero.hpl.calibrate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import hplhetero.comm.model.HockneyFit;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.UpdateCost;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,17 +96,21 @@ class CostFitTest {
         assertThat(fitted.perMultiply()).isCloseTo(truth.perMultiply(), Percentage.withPercentage(0.1));
     }
 
-    @Test
-    void shouldRecoverLatencyAndBandwidthOfALink() {
+    /** Two numbers of a link: found by sets of coefficients that may be positive, and by comm's closed form. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.02, 0.5, 2})
+    void shouldAgreeWithTheFitOfLinks(double noise) {
         LinkCost truth = new LinkCost(20e-6, 1 / 1.2e9);
         Random random = new Random(7);
-        List<CostFit.Message> messages = new ArrayList<>();
-        for (int bytes : new int[] {8, 1024, 8192, 65536, 524288, 4194304}) {
-            messages.add(new CostFit.Message(bytes, truth.seconds(bytes) * (1 + 0.02 * random.nextGaussian())));
+        for (int trial = 0; trial < 100; trial++) {
+            double[] bytes = {8, 1024, 8192, 65536, 524288, 4194304};
+            double[] seconds = Arrays.stream(bytes).map(b -> truth.seconds(b) * Math.exp(noise * random.nextGaussian())).toArray();
+            double[] fitted = LeastSquares.fit(Arrays.stream(bytes).mapToObj(b -> new double[] {1, b}).toArray(double[][]::new), seconds);
+            hplhetero.comm.model.LinkCost link = HockneyFit.fit(IntStream.range(0, bytes.length)
+                    .mapToObj(i -> new HockneyFit.Sample(bytes[i], seconds[i])).toList());
+            assertThat(link.latency()).as("seed 7, trial %d", trial).isCloseTo(fitted[0], Percentage.withPercentage(1e-6));
+            assertThat(link.secondsPerByte()).as("seed 7, trial %d", trial).isCloseTo(fitted[1], Percentage.withPercentage(1e-6));
         }
-        LinkCost fitted = CostFit.link(messages);
-        assertThat(fitted.latency()).isCloseTo(truth.latency(), Percentage.withPercentage(5));
-        assertThat(fitted.secondsPerByte()).isCloseTo(truth.secondsPerByte(), Percentage.withPercentage(5));
     }
 
     @Test

@@ -31,7 +31,7 @@ class ColumnSwapSearchTest {
     }
 
     private static MapSpec.Explicit exchanged(Cluster cluster, int n, MapSpec.Explicit map) {
-        return new ColumnSwapSearch(cluster, Clusters.variant(1), n, NB, map).result();
+        return new ColumnSwapSearch(new TimeModel(cluster, Clusters.variant(1)), n, NB, map).result();
     }
 
     @Test

@@ -2,35 +2,68 @@ package hplhetero.hpl.plan.model;
 
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Sites;
-import hplhetero.comm.schedule.RingShape;
 import hplhetero.comm.schedule.Segments;
 import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.plan.messages.Pair;
+import hplhetero.hpl.plan.messages.PanelDelivery;
+import hplhetero.hpl.plan.messages.PanelDelivery.Exchange;
+import hplhetero.hpl.plan.messages.PanelDelivery.Hop;
+import hplhetero.hpl.plan.messages.Share;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * A panel on its way along one virtual row, as {@code comm.collective.RingBroadcast} and {@code SpreadRollBroadcast} send it
- * inside the root's site, and {@code SitedBroadcast} from there to the other sites: in segments, each rank passing them on when
- * it polls, which it does between two tasks of its update.
+ * A panel on its way along one virtual row, as {@link PanelDelivery} says that it goes: in segments, each rank passing them on when it
+ * polls, which it does between two tasks of its update, or in pieces.
  */
 final class BroadcastReplay {
     private final ModelInputs inputs;
-    private final Sites[] sites;
     private final BroadcastAlgorithm algorithm;
     private final SiteLinks links;
     private final Moments moments;
     private final RankClocks whole;
     private final double[] first;
     private final double[] done;
-    /** By virtual row and root, once used: the root's own ring, and the line to the other sites. */
+    /** Of the panel on its way, the bytes of a segment of each cut of its route. */
+    private double[] segment = {};
+    /** Of each virtual row that has one site: the same from all roots. */
+    private final PanelDelivery[] within;
+    /** By virtual row and root, once used. */
     private final Route[][] routes;
 
     /**
-     * @param ring   the root and all others of its site
-     * @param next   the link from each member of the ring to the next
-     * @param shape  of the ring broadcasts, which the others do not have
-     * @param otherSites the root and one rank of each other site, and so on, or nothing where the row has one site
+     * A {@link PanelDelivery} between members.
+     *
+     * @param cuts   all ways in which hops are cut
+     * @param pieces null where none are exchanged
+     * @param before how many of the hops come before that
      */
-    private record Route(int[] ring, LinkCost[] next, RingShape shape, int[] otherSites) {
+    private record Route(Leg[] hops, List<Segments> cuts, Pieces pieces, int before) {
+    }
+
+    /**
+     * A {@link Hop}.
+     *
+     * @param cut         among the route's
+     * @param perByte     seconds while the sender serves all of its streams
+     * @param heldPerByte seconds of what the sender sends before
+     */
+    private record Leg(int from, int to, LinkCost link, int cut, double perByte, double heldPerByte) {
+    }
+
+    /**
+     * An {@link Exchange}, at the worst of the links that its steps use: all of them are used at once, and all wait for the last.
+     *
+     * @param heldPerByte seconds of what each source sends before
+     */
+    private record Pieces(int[] sources, double[] heldPerByte, int[] takers, Exchange shape, double latency, double perByte) {
+
+        double seconds(double bytes) {
+            Share inRounds = shape.inRounds();
+            Share inEachStep = shape.inEachStep();
+            return shape.rounds() * latency + inRounds.of(bytes) * perByte
+                    + shape.steps() * (latency + inEachStep.of(bytes) * perByte);
+        }
     }
 
     /**
@@ -49,15 +82,23 @@ final class BroadcastReplay {
 
     BroadcastReplay(ModelInputs inputs, BroadcastAlgorithm algorithm, SiteLinks links, Moments moments) {
         this.inputs = inputs;
-        sites = Arrays.stream(inputs.rowMembers).map(row -> Sites.of(Arrays.stream(row).map(m -> inputs.site[m]).toArray()))
-                .toArray(Sites[]::new);
         this.algorithm = algorithm;
         this.links = links;
         this.moments = moments;
         whole = moments.idle.alike(inputs.size());
         first = new double[inputs.size()];
         done = new double[inputs.size()];
+        within = new PanelDelivery[inputs.rows()];
+        for (int r = 0; r < within.length; r++) {
+            if (Sites.of(sitesOf(inputs.rowMembers[r])).one()) {
+                within[r] = inputs.messages.panel(algorithm, inputs.rowMembers[r].length);
+            }
+        }
         routes = new Route[inputs.rows()][];
+    }
+
+    private int[] sitesOf(int[] members) {
+        return Arrays.stream(members).map(m -> inputs.site[m]).toArray();
     }
 
     /**
@@ -75,16 +116,23 @@ final class BroadcastReplay {
             done[m] = 0;
         }
         Route route = route(r, indexOf(root, members));
-        if (route.ring.length > 1 && (algorithm == BroadcastAlgorithm.LONG || algorithm == BroadcastAlgorithm.LONG_M)) {
-            spreadAndRoll(route, bytes);
-        } else if (route.ring.length > 1) {
-            rings(route, bytes);
+        for (int i = 0; i < route.cuts.size(); i++) {
+            segment[i] = segment(route.cuts.get(i), bytes);
         }
-        chain(route.otherSites, bytes);
+        hops(route.hops, 0, route.before, bytes);
+        if (route.pieces != null) {
+            exchange(route.pieces, bytes);
+        }
+        hops(route.hops, route.before, route.hops.length, bytes);
         for (int m : members) {
             arrival.await(m, whole, m);
             arrival.moveTo(m, RankClocks.BROADCAST, done[m]);
         }
+    }
+
+    /** The bytes of a segment of a panel of so many. */
+    private static double segment(Segments cut, double bytes) {
+        return Math.min(bytes, Math.max(cut.leastBytes(), bytes / cut.most()));
     }
 
     private Route route(int r, int number) {
@@ -93,15 +141,17 @@ final class BroadcastReplay {
             routes[r] = new Route[members.length];
         }
         if (routes[r][number] == null) {
-            boolean one = sites[r].one();
-            int[] ring = turned(one ? members : selected(members, sites[r].inside(number)), members[number]);
-            LinkCost[] next = new LinkCost[ring.length - 1];
-            for (int i = 0; i < next.length; i++) {
-                next[i] = inputs.link(ring[i], ring[i + 1]);
+            int[] ranks = turned(members, number);
+            PanelDelivery delivery = within[r] != null ? within[r] : inputs.messages.panel(algorithm, sitesOf(ranks));
+            Leg[] hops = new Leg[delivery.hops().size()];
+            for (int i = 0; i < hops.length; i++) {
+                hops[i] = leg(delivery.hops().get(i), ranks);
             }
-            boolean spread = algorithm == BroadcastAlgorithm.LONG || algorithm == BroadcastAlgorithm.LONG_M;
-            RingShape shape = spread ? null : RingShape.of(algorithm, ring.length);
-            routes[r][number] = new Route(ring, next, shape, one ? new int[0] : selected(members, sites[r].beyond(number)));
+            routes[r][number] = new Route(hops, delivery.cuts(), delivery.exchange().map(exchange -> pieces(exchange, ranks)).orElse(null),
+                    delivery.before());
+            if (segment.length < delivery.cuts().size()) {
+                segment = new double[delivery.cuts().size()];
+            }
         }
         return routes[r][number];
     }
@@ -114,13 +164,8 @@ final class BroadcastReplay {
         return i;
     }
 
-    private static int[] selected(int[] members, int[] numbers) {
-        return Arrays.stream(numbers).map(i -> members[i]).toArray();
-    }
-
-    /** The same ring, beginning with {@code root}. */
-    private static int[] turned(int[] members, int root) {
-        int start = indexOf(root, members);
+    /** The same ring, beginning with member number {@code start}. */
+    private static int[] turned(int[] members, int start) {
         int[] turned = new int[members.length];
         for (int i = 0; i < turned.length; i++) {
             turned[i] = members[(start + i) % members.length];
@@ -128,49 +173,53 @@ final class BroadcastReplay {
         return turned;
     }
 
-    /** From the first of {@code line} to the next, and so on. */
-    private void chain(int[] line, double bytes) {
-        for (int i = 1; i < line.length; i++) {
-            hop(line[i - 1], line[i], inputs.link(line[i - 1], line[i]), bytes, segment(bytes), 1, 0);
+    /** @param ranks from the root on */
+    private Leg leg(Hop hop, int[] ranks) {
+        int from = ranks[hop.from()];
+        int to = ranks[hop.to()];
+        LinkCost link = inputs.link(from, to);
+        return new Leg(from, to, link, hop.cut(), link.secondsPerByte() * hop.streams(), heldPerByte(hop.from(), hop.earlier(), ranks));
+    }
+
+    private double heldPerByte(int from, List<Integer> earlier, int[] ranks) {
+        double sum = 0;
+        for (int to : earlier) {
+            sum += inputs.link(ranks[from], ranks[to]).secondsPerByte();
+        }
+        return sum;
+    }
+
+    private Pieces pieces(Exchange exchange, int[] ranks) {
+        double latency = 0;
+        double perByte = 0;
+        for (Pair pair : exchange.pairs()) {
+            LinkCost link = inputs.link(ranks[pair.from()], ranks[pair.to()]);
+            latency = Math.max(latency, link.latency());
+            perByte = Math.max(perByte, link.secondsPerByte());
+        }
+        return new Pieces(exchange.sources().stream().mapToInt(source -> ranks[source.rank()]).toArray(),
+                exchange.sources().stream().mapToDouble(source -> heldPerByte(source.rank(), source.earlier(), ranks)).toArray(),
+                exchange.takers().stream().mapToInt(taker -> ranks[taker]).toArray(), exchange, latency, perByte);
+    }
+
+    private void hops(Leg[] hops, int from, int end, double bytes) {
+        for (int i = from; i < end; i++) {
+            hop(hops[i], bytes, segment[hops[i].cut]);
         }
     }
 
-    private static double segment(double bytes) {
-        return Math.min(bytes, Math.max(Segments.OF_PANELS.leastBytes(), bytes / Segments.OF_PANELS.most()));
-    }
-
-    private void rings(Route route, double bytes) {
-        int[] members = route.ring;
-        int size = members.length;
-        RingShape shape = route.shape;
-        double held = 0;
-        if (shape.modified()) {
-            hop(members[0], members[1], route.next[0], bytes, bytes, 1, 0);
-            held = bytes * route.next[0].secondsPerByte();
-        }
-        double segment = segment(bytes);
-        for (int i = shape.modified() ? 2 : 1; i < size; i++) {
-            if (shape.isHead(i)) {
-                hop(members[0], members[i], inputs.link(members[0], members[i]), bytes, segment, shape.heads().length, held);
-            } else {
-                hop(members[i - 1], members[i], route.next[i - 1], bytes, segment, 1, 0);
-            }
-        }
-    }
-
-    /**
-     * One message from a to b, in segments, of which {@code streams} leave a at once. Both are done when it has been taken:
-     * long messages wait for their receiver.
-     */
-    private void hop(int a, int b, LinkCost link, double bytes, double segment, int streams, double held) {
-        double perByte = link.secondsPerByte() * streams;
-        double begin = first[a] + held;
+    /** Both are done when the last segment has been taken: long messages wait for their receiver. */
+    private void hop(Leg leg, double bytes, double segment) {
+        int a = leg.from;
+        int b = leg.to;
+        LinkCost link = leg.link;
+        double begin = first[a] + bytes * leg.heldPerByte;
         if (inputs.site[a] != inputs.site[b]) {
             begin = links.cross(inputs.site[a], inputs.site[b], begin, bytes, bytes * link.secondsPerByte());
         }
-        double firstHere = begin + link.latency() + segment * perByte;
+        double firstHere = begin + link.latency() + segment * leg.perByte;
         double lastHere = RankClocks.later(whole.at(a) + link.latency() + segment * link.secondsPerByte(),
-                begin + link.latency() + bytes * perByte);
+                begin + link.latency() + bytes * leg.perByte);
         double taken = moments.taken(b, lastHere);
         whole.receive(b, a, RankClocks.BROADCAST, lastHere, moments.idle(), taken);
         first[b] = moments.taken(b, firstHere);
@@ -178,40 +227,28 @@ final class BroadcastReplay {
         done[a] = RankClocks.later(done[a], taken);
     }
 
-    /** Pieces down a tree, then around a ring in which all take part: all end together, but for their polls. */
-    private void spreadAndRoll(Route route, double bytes) {
-        int[] members = route.ring;
-        int root = members[0];
-        boolean modified = algorithm == BroadcastAlgorithm.LONG_M;
-        int from = modified ? 2 : 1;
-        double held = 0;
-        if (modified) {
-            hop(root, members[1], route.next[0], bytes, bytes, 1, 0);
-            held = bytes * route.next[0].secondsPerByte();
+    /** All end together, but for their polls. */
+    private void exchange(Pieces pieces, double bytes) {
+        int last = pieces.sources[0];
+        double end = 0;
+        for (int i = 0; i < pieces.sources.length; i++) {
+            double begin = first[pieces.sources[i]] + bytes * pieces.heldPerByte[i];
+            last = begin > end ? pieces.sources[i] : last;
+            end = Math.max(end, begin);
         }
-        int parts = members.length - from + 1;
-        double share = bytes * (parts - 1) / parts;
-        double end = first[root] + held;
-        double latency = 0;
-        double perByte = 0;
-        int previous = root;
-        for (int i = from; i < members.length; i++) {
-            int m = members[i];
-            LinkCost link = inputs.link(previous, m);
-            latency = Math.max(latency, link.latency());
-            perByte = Math.max(perByte, link.secondsPerByte());
+        for (int m : pieces.takers) {
             end = Math.max(end, moments.idle().at(m));
-            previous = m;
         }
-        int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, parts - 1));
-        end += rounds * latency + share * perByte + (parts - 1) * (latency + bytes / parts * perByte);
-        for (int i = from; i < members.length; i++) {
-            int m = members[i];
-            whole.set(m, whole, root);
+        end += pieces.seconds(bytes);
+        for (int m : pieces.takers) {
+            whole.set(m, whole, last);
             whole.await(m, moments.idle(), m);
             whole.moveTo(m, RankClocks.BROADCAST, moments.taken(m, end));
+            first[m] = whole.at(m);
             done[m] = whole.at(m);
-            done[root] = Math.max(done[root], end);
+        }
+        for (int source : pieces.sources) {
+            done[source] = Math.max(done[source], end);
         }
     }
 }

@@ -67,6 +67,6 @@ final class ColumnReplay {
 
     /** When all rows are there of a swap that may begin at {@code ready} and takes so many seconds between ranks of one site. */
     double swapped(int c, double ready, double seconds, int jb, double cols) {
-        return Math.max(ready + seconds, costs[c].crossesSites() ? costs[c].cross(inputs, siteLinks, ready, jb, cols) : ready);
+        return Math.max(ready + seconds, costs[c].crossesSites() ? costs[c].cross(siteLinks, ready, jb, cols) : ready);
     }
 }

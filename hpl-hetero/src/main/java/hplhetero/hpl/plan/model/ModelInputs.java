@@ -8,6 +8,7 @@ import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.plan.messages.RunMessages;
 import java.util.Arrays;
 
 /**
@@ -23,6 +24,7 @@ public final class ModelInputs {
 
     final Cluster cluster;
     final BlockMap map;
+    final RunMessages messages;
     /** World rank of each member. */
     final int[] rank;
     /** Means. */
@@ -41,8 +43,14 @@ public final class ModelInputs {
     private final int[] host;
 
     public ModelInputs(Cluster cluster, BlockMap map) {
+        this(cluster, map, new RunMessages());
+    }
+
+    /** @param messages what is remembered of runs before */
+    ModelInputs(Cluster cluster, BlockMap map, RunMessages messages) {
         this.cluster = cluster;
         this.map = map;
+        this.messages = messages;
         int[] cells = map.grid().owners();
         rank = Arrays.stream(cells).distinct().toArray();
         int[] number = new int[cluster.size()];

@@ -1,11 +1,11 @@
 package hplhetero.hpl.plan.model;
 
 import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.solve.SolutionPath;
 
 /** Back substitution as {@code solve.BackSubstitution} does it: block columns from the last, y in chunks from one to the next. */
 final class SolveReplay {
-    private static final int CHUNKS = 16;
     private static final double DOUBLE_BYTES = 8;
 
     private final ModelInputs inputs;
@@ -92,7 +92,7 @@ final class SolveReplay {
 
     private void subtract(int k) {
         int c = map.kappa()[k];
-        double chunk = Math.max(1, (map.panels() + CHUNKS - 1) / CHUNKS) * (double) map.nb() / inputs.rows();
+        double chunk = BackSubstitution.chunkBlocks(map) * (double) map.nb() / inputs.rows();
         double end = 0;
         for (int m : inputs.columnMembers[c]) {
             double handOver = leftOf[m] == m ? 0 : inputs.link(m, leftOf[m]).seconds(DOUBLE_BYTES * chunk);

@@ -3,6 +3,7 @@ package hplhetero.hpl.plan.model;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.plan.messages.RunMessages;
 import hplhetero.hpl.problem.MapSpec;
 
 /**
@@ -13,7 +14,15 @@ public final class TimeModel {
     /** The ideal time is smooth: from so many panels on it is summed at so many of them. */
     private static final int IDEAL_SAMPLES = 128;
 
-    private TimeModel() {
+    private final Cluster cluster;
+    private final SolveVariant variant;
+    /** Of all runs that were replayed so far. */
+    private final RunMessages messages = new RunMessages();
+
+    /** Of runs of one variant on one cluster; for any number of threads. */
+    public TimeModel(Cluster cluster, SolveVariant variant) {
+        this.cluster = cluster;
+        this.variant = variant;
     }
 
     /**
@@ -25,12 +34,16 @@ public final class TimeModel {
      * @param variant how it is done
      */
     public static Prediction price(Cluster cluster, int n, int nb, MapSpec.Explicit map, SolveVariant variant) {
-        return replay(cluster, n, nb, map, variant, true).run(ideal(cluster, n, nb));
+        return new TimeModel(cluster, variant).replay(n, nb, map, true).run(ideal(cluster, n, nb));
     }
 
-    /** The run still to be replayed; {@code causes} as there. */
-    public static RunReplay replay(Cluster cluster, int n, int nb, MapSpec.Explicit map, SolveVariant variant, boolean causes) {
-        return new RunReplay(new ModelInputs(cluster, BlockMap.of(n, nb, map)), variant, causes);
+    /**
+     * One run, still to be replayed; sizes and map as {@link #price} has them.
+     *
+     * @param causes whether the prediction is to say where the time goes; NaN where it is not
+     */
+    public RunReplay replay(int n, int nb, MapSpec.Explicit map, boolean causes) {
+        return new RunReplay(new ModelInputs(cluster, BlockMap.of(n, nb, map), messages), variant, causes);
     }
 
     /**

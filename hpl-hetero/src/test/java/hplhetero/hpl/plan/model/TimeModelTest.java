@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TimeModelTest {
     private static final int NB = 100;
@@ -208,16 +210,17 @@ class TimeModelTest {
         }
     }
 
-    @Test
-    void shouldSendRowsOverTheLinkOfSitesTwiceWhereItPartsColumns() {
+    @ParameterizedTest
+    @CsvSource({"SPREAD_ROLL, 1.5", "BINARY_EXCHANGE, 2"})
+    void shouldSendRowsOverTheLinkOfSitesThatPartsColumns(SwapAlgorithm swap, double panels) {
         Cluster cluster = Clusters.equal(4, 20).sites(0, 0, 1, 1).make();
         int n = 2400;
         MapSpec.Explicit map = Clusters.cyclic(n, NB, List.of(List.of(0, 1), List.of(2, 3)));
         RunReplay replay = new RunReplay(new ModelInputs(cluster, BlockMap.of(n, NB, map)), new SolveVariant(0, BroadcastAlgorithm.RING,
-                SwapAlgorithm.SPREAD_ROLL, 0));
+                swap, 0));
         replay.run(0);
-        // leaving rows and those of U that change ranks are one panel's rows, rolling U is another's
-        assertThat(replay.siteBytes() / (4.0 * n * n)).isCloseTo(2, within(0.1));
+        // spread-roll: half of the leaving rows, and half of U each way; binary exchange: all of both
+        assertThat(replay.siteBytes() / (4.0 * n * n)).isCloseTo(panels, within(0.1));
     }
 
     @Test

@@ -1,0 +1,71 @@
+package hplhetero.hpl.plan.messages;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.comm.Sites;
+import hplhetero.comm.collective.Algorithms;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What runs send, read from the statements of their algorithms: each shape once, however many runs are replayed. For any number of
+ * threads.
+ */
+public final class RunMessages {
+    /** By what asks for them: lists, whose hash codes need no code made at run time, as those of records do. */
+    private final Map<List<Object>, PanelDelivery> panels = new ConcurrentHashMap<>();
+    private final Map<List<Object>, PivotRounds> pivots = new ConcurrentHashMap<>();
+    private final Map<List<Object>, SwapRounds> swaps = new ConcurrentHashMap<>();
+    private final Map<List<Object>, List<SiteCrossing>> crossings = new ConcurrentHashMap<>();
+
+    /** A panel among ranks of one site. */
+    public PanelDelivery panel(BroadcastAlgorithm algorithm, int ranks) {
+        return panels.computeIfAbsent(List.of(algorithm, ranks),
+                key -> new DeliveryReader(bytes -> Algorithms.of(algorithm).traffic(ranks, bytes, 0), Sites.of(new int[ranks])).read());
+    }
+
+    /** @param siteOf number of the site of each rank, from the root on */
+    public PanelDelivery panel(BroadcastAlgorithm algorithm, int[] siteOf) {
+        return panels.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> {
+            Sites sites = Sites.of(siteOf);
+            return new DeliveryReader(bytes -> Algorithms.sited(algorithm, sites, bytes, 0), sites).read();
+        });
+    }
+
+    /** Of each rank the first one at its site: who sits together counts, not where. */
+    private static List<Integer> pattern(int[] siteOf) {
+        List<Integer> pattern = new ArrayList<>(siteOf.length);
+        for (int site : siteOf) {
+            int first = 0;
+            while (siteOf[first] != site) {
+                first++;
+            }
+            pattern.add(first);
+        }
+        return pattern;
+    }
+
+    /** A pivot exchange of rows of so many bytes. */
+    public PivotRounds pivots(int ranks, long payloadBytes) {
+        return pivots.computeIfAbsent(List.of(ranks, payloadBytes),
+                key -> PivotRounds.of(Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst().traffic(ranks, payloadBytes, 0)));
+    }
+
+    /** @param algorithm that so many columns are swapped by: {@link SwapAlgorithm#taken} */
+    public SwapRounds swap(SwapAlgorithm algorithm, int ranks) {
+        return swaps.computeIfAbsent(List.of(algorithm, ranks), key -> SwapRounds.of(algorithm, ranks));
+    }
+
+    /**
+     * Rows of a swap that cross between the sites of a process column.
+     *
+     * @param algorithm that so many columns are swapped by: {@link SwapAlgorithm#taken}
+     * @param siteOf    number of the site of each rank
+     */
+    public List<SiteCrossing> crossings(SwapAlgorithm algorithm, int[] siteOf) {
+        return crossings.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> SiteCrossing.of(algorithm, siteOf));
+    }
+}
