@@ -38,8 +38,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private GoalOption goal = new GoalOption();
 
-    @Option(names = {"--paper"}, paramLabel = "NAME,...", description = "Instead: make the figures of the papers again (docs/collectives.md): "
-            + "torus, fattree or both. Needs --out.")
+    @Option(names = {"--paper"}, paramLabel = "NAME,...", description = "Instead: make the figures of the papers again "
+            + "(docs/collectives.md): torus, fattree or both. Needs --out.")
     private String paper;
 
     @Option(names = {"--out"}, paramLabel = "DIR", description = "Of the papers' figures: where SVG and CSV files go.")
