@@ -9,7 +9,7 @@ import java.util.Objects;
  *
  * @param algorithm taken, or tried next
  * @param predicted seconds of it; NaN: nothing was predicted
- * @param seen      seconds of it, mean over ranks; NaN: not yet
+ * @param seen      seconds of it, as the ranks agreed; NaN: not yet
  * @param others    those not taken, and why
  */
 public record Choice(ChoiceKey key, String algorithm, State state, double predicted, double seen, List<Other> others)

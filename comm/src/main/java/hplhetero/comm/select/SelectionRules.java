@@ -17,7 +17,7 @@ import java.io.Serializable;
 public record SelectionRules(double keepWithin, int trials, double raceWithin, int watchEvery, double change) implements Serializable {
     public static final SelectionRules DEFAULT = new SelectionRules(2, 3, 1.2, 128, 1.5);
     /**
-     * The papers': twice the best, and no race. They do not say how often each is tried: ten times, which with 200 calls gives the 1.5
+     * The papers': twice the best, and no race. They do not say how often each is tried: ten times, which with 200 calls is near the 1.5
      * times the fastest that they report of short messages.
      */
     public static final SelectionRules OF_PAPERS = new SelectionRules(2, 10, Double.POSITIVE_INFINITY, 128, 1.5);
