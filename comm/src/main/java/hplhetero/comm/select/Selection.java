@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
  * each algorithm the least of its rounds counts, for a disturbance only adds. From then on it is watched, and a lasting change of its
  * time starts learning again.
  *
- * <p>What is far depends on how much times can be trusted: a factor of {@code raceWithin}, or of e^2d if that is more. Here d is the
- * median of |ln| of what separates an algorithm's times: after the first round its time from the predicted one (but for a factor
- * that all have in common), later its last two rounds.
+ * <p>What is far depends on how much times can be trusted: a factor of {@code raceWithin}, or of e^2d if that is more. An algorithm's
+ * |ln| is that of what separates its times: after the first round its time from the predicted one (but for a factor that all have in
+ * common), later its last two rounds. Here d is its own, the best one's, or the median of all, whichever is most.
  *
  * <p>Sends nothing itself. All ranks go through the same course, for they use the same calls and agree on the same figures:
  * <pre>
@@ -207,13 +207,7 @@ public final class Selection {
             }
         }
         if (round < rules.trials()) {
-            double far = Math.max(rules.raceWithin(), Math.exp(2 * spread()));
-            for (int candidate : order) {
-                if (seen[candidate] > far * seen[best]) {
-                    dropped[candidate] = "took " + times(seen[candidate] / seen[best]) + " the best in " + round
-                            + (round == 1 ? " trial" : " trials");
-                }
-            }
+            drop(best);
             nextRound();
         }
         if (round == rules.trials() || order.length == 1) {
@@ -231,20 +225,29 @@ public final class Selection {
         return least;
     }
 
-    /** How far times can be trusted, as the logarithm of a factor; infinite where there is nothing to compare with. */
-    private double spread() {
+    /** Drops what lost to the best by far. */
+    private void drop(int best) {
+        double[] apart = apart();
+        double common = Math.max(median(apart.clone()), apart[IntStream.range(0, order.length).filter(i -> order[i] == best).findFirst()
+                .orElseThrow()]);
+        for (int i = 0; i < order.length; i++) {
+            double factor = seen[order[i]] / seen[best];
+            if (factor > Math.max(rules.raceWithin(), Math.exp(2 * Math.max(common, apart[i])))) {
+                dropped[order[i]] = "took " + times(factor) + " the best in " + round + (round == 1 ? " trial" : " trials");
+            }
+        }
+    }
+
+    /** Of each that is still in, |ln| of what separates its times; infinite where there is nothing to compare with. */
+    private double[] apart() {
         double[] logs = new double[order.length];
         for (int i = 0; i < logs.length; i++) {
             double last = rounds[round - 1][order[i]];
             logs[i] = Math.log(last / (round == 1 ? candidates.get(order[i]).predicted() : rounds[round - 2][order[i]]));
         }
-        if (round == 1) {
-            double common = median(logs.clone());
-            Arrays.setAll(logs, i -> logs[i] - common);
-        }
-        Arrays.setAll(logs, i -> Math.abs(logs[i]));
-        double spread = median(logs);
-        return Double.isNaN(spread) ? Double.POSITIVE_INFINITY : spread;
+        double common = round == 1 ? median(logs.clone()) : 0;
+        Arrays.setAll(logs, i -> Double.isNaN(logs[i] - common) ? Double.POSITIVE_INFINITY : Math.abs(logs[i] - common));
+        return logs;
     }
 
     private static double median(double[] values) {

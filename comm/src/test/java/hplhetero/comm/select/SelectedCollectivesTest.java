@@ -128,7 +128,7 @@ class SelectedCollectivesTest {
             assertThat(choice.algorithm()).isEqualTo("ring");
             assertThat(choice.seen()).isEqualTo(4e-3);
             assertThat(choice.others()).filteredOn(other -> other.algorithm().equals("pairwise")).first()
-                    .satisfies(other -> assertThat(other.why()).isEqualTo("took 1.25 x the best in 1 trial"));
+                    .satisfies(other -> assertThat(other.why()).isEqualTo("took 1.25 x the best in 2 trials"));
         });
     }
 

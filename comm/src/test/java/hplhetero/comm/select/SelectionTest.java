@@ -93,6 +93,18 @@ class SelectionTest {
                 1);
     }
 
+    /** Its first call was cold, or a stranger took the core: it took far longer than the others and than predicted. */
+    @Test
+    void shouldTryOnceMoreWhatTookUnexpectedlyLong() {
+        SelectionRules rules = new SelectionRules(2, 3, 1.2, 10, 1.5);
+        Selection selection = Selection.of(candidates(1, 1.1, 1.5), rules);
+
+        Course course = Course.of(selection, 10, varying((candidate, call) -> call == 1 ? 50 : new double[] {1, 0.9, 1.5}[candidate]));
+
+        // c took 1.5 times the best, as predicted, and is dropped; b is not, and wins
+        assertThat(used(course)).containsExactly(0, 1, 2, 0, 1, 0, 1, 1, 1, 1);
+    }
+
     @Test
     void shouldTakeTheLeastOfTheTrials() {
         // a is disturbed twice, b never

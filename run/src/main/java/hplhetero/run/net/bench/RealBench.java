@@ -125,10 +125,11 @@ final class RealBench {
         double learningSeconds = 0;
         for (int i = 0; i < ask.calls(); i++) {
             boolean learns = selection.isLearning();
+            long before = System.nanoTime();
             call.once();
             if (learns) {
                 learning++;
-                learningSeconds = (System.nanoTime() - begun) * SECONDS_PER_NANO;
+                learningSeconds += (System.nanoTime() - before) * SECONDS_PER_NANO;
             }
         }
         double[] means = means((System.nanoTime() - begun) * SECONDS_PER_NANO, learningSeconds);
