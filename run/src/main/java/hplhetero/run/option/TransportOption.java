@@ -3,6 +3,7 @@ package hplhetero.run.option;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import hplhetero.comm.topology.FoundPlacement;
 import hplhetero.comm.topology.Tofu;
 import hplhetero.input.text.InputException;
 import hplhetero.run.start.StartupWatchdog;
@@ -63,6 +64,16 @@ public final class TransportOption {
     /** The folder of MPJ Express, where the user gave one. */
     public Optional<Path> mpjHome() {
         return Optional.ofNullable(mpjHome);
+    }
+
+    /** Where the network itself says that ranks sit; where it should and does not, a warning, and hosts are taken for nodes. */
+    public static Optional<FoundPlacement> placement(Transport ready) {
+        try {
+            return ready.placement();
+        } catch (CommException untold) {
+            System.err.println("hpl: warning: " + untold.getMessage() + "; ranks are placed by their hosts");
+            return Optional.empty();
+        }
     }
 
     private TransportOptions options() {

@@ -4,6 +4,7 @@ import hplhetero.comm.Transport;
 import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.Choices;
 import hplhetero.comm.select.SelectionRules;
+import hplhetero.comm.topology.FoundPlacement;
 import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.input.choices.ChoicesFileReader;
@@ -117,7 +118,7 @@ public final class BenchCommand implements Callable<Integer> {
             return launched.get();
         }
         try (Transport ready = transport.open()) {
-            return RankWork.run(ready, () -> work(ready.ranks(), ready.description()));
+            return RankWork.run(ready, () -> work(ready));
         }
     }
 
@@ -132,16 +133,18 @@ public final class BenchCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private BenchWork work(OptionalInt launched, String where) {
+    private BenchWork work(Transport ready) {
+        OptionalInt launched = ready.ranks();
         Optional<NetworkSource.Described> read = Optional.ofNullable(network).map(NetworkSource::read);
-        Optional<Placement> placement = read.map(described -> placed(described.topology()));
+        Optional<Placement> placement = read.map(described -> placed(described.topology()))
+                .or(() -> TransportOption.placement(ready).map(FoundPlacement::placement));
         int count = ranks != null ? ranks : launched.orElse(placement.map(Placement::ranks).orElse(USUAL_RANKS));
         if (count < 1 || count != launched.orElse(count)) {
             throw new InputException("--ranks " + count + ": must be at least 1" + (launched.isPresent() ? ", and " + launched.getAsInt()
                     + " were started: drop the option" : ""));
         }
         String text = placement.map(p -> TopologyFileWriter.write(new Topology(p.fabric(), Optional.of(p)))).orElse("");
-        return new BenchWork(ask(read.flatMap(NetworkSource.Described::measured)), count, text, where, outcome());
+        return new BenchWork(ask(read.flatMap(NetworkSource.Described::measured)), count, text, ready.description(), outcome());
     }
 
     /** As the file says, else a rank on each node. */

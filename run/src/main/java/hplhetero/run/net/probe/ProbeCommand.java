@@ -1,8 +1,6 @@
 package hplhetero.run.net.probe;
 
-import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
-import hplhetero.comm.topology.FoundPlacement;
 import hplhetero.hpl.network.probe.ProbeRequest;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
@@ -96,7 +94,7 @@ public final class ProbeCommand implements Callable<Integer> {
             OutputDevice.checkReplaceable("--json", json);
         }
         boolean all = pairs == Pairs.ALL || pairs == Pairs.AUTO && count <= ALL_PAIRS_RANKS;
-        return new ProbeWork(count, new ProbeRequest(sizes(), seconds(), all), placement(ready), ready.description(),
+        return new ProbeWork(count, new ProbeRequest(sizes(), seconds(), all), TransportOption.placement(ready), ready.description(),
                 Optional.ofNullable(out), Optional.ofNullable(json));
     }
 
@@ -131,15 +129,5 @@ public final class ProbeCommand implements Callable<Integer> {
             throw new InputException("--seconds " + seconds + ": must be more than 0");
         }
         return seconds;
-    }
-
-    /** Without it hosts are taken for nodes: who measures wants to know at least that. */
-    private static Optional<FoundPlacement> placement(Transport ready) {
-        try {
-            return ready.placement();
-        } catch (CommException untold) {
-            System.err.println("hpl: warning: " + untold.getMessage() + "; ranks are placed by their hosts");
-            return Optional.empty();
-        }
     }
 }
