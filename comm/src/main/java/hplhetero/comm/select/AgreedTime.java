@@ -13,4 +13,9 @@ public enum AgreedTime {
     public static AgreedTime of(Collective collective) {
         return collective == Collective.ALLTOALL ? MEAN : LAST;
     }
+
+    /** Of a call that takes so long on the mean of the ranks, and on the last one. */
+    public double of(double mean, double last) {
+        return this == MEAN ? mean : last;
+    }
 }

@@ -23,6 +23,21 @@ public record Course(List<Call> calls) {
 
         /** What the ranks agree on, which is what a selection sees. */
         double agreed(int candidate, int call);
+
+        /** The same at each call. */
+        static Times steady(double[] whole, double[] agreed) {
+            return new Times() {
+                @Override
+                public double whole(int candidate, int call) {
+                    return whole[candidate];
+                }
+
+                @Override
+                public double agreed(int candidate, int call) {
+                    return agreed[candidate];
+                }
+            };
+        }
     }
 
     public Course {

@@ -50,17 +50,9 @@ final class VirtualBench {
         List<BenchReport.Single> singles = IntStream.range(0, runs.size()).mapToObj(i -> new BenchReport.Single(algorithms.get(i).label(),
                 selection.candidates().get(i).predicted(), runs.get(i).seconds())).toList();
         AgreedTime agreed = AgreedTime.of(collective);
-        Course course = Course.of(selection, ask.calls(), new Course.Times() {
-            @Override
-            public double whole(int candidate, int call) {
-                return runs.get(candidate).seconds();
-            }
-
-            @Override
-            public double agreed(int candidate, int call) {
-                return agreed == AgreedTime.MEAN ? runs.get(candidate).meanSeconds() : runs.get(candidate).seconds();
-            }
-        });
+        Course course = Course.of(selection, ask.calls(), Course.Times.steady(
+                runs.stream().mapToDouble(Simulation::seconds).toArray(),
+                runs.stream().mapToDouble(run -> agreed.of(run.meanSeconds(), run.seconds())).toArray()));
         return new BenchReport.Part(collective.label(), bytes, singles, new BenchReport.Selected(course.seconds(), course.learningCalls(),
                 course.learningSeconds(), selection.choice(new ChoiceKey(collective, "world", SizeClass.of(bytes)))));
     }

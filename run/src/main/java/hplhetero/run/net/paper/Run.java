@@ -50,17 +50,7 @@ record Run(Placement placement, NetworkCost cost, List<String> labels, long byte
     Course course(Predictor predictor, SelectionRules rules) {
         List<Candidate> candidates = labels.stream()
                 .map(label -> new Candidate(label, predictor.seconds(Algorithms.of(Collective.ALLTOALL, label), bytes, 0))).toList();
-        return Course.of(Selection.of(candidates, rules), CALLS, new Course.Times() {
-            @Override
-            public double whole(int candidate, int call) {
-                return seconds[candidate];
-            }
-
-            @Override
-            public double agreed(int candidate, int call) {
-                return means[candidate];
-            }
-        });
+        return Course.of(Selection.of(candidates, rules), CALLS, Course.Times.steady(seconds, means));
     }
 
     /** With the papers' formulas. */

@@ -82,17 +82,8 @@ record Study(String model, Measure measure, List<Trial> trials) {
         /** What each call takes, and what the ranks agree on that it took. */
         Course.Times times(List<Simulation> runs) {
             AgreedTime agreed = AgreedTime.of(collective);
-            return new Course.Times() {
-                @Override
-                public double whole(int candidate, int call) {
-                    return runs.get(candidate).seconds();
-                }
-
-                @Override
-                public double agreed(int candidate, int call) {
-                    return agreed == AgreedTime.MEAN ? runs.get(candidate).meanSeconds() : runs.get(candidate).seconds();
-                }
-            };
+            return Course.Times.steady(runs.stream().mapToDouble(Simulation::seconds).toArray(),
+                    runs.stream().mapToDouble(run -> agreed.of(run.meanSeconds(), run.seconds())).toArray());
         }
     }
 
