@@ -67,17 +67,20 @@ final class ArchitectureTest {
 
     @Test
     void theAlgorithmKnowsOnlyTheContractsOfCommAndBlas() {
-        onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.comm.collective",
-                "hplhetero.comm.schedule", "hplhetero.comm.topology", "hplhetero.comm.model", "hplhetero.blas").check(PRODUCT);
+        onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.comm.schedule",
+                "hplhetero.comm.topology", "hplhetero.comm.model", "hplhetero.comm.simulate", "hplhetero.blas").check(PRODUCT);
         noClasses().that().resideInAPackage("hplhetero.hpl..").and().resideOutsideOfPackages("hplhetero.hpl.calibrate",
-                "hplhetero.hpl.network..").should().dependOnClassesThat().resideInAPackage("hplhetero.comm.model").check(PRODUCT);
+                "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.plan.network", "hplhetero.hpl.simulate").should()
+                .dependOnClassesThat().resideInAPackage("hplhetero.comm.model").check(PRODUCT);
+        noClasses().that().resideInAPackage("hplhetero.hpl..").and().resideOutsideOfPackage("hplhetero.hpl.simulate").should()
+                .dependOnClassesThat().resideInAPackage("hplhetero.comm.simulate").check(PRODUCT);
     }
 
     /** What is asked, what came out and what is known of ranks are records: they know no algorithm. */
     @Test
     void recordsKnowNoAlgorithm() {
         onlyOurs("hplhetero.hpl.problem", "hplhetero.hpl.problem", "hplhetero.comm").check(PRODUCT);
-        onlyOurs("hplhetero.hpl.cluster", "hplhetero.hpl.cluster").check(PRODUCT);
+        onlyOurs("hplhetero.hpl.cluster", "hplhetero.hpl.cluster", "hplhetero.comm.topology", "hplhetero.comm.model").check(PRODUCT);
         onlyOurs("hplhetero.hpl.network", "hplhetero.hpl.network", "hplhetero.hpl.cluster", "hplhetero.comm.topology",
                 "hplhetero.comm.model").check(PRODUCT);
         onlyOurs("hplhetero.hpl.result", "hplhetero.hpl.result", "hplhetero.hpl.problem", "hplhetero.hpl.cluster").check(PRODUCT);
@@ -107,7 +110,7 @@ final class ArchitectureTest {
     void theProgramNamesNoProviderAndNoTransport() {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
                 "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map",
-                "hplhetero.hpl.plan.model", "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective",
+                "hplhetero.hpl.plan.model", "hplhetero.hpl.simulate", "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective",
                 "hplhetero.comm.topology", "hplhetero.comm.schedule", "hplhetero.comm.model", "hplhetero.comm.select",
                 "hplhetero.comm.simulate", "hplhetero.blas", "hplhetero.blas.select",
                 "hplhetero.blas.environment", "hplhetero.blas.slowed", "hplhetero.ffm", "hplhetero.input..", "hplhetero.results..")

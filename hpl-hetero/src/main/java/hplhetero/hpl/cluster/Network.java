@@ -3,20 +3,35 @@ package hplhetero.hpl.cluster;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The network between ranks. A site is a group of hosts behind one shared, slower link; usually there is one.
+ * The network between ranks. A site is a group of hosts behind one shared, slower link; usually there is one, and always where routes are
+ * known.
  *
  * @param links  cost of a message for each class of pairs that occurs
  * @param hostOf number of each rank's host
  * @param siteOf number of each rank's site
+ * @param routes where the fabric is known; {@code links} then say what messages take that share no link with others
  */
-public record Network(Map<PairClass, LinkCost> links, List<Integer> hostOf, List<Integer> siteOf) {
+public record Network(Map<PairClass, LinkCost> links, List<Integer> hostOf, List<Integer> siteOf, Optional<Routes> routes) {
 
     public Network {
         links = Map.copyOf(links.isEmpty() ? new EnumMap<>(PairClass.class) : links);
         hostOf = List.copyOf(hostOf);
         siteOf = List.copyOf(siteOf);
+        int hosts = hostOf.size();
+        routes.ifPresent(known -> {
+            if (known.placement().ranks() != hosts) {
+                throw new IllegalArgumentException("ranks=" + hosts + " placement.ranks=" + known.placement().ranks()
+                        + ": must be the same: place each rank once");
+            }
+        });
+    }
+
+    /** One of which no more is known than classes of pairs. */
+    public Network(Map<PairClass, LinkCost> links, List<Integer> hostOf, List<Integer> siteOf) {
+        this(links, hostOf, siteOf, Optional.empty());
     }
 
     public PairClass pair(int a, int b) {

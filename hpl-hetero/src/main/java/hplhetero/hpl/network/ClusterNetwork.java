@@ -10,6 +10,7 @@ import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.Routes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +40,11 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
      * @throws IllegalArgumentException when two hosts have one name
      */
     public static ClusterNetwork of(Cluster cluster) {
+        Optional<Routes> known = cluster.network().routes();
+        if (known.isPresent()) {
+            return new ClusterNetwork(new FoundPlacement(known.get().placement(), cluster.origin(), List.of()),
+                    Optional.of(known.get().cost().network()), Optional.of(known.get().cost().sameHost()));
+        }
         Builder builder = new Builder(cluster.ranks().stream().map(RankProfile::host).toList(), cluster.network(), cluster.origin());
         int[] slots = new int[builder.names.size()];
         cluster.ranks().forEach(rank -> slots[builder.hostOf[rank.rank()]] += rank.workers());
