@@ -8,12 +8,13 @@ final class EarlyMessages {
     private static final int FEWEST = 64;
 
     /** Of each member: a stage that has some. */
-    private final int[] first;
+    private int[] first = new int[0];
 
     // of each such stage
     private int[] stage = new int[FEWEST];
     private int[] count = new int[FEWEST];
     private double[] overhead = new double[FEWEST];
+    private double[] heard = new double[FEWEST];
     private int[] next = new int[FEWEST];
     private int used;
     private int free = NONE;
@@ -21,14 +22,24 @@ final class EarlyMessages {
     // of those taken last
     private int taken;
     private double takenOverhead;
+    private double takenHeard;
 
-    EarlyMessages(int members) {
-        first = new int[members];
-        Arrays.fill(first, NONE);
+    EarlyMessages() {
+        grow(FEWEST);
     }
 
-    /** @param seconds of the receiver's thread */
-    void add(int member, int atStage, double seconds) {
+    /** Makes room for members below {@code capacity}. */
+    void grow(int capacity) {
+        int known = first.length;
+        first = Arrays.copyOf(first, capacity);
+        Arrays.fill(first, known, capacity, NONE);
+    }
+
+    /**
+     * @param seconds of the receiver's thread
+     * @param time    when the receiver hears of it
+     */
+    void add(int member, int atStage, double seconds, double time) {
         int entry = first[member];
         while (entry != NONE && stage[entry] != atStage) {
             entry = next[entry];
@@ -38,11 +49,13 @@ final class EarlyMessages {
             stage[entry] = atStage;
             count[entry] = 0;
             overhead[entry] = 0;
+            heard[entry] = time;
             next[entry] = first[member];
             first[member] = entry;
         }
         count[entry]++;
         overhead[entry] += seconds;
+        heard[entry] = Math.max(heard[entry], time);
     }
 
     private int fresh() {
@@ -55,6 +68,7 @@ final class EarlyMessages {
             stage = Arrays.copyOf(stage, 2 * used);
             count = Arrays.copyOf(count, 2 * used);
             overhead = Arrays.copyOf(overhead, 2 * used);
+            heard = Arrays.copyOf(heard, 2 * used);
             next = Arrays.copyOf(next, 2 * used);
         }
         return used++;
@@ -64,6 +78,7 @@ final class EarlyMessages {
     void take(int member, int atStage) {
         taken = 0;
         takenOverhead = 0;
+        takenHeard = 0;
         int before = NONE;
         int entry = first[member];
         while (entry != NONE && stage[entry] != atStage) {
@@ -75,6 +90,7 @@ final class EarlyMessages {
         }
         taken = count[entry];
         takenOverhead = overhead[entry];
+        takenHeard = heard[entry];
         if (before == NONE) {
             first[member] = next[entry];
         } else {
@@ -91,5 +107,10 @@ final class EarlyMessages {
     /** Seconds of the receiver's thread. */
     double takenOverhead() {
         return takenOverhead;
+    }
+
+    /** When the receiver's thread has heard of all of them. */
+    double takenHeard() {
+        return takenHeard;
     }
 }

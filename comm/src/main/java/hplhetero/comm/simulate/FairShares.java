@@ -72,6 +72,28 @@ final class FairShares {
         return share[message];
     }
 
+    /** The link that holds a message's share lowest; of several the first. */
+    int limit(int message) {
+        int first = messages.firstPass[message];
+        int end = first + messages.passes[message];
+        int lowest = messages.link[first];
+        for (int pass = first + 1; pass < end; pass++) {
+            int link = messages.link[pass];
+            if (level[link] < level[lowest] * (1 - SAME)) {
+                lowest = link;
+            }
+        }
+        return lowest;
+    }
+
+    double capacity(int link) {
+        return capacity[link];
+    }
+
+    LinkPasses flowing() {
+        return flowing;
+    }
+
     /** Messages whose share may be another since {@link #forgetChanged}, some of which may have been removed. */
     int changedCount() {
         return changedCount;

@@ -84,6 +84,39 @@ final class Flows {
         crowds.grow(capacity);
     }
 
+    /** The link that limits the message that ends next. */
+    int limitOfNext() {
+        return shares.limit(ends.message(0));
+    }
+
+    /**
+     * Seconds that a short message which is there now waits for what others keep in the queues of its links.
+     *
+     * @param links numbers below this are links, which have queues
+     */
+    double queued(int message, Queues queues, int links, double now) {
+        int first = messages.firstPass[message];
+        int end = first + messages.passes[message];
+        double seconds = 0;
+        for (int pass = first; pass < end; pass++) {
+            int link = messages.link[pass];
+            seconds += link < links ? kept(link, queues, now) / shares.capacity(link) : 0;
+        }
+        return seconds;
+    }
+
+    private double kept(int link, Queues queues, double now) {
+        int[] passes = shares.flowing().of(link);
+        double kept = 0;
+        for (int i = shares.flowing().count(link) - 1; i >= 0; i--) {
+            int other = messages.message[passes[i]];
+            if (!queues.delay(messages.bytes[other]) && shares.limit(other) == link) {
+                kept += Math.min(queues.bytesInFlight(), Math.max(0, left[other] - rate[other] * (now - counted[other])));
+            }
+        }
+        return kept;
+    }
+
     /** Removes the message that ends next. */
     int takeEnded() {
         int message = ends.take();
