@@ -2,12 +2,14 @@ package hplhetero.run;
 
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions.CacheUse;
+import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.hpl.calibrate.CalibrationRequest;
 import hplhetero.hpl.calibrate.MeasurementRepeats;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.plan.ExhaustiveSearch;
 import hplhetero.hpl.plan.PlanChoice;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.PlanRequest.Grid;
@@ -15,6 +17,7 @@ import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.input.HplDat;
 import hplhetero.input.Settings.Key;
 import hplhetero.input.cluster.ClusterFileReader;
@@ -22,6 +25,7 @@ import hplhetero.input.cluster.PlanFileWriter;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.results.chart.PlanSvg;
+import hplhetero.results.text.ExhaustiveReport;
 import hplhetero.results.text.PlanReport;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
@@ -31,6 +35,7 @@ import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
+import hplhetero.run.option.FabricOption;
 import hplhetero.run.start.Transports;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
@@ -38,10 +43,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SequencedSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Command;
@@ -66,6 +73,9 @@ final class PlanCommand implements Callable<Integer> {
     private static final double GIB = 1L << 30;
     /** Several times those of the largest machines. */
     private static final int MOST_BLOCKS = 100_000;
+    private static final int USUAL_ORDERS = 1000;
+    /** Of random orders: the same every time. */
+    private static final long SEED = 1;
 
     @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input of the run, else ./HPL.dat where there is one.")
     private Path file;
@@ -101,6 +111,9 @@ final class PlanCommand implements Callable<Integer> {
     private String blas;
 
     @Mixin
+    private FabricOption fabric = new FabricOption();
+
+    @Mixin
     private BlasOption blasOption = new BlasOption();
 
     @Mixin
@@ -112,20 +125,36 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = {"--svg"}, paramLabel = "FILE", description = "Draw the map to this file, as an SVG picture.")
     private Path svg;
 
+    @Option(names = {"--exhaustive"}, description = "Then compare the plan with all grids, numberings, BCASTs, SWAPs and orders of ranks, "
+            + "in virtual time: minutes for 64 ranks. Where the network is known.")
+    private boolean exhaustive;
+
+    @Option(names = {"--orders"}, paramLabel = "n", description = "Of --exhaustive: so many random orders (default: 1000).")
+    private String orders;
+
     @Override
     public Integer call() throws IOException {
         InputFile input = InputFile.find(Optional.ofNullable(file), Path.of(""));
         PlanRequest request = request(input.dat());
         checkWritable("--write", write);
         checkWritable("--svg", svg);
-        Cluster cluster = cluster(input, request);
+        Optional<FabricOption.Described> described = fabric.on(described(input));
+        Cluster cluster = described.map(FabricOption.Described::cluster).or(() -> described(input))
+                .orElseGet(() -> measured(input, request));
+        requireRoutes(cluster);
         request.n().ifPresent(order -> {
             requireRoom(cluster, order);
             requireFewBlocks(order, Collections.min(request.nb()));
         });
         PlanChoice choice = plan(cluster, request);
         input.notes().forEach(note -> System.err.println("hpl: " + note));
+        described.ifPresent(known -> known.said().forEach(System.out::println));
         System.out.print(PlanReport.of(cluster, choice));
+        if (exhaustive) {
+            System.out.print("\n" + ExhaustiveReport.of(ExhaustiveSearch.of(cluster, request, choice.best(), randomOrders(), SEED,
+                    said -> System.err.print("\rhpl: " + said + "          ")), choice.best()));
+            System.err.println();
+        }
         if (write != null) {
             Files.writeString(write, PlanFileWriter.write(choice.best()));
             System.out.println("\nplan written: ./hpl run --plan " + write);
@@ -137,9 +166,22 @@ final class PlanCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private Cluster cluster(InputFile input, PlanRequest request) {
-        return input.settings().choose(Key.CLUSTER, clusterFile, text -> ClusterFileReader.read(Path.of(text)))
-                .orElseGet(() -> measured(input, request));
+    private void requireRoutes(Cluster cluster) {
+        if (exhaustive && cluster.network().routes().isEmpty()) {
+            throw new InputException("--exhaustive: orders of ranks matter where links are shared: give the network with --topology, or "
+                    + "a line `topology` in the cluster file");
+        }
+        if (!exhaustive && orders != null) {
+            throw new InputException("--orders " + orders + ": goes with --exhaustive only, drop it");
+        }
+    }
+
+    private int randomOrders() {
+        return orders == null ? USUAL_ORDERS : OptionText.integer("--orders", orders, 0);
+    }
+
+    private Optional<Cluster> described(InputFile input) {
+        return input.settings().choose(Key.CLUSTER, clusterFile, text -> ClusterFileReader.read(Path.of(text)));
     }
 
     /** The ranks of this machine, as a run would start them. */
@@ -202,7 +244,7 @@ final class PlanCommand implements Callable<Integer> {
                 : dat.map(d -> OptionalInt.of(largestN(d))).orElse(OptionalInt.empty());
         List<Integer> blocks = nb != null ? OptionText.integers("--nb", nb, 1)
                 : dat.map(HplDat::nbs).orElse(PlanRequest.USUAL_NB);
-        return new PlanRequest(order, blocks, grid(), kind(), variant(dat.orElseGet(HplDat::defaults)));
+        return new PlanRequest(order, blocks, grid(), kind(), variants(dat));
     }
 
     private static int largestN(HplDat dat) {
@@ -231,8 +273,17 @@ final class PlanCommand implements Callable<Integer> {
                 + ", found `" + map + "`: give one of these")));
     }
 
-    private static SolveVariant variant(HplDat dat) {
-        return new SolveVariant(dat.depths().getFirst(), dat.bcasts().getFirst(), dat.swap(), dat.swapThreshold());
+    /** What an HPL.dat gives; without one, netlib's defaults, and then all others. */
+    private static List<SolveVariant> variants(Optional<HplDat> given) {
+        HplDat dat = given.orElseGet(HplDat::defaults);
+        SequencedSet<BroadcastAlgorithm> broadcasts = new LinkedHashSet<>(dat.bcasts());
+        SequencedSet<SwapAlgorithm> swaps = new LinkedHashSet<>(List.of(dat.swap()));
+        if (given.isEmpty()) {
+            broadcasts.addAll(List.of(BroadcastAlgorithm.values()));
+            swaps.addAll(List.of(SwapAlgorithm.values()));
+        }
+        return broadcasts.stream().flatMap(broadcast -> swaps.stream()
+                .map(swap -> new SolveVariant(dat.depths().getFirst(), broadcast, swap, dat.swapThreshold()))).toList();
     }
 
     private static void checkWritable(String option, Path path) {

@@ -9,6 +9,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,35 @@ final class PlanCommandTest {
         assertThat(hpl("run", "--plan", plan, "--blas", "reference", "--workers", 1, "--progress", "none", "--output", result))
                 .as("%s", err).isZero();
         assertThat(result).content().contains("PASSED").containsPattern("W\\w+ +300 +16 +1 +3 ").contains("# map:     plan " + plan);
+    }
+
+    @Test
+    void shouldPlanOverATopologyAndRunItSo() throws IOException {
+        Path topology = file("my.topology", "fabric kary 2 levels=2\n");
+        Path plan = folder.resolve("my.plan");
+        Path result = folder.resolve("result");
+        assertThat(hpl("plan", "--topology", topology, "-N", 400, "--nb", 16, "--write", plan, "--exhaustive", "--orders", 4))
+                .as("%s", err).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("Assumed: a rank on each node", "Assumed: each rank updates at 50GFLOPS",
+                "order: ", " in virtual time", "All grids, numberings, BCASTs, SWAPs and orders", "netlib's default", "best of all: ");
+        assertThat(plan).content().containsPattern("run depth=1 bcast=\\S+ swap=\\S+ threshold=64");
+        assertThat(hpl("run", "--plan", plan, "--blas", "reference", "--workers", 1, "--progress", "none", "--output", result))
+                .as("%s", err).isZero();
+        assertThat(result).content().contains("PASSED");
+        assertThat(hpl("plan", "--topology", topology)).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("the memory of rank 0 is not known: give N");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "--speed 5GFLOPS | --speed 5GFLOPS: goes with --topology only",
+        "--exhaustive | --exhaustive: orders of ranks matter where links are shared",
+        "--orders 5 | --orders 5: goes with --exhaustive only"})
+    void shouldRefuseOptionsThatNeedATopology(String options, String why) throws IOException {
+        List<Object> words = new ArrayList<>(List.of("plan", "--cluster", file("my.cluster", CLUSTER), "-N", 300));
+        words.addAll(List.of(options.split(" ")));
+        assertThat(hpl(words.toArray())).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains(why);
     }
 
     @Test

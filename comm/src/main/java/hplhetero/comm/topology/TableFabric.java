@@ -50,20 +50,41 @@ public final class TableFabric implements Fabric {
      * @param trunk  bandwidth of each trunk, in units of a host's
      */
     public static TableFabric sites(List<String> hosts, int[] siteOf, double trunk) {
-        if (siteOf.length != hosts.size()) {
-            throw new IllegalArgumentException("hosts=" + hosts.size() + " siteOf=" + siteOf.length + ": must be as many");
+        return sites(hosts, siteOf, trunk, 1);
+    }
+
+    /**
+     * The same, where each trunk is long.
+     *
+     * @param links of a trunk, one behind the other with switches between, &gt;= 1: for messages that pass them take long
+     */
+    public static TableFabric sites(List<String> hosts, int[] siteOf, double trunk, int links) {
+        if (siteOf.length != hosts.size() || links < 1) {
+            throw new IllegalArgumentException("hosts=" + hosts.size() + " siteOf=" + siteOf.length + " links=" + links
+                    + ": must be as many, and links >= 1");
         }
         int sites = 1 + Arrays.stream(siteOf).max().orElse(0);
         List<String> switches = new ArrayList<>(IntStream.range(0, sites).mapToObj(site -> "site" + site).toList());
         if (sites > 1) {
             switches.add("trunks");
+            for (int site = 0; site < sites; site++) {
+                for (int link = 1; link < links; link++) {
+                    switches.add("trunk" + site + "." + link);
+                }
+            }
         }
         Builder builder = new Builder(hosts, switches);
         for (int host = 0; host < siteOf.length; host++) {
             builder.cable(host, hosts.size() + Objects.checkIndex(siteOf[host], sites), 1);
         }
         for (int site = 0; site < sites && sites > 1; site++) {
-            builder.cable(hosts.size() + site, hosts.size() + sites, trunk);
+            int end = hosts.size() + site;
+            for (int link = 1; link < links; link++) {
+                int next = hosts.size() + sites + site * (links - 1) + link;
+                builder.cable(end, next, trunk);
+                end = next;
+            }
+            builder.cable(end, hosts.size() + sites, trunk);
         }
         return builder.shortest().build();
     }

@@ -1,9 +1,12 @@
 package hplhetero.hpl.cluster;
 
+import hplhetero.comm.topology.Placement;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The network between ranks. A site is a group of hosts behind one shared, slower link; usually there is one, and always where routes are
@@ -32,6 +35,14 @@ public record Network(Map<PairClass, LinkCost> links, List<Integer> hostOf, List
     /** One of which no more is known than classes of pairs. */
     public Network(Map<PairClass, LinkCost> links, List<Integer> hostOf, List<Integer> siteOf) {
         this(links, hostOf, siteOf, Optional.empty());
+    }
+
+    /** One whose fabric is known: a node is a host, and all are at one site. */
+    public static Network on(Routes routes, Map<PairClass, LinkCost> links) {
+        Placement placement = routes.placement();
+        List<Integer> nodes = IntStream.range(0, placement.ranks()).map(placement::nodeOf).boxed().toList();
+        List<Integer> first = nodes.stream().distinct().toList();
+        return new Network(links, nodes.stream().map(first::indexOf).toList(), Collections.nCopies(nodes.size(), 0), Optional.of(routes));
     }
 
     public PairClass pair(int a, int b) {

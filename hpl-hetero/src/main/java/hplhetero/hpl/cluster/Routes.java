@@ -2,6 +2,7 @@ package hplhetero.hpl.cluster;
 
 import hplhetero.comm.model.NetworkCost;
 import hplhetero.comm.topology.Placement;
+import java.util.Map;
 
 /**
  * The way that messages go, where it is known: which links they share, and what they take.
@@ -10,4 +11,14 @@ import hplhetero.comm.topology.Placement;
  * @param cost      of a message over a link of bandwidth 1, and of one within a node
  */
 public record Routes(Placement placement, NetworkCost cost) {
+
+    /** Messages that take what is known of pairs of ranks alone: as much over any number of links, and shared links lose nothing. */
+    public static Routes of(Placement placement, Map<PairClass, LinkCost> links) {
+        return new Routes(placement, new NetworkCost(hockney(links, PairClass.OTHER_HOST), hockney(links, PairClass.SAME_HOST), 0));
+    }
+
+    private static hplhetero.comm.model.LinkCost hockney(Map<PairClass, LinkCost> links, PairClass pair) {
+        LinkCost link = links.getOrDefault(pair, new LinkCost(0, 0));
+        return hplhetero.comm.model.LinkCost.hockney(link.latency(), link.secondsPerByte());
+    }
 }

@@ -33,6 +33,8 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
     /** A link without limit has so many times the bandwidth of one that has a limit. */
     private static final double UNLIMITED = 1e6;
     private static final double MICRO = 1e6;
+    /** Links of a trunk at most: a message of a millisecond beside one of some ten microseconds. */
+    private static final int LONGEST_TRUNK = 64;
 
     /**
      * Of a cluster as it was measured, or as a file describes it.
@@ -40,12 +42,27 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
      * @throws IllegalArgumentException when two hosts have one name
      */
     public static ClusterNetwork of(Cluster cluster) {
+        return of(cluster, false);
+    }
+
+    /**
+     * The same, but that trunks may be long: messages within a site and those between two then both take what the cluster says, however
+     * far that is apart.
+     *
+     * @throws IllegalArgumentException when two hosts have one name
+     */
+    public static ClusterNetwork withLongTrunks(Cluster cluster) {
+        return of(cluster, true);
+    }
+
+    private static ClusterNetwork of(Cluster cluster, boolean longTrunks) {
         Optional<Routes> known = cluster.network().routes();
         if (known.isPresent()) {
             return new ClusterNetwork(new FoundPlacement(known.get().placement(), cluster.origin(), List.of()),
                     Optional.of(known.get().cost().network()), Optional.of(known.get().cost().sameHost()));
         }
         Builder builder = new Builder(cluster.ranks().stream().map(RankProfile::host).toList(), cluster.network(), cluster.origin());
+        builder.longTrunks = longTrunks;
         int[] slots = new int[builder.names.size()];
         cluster.ranks().forEach(rank -> slots[builder.hostOf[rank.rank()]] += rank.workers());
         return builder.build(() -> FlatSwitch.of(builder.names, slots));
@@ -72,6 +89,7 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
         private final int[] siteOf;
         private final int sites;
         private final List<String> assumptions = new ArrayList<>();
+        private boolean longTrunks;
 
         Builder(List<String> hostNames, Network network, String origin) {
             this.network = network;
@@ -114,7 +132,14 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
         private Fabric sites(Optional<LinkCost> host, Optional<LinkCost> site) {
             assumptions.add("all hosts of a site are linked to one switch, and each of these by one trunk to all others");
             return TableFabric.sites(names, siteOf, host.isEmpty() || site.isEmpty() ? 1
-                    : limited(host.get().secondsPerByte(), site.get().secondsPerByte()));
+                    : limited(host.get().secondsPerByte(), site.get().secondsPerByte()),
+                    longTrunks && !host.isEmpty() && !site.isEmpty() ? trunkLinks(host.get().latency(), site.get().latency()) : 1);
+        }
+
+        /** So many that those between two sites, each of which takes as long as one within, make up the latency between them. */
+        private static int trunkLinks(double within, double between) {
+            double links = between * LINKS_IN_A_SITE / within;
+            return within == 0 ? 1 : (int) Math.clamp(Math.round((links - LINKS_IN_A_SITE) / 2), 1, LONGEST_TRUNK);
         }
 
         /** Bandwidth of a trunk in units of a host's. */
@@ -139,6 +164,9 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
             double hop = more / (LINKS_BETWEEN_SITES - LINKS_IN_A_SITE);
             if (more <= within) {
                 return new LinkCost(within - LINKS_IN_A_SITE * hop, perByte, 0, 0, hop);
+            }
+            if (longTrunks && within > 0) {
+                return new LinkCost(0, perByte, 0, 0, within / LINKS_IN_A_SITE);
             }
             hop = site.latency() / LINKS_BETWEEN_SITES;
             assumptions.add(String.format(Locale.ROOT, "each of the %d links between sites takes a quarter of %.3g us, so messages within "

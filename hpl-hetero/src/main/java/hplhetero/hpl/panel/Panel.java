@@ -109,6 +109,18 @@ public final class Panel implements Operation {
         return sum;
     }
 
+    /**
+     * Bytes of the message that carries a panel along a virtual row, where it is not sent packed.
+     *
+     * @param blocks the row's block rows
+     * @param k      the panel
+     * @param jb     its columns
+     */
+    public static long messageBytes(BlockList blocks, int k, int nb, int jb) {
+        int m = blocks.size() - blocks.start(k);
+        return blocks.owns(k) ? PanelMessage.bytesWithTop(nb, m, jb) : PanelMessage.bytes(nb, m, jb);
+    }
+
     /** Takes panel {@code k}; nothing is known of it yet. */
     public void assign(int k) {
         this.k = k;

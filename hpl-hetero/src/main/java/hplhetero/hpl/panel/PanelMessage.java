@@ -61,6 +61,11 @@ final class PanelMessage {
         return 8 * rowsStart(nb) + rowBytes(rows, jb);
     }
 
+    /** Of what is sent where the first of the rows are the panel's own block row. */
+    static long bytesWithTop(int nb, int rows, int jb) {
+        return bytes(nb, rows, jb) - 8 * pivotsStart(nb);
+    }
+
     /** What is sent for a panel of m rows and jb columns where its own block row is elsewhere. */
     MemorySegment below(int rows, int jb) {
         return segment.asSlice(0, bytes(nb, rows, jb));
@@ -68,7 +73,7 @@ final class PanelMessage {
 
     /** What is sent for a panel of m rows and jb columns of which the first jb are its own block row. */
     MemorySegment withTop(int rows, int jb) {
-        return segment.asSlice(8 * pivotsStart(nb), bytes(nb, rows, jb) - 8 * pivotsStart(nb));
+        return segment.asSlice(8 * pivotsStart(nb), bytesWithTop(nb, rows, jb));
     }
 
     /** What is sent of a panel whose multipliers take so many bytes packed. */

@@ -1,17 +1,19 @@
 package hplhetero.hpl.plan;
 
 import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.hpl.plan.model.SolveVariant;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
  * A plan before its map is made.
  *
- * @param grid P rows of Q world ranks
- * @param kind kind of map
- * @param nb   blocking factor
+ * @param grid    P rows of Q world ranks
+ * @param kind    kind of map
+ * @param nb      blocking factor
+ * @param variant how the run is done
  */
-record Candidate(List<List<Integer>> grid, MapKind kind, int nb) {
+record Candidate(List<List<Integer>> grid, MapKind kind, int nb, SolveVariant variant) {
 
     int p() {
         return grid.size();
@@ -31,10 +33,14 @@ record Candidate(List<List<Integer>> grid, MapKind kind, int nb) {
     }
 
     Candidate with(MapKind newKind, int newNb) {
-        return new Candidate(grid, newKind, newNb);
+        return new Candidate(grid, newKind, newNb, variant);
     }
 
-    /** Whether a person would call it another plan: the same ranks in another order are not. */
+    Candidate with(SolveVariant other) {
+        return new Candidate(grid, kind, nb, other);
+    }
+
+    /** Whether a person would call it another plan: the same ranks in another order, or done in another way, are not. */
     boolean differsFrom(Candidate other) {
         return p() != other.p() || q() != other.q() || kind != other.kind || nb != other.nb;
     }

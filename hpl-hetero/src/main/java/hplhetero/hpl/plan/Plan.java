@@ -1,8 +1,10 @@
 package hplhetero.hpl.plan;
 
 import hplhetero.hpl.plan.model.Prediction;
+import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A way to run one N: grid, block size, map, and what the model says of it.
@@ -13,11 +15,23 @@ import java.util.List;
  * @param kind       {@code cyclic}, {@code cells} or {@code weighted}, with what tells it from others of its kind, for people
  * @param siteOf     number of each rank's site, by rank: what is sent to many goes to each site once
  * @param prediction what the model says
+ * @param variant    how it is to be done, where that was free
  */
-public record Plan(int n, int nb, MapSpec.Explicit map, String kind, List<Integer> siteOf, Prediction prediction) {
+public record Plan(int n, int nb, MapSpec.Explicit map, String kind, List<Integer> siteOf, Prediction prediction,
+                   Optional<SolveVariant> variant) {
 
     public Plan {
         siteOf = List.copyOf(siteOf);
+    }
+
+    /** One that leaves open how it is done. */
+    public Plan(int n, int nb, MapSpec.Explicit map, String kind, List<Integer> siteOf, Prediction prediction) {
+        this(n, nb, map, kind, siteOf, prediction, Optional.empty());
+    }
+
+    /** The same, done so. */
+    public Plan with(SolveVariant chosen) {
+        return new Plan(n, nb, map, kind, siteOf, prediction, Optional.of(chosen));
     }
 
     /** Process rows P of the netlib report: virtual rows. */

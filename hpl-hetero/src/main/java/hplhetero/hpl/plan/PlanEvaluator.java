@@ -27,15 +27,14 @@ final class PlanEvaluator {
     private static final double MARGIN_SHARE = 0.002;
 
     private final Cluster cluster;
-    private final SolveVariant variant;
     private final TimeModel model;
+    private final Map<SolveVariant, TimeModel> models = new ConcurrentHashMap<>();
     private final boolean memoryKnown;
     private final Map<List<Integer>, Double> ideals = new ConcurrentHashMap<>();
     private final AtomicInteger priced = new AtomicInteger();
 
     PlanEvaluator(Cluster cluster, SolveVariant variant) {
         this.cluster = cluster;
-        this.variant = variant;
         model = new TimeModel(cluster, variant);
         memoryKnown = cluster.ranks().stream().anyMatch(rank -> rank.memoryBytes() < Long.MAX_VALUE);
     }
@@ -55,7 +54,7 @@ final class PlanEvaluator {
         long[] capacity = cluster.ranks().stream().mapToLong(rank -> Math.max(0, rank.memoryBytes() / Double.BYTES - work)).toArray();
         for (int round = 0; round < FITTING_ROUNDS; round++) {
             Optional<MapSpec.Explicit> map = map(candidate, n, capacity);
-            if (map.isEmpty() || !memoryKnown || cut(capacity, n, candidate.nb(), map.get())) {
+            if (map.isEmpty() || !memoryKnown || cut(capacity, n, candidate, map.get())) {
                 return map;
             }
         }
@@ -67,7 +66,7 @@ final class PlanEvaluator {
         long nb = HplCase.blockSize(n, candidate.nb());
         long rows = n / candidate.p();
         long exchanged = candidate.p() > 1 ? 6L * n / candidate.q() : 0;
-        return nb * (2 * (variant.depth() + 1) * (rows + nb) + exchanged) + 10L * n;
+        return nb * (2 * (candidate.variant().depth() + 1) * (rows + nb) + exchanged) + 10L * n;
     }
 
     private Optional<MapSpec.Explicit> map(Candidate candidate, int n, long[] capacity) {
@@ -81,12 +80,12 @@ final class PlanEvaluator {
     }
 
     /** Cuts the capacity of the ranks that would not have room for their work space too; true where all have. */
-    private boolean cut(long[] capacity, int n, int nb, MapSpec.Explicit map) {
-        BlockMap blocks = BlockMap.of(n, nb, map);
+    private boolean cut(long[] capacity, int n, Candidate candidate, MapSpec.Explicit map) {
+        BlockMap blocks = BlockMap.of(n, candidate.nb(), map);
         boolean fits = true;
         for (LocalLayout layout : LocalLayout.all(blocks)) {
             int rank = layout.rank();
-            long excess = bytes(layout, map) - cluster.ranks().get(rank).memoryBytes();
+            long excess = bytes(layout, map, candidate.variant()) - cluster.ranks().get(rank).memoryBytes();
             if (excess > 0) {
                 fits = false;
                 capacity[rank] = (long) Math.max(0, (layout.elements() - excess / (double) Double.BYTES) * (1 - MARGIN_SHARE));
@@ -95,7 +94,7 @@ final class PlanEvaluator {
         return fits;
     }
 
-    private long bytes(LocalLayout layout, MapSpec.Explicit map) {
+    private long bytes(LocalLayout layout, MapSpec.Explicit map, SolveVariant variant) {
         HplCase c = new HplCase(layout.map().n(), layout.map().nb(), map.owners().size(), map.owners().getFirst().size(),
                 ProcessMapping.ROW_MAJOR, variant.depth(), variant.broadcast(),
                 new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), variant.swap(), variant.swapThreshold(), true, map, 1);
@@ -103,9 +102,9 @@ final class PlanEvaluator {
     }
 
     /** Share of a rank's memory that a plan takes. */
-    double filled(Plan plan, int rank) {
+    double filled(Plan plan, SolveVariant variant, int rank) {
         LocalLayout layout = new LocalLayout(BlockMap.of(plan.n(), plan.nb(), plan.map()), rank);
-        return bytes(layout, plan.map()) / (double) cluster.ranks().get(rank).memoryBytes();
+        return bytes(layout, plan.map(), variant) / (double) cluster.ranks().get(rank).memoryBytes();
     }
 
     /** A weighted plan after local searches on its sequences, step by step and on the whole run, as far as they make it better. */
@@ -113,13 +112,13 @@ final class PlanEvaluator {
         long[] capacity = cluster.ranks().stream().mapToLong(rank -> rank.memoryBytes() / Double.BYTES).toArray();
         Maps maps = new Maps(plan.n(), plan.nb(), StepCost.of(cluster, plan.nb()), capacity);
         Plan refined = better(candidate, plan, maps.refined(plan.map(), Maps.REFINING_EVALUATIONS));
-        return better(candidate, refined, new ColumnSwapSearch(model, plan.n(), plan.nb(), refined.map()).result());
+        return better(candidate, refined, new ColumnSwapSearch(model(candidate.variant()), plan.n(), plan.nb(), refined.map()).result());
     }
 
     /** The plan with this map, if that fits and is better. */
     private Plan better(Candidate candidate, Plan plan, MapSpec.Explicit map) {
         long[] capacity = new long[cluster.size()];
-        if (map.equals(plan.map()) || memoryKnown && !cut(capacity, plan.n(), plan.nb(), map)) {
+        if (map.equals(plan.map()) || memoryKnown && !cut(capacity, plan.n(), candidate, map)) {
             return plan;
         }
         Plan changed = price(candidate, plan.n(), map);
@@ -130,13 +129,17 @@ final class PlanEvaluator {
         priced.incrementAndGet();
         double ideal = ideals.computeIfAbsent(List.of(n, candidate.nb()), key -> TimeModel.ideal(cluster, n, candidate.nb()));
         return new Plan(n, candidate.nb(), map, kind(candidate, map), cluster.network().siteOf(),
-                model.replay(n, candidate.nb(), map, false).run(ideal));
+                model(candidate.variant()).replay(n, candidate.nb(), map, false).run(ideal));
+    }
+
+    private TimeModel model(SolveVariant variant) {
+        return models.computeIfAbsent(variant, model::with);
     }
 
     /** A plan that was priced, with where its time goes, which the search itself does not ask: it is NaN there. */
-    Plan explained(Plan plan) {
+    Plan explained(Plan plan, SolveVariant variant) {
         return new Plan(plan.n(), plan.nb(), plan.map(), plan.kind(), plan.siteOf(),
-                model.replay(plan.n(), plan.nb(), plan.map(), true).run(TimeModel.ideal(cluster, plan.n(), plan.nb())));
+                model(variant).replay(plan.n(), plan.nb(), plan.map(), true).run(TimeModel.ideal(cluster, plan.n(), plan.nb())));
     }
 
     private static String kind(Candidate candidate, MapSpec.Explicit map) {

@@ -33,9 +33,15 @@ final class PlanNotes {
         this.uniform = uniform;
     }
 
-    List<String> sentences() {
-        gain();
+    /** @param overFabric what is said first, and in the place of what is gained in the replay, where routes are known */
+    List<String> sentences(List<String> overFabric) {
+        if (overFabric.isEmpty()) {
+            gain();
+        } else {
+            notes.add(overFabric.getFirst());
+        }
         leftOut();
+        overFabric.stream().skip(1).forEach(notes::add);
         losses();
         alternative("grid", other -> other.p() != best.candidate().p() || other.q() != best.candidate().q());
         alternative("map", other -> other.p() == best.candidate().p() && other.q() == best.candidate().q()
@@ -106,7 +112,7 @@ final class PlanNotes {
     /** What the best plan with another grid, map or NB loses, and where. */
     private void alternative(String what, Predicate<Candidate> which) {
         bestOf(which).ifPresent(other -> say("%s: %s would reach %.1f %% of this rate%s", what, name(what, other.candidate()),
-                100 * other.rate() / best.rate(), where(other.plan())));
+                100 * other.rate() / best.rate(), where(other)));
     }
 
     private static String name(String what, Candidate c) {
@@ -118,11 +124,11 @@ final class PlanNotes {
     }
 
     /** The part of its time that grew the most; of another N it says nothing. */
-    private String where(Plan plan) {
-        if (plan.n() != best.plan().n()) {
+    private String where(Scored scored) {
+        if (scored.plan().n() != best.plan().n()) {
             return "";
         }
-        Prediction other = search.explained(plan).prediction();
+        Prediction other = search.explained(scored).prediction();
         Prediction mine = best.plan().prediction();
         double[] grown = {other.update() - mine.update(), other.panel() - mine.panel(), other.broadcast() - mine.broadcast(),
             other.swap() - mine.swap(), other.solve() - mine.solve()};
@@ -143,7 +149,7 @@ final class PlanNotes {
     }
 
     private void fullRanks() {
-        List<Integer> full = best.candidate().ranks().stream().filter(rank -> search.filled(best.plan(), rank) > FULL_MEMORY_SHARE)
+        List<Integer> full = best.candidate().ranks().stream().filter(rank -> search.filled(best, rank) > FULL_MEMORY_SHARE)
                 .toList();
         if (!full.isEmpty() && full.size() < best.candidate().ranks().size()) {
             say("the memory of %s is full: the others take the rest in proportion to their speeds",

@@ -113,13 +113,17 @@ final class PlanSearch implements GridChoice.Setting {
     }
 
     /** Share of a rank's memory that a plan takes. */
-    double filled(Plan plan, int rank) {
-        return evaluator.filled(plan, rank);
+    double filled(Scored scored, int rank) {
+        return evaluator.filled(scored.plan, scored.candidate.variant(), rank);
     }
 
     /** A plan that was priced, with where its time goes: the search itself asks how long it takes. */
-    Plan explained(Plan plan) {
-        return evaluator.explained(plan);
+    Plan explained(Scored scored) {
+        return evaluator.explained(scored.plan, scored.candidate.variant());
+    }
+
+    PlanEvaluator evaluator() {
+        return evaluator;
     }
 
     int priced() {
@@ -135,8 +139,9 @@ final class PlanSearch implements GridChoice.Setting {
         List<GridChoice> grids = grids();
         List<Candidate> kinds = new ArrayList<>();
         for (GridChoice grid : grids) {
-            Optional<Scored> good = score(orders(grid).stream().map(order -> new Candidate(order, mainKind(grid), nb)).toList()).stream()
-                    .max(BY_RATE);
+            List<Candidate> ordered = orders(grid).stream().map(order -> new Candidate(order, mainKind(grid), nb, request.variant()))
+                    .toList();
+            Optional<Scored> good = score(ordered).stream().max(BY_RATE);
             good.ifPresent(best -> kinds(grid).stream()
                     .filter(kind -> !kind.slow() || grid == grids.getFirst() || grid.ranks().size() <= MOST_RANKS_FOR_SLOW_KINDS)
                     .forEach(kind -> kinds.add(best.candidate.with(kind, nb))));
@@ -175,8 +180,8 @@ final class PlanSearch implements GridChoice.Setting {
             double best = results.stream().mapToDouble(Scored::rate).max().orElse(0);
             Map<Candidate, GridChoice> some = new LinkedHashMap<>();
             all.stream().skip(from).limit(GRIDS_AT_ONCE).filter(grid -> grid.bound() * BOUND_SLACK_FACTOR > best)
-                    .forEach(grid -> some.put(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), mainKind(grid), nb),
-                    grid));
+                    .forEach(grid -> some.put(new Candidate(arrangements.likely(grid.ranks(), grid.p(), grid.q()), mainKind(grid), nb,
+                            request.variant()), grid));
             score(List.copyOf(some.keySet())).forEach(result -> {
                 tried.add(some.get(result.candidate));
                 results.add(result);
@@ -189,10 +194,14 @@ final class PlanSearch implements GridChoice.Setting {
     private Set<List<List<Integer>>> orders(GridChoice grid) {
         Set<List<List<Integer>>> orders = arrangements.all(grid.ranks(), grid.p(), grid.q());
         if (grid.p() > 1 && grid.q() > 1 && !equal(grid.ranks())) {
-            orders.add(new Maps((int) order(grid.ranks()), nb, StepCost.of(cluster, nb), new long[cluster.size()])
-                    .placed(grid.ranks(), grid.p(), grid.q()));
+            orders.add(placed(grid.ranks(), grid.p(), grid.q()));
         }
         return orders;
+    }
+
+    /** A grid on which unlike ranks can be dealt well. */
+    List<List<Integer>> placed(List<Integer> ranks, int p, int q) {
+        return new Maps((int) order(ranks), nb, StepCost.of(cluster, nb), new long[cluster.size()]).placed(ranks, p, q);
     }
 
     /** Whether a candidate keeps the ranks of every site together. */
@@ -235,7 +244,7 @@ final class PlanSearch implements GridChoice.Setting {
         List<Candidate> candidates = IntStream.rangeClosed(1, all.size())
                 .filter(p -> request.grid().isPresent() ? request.grid().get().p() == p : GridChoice.sensible(all.size(), p)).boxed()
                 .flatMap(p -> arrangements.plain(all, p, all.size() / p).stream())
-                .map(order -> new Candidate(order, MapKind.CYCLIC, nb)).toList();
+                .map(order -> new Candidate(order, MapKind.CYCLIC, nb, request.variant())).toList();
         List<Scored> tried = new ArrayList<>(scoreUncounted(candidates));
         List<Scored> good = leaders(tried, CANDIDATES_FOLLOWED);
         tried.addAll(scoreUncounted(withAllNbs(good.stream()

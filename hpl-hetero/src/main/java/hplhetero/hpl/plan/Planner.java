@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Takes the best plan for a cluster: ranks, grid, order of ranks, map, NB and N. Pure: the same input, the same plan. */
 public final class Planner {
@@ -19,7 +20,8 @@ public final class Planner {
     }
 
     /**
-     * Plans. 64 ranks take a fraction of a second, 1,024 ranks some seconds.
+     * Plans. 64 ranks take a fraction of a second, 1,024 ranks some seconds; several times that where routes are known, since plans are
+     * then run in virtual time.
      *
      * @throws IllegalArgumentException if the request asks for more ranks than there are, or for an N that no plan has the
      *                                  memory for, or leaves N free where no memory is known
@@ -34,18 +36,35 @@ public final class Planner {
             throw new IllegalArgumentException(noRoom(cluster, request));
         }
         double enough = uniform.map(u -> enough(cluster, search, u.candidate())).orElse(1.0) * found.map(Scored::rate).orElse(0.0);
+        if (cluster.network().routes().isPresent()) {
+            return overFabric(cluster, request, search, Stream.concat(found.stream(), uniform.stream()).toList(), uniform);
+        }
         Scored chosen = uniform.filter(u -> request.kind().isEmpty() && u.rate() >= enough
                 && (found.isEmpty() || PlanSearch.givesAllABlock(u)))
                 .or(() -> found).or(() -> uniform).orElseThrow();
-        Scored best = new Scored(chosen.candidate(), search.explained(chosen.plan()));
+        Scored best = new Scored(chosen.candidate(), search.explained(chosen));
         List<Scored> others = new ArrayList<>(search.scored());
         uniform.ifPresent(others::add);
         Candidate taken = best.candidate();
         Optional<Scored> runnerUp = others.stream().filter(other -> other.candidate().differsFrom(taken))
                 .max(Comparator.comparingDouble(Scored::rate));
-        return new PlanChoice(best.plan(), runnerUp.map(Scored::plan).map(search::explained),
-                uniform.map(Scored::plan).map(search::explained),
-                new PlanNotes(cluster, search, best, others, uniform).sentences(), search.priced());
+        return new PlanChoice(best.plan(), runnerUp.map(search::explained),
+                uniform.map(search::explained),
+                new PlanNotes(cluster, search, best, others, uniform).sentences(List.of()), search.priced());
+    }
+
+    private static PlanChoice overFabric(Cluster cluster, PlanRequest request, PlanSearch search, List<Scored> base,
+            Optional<Scored> uniform) {
+        Plan before = base.getFirst().plan();
+        FabricSearch fabric = new FabricSearch(cluster, request, search, new RunTrials(cluster), before.n(), before.nb());
+        FabricSearch.Found found = fabric.best(base);
+        Scored best = new Scored(found.best().candidate(), search.explained(found.best()));
+        Candidate taken = best.candidate();
+        Optional<Scored> runnerUp = found.others().stream().filter(other -> other.candidate().differsFrom(taken))
+                .max(Comparator.comparingDouble(Scored::rate));
+        List<String> notes = new PlanNotes(cluster, search, best, found.others(), uniform).sentences(found.notes());
+        return new PlanChoice(request.variants().size() > 1 ? best.plan().with(taken.variant()) : best.plan(),
+                runnerUp.map(search::explained), uniform.map(search::explained), notes, search.priced());
     }
 
     /** The part of the best rate from which on the uniform plan is taken. One that parts a site has to be clearly better. */

@@ -14,7 +14,8 @@ public record SwapParts(int task, int threshold) {
     /** About so many, where there are columns enough. */
     private static final int USUAL_PARTS = 16;
 
-    static SwapParts of(int nb, int threshold) {
+    /** Those of a case. */
+    public static SwapParts of(int nb, int threshold) {
         return new SwapParts(task(nb), threshold);
     }
 
@@ -31,13 +32,13 @@ public record SwapParts(int task, int threshold) {
         return new SwapParts(task, threshold).count(columns);
     }
 
-    /** The last part has up to half as many columns more or fewer than the others. */
-    int count(double columns) {
+    /** How many parts. The last has up to half as many columns more or fewer than the others. */
+    public int count(double columns) {
         return Math.max(1, (int) (columns / width(columns) + 0.5));
     }
 
     /** Columns of each part but the last. */
-    int width(double columns) {
+    public int width(double columns) {
         return task * Math.max((int) (columns / USUAL_PARTS / task + 0.5), threshold / task + 1);
     }
 }

@@ -1,6 +1,8 @@
 package hplhetero.hpl.plan;
 
 import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.comm.model.NetworkCost;
+import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
@@ -8,6 +10,7 @@ import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.Routes;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
@@ -17,6 +20,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Clusters for tests, in steps: one host a rank and one site unless said. */
@@ -30,6 +34,7 @@ public final class Clusters {
     private long[] memory;
     private int workers = 1;
     private double variation;
+    private Optional<Routes> routes = Optional.empty();
 
     private Clusters(double[] gflops) {
         this.gflops = gflops;
@@ -66,6 +71,12 @@ public final class Clusters {
         return this;
     }
 
+    /** Where its ranks sit on a fabric, and what messages take there. */
+    public Clusters on(Placement placement, NetworkCost cost) {
+        routes = Optional.of(new Routes(placement, cost));
+        return this;
+    }
+
     public Cluster make() {
         List<RankProfile> ranks = new ArrayList<>();
         for (int i = 0; i < gflops.length; i++) {
@@ -73,7 +84,11 @@ public final class Clusters {
                     Peak.UNKNOWN, variation));
         }
         return new Cluster(ranks, new Network(Map.of(PairClass.SAME_HOST, SAME_HOST, PairClass.OTHER_HOST, OTHER_HOST, PairClass.OTHER_SITE,
-                OTHER_SITE), IntStream.range(0, gflops.length).boxed().toList(), sites), "test");
+                OTHER_SITE), IntStream.range(0, gflops.length).mapToObj(this::host).toList(), sites, routes), "test");
+    }
+
+    private int host(int rank) {
+        return routes.map(known -> known.placement().nodeOf(rank)).orElse(rank);
     }
 
     public static SolveVariant variant(int depth) {

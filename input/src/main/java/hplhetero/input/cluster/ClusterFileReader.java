@@ -7,10 +7,13 @@ import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.Routes;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.Numbers;
 import hplhetero.input.text.TextFile;
+import hplhetero.input.topology.Topology;
+import hplhetero.input.topology.TopologyFileReader;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -34,6 +37,7 @@ public final class ClusterFileReader {
     static final double PANEL_SHARE = 0.25;
     private static final String PER_FLOP = "multiply=18.2ps";
 
+    private final Path path;
     private final TextFile file;
     private final Map<Integer, RankLine> ranks = new TreeMap<>();
     private final Map<Integer, UpdateCost> updates = new TreeMap<>();
@@ -42,8 +46,11 @@ public final class ClusterFileReader {
     private final Map<PairClass, LinkCost> links = new EnumMap<>(PairClass.class);
     private final SiteLines sites = new SiteLines();
     private Optional<String> origin = Optional.empty();
+    private Optional<Topology> topology = Optional.empty();
+    private String topologyName = "";
 
-    private ClusterFileReader(TextFile file) {
+    private ClusterFileReader(Path path, TextFile file) {
+        this.path = path;
         this.file = file;
     }
 
@@ -57,7 +64,7 @@ public final class ClusterFileReader {
      * @throws InputException naming file, line, the text found, what was expected, the remedy
      */
     public static Cluster read(Path file) {
-        return new ClusterFileReader(TextFile.read(file, TextFile.Kind.CLUSTER)).cluster();
+        return new ClusterFileReader(file, TextFile.read(file, TextFile.Kind.CLUSTER)).cluster();
     }
 
     private Cluster cluster() {
@@ -75,7 +82,13 @@ public final class ClusterFileReader {
         others.forEach(this::other);
         List<RankProfile> profiles = ranks.keySet().stream().map(this::profile).toList();
         List<String> hosts = profiles.stream().map(RankProfile::host).toList();
-        Network network = new Network(links, SiteLines.numbers(hosts), SiteLines.numbers(sites.of(hosts, file.name())));
+        List<Integer> siteOf = SiteLines.numbers(sites.of(hosts, file.name()));
+        Network network = topology.isEmpty() ? new Network(links, SiteLines.numbers(hosts), siteOf)
+                : Network.on(Routes.of(topology.get().placement(hosts, topologyName), links), links);
+        if (topology.isPresent() && siteOf.stream().distinct().count() > 1) {
+            throw new InputException(file.name() + ": has lines `site` and `topology`: the fabric says which links hosts share, drop the "
+                    + "lines `site`");
+        }
         requireLinks(network);
         return new Cluster(profiles, network, origin.orElse("cluster file " + file.name()));
     }
@@ -88,7 +101,8 @@ public final class ClusterFileReader {
             case "link" -> link(line);
             case "site" -> sites.add(line, ranks.values().stream().map(RankLine::host).toList());
             case "origin" -> origin(line);
-            default -> throw line.refused("rank, ranks, update, panel, peak, link, site or origin", line.keyword(),
+            case "topology" -> topology(line);
+            default -> throw line.refused("rank, ranks, update, panel, peak, link, site, topology or origin", line.keyword(),
                     "begin the line with one of these, or with # for a comment");
         }
     }
@@ -251,6 +265,20 @@ public final class ClusterFileReader {
 
     static double secondsPerByte(BigDecimal bytesPerSecond) {
         return BigDecimal.ONE.divide(bytesPerSecond, MathContext.DECIMAL128).doubleValue();
+    }
+
+    /** {@code topology FILE}: beside this file, or with its own path. */
+    private void topology(ClusterLine line) {
+        if (topology.isPresent()) {
+            throw line.refused("one line `topology`", line.subject(), "drop one of the two");
+        }
+        if (line.subject().isEmpty() || !line.rest().isEmpty() && !line.rest().startsWith("#")) {
+            throw line.refused("the name of a topology file", (line.subject() + " " + line.rest()).strip(),
+                    "write `topology my.topology` (docs/topology-file.md)");
+        }
+        Path named = path.resolveSibling(line.subject());
+        topologyName = named.toString();
+        topology = Optional.of(TopologyFileReader.read(named));
     }
 
     private void origin(ClusterLine line) {

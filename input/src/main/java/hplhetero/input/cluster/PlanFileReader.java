@@ -2,22 +2,28 @@ package hplhetero.input.cluster;
 
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.model.Prediction;
+import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.Numbers;
 import hplhetero.input.text.TextFile;
+import hplhetero.input.text.Words;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads a plan file: docs/plan-file.md describes the format, {@link PlanFileWriter} writes it. */
 public final class PlanFileReader {
     private static final List<String> PLAN_KEYS = List.of("n", "nb", "ranks");
     private static final List<String> SECONDS_KEYS = List.of("total", "update", "panel", "broadcast", "swap", "solve", "ideal");
-    private static final List<String> KEYWORDS = List.of("plan", "kind", "owners", "rho", "kappa", "seconds", "busy", "sites");
+    private static final List<String> KEYWORDS = List.of("plan", "kind", "owners", "rho", "kappa", "seconds", "busy", "sites", "run");
+    /** Keywords that a file can do without. */
+    private static final List<String> OPTIONAL = List.of("sites", "run");
+    private static final List<String> RUN_KEYS = List.of("depth", "bcast", "swap", "threshold");
     private static final String MADE = "let './hpl plan --write' make the file, or see docs/plan-file.md";
 
     private final TextFile file;
@@ -29,6 +35,7 @@ public final class PlanFileReader {
     private final List<Integer> kappa = new ArrayList<>();
     private final List<Double> busy = new ArrayList<>();
     private final List<Integer> sites = new ArrayList<>();
+    private final Map<String, String> run = new LinkedHashMap<>();
     private String kind = "";
 
     private PlanFileReader(TextFile file) {
@@ -53,13 +60,35 @@ public final class PlanFileReader {
                 line(i, words.getFirst(), words.subList(1, words.size()));
             }
         }
-        KEYWORDS.stream().filter(keyword -> !keyword.equals("sites")).forEach(this::requirePresent);
+        KEYWORDS.stream().filter(keyword -> !OPTIONAL.contains(keyword)).forEach(this::requirePresent);
         MapSpec.Explicit map = new MapSpec.Explicit(List.copyOf(owners), List.copyOf(rho), List.copyOf(kappa));
         check(map);
         Prediction prediction = new Prediction(seconds.get("total"), seconds.get("update"), seconds.get("panel"),
                 seconds.get("broadcast"), seconds.get("swap"), seconds.get("solve"), seconds.get("ideal"), List.copyOf(busy));
         return new Plan(plan.get("n"), plan.get("nb"), map, kind,
-                sites.isEmpty() ? Collections.nCopies(plan.get("ranks"), 0) : sites, prediction);
+                sites.isEmpty() ? Collections.nCopies(plan.get("ranks"), 0) : sites, prediction, variant());
+    }
+
+    private Optional<SolveVariant> variant() {
+        if (run.isEmpty()) {
+            return Optional.empty();
+        }
+        String where = where("run");
+        return Optional.of(new SolveVariant(notNegative("depth", where), word("bcast", Words.BROADCASTS, where),
+                word("swap", Words.SWAPS, where), notNegative("threshold", where)));
+    }
+
+    private int notNegative(String key, String where) {
+        int value = Numbers.whole(run.get(key), where, key + " >= 0", "give a whole number");
+        if (value < 0) {
+            throw Numbers.refused(where, key + " >= 0", Numbers.quoted(run.get(key)), "give a whole number");
+        }
+        return value;
+    }
+
+    private <T> T word(String key, Words<T> words, String where) {
+        return words.find(run.get(key)).orElseThrow(() -> Numbers.refused(where, words.expected(), Numbers.quoted(run.get(key)),
+                "give one of these"));
     }
 
     private void line(int line, String keyword, List<String> words) {
@@ -68,6 +97,7 @@ public final class PlanFileReader {
         switch (keyword) {
             case "plan" -> plan.putAll(pairs(words, PLAN_KEYS, where, (key, text) -> count(text, where, key)));
             case "seconds" -> seconds.putAll(pairs(words, SECONDS_KEYS, where, (_, text) -> real(text, where)));
+            case "run" -> run.putAll(pairs(words, RUN_KEYS, where, (_, text) -> text));
             case "kind" -> kind = String.join(" ", words);
             case "owners" -> owners.add(integers(words, where));
             case "rho" -> rho.addAll(integers(words, where));
@@ -76,7 +106,7 @@ public final class PlanFileReader {
             case "busy" -> words.forEach(word -> busy.add(real(word, where)));
             default -> throw Numbers.refused(where, "one of " + String.join(", ", KEYWORDS), Numbers.quoted(keyword), MADE);
         }
-        if (again && List.of("plan", "seconds", "kind").contains(keyword)) {
+        if (again && List.of("plan", "seconds", "kind", "run").contains(keyword)) {
             throw Numbers.refused(where, "one line `" + keyword + "`", "a second", "drop one of the two");
         }
     }

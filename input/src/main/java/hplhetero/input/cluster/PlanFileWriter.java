@@ -3,6 +3,7 @@ package hplhetero.input.cluster;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.model.Prediction;
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.Words;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -25,6 +26,9 @@ public final class PlanFileWriter {
         text.append("plan n=").append(plan.n()).append(" nb=").append(plan.nb())
                 .append(" ranks=").append(plan.prediction().busy().size()).append('\n');
         text.append("kind ").append(plan.kind().strip().replaceAll("\\s+", " ")).append('\n');
+        plan.variant().ifPresent(run -> text.append("run depth=").append(run.depth()).append(" bcast=")
+                .append(Words.BROADCASTS.nameOf(run.broadcast())).append(" swap=").append(Words.SWAPS.nameOf(run.swap()))
+                .append(" threshold=").append(run.swapThreshold()).append('\n'));
         plan.map().owners().forEach(row -> numbers(text, "owners", row, row.size()));
         numbers(text, "rho", plan.map().rho(), NUMBERS_A_LINE);
         numbers(text, "kappa", plan.map().kappa(), NUMBERS_A_LINE);

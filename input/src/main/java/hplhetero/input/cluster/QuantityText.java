@@ -23,6 +23,11 @@ public final class QuantityText {
         return Quantity.TIME.notNegative(text.strip(), "option " + option).doubleValue();
     }
 
+    /** A speed &gt; 0, such as {@code 50GFLOPS}, in GFLOPS. */
+    public static double gflops(String option, String text) {
+        return Quantity.SPEED.positive(text.strip(), "option " + option).doubleValue();
+    }
+
     /** A bandwidth &gt; 0, such as {@code 1.2GB/s}, in bytes a second. */
     public static double bandwidth(String option, String text) {
         return Quantity.BANDWIDTH.positive(text.strip(), "option " + option).doubleValue();

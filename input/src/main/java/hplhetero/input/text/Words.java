@@ -39,7 +39,7 @@ public record Words<T>(List<T> values, List<List<String>> names) {
     }
 
     /** The value an option means by a word, in either case, or by HPL.dat's number. */
-    Optional<T> find(String text) {
+    public Optional<T> find(String text) {
         String word = text.toLowerCase(Locale.ROOT);
         for (int i = 0; i < values.size(); i++) {
             boolean named = names.get(i).stream().anyMatch(name -> name.toLowerCase(Locale.ROOT).equals(word));
@@ -60,7 +60,7 @@ public record Words<T>(List<T> values, List<List<String>> names) {
     }
 
     /** {@code left, crout, right or 0..2}. */
-    String expected() {
+    public String expected() {
         return names.stream().map(List::getFirst).collect(Collectors.joining(", ")) + " or " + numbers();
     }
 }

@@ -2,6 +2,10 @@ package hplhetero.input.topology;
 
 import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.Placement;
+import hplhetero.input.text.InputException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,5 +20,47 @@ public record Topology(Fabric fabric, Optional<Placement> placement) {
         if (placement.isPresent() && placement.get().fabric() != fabric) {
             throw new IllegalArgumentException("fabric=" + fabric.name() + ": the placement must be on it");
         }
+    }
+
+    /**
+     * Where ranks sit of which the hosts are known: as the file says, else on the nodes that are called like their hosts.
+     *
+     * @param hosts of each rank
+     * @param file  the topology's, for messages
+     * @throws InputException when it says so of another number of ranks, parts those of a host or puts those of two on one node; or says
+     *                        nothing, and a host is called like no node
+     */
+    public Placement placement(List<String> hosts, String file) {
+        Placement seats = placement.orElseGet(() -> byName(hosts, file));
+        if (seats.ranks() != hosts.size()) {
+            throw new InputException(file + ": places " + seats.ranks() + " ranks, the cluster has " + hosts.size()
+                    + ": place each rank of the cluster once, and no others");
+        }
+        Map<String, Integer> nodes = new HashMap<>();
+        Map<Integer, String> names = new HashMap<>();
+        for (int rank = 0; rank < hosts.size(); rank++) {
+            int node = seats.nodeOf(rank);
+            String host = hosts.get(rank);
+            if (nodes.computeIfAbsent(host, _ -> node) != node || !names.computeIfAbsent(node, _ -> host).equals(host)) {
+                throw new InputException(file + ": rank " + rank + " of host " + host + " sits on node " + fabric.nodeName(node)
+                        + ", which is not that host's: place all ranks of a host, and no others, on one node");
+            }
+        }
+        return seats;
+    }
+
+    private Placement byName(List<String> hosts, String file) {
+        Map<String, Integer> nodes = new HashMap<>();
+        for (int node = 0; node < fabric.nodes(); node++) {
+            nodes.put(fabric.nodeName(node), node);
+        }
+        return Placement.of(fabric, hosts.stream().mapToInt(host -> {
+            Integer node = nodes.get(host);
+            if (node == null) {
+                throw new InputException(file + ": has no node " + host + ", which is a host of the cluster: place its ranks by lines such "
+                        + "as `ranks 0-3 nodes=0`, or call nodes like hosts");
+            }
+            return node;
+        }).toArray());
     }
 }

@@ -10,6 +10,7 @@ import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.Routes;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.input.text.InputException;
 import java.io.IOException;
@@ -73,6 +74,40 @@ class ClusterFileReaderTest {
                 .containsEntry(PairClass.OTHER_HOST, new LinkCost(20e-6, 8e-10, 2.5e-10))
                 .containsEntry(PairClass.OTHER_SITE, new LinkCost(1e-3, 0));
         assertThat(cluster.origin()).isEqualTo("measured on a, b and c");
+    }
+
+    @Test
+    void shouldSeatRanksOnTheFabricThatALineNames() throws IOException {
+        Files.writeString(folder.resolve("net.topology"), """
+                fabric table
+                node a,b,c
+                switch s,t
+                link a,c s
+                link b t
+                link s t bandwidth=0.5
+                """.replace("fabric table", "fabric table routes=shortest"));
+        Cluster cluster = read("topology net.topology # beside this file\n" + TWO);
+        Routes routes = cluster.network().routes().orElseThrow();
+        assertThat(routes.placement().nodeOf(0)).isZero();
+        assertThat(routes.placement().nodeOf(1)).isEqualTo(1);
+        assertThat(routes.cost().network().latency()).isEqualTo(20e-6);
+        assertThat(routes.cost().network().secondsPerByte()).isEqualTo(1e-9);
+        assertThat(cluster.network().siteOf()).containsOnly(0);
+        assertThat(ClusterFileWriter.write(cluster)).contains("# which links hosts share stands in a file of its own");
+        assertRefused("topology net.topology\n" + TWO.replace("host=b", "host=d"), "has no node d, which is a host of the cluster");
+        assertRefused("topology net.topology\ntopology net.topology\n" + TWO, "expected one line `topology`");
+        assertRefused("topology\n" + TWO, "expected the name of a topology file");
+        assertRefused("topology none.topology\n" + TWO, "none.topology");
+        assertRefused("topology net.topology\nsite x hosts=a\nsite y hosts=b\nlink other-site latency=1ms bandwidth=1GB/s\n" + TWO,
+                "drop the lines `site`");
+        Files.writeString(folder.resolve("net.topology"), "fabric switch 4\nranks 0-2 nodes=0-2\n");
+        assertRefused("topology net.topology\n" + TWO, "places 3 ranks, the cluster has 2");
+        Files.writeString(folder.resolve("net.topology"), "fabric switch 4\nranks 0-1 nodes=0\n");
+        assertRefused("topology net.topology\n" + TWO, "rank 1 of host b sits on node n0, which is not that host's");
+    }
+
+    private void assertRefused(String text, String why) {
+        assertThatThrownBy(() -> read(text)).isInstanceOf(InputException.class).hasMessageContaining(why);
     }
 
     @Test
@@ -163,7 +198,7 @@ class ClusterFileReaderTest {
         "site A hosts=a,z                | line 4: expected hosts of ranks, found `z`",
         "site A hosts=a,b,a              | line 4: host a is at a site already",
         "site hosts=a                    | line 4: expected a site's name",
-        "node 2 host=c                   | line 4: expected rank, ranks, update, panel, peak, link, site or origin, found `node`",
+        "node 2 host=c                   | line 4: expected rank, ranks, update, panel, peak, link, site, topology or origin, found `node`",
     })
     void shouldRefuseWithLineAndRemedy(String line, String message) {
         assertThatThrownBy(() -> read(TWO + line)).isInstanceOf(InputException.class)

@@ -3,9 +3,12 @@ package hplhetero.input.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.model.Prediction;
+import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.input.text.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,6 +62,24 @@ class PlanFileTest {
     }
 
     @Test
+    void shouldReadHowARunIsToBeDone() {
+        SolveVariant variant = new SolveVariant(1, BroadcastAlgorithm.LONG_M, SwapAlgorithm.SPREAD_ROLL, 64);
+        Plan plan = read(SMALL + "run swap=long bcast=longM depth=1 threshold=64\n");
+        assertThat(plan.variant()).hasValue(variant);
+        assertThat(read(SMALL).variant()).isEmpty();
+        Plan free = new Plan(5, 2, new MapSpec.Explicit(List.of(List.of(0, 1)), List.of(0, 0, 0), List.of(0, 1, 0)), "cyclic",
+                List.of(0, 0), new Prediction(2.5, 2.0, 0.25, 0.125, 0.125, 0, 1.5, List.of(1.0, 0.9)));
+        assertThat(PlanFileWriter.write(free)).doesNotContain("run ");
+        assertThat(read(PlanFileWriter.write(free.with(variant)))).isEqualTo(free.with(variant));
+        assertThatThrownBy(() -> read(SMALL + "run bcast=ring depth=1 swap=mix threshold=64\n")).isInstanceOf(InputException.class)
+                .hasMessageContaining("line 9: expected").hasMessageContaining("1ringM").hasMessageContaining("`ring`");
+        assertThatThrownBy(() -> read(SMALL + "run bcast=1ring depth=-1 swap=mix threshold=64\n")).isInstanceOf(InputException.class)
+                .hasMessageContaining("line 9: expected depth >= 0");
+        assertThatThrownBy(() -> read(SMALL + "run bcast=1ring depth=1 swap=mix\n")).isInstanceOf(InputException.class)
+                .hasMessageContaining("threshold=");
+    }
+
+    @Test
     void shouldReadWhatItWrote() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
@@ -97,7 +118,7 @@ class PlanFileTest {
         "plan n=5        | plan n=5 n=5       | line 1: expected key=value once for each of n, nb, ranks, found `n=5`",
         "plan n=5        | plan n=5 color=red | found `color=red`",
         "ideal=1.5       | ideal=fast         | line 7: expected numbers >= 0, found `fast`",
-        "kind            | mood               | line 2: expected one of plan, kind, owners, rho, kappa, seconds, busy, sites, found `mood`",
+        "kind | mood | line 2: expected one of plan, kind, owners, rho, kappa, seconds, busy, sites, run, found `mood`",
         "owners 2 3      | kind b             | line 4: expected one line `kind`, found a second",
     })
     void shouldRefuseWithLineAndRemedy(String from, String to, String message) {

@@ -50,7 +50,8 @@ public final class PlanReport {
                 choice.priced(), name(other), other.prediction().seconds(), rate(other), 100 * rate(other) / rate(plan)));
         say("%nUniform: %s", choice.uniform().map(other -> String.format(Locale.ROOT,
                 "%s%n  predicted: %.4g s, %.4g GFLOPS; the plan reaches %.2f times this rate", name(other), other.prediction().seconds(),
-                rate(other), choice.gain())).orElse("does not fit into the memory of every rank"));
+                rate(other), choice.gain()) + (cluster.network().routes().isPresent() ? " in the replay; runs in virtual time decided"
+                : "")).orElse("does not fit into the memory of every rank"));
     }
 
     private void time() {

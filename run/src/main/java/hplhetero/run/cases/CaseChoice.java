@@ -7,6 +7,7 @@ import hplhetero.input.CaseExpander;
 import hplhetero.input.HplDat;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.Words;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -96,7 +97,8 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     }
 
     /**
-     * One N, NB and grid, those of a plan; everything else as the input and the options say. The report's P x Q are the ranks
+     * One N, NB and grid, those of a plan; everything else as the input and the options say, or where they do not, as the plan was free
+     * to choose. The report's P x Q are the ranks
      * that take part: where a rank owns several cells they are fewer than the plan's grid has.
      *
      * @throws InputException when an option gives what the plan says
@@ -106,11 +108,19 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
             throw new InputException("-N, --nb, -P, -Q: the plan says N=" + plan.n() + " NB=" + plan.nb() + " P=" + plan.p()
                     + " Q=" + plan.q() + ": drop these options, or make another plan");
         }
-        HplDat dat = input.dat().orElseGet(HplDat::defaults).with(overrides).with(HplDatOverrides.builder()
+        HplDat dat = input.dat().orElseGet(() -> HplDat.defaults().with(chosen(plan))).with(overrides).with(HplDatOverrides.builder()
                 .n(String.valueOf(plan.n())).nb(String.valueOf(plan.nb())).p(String.valueOf(plan.reportedP()))
                 .q(String.valueOf(plan.reportedQ())).build());
         List<HplCase> cases = CaseExpander.expand(dat, plan.map());
         return new CaseChoice(dat, cases, plan.prediction().busy().size(), Open.NOTHING, with(input.notes(), said(plan)));
+    }
+
+    /** How the run is done, where the plan was free to choose. */
+    private static HplDatOverrides chosen(Plan plan) {
+        HplDatOverrides.Builder chosen = HplDatOverrides.builder();
+        plan.variant().ifPresent(run -> chosen.depth(String.valueOf(run.depth())).bcast(Words.BROADCASTS.nameOf(run.broadcast()))
+                .swap(Words.SWAPS.nameOf(run.swap())).swapThreshold(String.valueOf(run.swapThreshold())));
+        return chosen.build();
     }
 
     private static String said(Plan plan) {

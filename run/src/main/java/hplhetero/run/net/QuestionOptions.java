@@ -50,9 +50,7 @@ final class QuestionOptions {
     Question question(NetworkSource network, int mostRanks, Catalogue catalogue) {
         Collective asked = collective();
         List<Long> sizes = QuantityText.sizes("--bytes", bytes, MOST_BYTES);
-        if (json != null) {
-            OutputDevice.checkReplaceable("--json", json);
-        }
+        checkJson();
         NetworkSource.Described read = network.read();
         NetworkCost cost = costs.cost(read.measured());
         Placement placement = placement(read, mostRanks);
@@ -60,6 +58,18 @@ final class QuestionOptions {
                 + read.assumptions();
         return new Question(placement, topology, asked, algorithms(asked, catalogue.of(asked, placement), placement.ranks()), sizes, cost,
                 costs.words(read.measured()));
+    }
+
+    /** What messages take. */
+    CostOptions costs() {
+        return costs;
+    }
+
+    /** Looks whether the answer can be written. */
+    void checkJson() {
+        if (json != null) {
+            OutputDevice.checkReplaceable("--json", json);
+        }
     }
 
     private Collective collective() {

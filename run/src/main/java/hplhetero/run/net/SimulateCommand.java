@@ -2,32 +2,50 @@ package hplhetero.run.net;
 
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.input.text.InputException;
+import hplhetero.run.net.hpl.HplRunOptions;
+import hplhetero.run.net.hpl.HplSimulation;
+import hplhetero.run.net.hpl.SimulatedHpl;
 import hplhetero.run.net.paper.Papers;
 import hplhetero.run.option.NetworkSource;
 import hplhetero.run.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code hpl net simulate}: runs all algorithms of a collective in virtual time. */
 @Command(name = "simulate", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Simulates each algorithm of a collective, message by message.",
         description = {"All messages that are under way share the links of their routes, and each rank goes on as soon as it can, where "
                 + "'predict' lets all ranks end a stage together: 'predicted' is what that says. 'busy' is the share of the time in which "
-                + "the busiest link would be at work at its full bandwidth.", ""},
+                + "the busiest link would be at work at its full bandwidth.",
+            "", "With --hpl it simulates the messages of a whole HPL run: row swaps, pivots and panels of all ranks at once, behind the "
+                + "updates that hide them.", ""},
         footer = {"", "Examples:",
             "  ./hpl net simulate --topology my.topology --collective bcast --bytes 1Mi --algorithm 1ring,long,binomial",
+            "  ./hpl net simulate --hpl --topology my.topology -N 40000 --bcast long --gantt steps.svg --steps 40,41,42",
             "  ./hpl net simulate --paper torus,fattree --out figures",
             "", "Exit code: 0 simulated, 1 a file could not be written, 2 input or options cannot be used."})
 final class SimulateCommand implements Callable<Integer> {
     /** With more, all messages of an alltoall at once no longer fit the memory of a small computer. */
     private static final int MOST_RANKS = 1024;
 
+    private static final List<String> OF_COLLECTIVES = List.of("--collective", "--algorithm", "--bytes", "--goal");
+    private static final List<String> OF_RUNS = List.of("--speed", "-N", "--nb", "-P", "-Q", "--bcast", "--swap", "--depth", "--map",
+            "--sample", "--gantt", "--steps");
+    private static final List<String> COSTS = List.of("--latency", "--bandwidth", "--send-overhead", "--receive-overhead", "--hop-latency",
+            "--many-to-one", "--host-latency", "--host-bandwidth");
+
     private final Catalogue catalogue;
+
+    @Spec
+    private CommandSpec command;
 
     @ArgGroup(multiplicity = "0..1")
     private NetworkSource network;
@@ -37,6 +55,9 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Mixin
     private GoalOption goal = new GoalOption();
+
+    @Mixin
+    private HplRunOptions hpl = new HplRunOptions();
 
     @Option(names = {"--paper"}, paramLabel = "NAME,...", description = "Instead: make the figures of the papers again "
             + "(docs/collectives.md): torus, fattree or both. Needs --out.")
@@ -62,8 +83,32 @@ final class SimulateCommand implements Callable<Integer> {
             throw new InputException(network == null ? "on which network? add --topology FILE or --cluster FILE, or --paper torus,fattree"
                     : "--out " + out + ": goes with --paper only, drop it");
         }
+        if (hpl.asked()) {
+            return run();
+        }
+        refuse(OF_RUNS, "goes with --hpl only, drop it");
         goal.check();
         return simulate(options.question(network, MOST_RANKS, catalogue));
+    }
+
+    private int run() throws IOException {
+        refuse(OF_COLLECTIVES, "is about single collectives, drop it or --hpl");
+        if (network.cluster().isPresent()) {
+            refuse(COSTS, "with --hpl messages take what the cluster file says, drop it");
+        }
+        options.checkJson();
+        SimulatedHpl result = HplSimulation.of(hpl, HplSimulation.ranks(hpl, network, options.costs()));
+        System.out.print(result.text());
+        options.writeJson(result);
+        return ExitCode.OK;
+    }
+
+    private void refuse(List<String> names, String why) {
+        for (String name : names) {
+            if (command.commandLine().getParseResult().hasMatchedOption(name)) {
+                throw new InputException(name + ": " + why);
+            }
+        }
     }
 
     private int papers() throws IOException {

@@ -1,6 +1,7 @@
 package hplhetero.run.option;
 
 import hplhetero.comm.topology.FoundPlacement;
+import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.input.text.InputException;
@@ -46,6 +47,20 @@ public final class NetworkSource {
         ClusterNetwork network = network(cluster);
         return new Described(cluster.toString(), new Topology(network.found().placement().fabric(),
                 Optional.of(network.found().placement())), Optional.of(network));
+    }
+
+    /** The topology file, where it is one. */
+    public Optional<Path> topology() {
+        return Optional.ofNullable(topology);
+    }
+
+    /**
+     * What a cluster file says; empty where a topology file was given.
+     *
+     * @throws InputException when the file cannot be read
+     */
+    public Optional<Cluster> cluster() {
+        return Optional.ofNullable(cluster).map(ClusterFileReader::read);
     }
 
     private static ClusterNetwork network(Path cluster) {

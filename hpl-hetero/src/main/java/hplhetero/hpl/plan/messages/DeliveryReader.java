@@ -5,6 +5,7 @@ import hplhetero.comm.schedule.Segments;
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.hpl.plan.messages.PanelDelivery.Exchange;
 import hplhetero.hpl.plan.messages.PanelDelivery.Hop;
+import hplhetero.hpl.plan.messages.PanelDelivery.Piece;
 import hplhetero.hpl.plan.messages.PanelDelivery.Source;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -177,11 +178,18 @@ final class DeliveryReader {
         long[] most = new long[end];
         BitSet sources = new BitSet();
         BitSet pairs = new BitSet();
+        List<List<Piece>> pieces = new ArrayList<>();
+        for (int round = begins; round < stepsBegin; round++) {
+            pieces.add(new ArrayList<>());
+        }
         SentMessages.read(statement.apply(longBytes), (stage, from, sent) -> {
             long bytes = 0;
             for (int i = 0; i < sent.count(); i++) {
                 if (!getsTheWhole(sent.to(i))) {
                     bytes += sent.bytes(i);
+                    if (stage >= begins && stage < stepsBegin) {
+                        pieces.get(stage - begins).add(new Piece(new Pair(from, sent.to(i)), Share.of(sent.bytes(i), longBytes)));
+                    }
                     if (stage >= stepsBegin || steps == 0) {
                         pairs.set(from * ranks + sent.to(i));
                     }
@@ -194,7 +202,8 @@ final class DeliveryReader {
         });
         Share inRounds = Share.of(sum(most, begins, stepsBegin), longBytes);
         Share inEachStep = Share.of(sum(most, stepsBegin, end), longBytes * Math.max(1, steps));
-        return new Exchange(sources(sources, begins), takers, stepsBegin - begins, inRounds, steps, inEachStep, pairs(pairs));
+        return new Exchange(sources(sources, begins), takers, stepsBegin - begins, inRounds, steps, inEachStep, pairs(pairs),
+                pieces.stream().map(List::copyOf).toList());
     }
 
     private List<Source> sources(BitSet ranks, int begins) {

@@ -40,9 +40,18 @@ public record PanelDelivery(List<Segments> cuts, List<Hop> hops, Optional<Exchan
      * @param steps      that follow
      * @param inEachStep of the panel, the most that a rank sends in a step, in the mean
      * @param pairs      sender and receiver of the messages of the steps, each pair once
+     * @param pieces     that are sent in each round
      */
     public record Exchange(List<Source> sources, List<Integer> takers, int rounds, Share inRounds, int steps, Share inEachStep,
-            List<Pair> pairs) {
+            List<Pair> pairs, List<List<Piece>> pieces) {
+    }
+
+    /**
+     * A message that is part of a panel.
+     *
+     * @param share of the panel
+     */
+    public record Piece(Pair pair, Share share) {
     }
 
     /**

@@ -5,10 +5,12 @@ import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.comm.schedule.Collective;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.swap.RowSwapTraffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /**
  * What runs send, read from the statements of their algorithms: each shape once, however many runs are replayed. For any number of
@@ -19,6 +21,7 @@ public final class RunMessages {
     private final Map<List<Object>, PanelDelivery> panels = new ConcurrentHashMap<>();
     private final Map<List<Object>, PivotRounds> pivots = new ConcurrentHashMap<>();
     private final Map<List<Object>, SwapRounds> swaps = new ConcurrentHashMap<>();
+    private final Map<List<Object>, List<SwapStage>> swapStages = new ConcurrentHashMap<>();
     private final Map<List<Object>, List<SiteCrossing>> crossings = new ConcurrentHashMap<>();
 
     /** A panel among ranks of one site. */
@@ -57,6 +60,18 @@ public final class RunMessages {
     /** @param algorithm that so many columns are swapped by: {@link SwapAlgorithm#taken} */
     public SwapRounds swap(SwapAlgorithm algorithm, int ranks) {
         return swaps.computeIfAbsent(List.of(algorithm, ranks), key -> SwapRounds.of(algorithm, ranks));
+    }
+
+    /**
+     * The same message by message, with as many rows of U as leave.
+     *
+     * @param owner of all leaving rows
+     */
+    public List<SwapStage> swapStages(SwapAlgorithm algorithm, int ranks, int owner) {
+        return swapStages.computeIfAbsent(List.of(algorithm, ranks, owner), key -> {
+            RowSwapTraffic traffic = RowSwapTraffic.expected(algorithm, ranks, SwapRounds.leaving(owner, ranks), 1);
+            return IntStream.range(0, traffic.stages()).mapToObj(stage -> SwapStage.of(traffic, stage)).toList();
+        });
     }
 
     /**

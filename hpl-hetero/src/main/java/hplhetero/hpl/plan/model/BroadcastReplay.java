@@ -9,6 +9,7 @@ import hplhetero.hpl.plan.messages.PanelDelivery;
 import hplhetero.hpl.plan.messages.PanelDelivery.Exchange;
 import hplhetero.hpl.plan.messages.PanelDelivery.Hop;
 import hplhetero.hpl.plan.messages.Share;
+import hplhetero.hpl.plan.network.RowLoads;
 import java.util.Arrays;
 import java.util.List;
 
@@ -45,7 +46,7 @@ final class BroadcastReplay {
      * A {@link Hop}.
      *
      * @param cut         among the route's
-     * @param perByte     seconds while the sender serves all of its streams
+     * @param perByte     seconds while the sender serves all of its streams, and other rows send too where links are shared
      * @param heldPerByte seconds of what the sender sends before
      */
     private record Leg(int from, int to, LinkCost link, int cut, double perByte, double heldPerByte) {
@@ -54,15 +55,17 @@ final class BroadcastReplay {
     /**
      * An {@link Exchange}, at the worst of the links that its steps use: all of them are used at once, and all wait for the last.
      *
-     * @param heldPerByte seconds of what each source sends before
+     * @param heldPerByte   seconds of what each source sends before
+     * @param roundsPerByte seconds of the busiest rank's links
      */
-    private record Pieces(int[] sources, double[] heldPerByte, int[] takers, Exchange shape, double latency, double perByte) {
+    private record Pieces(int[] sources, double[] heldPerByte, int[] takers, Exchange shape, double latency, double roundsPerByte,
+            double stepsPerByte) {
 
         double seconds(double bytes) {
             Share inRounds = shape.inRounds();
             Share inEachStep = shape.inEachStep();
-            return shape.rounds() * latency + inRounds.of(bytes) * perByte
-                    + shape.steps() * (latency + inEachStep.of(bytes) * perByte);
+            return shape.rounds() * latency + inRounds.of(bytes) * roundsPerByte
+                    + shape.steps() * (latency + inEachStep.of(bytes) * stepsPerByte);
         }
     }
 
@@ -102,10 +105,11 @@ final class BroadcastReplay {
     }
 
     /**
-     * Sends along virtual row r from the member {@code root}; the clocks of {@code arrival} wait until each rank has the
+     * Sends along virtual row r from its member in virtual column c; the clocks of {@code arrival} wait until each rank has the
      * panel and has passed it on.
      */
-    void send(int r, int root, double bytes, RankClocks arrival) {
+    void send(int r, int c, double bytes, RankClocks arrival) {
+        int root = inputs.owner(r, c);
         int[] members = inputs.rowMembers[r];
         if (members.length == 1) {
             return;
@@ -115,7 +119,7 @@ final class BroadcastReplay {
         for (int m : members) {
             done[m] = 0;
         }
-        Route route = route(r, indexOf(root, members));
+        Route route = route(r, c, indexOf(root, members));
         for (int i = 0; i < route.cuts.size(); i++) {
             segment[i] = segment(route.cuts.get(i), bytes);
         }
@@ -135,25 +139,27 @@ final class BroadcastReplay {
         return Math.min(bytes, Math.max(cut.leastBytes(), bytes / cut.most()));
     }
 
-    private Route route(int r, int number) {
+    /** @param number of the root in its row */
+    private Route route(int r, int c, int number) {
         int[] members = inputs.rowMembers[r];
         if (routes[r] == null) {
-            routes[r] = new Route[members.length];
+            routes[r] = new Route[inputs.columns()];
         }
-        if (routes[r][number] == null) {
+        if (routes[r][c] == null) {
+            RowLoads loads = inputs.loaded() ? loads(c)[r] : null;
             int[] ranks = turned(members, number);
             PanelDelivery delivery = within[r] != null ? within[r] : inputs.messages.panel(algorithm, sitesOf(ranks));
             Leg[] hops = new Leg[delivery.hops().size()];
             for (int i = 0; i < hops.length; i++) {
-                hops[i] = leg(delivery.hops().get(i), ranks);
+                hops[i] = leg(delivery.hops().get(i), ranks, loads == null ? Double.NaN : loads.hops()[i]);
             }
-            routes[r][number] = new Route(hops, delivery.cuts(), delivery.exchange().map(exchange -> pieces(exchange, ranks)).orElse(null),
-                    delivery.before());
+            routes[r][c] = new Route(hops, delivery.cuts(), delivery.exchange().map(exchange -> pieces(exchange, ranks, loads))
+                    .orElse(null), delivery.before());
             if (segment.length < delivery.cuts().size()) {
                 segment = new double[delivery.cuts().size()];
             }
         }
-        return routes[r][number];
+        return routes[r][c];
     }
 
     private static int indexOf(int member, int[] members) {
@@ -173,12 +179,25 @@ final class BroadcastReplay {
         return turned;
     }
 
-    /** @param ranks from the root on */
-    private Leg leg(Hop hop, int[] ranks) {
+    /** All rows send the panel at once, each from its member in this virtual column. */
+    private RowLoads[] loads(int c) {
+        int[] roots = new int[inputs.rows()];
+        for (int r = 0; r < roots.length; r++) {
+            roots[r] = indexOf(inputs.owner(r, c), inputs.rowMembers[r]);
+        }
+        return inputs.loads().panel(algorithm, roots, inputs.messages);
+    }
+
+    /**
+     * @param ranks  from the root on
+     * @param loaded seconds a byte while all rows send; NaN where no links are known to be shared
+     */
+    private Leg leg(Hop hop, int[] ranks, double loaded) {
         int from = ranks[hop.from()];
         int to = ranks[hop.to()];
         LinkCost link = inputs.link(from, to);
-        return new Leg(from, to, link, hop.cut(), link.secondsPerByte() * hop.streams(), heldPerByte(hop.from(), hop.earlier(), ranks));
+        double perByte = Double.isNaN(loaded) ? link.secondsPerByte() * hop.streams() : loaded;
+        return new Leg(from, to, link, hop.cut(), perByte, heldPerByte(hop.from(), hop.earlier(), ranks));
     }
 
     private double heldPerByte(int from, List<Integer> earlier, int[] ranks) {
@@ -189,7 +208,8 @@ final class BroadcastReplay {
         return sum;
     }
 
-    private Pieces pieces(Exchange exchange, int[] ranks) {
+    /** @param loads null where no links are known to be shared */
+    private Pieces pieces(Exchange exchange, int[] ranks, RowLoads loads) {
         double latency = 0;
         double perByte = 0;
         for (Pair pair : exchange.pairs()) {
@@ -199,7 +219,9 @@ final class BroadcastReplay {
         }
         return new Pieces(exchange.sources().stream().mapToInt(source -> ranks[source.rank()]).toArray(),
                 exchange.sources().stream().mapToDouble(source -> heldPerByte(source.rank(), source.earlier(), ranks)).toArray(),
-                exchange.takers().stream().mapToInt(taker -> ranks[taker]).toArray(), exchange, latency, perByte);
+                exchange.takers().stream().mapToInt(taker -> ranks[taker]).toArray(), exchange, latency,
+                loads == null ? perByte : loads.rounds() / Math.max(Double.MIN_NORMAL, exchange.inRounds().value()),
+                loads == null ? perByte : loads.step() / Math.max(Double.MIN_NORMAL, exchange.inEachStep().value()));
     }
 
     private void hops(Leg[] hops, int from, int end, double bytes) {

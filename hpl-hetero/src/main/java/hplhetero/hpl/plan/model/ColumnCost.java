@@ -6,13 +6,15 @@ import hplhetero.hpl.plan.messages.PivotRounds;
 import hplhetero.hpl.plan.messages.RunMessages;
 import hplhetero.hpl.plan.messages.SiteCrossing;
 import hplhetero.hpl.plan.messages.SwapRounds;
+import hplhetero.hpl.plan.network.ColumnLoads;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.SwapParts;
 import java.util.List;
 
 /**
  * What the ranks of one virtual column do together, as {@code pfact.Pivoting} and {@code swap.RowSwap} do it: seconds
- * from the moment when all have come until all have the result. Rows pass at the worst of the links from one member to the next.
+ * from the moment when all have come until all have the result. Rows pass at the worst of the links from one member to the next; where it
+ * is known which links messages share, as fast as these allow while all columns swap.
  */
 final class ColumnCost {
     private static final int DOUBLE_BYTES = 8;
@@ -22,6 +24,7 @@ final class ColumnCost {
     private final RunMessages messages;
     private final SolveVariant variant;
     private final int task;
+    private final int column;
     private final int[] members;
     private final int[] siteOf;
     private final boolean crossesSites;
@@ -30,14 +33,16 @@ final class ColumnCost {
     private int pivotWidth;
     private double pivotSeconds;
     /** By {@link SwapAlgorithm}, once used. */
+    private final ColumnLoads[] loads = new ColumnLoads[SwapAlgorithm.values().length];
     private final SwapRounds[] swaps = new SwapRounds[SwapAlgorithm.values().length];
 
-    ColumnCost(ModelInputs inputs, int[] members, SolveVariant variant) {
+    ColumnCost(ModelInputs inputs, int column, SolveVariant variant) {
         this.inputs = inputs;
+        this.column = column;
+        members = inputs.columnMembers[column];
         messages = inputs.messages;
         this.variant = variant;
         task = SwapParts.task(inputs.map.nb());
-        this.members = members;
         siteOf = new int[members.length];
         LinkCost worst = NONE;
         boolean crosses = false;
@@ -98,6 +103,9 @@ final class ColumnCost {
             return 0;
         }
         double rowBytes = DOUBLE_BYTES * cols;
+        if (inputs.loaded()) {
+            return loads(cols).seconds(jb * rowBytes);
+        }
         SwapRounds rounds = rounds(cols);
         double leaving = rounds.leavingStages() * (rounds.leavingMessages() * toNext.latency()
                 + rounds.leaving() * jb * rowBytes * toNext.secondsPerByte());
@@ -105,6 +113,14 @@ final class ColumnCost {
         double rowsOfU = rounds.ownStages() == 0 ? rounds.received().value() * jb * rowBytes * toNext.secondsPerByte()
                 : rounds.ownStages() * (toNext.latency() + rounds.receivedInEach().of(jb * rowBytes) * toNext.secondsPerByte());
         return leaving + rowsOfU;
+    }
+
+    private ColumnLoads loads(double cols) {
+        SwapAlgorithm taken = taken(cols);
+        if (loads[taken.ordinal()] == null) {
+            loads[taken.ordinal()] = inputs.loads().swap(taken, messages)[column];
+        }
+        return loads[taken.ordinal()];
     }
 
     /** How many messages of an exchange of so many columns come one after the other, each when its receiver looks for it. */

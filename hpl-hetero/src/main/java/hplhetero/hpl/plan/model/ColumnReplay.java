@@ -22,7 +22,7 @@ final class ColumnReplay {
         sinceMeeting = state.sinceMeeting;
         costs = new ColumnCost[inputs.columns()];
         for (int c = 0; c < costs.length; c++) {
-            costs[c] = new ColumnCost(inputs, inputs.columnMembers[c], variant);
+            costs[c] = new ColumnCost(inputs, c, variant);
         }
     }
 

@@ -9,7 +9,10 @@ import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.plan.messages.RunMessages;
+import hplhetero.hpl.plan.network.FabricCosts;
+import hplhetero.hpl.plan.network.GridLoads;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * The ranks of one map, numbered 0, 1, ... as they first appear in it, with their coefficients and links side by side: what
@@ -21,6 +24,8 @@ public final class ModelInputs {
      * was measured: by so much of what they vary (docs/decisions/0011).
      */
     private static final double DELAY_PER_VARIATION = 0.18;
+
+    private static final LinkCost NONE = new LinkCost(0, 0);
 
     final Cluster cluster;
     final BlockMap map;
@@ -41,13 +46,19 @@ public final class ModelInputs {
     final int[][] columnMembers;
     private final LinkCost[] byClass = new LinkCost[PairClass.values().length];
     private final int[] host;
+    /** Null where routes are not known. */
+    private final GridLoads loads;
+    private final int[] route;
 
     public ModelInputs(Cluster cluster, BlockMap map) {
-        this(cluster, map, new RunMessages());
+        this(cluster, map, new RunMessages(), FabricCosts.of(cluster));
     }
 
-    /** @param messages what is remembered of runs before */
-    ModelInputs(Cluster cluster, BlockMap map, RunMessages messages) {
+    /**
+     * @param messages what is remembered of runs before
+     * @param fabric   where routes are known, and what is remembered of its loads
+     */
+    ModelInputs(Cluster cluster, BlockMap map, RunMessages messages, Optional<FabricCosts> fabric) {
         this.cluster = cluster;
         this.map = map;
         this.messages = messages;
@@ -64,9 +75,7 @@ public final class ModelInputs {
         variation = new double[rank.length];
         site = new int[rank.length];
         host = new int[rank.length];
-        // the same for all: what one varies is known too roughly to tell two of them apart
-        double variationOfAll = Arrays.stream(rank).mapToDouble(r -> cluster.ranks().get(r).variation()).average().orElse(0);
-        double delay = 1 + DELAY_PER_VARIATION * variationOfAll;
+        double delay = delay(cluster, rank);
         for (int i = 0; i < rank.length; i++) {
             RankProfile profile = cluster.ranks().get(rank[i]);
             update[i] = profile.update().times(delay);
@@ -86,10 +95,37 @@ public final class ModelInputs {
         for (int c = 0; c < columnMembers.length; c++) {
             columnMembers[c] = renumbered(LocalLayout.columnMembers(map.grid(), c), number);
         }
+        loads = fabric.map(known -> known.loads(worldRanks(rowMembers), worldRanks(columnMembers))).orElse(null);
+        route = loads == null ? null : loads.scratch();
+    }
+
+    /**
+     * By how much the mean of what ranks take is above what was measured: the same for all, as what one varies is known too roughly to
+     * tell two of them apart.
+     *
+     * @param ranks that take part
+     */
+    public static double delay(Cluster cluster, int[] ranks) {
+        double variationOfAll = Arrays.stream(ranks).mapToDouble(r -> cluster.ranks().get(r).variation()).average().orElse(0);
+        return 1 + DELAY_PER_VARIATION * variationOfAll;
     }
 
     private static int[] renumbered(int[] ranks, int[] number) {
         return Arrays.stream(ranks).map(r -> number[r]).toArray();
+    }
+
+    private int[][] worldRanks(int[][] members) {
+        return Arrays.stream(members).map(some -> Arrays.stream(some).map(m -> rank[m]).toArray()).toArray(int[][]::new);
+    }
+
+    /** Whether it is known which links messages share. */
+    boolean loaded() {
+        return loads != null;
+    }
+
+    /** Where {@link #loaded}. */
+    GridLoads loads() {
+        return loads;
     }
 
     int size() {
@@ -108,7 +144,11 @@ public final class ModelInputs {
         return owner[r * columnMembers.length + c];
     }
 
+    /** Of a message that is alone on its way. */
     LinkCost link(int a, int b) {
+        if (loads != null) {
+            return a == b ? NONE : loads.link(rank[a], rank[b], route);
+        }
         PairClass pair = site[a] != site[b] ? PairClass.OTHER_SITE : host[a] == host[b] ? PairClass.SAME_HOST : PairClass.OTHER_HOST;
         return byClass[pair.ordinal()];
     }

@@ -103,7 +103,7 @@ final class PanelReplay {
         for (int r = 0; r < inputs.rows(); r++) {
             // L1 travels in the panel's own block row, and beside the rows of other virtual rows
             double l1 = map.rho()[j] == r ? 0 : (double) jb * jb;
-            broadcast.send(r, inputs.owner(r, c), DOUBLE_BYTES * (1.0 + jb + l1 + jb * left.rows(r, j)), arrives);
+            broadcast.send(r, c, DOUBLE_BYTES * (1.0 + jb + l1 + jb * left.rows(r, j)), arrives);
         }
     }
 }

@@ -1,6 +1,7 @@
 package hplhetero.hpl.plan.model;
 
 import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.update.TrailingUpdate;
 import java.util.Arrays;
 
@@ -113,7 +114,8 @@ final class RestReplay {
             double own = cost.swapping(jb, cols);
             double all = Math.max(columns.swapped(c, ready, secondsOfParts, jb, cols), ready + own);
             double first = ready + (all - ready) / parts[c];
-            lastRows[c] = all + (parts[c] - 1) * cost.hops(cols / parts[c]) * 0.5 * longestGap(members);
+            double polls = (parts[c] - 1) * cost.hops(cols / parts[c]) * 0.5 * longestGap(members);
+            lastRows[c] = all + (inputs.loaded() ? polls(polls, all - ready, longestUpdate(members), parts[c]) : polls);
             for (int m : members) {
                 if (firstColumn[m] == c) {
                     start[m] = first;
@@ -124,6 +126,22 @@ final class RestReplay {
                 }
             }
         }
+    }
+
+    /**
+     * What looking only now and then costs rows: no more than the update of all parts but the last takes, since a rank that has nothing
+     * left to update looks all the time; and a part of that where ranks wait for rows, since several parts are then on their way at once.
+     */
+    private static double polls(double seconds, double swap, double update, int parts) {
+        return Math.min(seconds, update * (parts - 1) / parts) / (swap > update ? Tags.SWAPS_AT_ONCE : 1);
+    }
+
+    private double longestUpdate(int[] members) {
+        double longest = 0;
+        for (int m : members) {
+            longest = Math.max(longest, seconds[m]);
+        }
+        return longest;
     }
 
     /** Between two looks at messages. */

@@ -4,7 +4,9 @@ import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.plan.messages.RunMessages;
+import hplhetero.hpl.plan.network.FabricCosts;
 import hplhetero.hpl.problem.MapSpec;
+import java.util.Optional;
 
 /**
  * What a run takes: panel by panel, each rank has a clock; ranks of a column meet in pivoting and row exchange, panels
@@ -17,12 +19,24 @@ public final class TimeModel {
     private final Cluster cluster;
     private final SolveVariant variant;
     /** Of all runs that were replayed so far. */
-    private final RunMessages messages = new RunMessages();
+    private final RunMessages messages;
+    private final Optional<FabricCosts> fabric;
 
     /** Of runs of one variant on one cluster; for any number of threads. */
     public TimeModel(Cluster cluster, SolveVariant variant) {
+        this(cluster, variant, new RunMessages(), FabricCosts.of(cluster));
+    }
+
+    private TimeModel(Cluster cluster, SolveVariant variant, RunMessages messages, Optional<FabricCosts> fabric) {
         this.cluster = cluster;
         this.variant = variant;
+        this.messages = messages;
+        this.fabric = fabric;
+    }
+
+    /** Of runs of another variant, which shares what is remembered. */
+    public TimeModel with(SolveVariant other) {
+        return new TimeModel(cluster, other, messages, fabric);
     }
 
     /**
@@ -43,7 +57,22 @@ public final class TimeModel {
      * @param causes whether the prediction is to say where the time goes; NaN where it is not
      */
     public RunReplay replay(int n, int nb, MapSpec.Explicit map, boolean causes) {
-        return new RunReplay(new ModelInputs(cluster, BlockMap.of(n, nb, map), messages), variant, causes);
+        return new RunReplay(new ModelInputs(cluster, BlockMap.of(n, nb, map), messages, fabric), variant, causes);
+    }
+
+    /**
+     * When back substitution is over; sizes and map as {@link #price} has them.
+     *
+     * @param begin when each rank of the world is done with the factorization
+     */
+    public static double backSubstitution(Cluster cluster, int n, int nb, MapSpec.Explicit map, double[] begin) {
+        ModelInputs inputs = new ModelInputs(cluster, BlockMap.of(n, nb, map));
+        RankClocks clocks = new RankClocks(inputs.size(), false);
+        for (int i = 0; i < inputs.size(); i++) {
+            clocks.moveTo(i, RankClocks.SOLVE, begin[inputs.rank[i]]);
+        }
+        new SolveReplay(inputs, clocks, new double[inputs.size()]).run();
+        return clocks.at(clocks.latest());
     }
 
     /**

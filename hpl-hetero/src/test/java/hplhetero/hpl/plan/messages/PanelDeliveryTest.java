@@ -10,6 +10,7 @@ import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.schedule.Segments;
 import hplhetero.hpl.plan.messages.PanelDelivery.Exchange;
 import hplhetero.hpl.plan.messages.PanelDelivery.Hop;
+import hplhetero.hpl.plan.messages.PanelDelivery.Piece;
 import hplhetero.hpl.plan.messages.PanelDelivery.Source;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,6 +40,10 @@ class PanelDeliveryTest {
 
     private static Hop hop(int from, int to, int cut, int streams, Integer... earlier) {
         return new Hop(from, to, cut, streams, List.of(earlier));
+    }
+
+    private static Piece piece(int from, int to, long part, long whole) {
+        return new Piece(new Pair(from, to), new Share(part, whole));
     }
 
     private static List<Pair> line(int... ranks) {
@@ -72,7 +77,8 @@ class PanelDeliveryTest {
         PanelDelivery read = panel(BroadcastAlgorithm.LONG, 5);
         assertThat(read.hops()).isEmpty();
         assertThat(read.exchange()).hasValue(new Exchange(List.of(new Source(0, List.of())), List.of(4, 2, 1, 3), 3, new Share(4, 5), 4,
-                new Share(1, 5), line(0, 1, 2, 3, 4)));
+                new Share(1, 5), line(0, 1, 2, 3, 4), List.of(List.of(piece(0, 4, 1, 5)), List.of(piece(0, 2, 2, 5)),
+                        List.of(piece(0, 1, 1, 5), piece(2, 3, 1, 5)))));
     }
 
     @Test
@@ -82,14 +88,14 @@ class PanelDeliveryTest {
         assertThat(read.cuts()).containsExactly(WHOLE);
         assertThat(read.before()).isEqualTo(1);
         assertThat(read.exchange()).hasValue(new Exchange(List.of(new Source(0, List.of(1))), List.of(3, 2, 4), 2, new Share(3, 4), 3,
-                new Share(1, 4), line(0, 2, 3, 4)));
+                new Share(1, 4), line(0, 2, 3, 4), List.of(List.of(piece(0, 3, 1, 2)), List.of(piece(0, 2, 1, 4), piece(3, 4, 1, 4)))));
     }
 
     /** Two halves from the same rank are pieces, not segments: also of a short panel. */
     @Test
     void shouldTellPiecesFromSegmentsBetweenTwo() {
         assertThat(panel(BroadcastAlgorithm.LONG, 2).exchange()).hasValue(new Exchange(List.of(new Source(0, List.of())), List.of(1), 1,
-                new Share(1, 2), 1, new Share(1, 2), line(0, 1)));
+                new Share(1, 2), 1, new Share(1, 2), line(0, 1), List.of(List.of(piece(0, 1, 1, 2)))));
         assertThat(panel(BroadcastAlgorithm.LONG_M, 2).exchange()).isEmpty();
         assertThat(panel(BroadcastAlgorithm.RING, 2).exchange()).isEmpty();
     }
@@ -133,7 +139,8 @@ class PanelDeliveryTest {
         assertThat(chain.cuts()).containsExactly(Segments.SHORT);
         assertThat(chain.hops()).containsExactly(hop(0, 1, 0, 1), hop(1, 2, 0, 1));
         assertThat(delivery("scatter-ring", 4).exchange()).hasValue(new Exchange(List.of(new Source(0, List.of())), List.of(2, 1, 3), 2,
-                new Share(3, 4), 3, new Share(1, 4), line(0, 1, 2, 3)));
+                new Share(3, 4), 3, new Share(1, 4), line(0, 1, 2, 3), List.of(List.of(piece(0, 2, 1, 2)),
+                        List.of(piece(0, 1, 1, 4), piece(2, 3, 1, 4)))));
     }
 
     @ParameterizedTest

@@ -1,0 +1,69 @@
+package hplhetero.hpl.network;
+
+import hplhetero.comm.model.NetworkCost;
+import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.Placement;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.Routes;
+import hplhetero.hpl.cluster.UpdateCost;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Clusters whose ranks sit on a fabric that is described. */
+public final class FabricCluster {
+    /** Panels are long and narrow: a rule of thumb for ranks of which only the speed is known. */
+    private static final double PANEL_SHARE = 0.25;
+    /** Pairs whose routes tell how long routes are. */
+    private static final int MOST_PAIRS = 256;
+
+    private FabricCluster() {
+    }
+
+    /**
+     * Ranks of which nothing is known but where they sit and that each does its updates at so many GFLOPS.
+     *
+     * @param origin where that comes from, for people
+     */
+    public static Cluster alike(Placement placement, NetworkCost cost, double gflops, String origin) {
+        Fabric fabric = placement.fabric();
+        List<RankProfile> ranks = IntStream.range(0, placement.ranks())
+                .mapToObj(rank -> new RankProfile(rank, fabric.nodeName(placement.nodeOf(rank)), 1, UpdateCost.constant(gflops),
+                        PanelCost.constant(gflops * PANEL_SHARE), Long.MAX_VALUE, Peak.UNKNOWN, 0)).toList();
+        return new Cluster(ranks, network(placement, cost, Map.of()), origin);
+    }
+
+    /** The ranks of a cluster, at these places of a fabric; row swaps take the time of a rank's own thread that the cluster says. */
+    public static Cluster on(Placement placement, NetworkCost cost, Cluster cluster) {
+        return new Cluster(cluster.ranks(), network(placement, cost, cluster.network().links()), cluster.origin());
+    }
+
+    private static Network network(Placement placement, NetworkCost cost, Map<PairClass, LinkCost> known) {
+        Map<PairClass, LinkCost> links = new EnumMap<>(PairClass.class);
+        links.put(PairClass.SAME_HOST, new LinkCost(cost.sameHost().startUp(0), cost.sameHost().secondsPerByte(),
+                swap(known, PairClass.SAME_HOST)));
+        links.put(PairClass.OTHER_HOST, new LinkCost(cost.network().startUp(typicalLinks(placement)), cost.network().secondsPerByte(),
+                swap(known, PairClass.OTHER_HOST)));
+        return Network.on(new Routes(placement, cost), links);
+    }
+
+    private static double swap(Map<PairClass, LinkCost> known, PairClass pair) {
+        return known.containsKey(pair) ? known.get(pair).swapPerByte() : 0;
+    }
+
+    /** The mean over some pairs of ranks. */
+    private static int typicalLinks(Placement placement) {
+        int[] route = new int[placement.fabric().longestRoute()];
+        long ranks = placement.ranks();
+        return (int) Math.round(IntStream.range(0, MOST_PAIRS)
+                .map(i -> placement.route((int) (i * ranks / MOST_PAIRS), (int) ((i * 37L + 1) % MOST_PAIRS * ranks / MOST_PAIRS), route))
+                .average().orElse(0));
+    }
+}

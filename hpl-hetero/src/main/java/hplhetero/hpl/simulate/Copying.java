@@ -1,0 +1,38 @@
+package hplhetero.hpl.simulate;
+
+import hplhetero.comm.schedule.Traffic;
+import hplhetero.comm.simulate.WorkingTraffic;
+
+/**
+ * A row swap, and what a rank's thread has to copy for it.
+ *
+ * @param swap    its messages
+ * @param seconds of each rank's thread before each stage
+ */
+record Copying(Traffic swap, double seconds) implements WorkingTraffic {
+
+    @Override
+    public String name() {
+        return swap.name();
+    }
+
+    @Override
+    public int ranks() {
+        return swap.ranks();
+    }
+
+    @Override
+    public int stages() {
+        return swap.stages();
+    }
+
+    @Override
+    public void stage(int stage, int rank, Sink sink) {
+        swap.stage(stage, rank, sink);
+    }
+
+    @Override
+    public double seconds(int stage, int rank) {
+        return seconds;
+    }
+}

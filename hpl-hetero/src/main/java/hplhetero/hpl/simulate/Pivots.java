@@ -1,0 +1,39 @@
+package hplhetero.hpl.simulate;
+
+import hplhetero.comm.schedule.Traffic;
+import hplhetero.comm.simulate.WorkingTraffic;
+
+/**
+ * The factorization of a panel: an exchange for each column, and its share of the arithmetic before each of them.
+ *
+ * @param exchange of one column
+ * @param columns  of the panel
+ * @param of       seconds of each rank, for all columns together
+ */
+record Pivots(Traffic exchange, int columns, double[] of) implements WorkingTraffic {
+
+    @Override
+    public String name() {
+        return "pivots";
+    }
+
+    @Override
+    public int ranks() {
+        return exchange.ranks();
+    }
+
+    @Override
+    public int stages() {
+        return columns * exchange.stages();
+    }
+
+    @Override
+    public void stage(int stage, int rank, Sink sink) {
+        exchange.stage(stage % exchange.stages(), rank, sink);
+    }
+
+    @Override
+    public double seconds(int stage, int rank) {
+        return stage % exchange.stages() == 0 ? of[rank] / columns : 0;
+    }
+}

@@ -1,0 +1,343 @@
+package hplhetero.hpl.simulate;
+
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.grid.Tags;
+import hplhetero.hpl.simulate.StepScript.Line;
+import hplhetero.hpl.update.TrailingUpdate;
+
+/**
+ * One rank on its way through the script, as {@code lu.LuFactorization}, {@code LookAhead}, {@code RestUpdate} and
+ * {@code BackgroundSwap} do it. One thread.
+ */
+final class RankProgram {
+    /** As {@code lu.BackgroundSwap} has them. */
+    private static final double MOST_WAITING_SHARE = 0.15;
+    private static final double LEAST_WAITING_SHARE = 0.08;
+
+    private final RunProgram run;
+    private final StepScript script;
+    private final BlockMap map;
+    private final LocalLayout layout;
+    private final int rank;
+    private final UpdateCost update;
+    private final PanelCost panel;
+    private final int workers;
+    /** From a virtual column to the local one, or -1. */
+    private final int[] localColumn;
+    private final TimeUse use;
+    /** Of each panel that is in use, along how many rows it is still on its way to this rank. */
+    private final int[] coming;
+    private final RestParts rest = new RestParts();
+    private int at;
+    private boolean begun;
+    private boolean advancing;
+    private boolean computing;
+    /** Foreground traffics that are under way. */
+    private int open;
+    private double pollGap;
+    /** Parts of the rest whose update was begun. */
+    private int updated;
+    /** Whether rows of the rest are swapped now. */
+    private boolean swapping;
+    private int atOnce = 1;
+    private double stepBegan;
+    private double rowsWaited;
+
+    RankProgram(RunProgram run, StepScript script, LocalLayout layout, RankCosts costs, TimeUse use) {
+        this.run = run;
+        this.script = script;
+        this.layout = layout;
+        this.use = use;
+        map = layout.map();
+        rank = layout.rank();
+        update = costs.update();
+        panel = costs.panel();
+        workers = costs.workers();
+        localColumn = new int[map.grid().cols()];
+        for (int c = 0; c < localColumn.length; c++) {
+            localColumn[c] = layout.localColumnOf(c);
+        }
+        coming = new int[run.slots()];
+    }
+
+    TimeUse use() {
+        return use;
+    }
+
+    /** What {@code compute} was to do is done. */
+    void woken() {
+        computing = false;
+        advance();
+    }
+
+    /** A traffic that it waits for is over. */
+    void done() {
+        open--;
+        advance();
+    }
+
+    /** Panel j is there along one more of its rows. */
+    void received(int j) {
+        coming[j % coming.length]--;
+        advance();
+    }
+
+    /** The rows of a part of the rest are there. */
+    void swapped(int column, int number) {
+        rest.arrived(column, number, run.now());
+        swapRest();
+        advance();
+    }
+
+    /** Does what can be done now. */
+    void advance() {
+        if (advancing) {
+            return;
+        }
+        advancing = true;
+        while (at < script.size()) {
+            Line line = script.line(at);
+            if (!begun) {
+                begun = true;
+                begin(line);
+            }
+            if (!isOver(line)) {
+                advancing = false;
+                return;
+            }
+            at++;
+            begun = false;
+        }
+        use.begin(Doing.NOTHING, 0, run.now());
+        advancing = false;
+    }
+
+    private void begin(Line line) {
+        switch (line.act()) {
+            case RECEIVE, RECEIVE_AHEAD -> { }
+            case PREPARE -> prepare(line);
+            case SWAP_AHEAD -> swapAhead(line);
+            case START_REST -> startRest();
+            case UPDATE_AHEAD -> updateAhead(line);
+            case FACTOR -> factor(line);
+            case SEND -> send(line.j());
+            case SWAP_REST -> {
+                swapping = true;
+                swapRest();
+            }
+            case FINISH_REST -> finishRest(line);
+            case END -> run.ended(line.k());
+        }
+    }
+
+    private boolean isOver(Line line) {
+        return switch (line.act()) {
+            case RECEIVE -> isThere(line, line.k());
+            case RECEIVE_AHEAD -> holder(line.j()) < 0 || isThere(line, line.k());
+            case START_REST -> !run.multiThreaded() || hasAllRows(line);
+            case FACTOR -> isFactored(line);
+            case FINISH_REST -> isUpdated(line);
+            default -> !computing && open == 0;
+        };
+    }
+
+    private int holder(int j) {
+        return localColumn[map.kappa()[j]];
+    }
+
+    private int rows(int localColumn, int fromBlock) {
+        var rows = layout.rowSets().get(layout.localColumns().get(localColumn).rowSet()).rows();
+        return rows.size() - rows.start(fromBlock);
+    }
+
+    private void compute(double seconds, double gap) {
+        if (seconds > 0) {
+            computing = true;
+            run.compute(rank, seconds, gap > 0 ? gap : Double.POSITIVE_INFINITY);
+        }
+    }
+
+    private boolean isThere(Line line, int k) {
+        boolean there = coming[k % coming.length] == 0;
+        if (!there) {
+            use.begin(Doing.WAITING_FOR_PANEL, line.step(), run.now());
+        }
+        return there;
+    }
+
+    private void swapAhead(Line line) {
+        if (holder(line.j()) < 0) {
+            return;
+        }
+        int c = map.kappa()[line.j()];
+        if (run.shape().columnMembers[c].length > 1) {
+            use.begin(Doing.WAITING_FOR_ROWS, line.step(), run.now());
+            open++;
+            run.joinSwapAhead(rank, line.j(), line.k());
+        }
+    }
+
+    private void updateAhead(Line line) {
+        int s = holder(line.j());
+        if (s >= 0) {
+            use.begin(Doing.UPDATE, line.step(), run.now());
+            compute(workers * update.further(rows(s, line.k() + 1), map.width(line.j()), map.width(line.k())), 0);
+        }
+    }
+
+    private void factor(Line line) {
+        int s = holder(line.j());
+        if (s < 0) {
+            return;
+        }
+        if (run.shape().columnMembers[map.kappa()[line.j()]].length == 1) {
+            use.begin(Doing.PANEL, line.step(), run.now());
+            compute(panelSeconds(line.j()), 0);
+            return;
+        }
+        use.begin(Doing.WAITING_FOR_PIVOTS, line.step(), run.now());
+        open++;
+        run.joinFactorization(rank, line.j());
+    }
+
+    private boolean isFactored(Line line) {
+        if (computing || open > 0) {
+            return false;
+        }
+        if (holder(line.j()) >= 0 && run.shape().columnMembers[map.kappa()[line.j()]].length > 1) {
+            use.factored(panelSeconds(line.j()), run.now());
+        }
+        return true;
+    }
+
+    /** What the factorization of a block column of its own takes of its thread. */
+    double panelSeconds(int j) {
+        return panel.seconds(rows(holder(j), j), map.width(j));
+    }
+
+    /** Joins the broadcasts of panel j along its rows. */
+    private void send(int j) {
+        int slot = j % coming.length;
+        coming[slot] = 0;
+        for (int r = 0; r < run.shape().rowMembers.length; r++) {
+            if (run.shape().rowMembers[r].length > 1 && layout.inRow(r)) {
+                coming[slot]++;
+                run.joinBroadcast(rank, j, r);
+            }
+        }
+    }
+
+    /** As the time model has it: the rest's area, and what it costs to begin. */
+    private void prepare(Line line) {
+        adapt();
+        int next = line.k() + run.depth();
+        int from = run.depth() > 0 && next < map.panels() ? next + 1 : Math.min(next, map.panels() - 1) + 1;
+        int jb = map.width(line.k());
+        rest.clear();
+        updated = 0;
+        swapping = false;
+        double width = 0;
+        double area = 0;
+        for (int s = 0; s < layout.localColumns().size(); s++) {
+            int columns = restColumns(s, from);
+            if (columns > 0) {
+                width += columns;
+                area += (double) columns * rows(s, line.k() + 1);
+                addParts(s, columns, rows(s, line.k() + 1), jb);
+            }
+        }
+        if (width > 0) {
+            double seconds = update.seconds(area / width, width, jb);
+            double part = area == 0 ? 1 : TrailingUpdate.PART_FLOP / (2.0 * area * jb);
+            pollGap = Math.min(TrailingUpdate.PART_SECONDS, seconds * workers * Math.min(1, part));
+            use.begin(Doing.UPDATE, line.step(), run.now());
+            compute(seconds - update.further(area / width, width, jb), 0);
+        }
+    }
+
+    /** The last panel's block may hold b behind its own columns. */
+    private int restColumns(int s, int fromBlock) {
+        var columns = layout.localColumns().get(s).cols();
+        if (fromBlock < map.panels()) {
+            return columns.size() - columns.start(fromBlock);
+        }
+        int last = map.kappa()[map.kappa().length - 1];
+        return layout.localColumns().get(s).column() == last ? 1 : 0;
+    }
+
+    private void addParts(int s, int columns, int rows, int jb) {
+        int c = layout.localColumns().get(s).column();
+        int number = run.shape().parts(c, columns);
+        int width = run.shape().partWidth(c, columns);
+        for (int part = 0, before = 0; before < columns; part++) {
+            int count = part + 1 < number ? width : columns - before;
+            rest.add(c, part, count, update.further(rows, count, jb));
+            before += count;
+        }
+    }
+
+    private void startRest() {
+        if (run.multiThreaded()) {
+            swapping = true;
+            swapRest();
+        }
+    }
+
+    private boolean hasAllRows(Line line) {
+        boolean all = rest.ready() == rest.count();
+        if (!all) {
+            use.begin(Doing.WAITING_FOR_ROWS, line.step(), run.now());
+        }
+        return all;
+    }
+
+    /** Begins the swaps of as many parts as may be under way. */
+    private void swapRest() {
+        while (swapping && rest.mayBegin(atOnce)) {
+            int part = rest.begin();
+            int c = rest.column(part);
+            if (run.shape().columnMembers[c].length == 1) {
+                rest.arrived(c, rest.number(part), run.now());
+            } else {
+                run.joinSwap(rank, script.line(at).step(), c, rest.number(part), rest.columns(part));
+            }
+        }
+    }
+
+    private void finishRest(Line line) {
+        if (run.multiThreaded()) {
+            updated = rest.count();
+            use.begin(Doing.UPDATE, line.step(), run.now());
+            compute(rest.left(workers, run.now()), pollGap);
+        }
+    }
+
+    private boolean isUpdated(Line line) {
+        while (!computing && updated < rest.ready()) {
+            use.begin(Doing.UPDATE, line.step(), run.now());
+            compute(rest.seconds(updated++), pollGap);
+        }
+        if (!computing && updated < rest.count()) {
+            use.begin(Doing.WAITING_FOR_ROWS, line.step(), run.now());
+        }
+        return !computing && updated == rest.count();
+    }
+
+    /** More parts are to be under way where rows are waited for. */
+    private void adapt() {
+        double now = run.now();
+        use.end(now);
+        double waited = use.seconds(Doing.WAITING_FOR_ROWS);
+        double share = (waited - rowsWaited) / (now - stepBegan);
+        if (share > MOST_WAITING_SHARE) {
+            atOnce = Math.min(Tags.SWAPS_AT_ONCE, atOnce + 1);
+        } else if (share < LEAST_WAITING_SHARE) {
+            atOnce = Math.max(1, atOnce - 1);
+        }
+        rowsWaited = waited;
+        stepBegan = now;
+    }
+}

@@ -1,0 +1,221 @@
+package hplhetero.hpl.simulate;
+
+import hplhetero.comm.model.PlacedTraffic;
+import hplhetero.comm.simulate.Machine;
+import hplhetero.comm.simulate.Observer;
+import hplhetero.comm.simulate.Program;
+import hplhetero.hpl.grid.LocalLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+
+/** All ranks on their way through the script, and the traffics that they join: whoever comes first makes it. One thread. */
+final class RunProgram implements Program, Observer {
+    private static final int FEWEST = 256;
+    private static final int COMPUTING = 0;
+
+    /** What a traffic is for. */
+    private enum Purpose {
+        PANEL(Doing.WAITING_FOR_PANEL), PIVOTS(Doing.WAITING_FOR_PIVOTS), ROWS_AHEAD(Doing.WAITING_FOR_ROWS),
+        ROWS(Doing.WAITING_FOR_ROWS);
+
+        private final Doing waiting;
+
+        Purpose(Doing waiting) {
+            this.waiting = waiting;
+        }
+    }
+
+    /** A traffic that not all of its ranks have joined yet. */
+    private static final class Pending {
+        final int traffic;
+        int missing;
+
+        Pending(int traffic, int missing) {
+            this.traffic = traffic;
+            this.missing = missing;
+        }
+    }
+
+    /** By whom and when a traffic is looked for. */
+    private record Key(Purpose purpose, int panel, int line, int part) {
+    }
+
+    private final RunShape shape;
+    private final int depth;
+    private final boolean multiThreaded;
+    private final Spans spans;
+    private final IntConsumer stepsDone;
+    /** By rank of the world; null for one without cells. */
+    private final RankProgram[] programs;
+    private final List<RankProgram> all = new ArrayList<>();
+    private final Map<Key, Pending> pending = new HashMap<>();
+    private Machine machine;
+    // of each traffic
+    private Purpose[] purpose = new Purpose[FEWEST];
+    private int[] panelOf = new int[FEWEST];
+    private int[] columnOf = new int[FEWEST];
+    private int[] partOf = new int[FEWEST];
+    // of each step
+    private final double[] ended;
+    private final int[] endedRanks;
+
+    /**
+     * @param layouts   of the ranks that own cells
+     * @param costs     by rank of the world
+     * @param depth     of the look-ahead
+     * @param stepsDone hears how many steps all ranks have done
+     */
+    RunProgram(RunShape shape, Iterable<LocalLayout> layouts, RankCosts[] costs, int depth, StepScript script, Spans spans,
+            IntConsumer stepsDone) {
+        this.shape = shape;
+        this.depth = depth;
+        this.spans = spans;
+        this.stepsDone = stepsDone;
+        boolean several = false;
+        for (LocalLayout layout : layouts) {
+            several |= costs[layout.rank()].workers() > 1;
+        }
+        multiThreaded = several;
+        programs = new RankProgram[costs.length];
+        for (LocalLayout layout : layouts) {
+            int rank = layout.rank();
+            programs[rank] = new RankProgram(this, script, layout, costs[rank], new TimeUse(rank, spans));
+            all.add(programs[rank]);
+        }
+        ended = new double[shape.map.panels()];
+        endedRanks = new int[ended.length];
+    }
+
+    @Override
+    public void begin(Machine machine) {
+        this.machine = machine;
+        all.forEach(RankProgram::advance);
+    }
+
+    @Override
+    public void done(int rank, int traffic) {
+        switch (purpose[traffic]) {
+            case PANEL -> programs[rank].received(panelOf[traffic]);
+            case PIVOTS, ROWS_AHEAD -> programs[rank].done();
+            case ROWS -> programs[rank].swapped(columnOf[traffic], partOf[traffic]);
+        }
+    }
+
+    @Override
+    public void woken(int rank, int what) {
+        programs[rank].woken();
+    }
+
+    @Override
+    public void computes(int rank, double from, double to, int what) {
+        // a rank's program knows
+    }
+
+    @Override
+    public void message(int traffic, int from, int to, long bytes, double sent, double begun, double arrived, int limitedBy) {
+        spans.came(to, purpose[traffic].waiting, limitedBy);
+    }
+
+    RunShape shape() {
+        return shape;
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    /** Panels in use at once. */
+    int slots() {
+        return depth + 1;
+    }
+
+    /** Whether some rank has several workers. */
+    boolean multiThreaded() {
+        return multiThreaded;
+    }
+
+    double now() {
+        return machine.now();
+    }
+
+    void compute(int rank, double seconds, double pollGap) {
+        machine.compute(rank, seconds, pollGap, COMPUTING);
+    }
+
+    /** Panel j along virtual row r. */
+    void joinBroadcast(int rank, int j, int r) {
+        join(rank, Purpose.PANEL, j, r, 0, () -> shape.broadcast(j, r));
+    }
+
+    /** The factorization of block column j. */
+    void joinFactorization(int rank, int j) {
+        join(rank, Purpose.PIVOTS, j, 0, 0, () -> shape.factorization(j, panelSeconds(j)));
+    }
+
+    private double[] panelSeconds(int j) {
+        int c = shape.map.kappa()[j];
+        return Arrays.stream(shape.columnMembers[c]).mapToDouble(member -> programs[member].panelSeconds(j)).toArray();
+    }
+
+    /** The rows of block column j by panel k. */
+    void joinSwapAhead(int rank, int j, int k) {
+        join(rank, Purpose.ROWS_AHEAD, k, j, 0, () -> shape.swap(k, shape.map.kappa()[j], shape.map.width(j)));
+    }
+
+    /** The rows of a part of virtual column c by panel k. */
+    void joinSwap(int rank, int k, int c, int part, int columns) {
+        join(rank, Purpose.ROWS, k, c, part, () -> shape.swap(k, c, columns));
+    }
+
+    private void join(int rank, Purpose what, int panel, int line, int part, Supplier<PlacedTraffic> maker) {
+        Key key = new Key(what, panel, line, part);
+        Pending found = pending.get(key);
+        if (found == null) {
+            PlacedTraffic made = maker.get();
+            found = new Pending(machine.add(made), made.traffic().ranks());
+            remember(found.traffic, key);
+            pending.put(key, found);
+        }
+        if (--found.missing == 0) {
+            pending.remove(key);
+        }
+        machine.join(found.traffic, rank);
+    }
+
+    private void remember(int traffic, Key key) {
+        if (traffic >= purpose.length) {
+            int capacity = Math.max(traffic + 1, 2 * purpose.length);
+            purpose = Arrays.copyOf(purpose, capacity);
+            panelOf = Arrays.copyOf(panelOf, capacity);
+            columnOf = Arrays.copyOf(columnOf, capacity);
+            partOf = Arrays.copyOf(partOf, capacity);
+        }
+        purpose[traffic] = key.purpose;
+        panelOf[traffic] = key.panel;
+        columnOf[traffic] = key.line;
+        partOf[traffic] = key.part;
+    }
+
+    /** A rank has done a step. */
+    void ended(int k) {
+        ended[k] += now();
+        if (++endedRanks[k] == all.size()) {
+            stepsDone.accept(k + 1);
+        }
+    }
+
+    /** When ranks had done a step, in the mean. */
+    double meanEnd(int k) {
+        return ended[k] / all.size();
+    }
+
+    /** Where the time of a rank of the world went; null for one without cells. */
+    TimeUse use(int rank) {
+        return programs[rank] == null ? null : programs[rank].use();
+    }
+}

@@ -1,0 +1,126 @@
+package hplhetero.hpl.simulate;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.comm.Sites;
+import hplhetero.comm.collective.Algorithms;
+import hplhetero.comm.model.PlacedTraffic;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.schedule.Traffic;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.grid.BlockList;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.swap.RowSwapTraffic;
+import hplhetero.hpl.swap.SwapParts;
+import java.util.stream.IntStream;
+
+/**
+ * The virtual rows and columns of a run, and what their ranks send each other: the same traffics that the executors send, of exact bytes
+ * but for row swaps, whose are the mean over pivots. Ranks are those of the world. One thread.
+ */
+final class RunShape {
+    private static final int DOUBLE_BYTES = 8;
+
+    final BlockMap map;
+    final int[][] rowMembers;
+    final int[][] columnMembers;
+    private final Cluster cluster;
+    private final SolveVariant variant;
+    private final SwapParts parts;
+    private final BlockList[] virtualRows;
+    private final Sites[] sitesOfRow;
+    private final double[] swapPerByte;
+
+    RunShape(Cluster cluster, BlockMap map, SolveVariant variant) {
+        this.cluster = cluster;
+        this.map = map;
+        this.variant = variant;
+        parts = SwapParts.of(map.nb(), variant.swapThreshold());
+        rowMembers = new int[map.grid().rows()][];
+        virtualRows = new BlockList[rowMembers.length];
+        sitesOfRow = new Sites[rowMembers.length];
+        for (int r = 0; r < rowMembers.length; r++) {
+            rowMembers[r] = LocalLayout.rowMembers(map.grid(), r);
+            boolean[] chosen = new boolean[rowMembers.length];
+            chosen[r] = true;
+            virtualRows[r] = map.rows(chosen);
+            sitesOfRow[r] = Sites.of(IntStream.of(rowMembers[r]).map(rank -> cluster.network().siteOf().get(rank)).toArray());
+        }
+        columnMembers = new int[map.grid().cols()][];
+        swapPerByte = new double[columnMembers.length];
+        for (int c = 0; c < columnMembers.length; c++) {
+            columnMembers[c] = LocalLayout.columnMembers(map.grid(), c);
+            swapPerByte[c] = swapPerByte(columnMembers[c]);
+        }
+    }
+
+    /** The worst of the links from one member to the next, as the time model takes it. */
+    private double swapPerByte(int[] members) {
+        double worst = 0;
+        for (int i = 0; i < members.length && members.length > 1; i++) {
+            LinkCost link = cluster.network().link(members[i], members[(i + 1) % members.length]);
+            worst = Math.max(worst, link.swapPerByte());
+        }
+        return worst;
+    }
+
+    private static int indexOf(int rank, int[] members) {
+        int i = 0;
+        while (members[i] != rank) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Panel j along virtual row r. */
+    PlacedTraffic broadcast(int j, int r) {
+        int[] members = rowMembers[r];
+        int root = indexOf(map.grid().owner(r, map.kappa()[j]), members);
+        BroadcastAlgorithm algorithm = variant.broadcast();
+        long bytes = Panel.messageBytes(virtualRows[r], j, map.nb(), map.width(j));
+        Traffic traffic = sitesOfRow[r].one() ? Algorithms.of(algorithm).traffic(members.length, bytes, root)
+                : Algorithms.sited(algorithm, sitesOfRow[r], bytes, root);
+        return PlacedTraffic.of(traffic, members);
+    }
+
+    /**
+     * The factorization of block column j, which has an exchange for each of its columns.
+     *
+     * @param seconds of each member of its virtual column, for all columns together
+     */
+    PlacedTraffic factorization(int j, double[] seconds) {
+        int c = map.kappa()[j];
+        int[] members = columnMembers[c];
+        int holder = indexOf(map.grid().owner(map.rho()[j], c), members);
+        Traffic exchange = Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst().traffic(members.length, (long) DOUBLE_BYTES * map.nb(),
+                holder);
+        return PlacedTraffic.of(new Pivots(exchange, map.width(j), seconds), members);
+    }
+
+    /** The rows of some columns of virtual column c as panel k has them change places. */
+    PlacedTraffic swap(int k, int c, int columns) {
+        int[] members = columnMembers[c];
+        SwapAlgorithm taken = variant.swap().taken(columns, variant.swapThreshold());
+        // as many rows as there are ranks, each of so many of the panel's
+        long rowBytes = Math.round((double) DOUBLE_BYTES * columns * map.width(k) / members.length);
+        long[] leaving = new long[members.length];
+        leaving[indexOf(map.grid().owner(map.rho()[k], c), members)] = members.length;
+        Traffic traffic = RowSwapTraffic.expected(taken, members.length, leaving, rowBytes);
+        double copying = (2.0 * (members.length - 1)) * rowBytes * swapPerByte[c];
+        return PlacedTraffic.of(copying == 0 ? traffic : new Copying(traffic, copying / traffic.stages()), members);
+    }
+
+    /** In how many parts so many columns of virtual column c are swapped. */
+    int parts(int c, int columns) {
+        return columnMembers[c].length == 1 ? 1 : parts.count(columns);
+    }
+
+    /** Columns of each part but the last. */
+    int partWidth(int c, int columns) {
+        return columnMembers[c].length == 1 ? columns : parts.width(columns);
+    }
+}

@@ -1,0 +1,195 @@
+package hplhetero.hpl.simulate;
+
+import hplhetero.comm.model.LinkCost;
+import hplhetero.comm.model.NetworkCost;
+import hplhetero.comm.simulate.Simulation;
+import hplhetero.comm.simulate.Simulator;
+import hplhetero.comm.topology.Placement;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.Routes;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.network.ClusterNetwork;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.plan.model.TimeModel;
+import hplhetero.hpl.problem.MapSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntConsumer;
+
+/**
+ * Runs of one variant on one cluster in virtual time. Arithmetic takes what the cluster says, in the mean; messages go over the routes of
+ * its network, those of {@link ClusterNetwork} where no fabric is known. Back substitution is priced, not simulated. O(messages) time:
+ * about a microsecond each.
+ */
+public final class RunSimulator {
+    private static final LinkCost FREE = LinkCost.hockney(0, 0);
+
+    private final Cluster cluster;
+    private final SolveVariant variant;
+    private final Placement placement;
+    private final NetworkCost cost;
+
+    /** @throws IllegalArgumentException when two hosts of the cluster have one name */
+    public RunSimulator(Cluster cluster, SolveVariant variant) {
+        this.cluster = cluster;
+        this.variant = variant;
+        ClusterNetwork network = ClusterNetwork.withLongTrunks(cluster);
+        placement = network.found().placement();
+        cost = cluster.network().routes().map(Routes::cost)
+                .orElseGet(() -> new NetworkCost(network.network().orElse(FREE), network.sameHost().orElse(FREE), 0));
+    }
+
+    /** All steps of a run; {@code map} is as the time model has it. */
+    public SimulatedRun run(int n, int nb, MapSpec.Explicit map) {
+        return run(n, nb, map, Set.of(), done -> { });
+    }
+
+    /**
+     * All steps of a run.
+     *
+     * @param steps     of which the spans are to be kept
+     * @param stepsDone hears how many steps all ranks have done
+     */
+    public SimulatedRun run(int n, int nb, MapSpec.Explicit map, Set<Integer> steps, IntConsumer stepsDone) {
+        BlockMap blocks = BlockMap.of(n, nb, map);
+        Run run = new Run(blocks);
+        Spans spans = new Spans(steps, cluster.size());
+        RunProgram program = run.program(StepScript.whole(blocks.panels(), run.depth), spans, stepsDone);
+        Simulation seen = spans.isEmpty() ? run.simulator.run(program) : run.simulator.run(program, program);
+        double[] ends = new double[cluster.size()];
+        List<RankTime> times = new ArrayList<>();
+        for (LocalLayout layout : run.layouts) {
+            ends[layout.rank()] = end(program.use(layout.rank()));
+            times.add(time(layout.rank(), program.use(layout.rank()), seen.seconds()));
+        }
+        double seconds = TimeModel.backSubstitution(cluster, n, nb, map, ends);
+        return new SimulatedRun(n, seconds, seconds - seen.seconds(), times, seen.messages(), placement.fabric(), bytes(seen),
+                stepSeconds(program, 0, blocks.panels()), spans.all());
+    }
+
+    /** Of some steps, from which it tells of all; all of them where there are few. Without back substitution's bytes, as ever. */
+    public SimulatedRun run(int n, int nb, MapSpec.Explicit map, Windows windows) {
+        BlockMap blocks = BlockMap.of(n, nb, map);
+        int panels = blocks.panels();
+        if (!windows.spare(panels)) {
+            return run(n, nb, map);
+        }
+        Run run = new Run(blocks);
+        double[] weights = new double[windows.count()];
+        double[] places = windows.places(weights);
+        Sampled sum = new Sampled(run, panels);
+        for (int w = 0; w < places.length; w++) {
+            int middle = (int) Math.round((places[w] + 1) / 2 * panels - windows.steps() / 2.0);
+            int from = Math.clamp(middle, windows.first(), panels - windows.steps());
+            RunProgram program = run.program(StepScript.part(panels, run.depth, from - windows.first(), from + windows.steps()),
+                    new Spans(Set.of(), cluster.size()), done -> { });
+            Simulation seen = run.simulator.run(program);
+            sum.add(program, seen, from, windows, weights[w] * panels);
+        }
+        double[] ends = new double[cluster.size()];
+        Arrays.fill(ends, sum.seconds);
+        double seconds = TimeModel.backSubstitution(cluster, n, nb, map, ends);
+        return new SimulatedRun(n, seconds, seconds - sum.seconds, sum.times(), sum.messages, placement.fabric(), sum.bytes,
+                sum.stepSeconds, List.of());
+    }
+
+    /** What windows tell of the whole run. */
+    private final class Sampled {
+        private final Run run;
+        private final double[][] times;
+        private final double[] bytes = new double[placement.fabric().links()];
+        private final double[] stepSeconds;
+        private double seconds;
+        private long messages;
+
+        Sampled(Run run, int panels) {
+            this.run = run;
+            times = new double[run.layouts.size()][Doing.values().length];
+            stepSeconds = new double[panels];
+        }
+
+        /** @param steps of the run that a window stands for */
+        void add(RunProgram program, Simulation seen, int from, Windows windows, double steps) {
+            int last = from + windows.steps() - 1;
+            double begin = windows.first() == 0 ? 0 : program.meanEnd(from - 1);
+            seconds += steps * (program.meanEnd(last) - begin) / windows.steps();
+            messages += seen.messages();
+            double each = steps / (windows.first() + windows.steps());
+            for (int link = 0; link < bytes.length; link++) {
+                bytes[link] += each * seen.bytes(link);
+            }
+            for (int i = 0; i < times.length; i++) {
+                TimeUse use = program.use(run.layouts.get(i).rank());
+                for (Doing what : Doing.values()) {
+                    times[i][what.ordinal()] += each * use.seconds(what);
+                }
+            }
+            for (int k = from; k <= last; k++) {
+                stepSeconds[k] = program.meanEnd(k) - (k == 0 || k == from && windows.first() == 0 ? 0 : program.meanEnd(k - 1));
+            }
+        }
+
+        List<RankTime> times() {
+            List<RankTime> all = new ArrayList<>();
+            for (int i = 0; i < times.length; i++) {
+                double[] of = times[i];
+                all.add(new RankTime(run.layouts.get(i).rank(), of[Doing.UPDATE.ordinal()], of[Doing.PANEL.ordinal()],
+                        of[Doing.WAITING_FOR_PIVOTS.ordinal()], of[Doing.WAITING_FOR_ROWS.ordinal()],
+                        of[Doing.WAITING_FOR_PANEL.ordinal()], Math.max(0, seconds - Arrays.stream(of).sum())));
+            }
+            return all;
+        }
+    }
+
+    private static double end(TimeUse use) {
+        double end = 0;
+        for (Doing each : Doing.values()) {
+            end += use.seconds(each);
+        }
+        return end;
+    }
+
+    private static RankTime time(int rank, TimeUse use, double all) {
+        return new RankTime(rank, use.seconds(Doing.UPDATE), use.seconds(Doing.PANEL), use.seconds(Doing.WAITING_FOR_PIVOTS),
+                use.seconds(Doing.WAITING_FOR_ROWS), use.seconds(Doing.WAITING_FOR_PANEL), all - end(use));
+    }
+
+    private double[] bytes(Simulation seen) {
+        double[] bytes = new double[placement.fabric().links()];
+        for (int link = 0; link < bytes.length; link++) {
+            bytes[link] = seen.bytes(link);
+        }
+        return bytes;
+    }
+
+    private static double[] stepSeconds(RunProgram program, int from, int to) {
+        double[] seconds = new double[to];
+        for (int k = from; k < to; k++) {
+            seconds[k] = program.meanEnd(k) - (k > from ? program.meanEnd(k - 1) : 0);
+        }
+        return seconds;
+    }
+
+    /** What all windows of a run have in common. */
+    private final class Run {
+        final RunShape shape;
+        final List<LocalLayout> layouts;
+        final RankCosts[] costs;
+        final int depth;
+        final Simulator simulator = new Simulator(placement, cost);
+
+        Run(BlockMap map) {
+            shape = new RunShape(cluster, map, variant);
+            layouts = List.copyOf(LocalLayout.all(map));
+            depth = Math.min(variant.depth(), Math.max(1, map.n() / map.nb()));
+            costs = RankCosts.of(cluster, layouts);
+        }
+
+        RunProgram program(StepScript script, Spans spans, IntConsumer stepsDone) {
+            return new RunProgram(shape, layouts, costs, depth, script, spans, stepsDone);
+        }
+    }
+}

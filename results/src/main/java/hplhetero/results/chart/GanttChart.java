@@ -1,0 +1,208 @@
+package hplhetero.results.chart;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Who did what when, as an SVG picture: a row for each of many, a bar for each thing that one did, with words for who points at it. What
+ * lies far apart is drawn in sections, one below the other, each with a scale of its own.
+ */
+public final class GanttChart {
+    // sizes and places in pixels
+    private static final int FONT_SIZE = 12;
+    private static final int SMALL = 10;
+    private static final int MARGIN = 20;
+    private static final int LABEL_WIDTH = 118;
+    private static final int CHART_WIDTH = 1080;
+    private static final int ROW_HEIGHT = 13;
+    private static final int BAR_HEIGHT = 11;
+    private static final int HEAD = 84;
+    private static final int SECTION_HEAD = 44;
+    private static final int AXIS_HEIGHT = 40;
+    private static final int NOTE_HEIGHT = 17;
+    private static final int LEGEND_BOX = 12;
+    private static final int CHARACTER_WIDTH = 7;
+    /** Marks closer than this have one label. */
+    private static final int MARK_WIDTH = 26;
+    private static final int MOST_TICKS = 10;
+    /** Bars narrower than this are drawn so wide. */
+    private static final double LEAST_WIDTH = 0.25;
+    private static final String GRID = "#d0d0d0";
+    private static final double MILLI = 1e3;
+    private static final double MICRO = 1e6;
+
+    /** Something that one may do. */
+    public record Kind(String name, String color) {
+    }
+
+    /**
+     * What one did for a while.
+     *
+     * @param row   whose
+     * @param begin seconds
+     * @param end   seconds, &gt; begin
+     * @param kind  what
+     * @param part  of the bar's height, 0..1, that is drawn in the colour of {@code other}
+     * @param title for who points at it
+     */
+    public record Bar(int row, double begin, double end, Kind kind, double part, Kind other, String title) {
+    }
+
+    /** A moment that is pointed out above the rows. */
+    public record Mark(double time, String label) {
+    }
+
+    /**
+     * A stretch of time.
+     *
+     * @param bars  at least one
+     * @param notes below it, a line each
+     */
+    public record Section(String title, List<Bar> bars, List<Mark> marks, List<String> notes) {
+
+        public Section {
+            bars = List.copyOf(bars);
+            marks = List.copyOf(marks);
+            notes = List.copyOf(notes);
+            if (bars.isEmpty()) {
+                throw new IllegalArgumentException("title=" + title + " bars=0: must be at least one");
+            }
+        }
+
+        double begin() {
+            return bars.stream().mapToDouble(Bar::begin).min().orElseThrow();
+        }
+
+        double end() {
+            return bars.stream().mapToDouble(Bar::end).max().orElseThrow();
+        }
+    }
+
+    private final List<String> rows;
+    private final Svg svg;
+
+    private GanttChart(List<String> rows, Svg svg) {
+        this.rows = rows;
+        this.svg = svg;
+    }
+
+    /**
+     * The text of the SVG file.
+     *
+     * @param title    of the picture
+     * @param subtitle below it
+     * @param rows     what stands before each row
+     * @param kinds    in the order of the legend
+     * @param sections from top to bottom
+     */
+    public static String svg(String title, String subtitle, List<String> rows, List<Kind> kinds, List<Section> sections) {
+        int height = HEAD + MARGIN;
+        for (Section section : sections) {
+            height += sectionHeight(section, rows.size());
+        }
+        GanttChart chart = new GanttChart(rows, new Svg(2 * MARGIN + LABEL_WIDTH + CHART_WIDTH, height, FONT_SIZE));
+        chart.head(title, subtitle, kinds);
+        int top = HEAD;
+        for (Section section : sections) {
+            chart.section(section, top);
+            top += sectionHeight(section, rows.size());
+        }
+        return chart.svg.close();
+    }
+
+    private static int sectionHeight(Section section, int rows) {
+        return SECTION_HEAD + rows * ROW_HEIGHT + AXIS_HEIGHT + section.notes.size() * NOTE_HEIGHT;
+    }
+
+    private void head(String title, String subtitle, List<Kind> kinds) {
+        svg.add("<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>", Svg.WHITE);
+        svg.add("<text x=\"%d\" y=\"28\" font-size=\"17\" font-weight=\"bold\">%s</text>", MARGIN, Svg.escaped(title));
+        words(MARGIN, 47, FONT_SIZE, subtitle);
+        int x = MARGIN;
+        for (Kind kind : kinds) {
+            svg.add("<rect x=\"%d\" y=\"60\" width=\"%d\" height=\"%d\" fill=\"%s\"/>", x, LEGEND_BOX, LEGEND_BOX, kind.color);
+            words(x + LEGEND_BOX + 5, 71, FONT_SIZE, kind.name);
+            x += LEGEND_BOX + 24 + CHARACTER_WIDTH * kind.name.length();
+        }
+    }
+
+    private void section(Section section, int top) {
+        double begin = section.begin();
+        double scale = CHART_WIDTH / (section.end() - begin);
+        int left = MARGIN + LABEL_WIDTH;
+        int rowsTop = top + SECTION_HEAD;
+        int bottom = rowsTop + rows.size() * ROW_HEIGHT;
+        svg.add("<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>", MARGIN, top + 18, Svg.escaped(section.title));
+        axis(section, left, rowsTop, bottom);
+        for (int row = 0; row < rows.size(); row++) {
+            svg.add("<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"end\">%s</text>", left - 6,
+                    rowsTop + row * ROW_HEIGHT + BAR_HEIGHT - 1, SMALL, Svg.escaped(rows.get(row)));
+        }
+        for (Bar bar : section.bars) {
+            bar(bar, left + (bar.begin - begin) * scale, rowsTop + bar.row * ROW_HEIGHT + 1, (bar.end - bar.begin) * scale);
+        }
+        marks(section, left, rowsTop, bottom);
+        for (int i = 0; i < section.notes.size(); i++) {
+            words(left, bottom + AXIS_HEIGHT + i * NOTE_HEIGHT, FONT_SIZE, section.notes.get(i));
+        }
+    }
+
+    private void bar(Bar bar, double x, int y, double width) {
+        double shown = Math.max(LEAST_WIDTH, width);
+        svg.add("<g><title>%s</title><rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\"/>", Svg.escaped(bar.title), x, y,
+                shown, BAR_HEIGHT, bar.kind.color);
+        if (bar.part > 0) {
+            double height = bar.part * BAR_HEIGHT;
+            svg.add("<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"/>", x, y + BAR_HEIGHT - height, shown, height,
+                    bar.other.color);
+        }
+        svg.add("</g>");
+    }
+
+    private void marks(Section section, int left, int top, int bottom) {
+        double scale = CHART_WIDTH / (section.end() - section.begin());
+        double labelled = Double.NEGATIVE_INFINITY;
+        for (Mark mark : section.marks) {
+            double x = left + (mark.time - section.begin()) * scale;
+            svg.add("<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#000000\" stroke-dasharray=\"2 3\"/>", x, top - 6, x,
+                    bottom);
+            if (x - labelled >= MARK_WIDTH) {
+                svg.add("<text x=\"%.1f\" y=\"%d\" font-size=\"%d\">%s</text>", x + 3, top - 6, SMALL, Svg.escaped(mark.label));
+                labelled = x;
+            }
+        }
+    }
+
+    /** Ticks count from where the section begins. */
+    private void axis(Section section, int left, int top, int bottom) {
+        double span = section.end() - section.begin();
+        double unit = span < 1e-3 ? MICRO : span < 1 ? MILLI : 1;
+        String name = span < 1e-3 ? "us" : span < 1 ? "ms" : "s";
+        double step = step(span * unit);
+        for (int i = 0; i * step <= span * unit * (1 + 1e-9); i++) {
+            double x = left + CHART_WIDTH * i * step / (span * unit);
+            svg.add("<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"%s\"/>", x, top, x, bottom + 4, GRID);
+            svg.add("<text x=\"%.1f\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\">%s</text>", x, bottom + 15, SMALL, number(i * step));
+        }
+        svg.add("<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"end\">%s</text>", left - 6, bottom + 15, SMALL, name);
+    }
+
+    /** 1, 2 or 5 times a power of ten. */
+    private static double step(double span) {
+        double power = Math.pow(10, Math.floor(Math.log10(span / MOST_TICKS)));
+        for (int times : new int[] {1, 2, 5}) {
+            if (span / (times * power) <= MOST_TICKS) {
+                return times * power;
+            }
+        }
+        return 10 * power;
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : String.format(Locale.ROOT, "%.4g", value);
+    }
+
+    private void words(int x, int y, int size, String words) {
+        svg.add("<text x=\"%d\" y=\"%d\" font-size=\"%d\">%s</text>", x, y, size, Svg.escaped(words));
+    }
+}

@@ -1,0 +1,48 @@
+package hplhetero.results.text;
+
+import hplhetero.hpl.plan.Exhaustive;
+import hplhetero.hpl.plan.Exhaustive.GridWays;
+import hplhetero.hpl.plan.Exhaustive.Way;
+import hplhetero.hpl.plan.Plan;
+import java.util.Locale;
+
+/** How a plan compares with all others, in words: a line a grid, then the plan against the best. */
+public final class ExhaustiveReport {
+
+    private ExhaustiveReport() {
+    }
+
+    /** The report as text. */
+    public static String of(Exhaustive found, Plan plan) {
+        StringBuilder text = new StringBuilder();
+        say(text, "All grids, numberings, BCASTs, SWAPs and orders in virtual time, N=%d NB=%d: %d ways, %d runs", plan.n(), plan.nb(),
+                found.tried(), found.simulated());
+        found.pruning().forEach(sentence -> say(text, "  - %s", sentence));
+        say(text, "");
+        say(text, "  %9s  %10s  %10s  %7s  %s", "P x Q", "netlib's s", "best s", "gain", "the best");
+        for (GridWays grid : found.grids()) {
+            say(text, "  %9s  %10.4g  %10.4g  %s  %s", grid.best().p() + " x " + grid.best().q(), grid.netlib().seconds(),
+                    grid.best().seconds(), grid.gain() < 0.005 ? "no gain" : String.format(Locale.ROOT, "%5.1f %%", 100 * grid.gain()),
+                    words(grid.best()));
+        }
+        say(text, "");
+        Way netlib = found.netlib();
+        say(text, "netlib's default (row-major, as listed, %s), on its best grid %d x %d: %.4g s", netlib.variant().broadcast().hplName(),
+                netlib.p(), netlib.q(), netlib.seconds());
+        say(text, "best of all: %d x %d, %s: %.4g s", found.best().p(), found.best().q(), words(found.best()), found.best().seconds());
+        say(text, "the plan, %d x %d: %.4g s, %.4f of the best; %s", plan.p(), plan.q(), found.planned(),
+                found.planned() / found.best().seconds(), found.noGain() ? "no gain over netlib's default"
+                        : String.format(Locale.ROOT, "%.1f %% gained over netlib's default",
+                                100 * (netlib.seconds() / found.planned() - 1)));
+        return text.toString();
+    }
+
+    private static String words(Way way) {
+        return way.order() + ", " + way.variant().broadcast().hplName() + ", "
+                + way.variant().swap().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static void say(StringBuilder text, String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+}

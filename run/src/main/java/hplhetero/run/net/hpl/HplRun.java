@@ -1,0 +1,25 @@
+package hplhetero.run.net.hpl;
+
+import hplhetero.hpl.plan.Plan;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.problem.MapSpec;
+
+/**
+ * The run that is simulated.
+ *
+ * @param n       order of the matrix
+ * @param nb      blocking factor
+ * @param map     who owns what
+ * @param variant how it is done
+ * @param words   of the map, for people
+ */
+record HplRun(int n, int nb, MapSpec.Explicit map, SolveVariant variant, String words) {
+
+    static HplRun of(Plan plan, SolveVariant variant) {
+        return new HplRun(plan.n(), plan.nb(), plan.map(), variant, plan.kind() + " on " + plan.p() + " x " + plan.q());
+    }
+
+    int panels() {
+        return map.rho().size();
+    }
+}

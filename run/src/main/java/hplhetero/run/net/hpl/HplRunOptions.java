@@ -1,0 +1,216 @@
+package hplhetero.run.net.hpl;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.plan.PlanRequest;
+import hplhetero.hpl.plan.PlanRequest.Grid;
+import hplhetero.hpl.plan.Planner;
+import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.input.HplDat;
+import hplhetero.input.HplDatOverrides;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Option;
+
+/** Which run is simulated, and what is drawn of it. */
+public final class HplRunOptions {
+    private static final int NB = 256;
+    /** Rows and columns of the matrix on each rank where no N is given. */
+    private static final int LOCAL_ROWS = 2000;
+    private static final String AUTO = "auto";
+    /** That {@code --sample} may ask for. */
+    private static final int MOST_WINDOWS = 64;
+
+    @Option(names = {"--hpl"}, description = "Instead: simulate the messages of a whole HPL run, with the time model's seconds in the "
+            + "place of arithmetic (docs/simulation.md).")
+    private boolean asked;
+
+    @Option(names = {"--speed"}, paramLabel = "SPEED", description = "Of --hpl with --topology: of each rank's updates (default: "
+            + "50GFLOPS); panels go at a quarter of it.")
+    private String speed;
+
+    @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Of --hpl: order of the matrix; default: 2000 rows and columns a rank.")
+    private String n;
+
+    @Option(names = {"--nb"}, paramLabel = "NB", description = "Of --hpl: blocking factor (default: " + NB + ").")
+    private String nb;
+
+    @Option(names = {"-P", "--p"}, paramLabel = "P", description = "Of --hpl: rows of the grid, together with -Q; default: as near to a "
+            + "square as all ranks allow, wider than high.")
+    private String p;
+
+    @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Of --hpl: columns of the grid.")
+    private String q;
+
+    @Option(names = {"--bcast"}, paramLabel = "B", description = "Of --hpl: 1ring, 1ringM (default), 2ring, 2ringM, long, longM.")
+    private String bcast;
+
+    @Option(names = {"--swap"}, paramLabel = "S", description = "Of --hpl: binary, long, mix (default).")
+    private String swap;
+
+    @Option(names = {"--depth"}, paramLabel = "n", description = "Of --hpl: look-ahead depth (default: 1).")
+    private String depth;
+
+    @Option(names = {"--map"}, paramLabel = "KIND", description = "Of --hpl: cyclic, or cells, weighted, shared, auto, as 'hpl plan' finds "
+            + "them; default: cyclic where all ranks are alike, else auto.")
+    private String map;
+
+    @Option(names = {"--sample"}, paramLabel = "COUNT", description = "Of --hpl: simulate only some steps at so many places of the "
+            + "run, for thousands of ranks; default: all steps.")
+    private String sample;
+
+    @Option(names = {"--gantt"}, paramLabel = "FILE",
+            description = "Of --hpl: draw who computes and who waits for what in --steps, as SVG.")
+    private Path gantt;
+
+    @Option(names = {"--steps"}, paramLabel = "K,...", description = "Of --gantt: panel steps, from 0; default: three in the middle.")
+    private String steps;
+
+    public boolean asked() {
+        return asked;
+    }
+
+    /** The speed of ranks that are all alike, as given. */
+    Optional<String> speed() {
+        return Optional.ofNullable(speed);
+    }
+
+    Optional<Path> gantt() {
+        return Optional.ofNullable(gantt);
+    }
+
+    /** How many windows; empty where all steps are to be simulated. */
+    OptionalInt sample() {
+        if (sample == null) {
+            return OptionalInt.empty();
+        }
+        int count = OptionText.integer("--sample", sample, 1);
+        if (count > MOST_WINDOWS || gantt != null) {
+            throw new InputException("option --sample " + count + ": " + (gantt != null ? "draws no steps, drop --gantt"
+                    : "more than " + MOST_WINDOWS + " places are of no use, give fewer"));
+        }
+        return OptionalInt.of(count);
+    }
+
+    /** The run that is asked for. */
+    HplRun run(Cluster cluster) {
+        HplDat dat = HplDat.defaults().with(HplDatOverrides.builder().bcast(bcast == null ? "1ringM" : bcast)
+                .depth(depth == null ? "1" : depth).swap(swap).build());
+        requireOne("--bcast", bcast, dat.bcasts());
+        requireOne("--depth", depth, dat.depths());
+        SolveVariant variant = new SolveVariant(dat.depths().getFirst(), dat.bcasts().getFirst(), dat.swap(), dat.swapThreshold());
+        int block = nb == null ? NB : OptionText.integer("--nb", nb, 1);
+        int order = n == null ? usualOrder(cluster.size(), block) : OptionText.integer("-N", n, 1);
+        Optional<MapKind> kind = kind(cluster);
+        Optional<Grid> grid = grid(cluster.size());
+        if (kind.equals(Optional.of(MapKind.CYCLIC))) {
+            Grid taken = grid.orElseGet(() -> square(cluster.size()));
+            return new HplRun(order, block, cyclic(order, block, taken), variant, "cyclic on " + taken.p() + " x " + taken.q());
+        }
+        return planned(cluster, new PlanRequest(OptionalInt.of(order), List.of(block), grid, kind, variant));
+    }
+
+    private static void requireOne(String option, String given, List<?> values) {
+        if (values.size() != 1) {
+            throw new InputException("option " + option + ": expected one, found `" + given + "`: simulate one run at a time");
+        }
+    }
+
+    private static int usualOrder(int ranks, int block) {
+        int rows = (int) Math.round(LOCAL_ROWS * Math.sqrt(ranks));
+        return Math.max(1, (rows + block / 2) / block) * block;
+    }
+
+    /** Empty: the best of any kind. */
+    private Optional<MapKind> kind(Cluster cluster) {
+        if (map == null) {
+            return alike(cluster) ? Optional.of(MapKind.CYCLIC) : Optional.empty();
+        }
+        if (map.equals(AUTO)) {
+            return Optional.empty();
+        }
+        return Optional.of(Arrays.stream(MapKind.values()).filter(each -> word(each).equals(map)).findFirst()
+                .orElseThrow(() -> new InputException("option --map: expected " + AUTO + ", " + Arrays.stream(MapKind.values())
+                        .map(HplRunOptions::word).collect(Collectors.joining(", ")) + ", found `" + map + "`: give one of these")));
+    }
+
+    private static String word(MapKind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean alike(Cluster cluster) {
+        RankProfile first = cluster.ranks().getFirst();
+        return cluster.ranks().stream().allMatch(rank -> rank.update().equals(first.update()) && rank.panel().equals(first.panel()));
+    }
+
+    private Optional<Grid> grid(int ranks) {
+        if (p == null && q == null) {
+            return Optional.empty();
+        }
+        if (p == null || q == null) {
+            throw new InputException((p == null ? "-Q " + q : "-P " + p) + ": a grid needs both: give -P and -Q, or neither");
+        }
+        Grid grid = new Grid(OptionText.integer("-P", p, 1), OptionText.integer("-Q", q, 1));
+        if (OptionText.ranks(grid.p(), grid.q()) > ranks) {
+            throw new InputException("-P " + grid.p() + " -Q " + grid.q() + ": there are ranks=" + ranks + ": choose a smaller grid");
+        }
+        return Optional.of(grid);
+    }
+
+    private static Grid square(int ranks) {
+        int rows = (int) Math.sqrt(ranks);
+        while (ranks % rows != 0) {
+            rows--;
+        }
+        return new Grid(rows, ranks / rows);
+    }
+
+    /** PMAP row-major. */
+    private static MapSpec.Explicit cyclic(int n, int nb, Grid grid) {
+        List<List<Integer>> owners = IntStream.range(0, grid.p())
+                .mapToObj(r -> IntStream.range(0, grid.q()).mapToObj(c -> r * grid.q() + c).toList()).toList();
+        return new MapSpec.Explicit(owners, IntStream.range(0, Math.ceilDiv(n, nb)).mapToObj(k -> k % grid.p()).toList(),
+                IntStream.range(0, Math.ceilDiv(n + 1, nb)).mapToObj(k -> k % grid.q()).toList());
+    }
+
+    private static HplRun planned(Cluster cluster, PlanRequest request) {
+        try {
+            return HplRun.of(Planner.plan(cluster, request).best(), request.variant());
+        } catch (IllegalArgumentException cannot) {
+            // what was asked for and what is there do not fit together; the message says how
+            throw new InputException(cannot.getMessage(), cannot);
+        }
+    }
+
+    /** Panel steps that are to be drawn; none where nothing is. */
+    Set<Integer> steps(int panels) {
+        if (gantt == null) {
+            if (steps != null) {
+                throw new InputException("--steps " + steps + ": goes with --gantt only, drop it");
+            }
+            return Set.of();
+        }
+        if (steps == null) {
+            return IntStream.range(Math.max(0, panels / 2 - 1), Math.min(panels, panels / 2 + 2)).boxed()
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+        TreeSet<Integer> asked = new TreeSet<>(OptionText.integers("--steps", steps, 0));
+        if (asked.last() >= panels) {
+            throw new InputException("option --steps: expected steps 0.." + (panels - 1) + ", found `" + asked.last()
+                    + "`: give some of these");
+        }
+        return asked;
+    }
+}

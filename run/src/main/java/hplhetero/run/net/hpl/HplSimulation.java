@@ -1,0 +1,81 @@
+package hplhetero.run.net.hpl;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.model.TimeModel;
+import hplhetero.hpl.simulate.RunSimulator;
+import hplhetero.hpl.simulate.SimulatedRun;
+import hplhetero.hpl.simulate.Windows;
+import hplhetero.input.text.InputException;
+import hplhetero.results.format.WholeFile;
+import hplhetero.run.option.CostOptions;
+import hplhetero.run.option.FabricOption;
+import hplhetero.run.option.NetworkSource;
+import hplhetero.run.progress.StepProgress;
+import hplhetero.run.terminal.OutputDevice;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** Simulates a run, and says what came of it. */
+public final class HplSimulation {
+    /** Of each place of which steps are sampled: those that are not counted, and those that are. */
+    private static final int FIRST_STEPS = 2;
+    private static final int COUNTED_STEPS = 4;
+
+    private HplSimulation() {
+    }
+
+    /**
+     * Runs it and writes its picture.
+     *
+     * @throws InputException when options and ranks do not fit together
+     */
+    public static SimulatedHpl of(HplRunOptions options, FabricOption.Described described) throws IOException {
+        Cluster cluster = described.cluster();
+        HplRun run = options.run(cluster);
+        Set<Integer> steps = options.steps(run.panels());
+        options.gantt().ifPresent(file -> OutputDevice.checkReplaceable("--gantt", file));
+        SimulatedRun simulated = simulate(options.sample(), simulator(cluster, run), run, steps);
+        double predicted = TimeModel.price(cluster, run.n(), run.nb(), run.map(), run.variant()).seconds();
+        SimulatedHpl result = SimulatedHpl.of(cluster, described.said(), run, simulated, predicted, options.sample().isPresent());
+        if (options.gantt().isPresent()) {
+            WholeFile.write(options.gantt().get(), RunGantt.svg(cluster, run, simulated, result.title()));
+        }
+        return result;
+    }
+
+    private static RunSimulator simulator(Cluster cluster, HplRun run) {
+        try {
+            return new RunSimulator(cluster, run.variant());
+        } catch (IllegalArgumentException twoOfOneName) {
+            throw new InputException(cluster.origin() + ": " + twoOfOneName.getMessage(), twoOfOneName);
+        }
+    }
+
+    private static SimulatedRun simulate(OptionalInt sample, RunSimulator simulator, HplRun run, Set<Integer> steps) {
+        if (sample.isPresent()) {
+            return simulator.run(run.n(), run.nb(), run.map(), new Windows(sample.getAsInt(), FIRST_STEPS, COUNTED_STEPS));
+        }
+        StepProgress progress = new StepProgress(run.panels(), System.err);
+        return simulator.run(run.n(), run.nb(), run.map(), steps, progress::done);
+    }
+
+    /**
+     * The ranks: those of a cluster file, or on a topology all alike.
+     *
+     * @throws InputException when a file cannot be read, or the speed is said of ranks whose speed is known
+     */
+    public static FabricOption.Described ranks(HplRunOptions options, NetworkSource source, CostOptions costs) {
+        Optional<Cluster> known = source.cluster();
+        if (known.isEmpty()) {
+            return FabricOption.alike(source.topology().orElseThrow(), options.speed().orElse(null), costs);
+        }
+        if (options.speed().isPresent()) {
+            throw new InputException("--speed " + options.speed().get()
+                    + ": the cluster file says how fast its ranks are, drop the option");
+        }
+        return new FabricOption.Described(known.get(), List.of(known.get().origin()));
+    }
+}

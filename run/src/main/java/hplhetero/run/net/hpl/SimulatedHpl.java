@@ -1,0 +1,100 @@
+package hplhetero.run.net.hpl;
+
+import hplhetero.comm.topology.Link;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.network.ClusterNetwork;
+import hplhetero.hpl.simulate.RankTime;
+import hplhetero.hpl.simulate.SimulatedRun;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What came of a simulated run, as it stands in JSON.
+ *
+ * @param schema           grows when a field is removed or means something else
+ * @param said             of the ranks and their messages, for people
+ * @param n                order of the matrix
+ * @param nb               blocking factor
+ * @param map              for people
+ * @param broadcast        netlib's word for it
+ * @param swap             the row swap
+ * @param depth            of the look-ahead
+ * @param sampled          whether only some steps were simulated
+ * @param seconds          of the run
+ * @param gflops           that makes
+ * @param solveSeconds     of these, back substitution, priced
+ * @param predictedSeconds as the time model's replay has it
+ * @param messages         that were simulated
+ * @param ranks            where the time of each rank went, seconds
+ * @param links            the busiest ones
+ * @param stepSeconds      of each step, in the mean over ranks; 0 for those that were not simulated
+ */
+public record SimulatedHpl(int schema, List<String> said, int n, int nb, String map, String broadcast, String swap, int depth,
+                           boolean sampled, double seconds, double gflops, double solveSeconds, double predictedSeconds, long messages,
+                           List<RankTime> ranks, List<BusyLink> links, double[] stepSeconds) {
+    private static final int SCHEMA = 1;
+    private static final int BUSIEST = 5;
+    private static final double PERCENT = 100;
+
+    /**
+     * A link that much passes.
+     *
+     * @param id    its number
+     * @param link  its ends
+     * @param bytes that pass it
+     * @param busy  share of the time in which these would flow at its full bandwidth
+     */
+    public record BusyLink(int id, Link link, double bytes, double busy) {
+    }
+
+    static SimulatedHpl of(Cluster cluster, List<String> said, HplRun run, SimulatedRun simulated, double predicted, boolean sampled) {
+        double perByte = ClusterNetwork.of(cluster).network().map(cost -> cost.secondsPerByte()).orElse(0.0);
+        List<BusyLink> links = simulated.busiestLinks(BUSIEST).stream().map(id -> new BusyLink(id, simulated.fabric().link(id),
+                simulated.bytes()[id], simulated.load(id) * perByte / simulated.seconds())).toList();
+        return new SimulatedHpl(SCHEMA, said, run.n(), run.nb(), run.words(), run.variant().broadcast().hplName(),
+                run.variant().swap().name().toLowerCase(Locale.ROOT).replace('_', ' '), run.variant().depth(), sampled, simulated.seconds(),
+                simulated.gflops(), simulated.solveSeconds(), predicted, simulated.messages(), simulated.ranks(), links,
+                simulated.stepSeconds());
+    }
+
+    /** The run, in a line. */
+    String title() {
+        return "N=" + n + " NB=" + nb + ", " + map + ", " + broadcast + ", swap " + swap + ", depth " + depth;
+    }
+
+    /** For people. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        said.forEach(line -> text.append(line).append('\n'));
+        text.append('\n').append(title()).append('\n');
+        line(text, "simulated", "%.4g s, %.4g GFLOPS; of these %.3g s back substitution, which is priced", seconds, gflops, solveSeconds);
+        line(text, "predicted", "%.4g s by the time model's replay, %+.1f %%", predictedSeconds,
+                PERCENT * (predictedSeconds / seconds - 1));
+        line(text, "messages", "%,d simulated%s", messages, sampled ? ", of some steps: what follows is reckoned from these" : "");
+        text.append(String.format(Locale.ROOT, "%n%-26s %12s %8s   %s%n", "a rank's thread", "mean, s", "share", "most, s"));
+        time(text, "updates", RankTime::update);
+        time(text, "factors panels", RankTime::panel);
+        time(text, "waits for pivots", RankTime::pivots);
+        time(text, "waits for rows", RankTime::rows);
+        time(text, "waits for panels", RankTime::panels);
+        time(text, "is done before the last", RankTime::after);
+        text.append(String.format(Locale.ROOT, "%n%-26s %12s %8s%n", "busiest links", "GB", "busy"));
+        for (BusyLink link : links) {
+            text.append(String.format(Locale.ROOT, "%-26s %12.4g %6.0f %%%n", link.link.from() + " -> " + link.link.to(), link.bytes * 1e-9,
+                    PERCENT * link.busy));
+        }
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, String what, String format, Object... values) {
+        text.append(String.format(Locale.ROOT, "  %-10s %s%n", what, String.format(Locale.ROOT, format, values)));
+    }
+
+    private void time(StringBuilder text, String what, ToDoubleFunction<RankTime> of) {
+        double mean = ranks.stream().mapToDouble(of).average().orElse(0);
+        RankTime most = ranks.stream().max((a, b) -> Double.compare(of.applyAsDouble(a), of.applyAsDouble(b))).orElseThrow();
+        text.append(String.format(Locale.ROOT, "%-26s %12.4g %6.1f %%   %.4g on rank %d%n", what, mean, PERCENT * mean / seconds,
+                of.applyAsDouble(most), most.rank()));
+    }
+}
