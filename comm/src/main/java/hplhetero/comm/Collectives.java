@@ -91,9 +91,9 @@ public interface Collectives {
     }
 
     /**
-     * Finds the best of all ranks' candidates and brings its payload, and the payload of one other rank,
-     * to all ranks in a single exchange: what LU needs once a column (pivot search, row swap and broadcast
-     * of the pivot row together; HPL_pdmxswp).
+     * Finds the best of all ranks' candidates and brings its payload to all ranks, and the payload of one other rank to the winner,
+     * in a single exchange: what LU needs once a column (pivot search, row swap and broadcast of the pivot row together;
+     * HPL_pdmxswp).
      *
      * <p>A record of {@code 16 + 2 * payloadBytes} bytes; fields in native byte order, no alignment needed:
      * <pre>
@@ -103,13 +103,16 @@ public interface Collectives {
      *  16 + payloadBytes   current     payloadBytes, read on the holder only
      * </pre>
      * Before: each rank's own candidate, and on the holder the current row. After: on every rank the
-     * winner's magnitude, row and candidate, and the holder's current row, the same bits everywhere.
+     * winner's magnitude, row and candidate, the same bits everywhere; on all ranks of the winner's site the holder's current row,
+     * which is undefined elsewhere.
      *
      * <p>A magnitude of NaN loses to every number, so a rank without a candidate writes
      * {@link #NO_MAGNITUDE} and {@link #NO_ROW}; of NaNs the smaller row wins. Rows of candidates differ from
      * rank to rank; when no rank has a candidate, the candidate payload is undefined.
      *
-     * <p>Cost: ceil(log2 size) messages sent and received by each rank. With one rank it is done at once.
+     * <p>Cost: ceil(log2 size) messages sent and received by each rank. Among several sites one rank speaks for each: first all of a
+     * site compare theirs, then speakers exchange magnitudes, then the winner's row crosses to each other site once, and the current
+     * row to the winner's, where that is not the holder's. With one rank it is done at once.
      */
     interface PivotExchange extends Operation {
         long MAGNITUDE_OFFSET = 0;
@@ -153,6 +156,10 @@ public interface Collectives {
     /** @param maxBytes the largest buffer that will be reduced */
     Allreduce allreduce(long maxBytes, Combiner combiner, int tag);
 
+    /**
+     * Among several sites each piece crosses to each other site once, whatever the algorithm: pieces first cross, each to a rank of
+     * every other site, and then go around the ring of each site.
+     */
     Allgather allgather(AllgatherAlgorithm algorithm, int tag);
 
     Gather gather(int tag);

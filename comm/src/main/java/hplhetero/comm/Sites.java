@@ -1,6 +1,8 @@
 package hplhetero.comm;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Which ranks of a communicator sit together. A site is a group of hosts behind one shared, slower link to all others;
@@ -45,6 +47,18 @@ public final class Sites {
             }
         }
         return Arrays.copyOf(members, count);
+    }
+
+    /** The ranks of each site, ascending; sites in the order of their first ranks. */
+    public int[][] groups() {
+        List<int[]> groups = new ArrayList<>();
+        for (int r = 0; r < siteOf.length; r++) {
+            int[] members = inside(r);
+            if (members[0] == r) {
+                groups.add(members);
+            }
+        }
+        return groups.toArray(int[][]::new);
     }
 
     /**

@@ -1,6 +1,6 @@
 /**
  * Messages between ranks: point to point with MPI's semantics, non-blocking collectives driven by
- * polling, and the transports that carry them.
+ * polling, and the transports that carry them; how long messages between sites are paced, so that short ones pass.
  *
  * <p>Owns: the contracts of communicators, requests, collectives and transports. Must not know: matrices, panels, grids,
  * BLAS. A transport is found through {@link java.util.ServiceLoader} and chosen by the caller.

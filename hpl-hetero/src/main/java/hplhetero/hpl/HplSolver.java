@@ -54,8 +54,8 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
-     * Tells at which site each rank of the world sits, as measured or read from a file: from now on panels cross to each other site once.
-     * All ranks are to be told the same.
+     * Tells at which site each rank of the world sits, as measured or read from a file: from now on panels and rows of U cross to each
+     * other site once. All ranks are to be told the same.
      *
      * @throws IllegalArgumentException when there are not as many as ranks
      */
@@ -72,6 +72,11 @@ public final class HplSolver implements AutoCloseable {
      */
     public boolean crossesSites(HplCase hplCase) {
         return hplCase.n() > 0 && GridCommunicators.crossSites(BlockMap.of(hplCase).grid(), siteOf);
+    }
+
+    /** Whether rows of the case are swapped between sites: always by spread-roll. */
+    public boolean partsColumns(HplCase hplCase) {
+        return hplCase.n() > 0 && GridCommunicators.partColumns(BlockMap.of(hplCase).grid(), siteOf);
     }
 
     /**

@@ -7,6 +7,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.Residual;
 import java.util.ArrayList;
@@ -55,19 +56,56 @@ class SitedSolveTest {
         }
     }
 
+    /** Of 2 x 2 ranks 0 and 2 are a process column, 1 and 3 the other. */
+    @ParameterizedTest
+    @CsvSource({"2, 2, 0 0 1 1", "2, 2, 0 1 1 0", "4, 1, 0 1 0 1", "4, 1, 0 0 1 1", "3, 1, 0 0 1",
+            "2, 3, 0 1 2 1 0 0", "3, 2, 0 0 1 1 2 2"})
+    void shouldGiveTheSameBitsWhereColumnsPartSites(int p, int q, String siteOf) {
+        DenseKernels kernels = World.kernels("vector");
+        Network sites = network(Stream.of(siteOf.split(" ")).mapToInt(Integer::parseInt).toArray());
+        Residual expected = solved(network(new int[p * q]), Cases.of(150, 16).grid(p, q).make(), kernels).residual().orElseThrow();
+        for (SwapAlgorithm swap : SwapAlgorithm.values()) {
+            for (int depth = 0; depth <= 2; depth++) {
+                HplCase c = Cases.of(150, 16).grid(p, q).depth(depth).swap(swap, 20).make();
+                assertThat(solved(sites, c, kernels).residual()).as("%s", c).hasValue(expected);
+            }
+        }
+    }
+
+    /** Panels of some 300 KB cross too. */
+    @Test
+    void shouldGiveTheSameBitsWhereLongMessagesGoInSegments() {
+        DenseKernels kernels = World.kernels("vector");
+        HplCase c = Cases.of(1200, 64).grid(2, 2).make();
+        Residual expected = solved(network(0, 0, 0, 0), c, kernels).residual().orElseThrow();
+        assertThat(solved(network(0, 1, 1, 0), c, kernels).residual()).hasValue(expected);
+    }
+
+    /** U once, half of the leaving rows, of each column's candidates one, in half the cases the current row too. */
+    @ParameterizedTest
+    @CsvSource({"2, 2, 0 0 1 1", "4, 1, 0 0 1 1", "4, 1, 0 1 0 1"})
+    void shouldCrossNoOftenerThanItMustWhereColumnsPartSites(int p, int q, String text) {
+        int[] siteOf = Stream.of(text.split(" ")).mapToInt(Integer::parseInt).toArray();
+        assertThat(crossed(siteOf, Cases.of(N, NB).grid(p, q).threshold(0).make(), network(siteOf))).isBetween(1.4, 1.58);
+    }
+
     /** Bytes that cross between sites in a 1 x 4 run, in units of 4 N^2, when the process is warm. */
     private static double crossed(int[] siteOf, BroadcastAlgorithm algorithm, Network told) {
+        return crossed(siteOf, Cases.of(N, NB).grid(1, 4).broadcast(algorithm).threshold(0).make(), told);
+    }
+
+    private static double crossed(int[] siteOf, HplCase c, Network told) {
         EmulatedNetwork network = new EmulatedNetwork(new int[] {0, 1, 2, 3}, siteOf, EmulatedNetwork.Speeds.UNLIMITED);
         DenseKernels kernels = World.kernels("native");
         long[] before = new long[1];
         World.run(4, world -> {
             try (HplSolver solver = new HplSolver(network.join(world), kernels, 1, SolveListener.NONE)) {
                 solver.useSites(told.siteOf());
-                solver.solve(Cases.of(N, NB).grid(1, 4).broadcast(algorithm).threshold(0).make());
+                solver.solve(c);
                 if (world.rank() == 0) {
                     before[0] = network.bytesBetweenSites();
                 }
-                solver.solve(Cases.of(N, NB).grid(1, 4).broadcast(algorithm).threshold(0).make());
+                solver.solve(c);
             }
         });
         return (network.bytesBetweenSites() - before[0]) / (4.0 * N * N);

@@ -92,6 +92,7 @@ final class LauncherIT {
                 cluster.toString(),
                 "--workers", "1", "--blas", "vector", "--progress", "none", "--json", "r.json");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.err().contains("SWAP is spread-roll, whatever was asked for, and each row of U crosses")).isNotEqualTo(crossing);
         String note = "BCAST 1ringM of T/V holds within the site of a panel's owner: the panel goes to each other site once";
         assertThat(ended.out()).contains("WR11R2R4         200").contains("PASSED");
         assertThat(ended.out().contains("# note:    " + note)).as(ended.out()).isEqualTo(crossing);

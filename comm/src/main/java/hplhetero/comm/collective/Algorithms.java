@@ -71,6 +71,22 @@ public final class Algorithms {
         return PlainAllgather.of(algorithm).traffic(lengths);
     }
 
+    /** What an allgather sends whose pieces cross to each other site once. */
+    public static Traffic sitedAllgather(AllgatherAlgorithm algorithm, Sites sites, long[] lengths) {
+        return PlainAllgather.of(algorithm).sitedTraffic(sites, lengths);
+    }
+
+    /**
+     * What a pivot exchange sends that spares the links between sites.
+     *
+     * @param payloadBytes of each of the two rows of a record
+     * @param holder       rank of the current row
+     * @param winner       a rank of the site where the best candidate is; without effect at one site
+     */
+    public static Traffic sitedPivots(Sites sites, long payloadBytes, int holder, int winner) {
+        return DisseminationKind.pivotTraffic(sites, payloadBytes, holder, winner);
+    }
+
     /** As {@link #allgather(AllgatherAlgorithm, long[])}, of the algorithm of that label. */
     public static Traffic allgather(String label, long[] lengths) {
         return labelled(Catalogue.PLAIN.allgathers(), label).traffic(lengths);

@@ -39,7 +39,8 @@ public final class CollectiveAlgorithms implements Collectives {
     }
 
     /**
-     * The collectives of {@code communicator}, whose broadcasts spare the links between sites. With one site they are those of
+     * The collectives of {@code communicator}, whose broadcasts, allgathers and pivot exchanges spare the links between sites; those asked
+     * for by label only where they are panel broadcasts. With one site they are those of
      * {@link #of(Communicator)}.
      *
      * @param sites of the ranks of {@code communicator}; the same on all of them
@@ -88,7 +89,7 @@ public final class CollectiveAlgorithms implements Collectives {
 
     @Override
     public Allgather allgather(AllgatherAlgorithm algorithm, int tag) {
-        return PlainAllgather.of(algorithm).allgather(channel(tag));
+        return PlainAllgather.of(algorithm).sited(channel(tag), sites);
     }
 
     /** As {@link #allgather(AllgatherAlgorithm, int)}, of the algorithm of that label. */
@@ -123,7 +124,7 @@ public final class CollectiveAlgorithms implements Collectives {
 
     @Override
     public PivotExchange pivotExchange(long payloadBytes, int tag) {
-        return DisseminationKind.pivotExchange(channel(tag), payloadBytes);
+        return DisseminationKind.pivotExchange(channel(tag), sites, payloadBytes);
     }
 
     @Override

@@ -12,6 +12,7 @@ import static hplhetero.comm.collective.TrafficChecks.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Ranks;
@@ -20,6 +21,8 @@ import hplhetero.comm.Sites;
 import hplhetero.comm.schedule.Algorithm;
 import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.schedule.Traffic;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each executor sends what its algorithm states, and the statements hold together. */
 @Timeout(120)
@@ -134,6 +138,61 @@ class TrafficTest {
                         finish(broadcast);
                         assertSame(communicator, traffic, rank, "seed=7 " + bytes + " bytes from " + root);
                     }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldBringEachPieceToEachOtherSiteOnce(AllgatherAlgorithm algorithm) {
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            Random random = new Random(ranks);
+            int[] siteOf = random.ints(ranks, 0, 4).toArray();
+            Sites sites = Sites.of(siteOf);
+            long[] lengths = random.longs(ranks, 0, 50).map(length -> Math.max(0, length - 15)).toArray();
+            Traffic traffic = Algorithms.sitedAllgather(algorithm, sites, lengths);
+            long[] crossed = new long[1];
+            for (int stage = 0; stage < traffic.stages(); stage++) {
+                assertSameEnds(traffic, stage, "seed=" + ranks + " " + traffic.name());
+                traffic.messages(stage, (from, to, bytes) -> crossed[0] += siteOf[from] == siteOf[to] ? 0 : bytes);
+            }
+            assertThat(crossed[0]).as("seed=%d", ranks).isEqualTo((sites.groups().length - 1) * Arrays.stream(lengths).sum());
+            for (int rank = 0; rank < ranks; rank++) {
+                RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
+                Collectives.Allgather allgather = CollectiveAlgorithms.of(communicator, sites).allgather(algorithm, TAG);
+                allgather.start(Ranks.zeros(Arrays.stream(lengths).sum()), offsets(lengths), lengths);
+                finish(allgather);
+                assertSame(communicator, traffic, rank, "seed=" + ranks);
+            }
+        }
+    }
+
+    /** What arrives nowhere reads as zeros: a rank's own candidate wins, or one at the first site that has any. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 8, 1024})
+    void shouldExchangePivotsAmongSitesAsStated(long payload) {
+        for (int ranks = 2; ranks <= MOST_RANKS; ranks++) {
+            int[] siteOf = new Random(ranks).ints(ranks, 0, 4).toArray();
+            Sites sites = Sites.of(siteOf);
+            int[][] groups = sites.groups();
+            for (int rank = 0; rank < ranks && groups.length > 1; rank++) {
+                boolean first = siteOf[rank] == siteOf[0];
+                int holder = (rank + 2) % ranks;
+                for (boolean wins : new boolean[] {true, false}) {
+                    int winner = wins ? rank : groups[first && groups[0].length == 1 ? 1 : 0][0];
+                    Traffic traffic = Algorithms.sitedPivots(sites, payload, holder, winner);
+                    for (int stage = 0; stage < traffic.stages(); stage++) {
+                        assertSameEnds(traffic, stage, "seed=" + ranks + " " + traffic.name());
+                    }
+                    RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
+                    Collectives.PivotExchange exchange = CollectiveAlgorithms.of(communicator, sites).pivotExchange(payload, TAG);
+                    MemorySegment record = Ranks.zeros(Collectives.PivotExchange.recordBytes(payload));
+                    record.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0, wins ? 1 : Collectives.PivotExchange.NO_MAGNITUDE);
+                    record.set(ValueLayout.JAVA_LONG_UNALIGNED, 8, wins ? 5 : Collectives.PivotExchange.NO_ROW);
+                    exchange.start(record, holder);
+                    finish(exchange);
+                    assertSame(communicator, traffic, rank, "seed=" + ranks + " holder " + holder + " winner " + winner);
                 }
             }
         }

@@ -3,6 +3,7 @@ package hplhetero.hpl.lu;
 import hplhetero.comm.Activity;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.PacedSends;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.hpl.grid.LocalLayout;
@@ -11,6 +12,7 @@ import hplhetero.hpl.grid.VirtualGrid;
 import hplhetero.hpl.panel.Panel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -26,20 +28,22 @@ public final class GridCommunicators {
     /**
      * Collective over {@code ranks}, whose numbers are the map's.
      *
-     * @param siteOf site of each of {@code ranks}, the same on all of them: panels cross to each other site once
+     * @param siteOf site of each of {@code ranks}, the same on all of them: panels and rows of U cross to each other site once;
+     *               where pivots cross too, long messages go in segments
      */
     public GridCommunicators(Communicator ranks, LocalLayout layout, int[] siteOf) {
         this.layout = layout;
         this.siteOf = siteOf.clone();
         activity = ranks.activity();
         VirtualGrid grid = layout.map().grid();
+        Optional<PacedSends> sends = partColumns(grid, siteOf) ? Optional.of(new PacedSends()) : Optional.empty();
         rows = new Communicator[grid.rows()];
         for (int r = 0; r < rows.length; r++) {
-            rows[r] = group(ranks, LocalLayout.rowMembers(grid, r));
+            rows[r] = group(ranks, LocalLayout.rowMembers(grid, r), sends);
         }
         columns = new Communicator[grid.cols()];
         for (int c = 0; c < columns.length; c++) {
-            columns[c] = group(ranks, LocalLayout.columnMembers(grid, c));
+            columns[c] = group(ranks, LocalLayout.columnMembers(grid, c), sends);
         }
     }
 
@@ -48,12 +52,18 @@ public final class GridCommunicators {
         return IntStream.range(0, grid.rows()).anyMatch(r -> !sites(LocalLayout.rowMembers(grid, r), siteOf).one());
     }
 
-    private static Communicator group(Communicator ranks, int[] members) {
+    /** Whether some virtual column has owners at several sites. */
+    public static boolean partColumns(VirtualGrid grid, int[] siteOf) {
+        return IntStream.range(0, grid.cols()).anyMatch(c -> !sites(LocalLayout.columnMembers(grid, c), siteOf).one());
+    }
+
+    private Communicator group(Communicator ranks, int[] members, Optional<PacedSends> sends) {
         int position = indexOf(members, ranks.rank());
         if (members.length == 1) {
             return null;
         }
-        return ranks.split(position < 0 ? Communicator.NO_COLOR : 0, Math.max(0, position));
+        Communicator group = ranks.split(position < 0 ? Communicator.NO_COLOR : 0, Math.max(0, position));
+        return group == null || sends.isEmpty() ? group : sends.get().pace(group, sites(members, siteOf));
     }
 
     /** What the rank is at. */
@@ -84,6 +94,11 @@ public final class GridCommunicators {
     /** The communicator of a virtual column, null when it has one owner. */
     Communicator column(int c) {
         return columns[c];
+    }
+
+    /** Where the ranks of a virtual column's communicator are. */
+    Sites columnSites(int c) {
+        return sites(LocalLayout.columnMembers(layout.map().grid(), c), siteOf);
     }
 
     /** From block row to the rank, in the communicator of virtual column c, that owns the block there. */

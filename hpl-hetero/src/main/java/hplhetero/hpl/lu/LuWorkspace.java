@@ -3,6 +3,7 @@ package hplhetero.hpl.lu;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.ProgressLoop;
+import hplhetero.comm.Sites;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
@@ -83,9 +84,10 @@ public final class LuWorkspace {
             int columns = matrices[s].cols().size();
             rankOfRow[s] = communicators.rankOfRow(matrices[s].column());
             Communicator ranks = communicators.column(matrices[s].column());
-            ProcessColumn column = new ProcessColumn(ranks, rankOfRow[s], map.nb());
-            pivoting[s] = new Pivoting(kernels, ranks == null ? null : CollectiveAlgorithms.of(ranks), column.size(), map.nb(), Tags.PIVOT,
-                    progress, arena);
+            Sites sites = communicators.columnSites(matrices[s].column());
+            ProcessColumn column = new ProcessColumn(ranks, sites, rankOfRow[s], map.nb());
+            pivoting[s] = new Pivoting(kernels, ranks == null ? null : CollectiveAlgorithms.of(ranks, sites), column.size(), map.nb(),
+                    Tags.PIVOT, progress, arena);
             swaps[s] = RowSwap.of(c, column, new SwapCapacity(columns, Tags.SWAPS_AT_ONCE, Tags.SWAP), arena);
             rows[s] = rows(swaps[s], columns);
             swapsAhead[s] = RowSwap.of(c, column, new SwapCapacity(map.nb(), 1, Tags.SWAP_AHEAD), arena);

@@ -33,6 +33,7 @@ final class RunShape {
     private final SwapParts parts;
     private final BlockList[] virtualRows;
     private final Sites[] sitesOfRow;
+    private final Sites[] sitesOfColumn;
     private final double[] swapPerByte;
 
     RunShape(Cluster cluster, BlockMap map, SolveVariant variant) {
@@ -48,14 +49,20 @@ final class RunShape {
             boolean[] chosen = new boolean[rowMembers.length];
             chosen[r] = true;
             virtualRows[r] = map.rows(chosen);
-            sitesOfRow[r] = Sites.of(IntStream.of(rowMembers[r]).map(rank -> cluster.network().siteOf().get(rank)).toArray());
+            sitesOfRow[r] = sites(rowMembers[r]);
         }
         columnMembers = new int[map.grid().cols()][];
         swapPerByte = new double[columnMembers.length];
+        sitesOfColumn = new Sites[columnMembers.length];
         for (int c = 0; c < columnMembers.length; c++) {
             columnMembers[c] = LocalLayout.columnMembers(map.grid(), c);
             swapPerByte[c] = swapPerByte(columnMembers[c]);
+            sitesOfColumn[c] = sites(columnMembers[c]);
         }
+    }
+
+    private Sites sites(int[] members) {
+        return Sites.of(IntStream.of(members).map(rank -> cluster.network().siteOf().get(rank)).toArray());
     }
 
     /** The worst of the links from one member to the next, as the time model takes it. */
@@ -88,7 +95,8 @@ final class RunShape {
     }
 
     /**
-     * The factorization of block column j, which has an exchange for each of its columns.
+     * The factorization of block column j, which has an exchange for each of its columns. Among sites the candidate at another one wins
+     * than that of the current row, as the time model has it.
      *
      * @param seconds of each member of its virtual column, for all columns together
      */
@@ -96,9 +104,20 @@ final class RunShape {
         int c = map.kappa()[j];
         int[] members = columnMembers[c];
         int holder = indexOf(map.grid().owner(map.rho()[j], c), members);
-        Traffic exchange = Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst().traffic(members.length, (long) DOUBLE_BYTES * map.nb(),
-                holder);
+        long payload = (long) DOUBLE_BYTES * map.nb();
+        Traffic exchange = sitesOfColumn[c].one()
+                ? Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst().traffic(members.length, payload, holder)
+                : Algorithms.sitedPivots(sitesOfColumn[c], payload, holder, elsewhere(sitesOfColumn[c], holder));
         return PlacedTraffic.of(new Pivots(exchange, map.width(j), seconds), members);
+    }
+
+    /** The first rank at another site. */
+    private static int elsewhere(Sites sites, int rank) {
+        int other = 0;
+        while (sites.together(rank, other)) {
+            other++;
+        }
+        return other;
     }
 
     /** The rows of some columns of virtual column c as panel k has them change places. */
@@ -109,7 +128,7 @@ final class RunShape {
         long rowBytes = Math.round((double) DOUBLE_BYTES * columns * map.width(k) / members.length);
         long[] leaving = new long[members.length];
         leaving[indexOf(map.grid().owner(map.rho()[k], c), members)] = members.length;
-        Traffic traffic = RowSwapTraffic.expected(taken, members.length, leaving, rowBytes);
+        Traffic traffic = RowSwapTraffic.expected(taken, sitesOfColumn[c], members.length, leaving, rowBytes);
         double copying = (2.0 * (members.length - 1)) * rowBytes * swapPerByte[c];
         return PlacedTraffic.of(copying == 0 ? traffic : new Copying(traffic, copying / traffic.stages()), members);
     }

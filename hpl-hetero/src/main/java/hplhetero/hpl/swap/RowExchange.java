@@ -46,7 +46,7 @@ abstract sealed class RowExchange implements RowSwap permits BinaryExchangeSwap,
 
     /** The swap of some columns. Owner: the rank's thread. */
     abstract class Exchange implements Started {
-        final SwapItems items = new SwapItems(column, column.size());
+        final SwapItems items = new SwapItems(column);
         LocalMatrix a;
         SwappedRows rows;
         /** Where its part of the work space begins, bytes. */

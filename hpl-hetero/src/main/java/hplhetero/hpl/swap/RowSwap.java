@@ -16,14 +16,14 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap 
         }
     }
 
-    /** The variant that a case asks for; takes its memory. */
+    /** The variant that a case asks for, among several sites always spread-roll; takes its memory. */
     static RowSwap of(HplCase c, ProcessColumn column, SwapCapacity capacity, Arena arena) {
         if (column.size() == 1) {
             return new LocalRowSwap();
         }
         SwapParts parts = SwapParts.of(column.nb(), c.swapThreshold());
         SwapWorkSpace space = new SwapWorkSpace(column.nb(), capacity.columns(), arena);
-        return switch (c.swap()) {
+        return switch (c.swap().among(column.sites())) {
             case BINARY_EXCHANGE -> new BinaryExchangeSwap(column, space, capacity, parts);
             case SPREAD_ROLL -> new SpreadRollSwap(column, space, capacity, parts, c.equilibrate());
             case MIX -> new MixedRowSwap(new BinaryExchangeSwap(column, space, capacity, parts),

@@ -1,5 +1,6 @@
 package hplhetero.hpl.swap;
 
+import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.hpl.problem.HplCase;
@@ -21,16 +22,16 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
     /**
      * Of given pivots.
      *
-     * @param ranks     of the process column
+     * @param sites     of the ranks of the process column
      * @param rankOfRow from block row to the rank that owns it in this virtual column
      * @param columns   that are swapped at once
      */
-    public static RowSwapTraffic of(HplCase c, int ranks, int[] rankOfRow, RowPermutation permutation, int columns) {
-        SwapItems items = new SwapItems(new ProcessColumn(null, rankOfRow, c.blockSize()), ranks);
+    public static RowSwapTraffic of(HplCase c, Sites sites, int[] rankOfRow, RowPermutation permutation, int columns) {
+        SwapItems items = new SwapItems(new ProcessColumn(null, sites, rankOfRow, c.blockSize()));
         items.describe(permutation, columns);
-        return switch (c.swap().taken(columns, c.swapThreshold())) {
+        return switch (c.swap().among(sites).taken(columns, c.swapThreshold())) {
             case BINARY_EXCHANGE -> binaryExchange(items);
-            case SPREAD_ROLL -> spreadRoll(items, c.equilibrate());
+            case SPREAD_ROLL -> spreadRoll(items, sites, c.equilibrate());
             case MIX -> throw mixed();
         };
     }
@@ -42,7 +43,7 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
     }
 
     /** Arranges the items as {@link SpreadRollSwap} does. */
-    private static RowSwapTraffic spreadRoll(SwapItems items, boolean equilibrate) {
+    private static RowSwapTraffic spreadRoll(SwapItems items, Sites sites, boolean equilibrate) {
         items.arrangeU(equilibrate);
         int ranks = items.lengths.length;
         long[][] straight = new long[ranks][ranks];
@@ -51,23 +52,24 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
                 straight[from][to] = items.bytes(from, to);
             }
         }
-        return spread(straight, items.lengths);
+        return spread(straight, sites, items.lengths);
     }
 
     /**
      * The mean over pivots that are equally likely to be on any rank, of a matrix with many more rows than the panel. Rows of U are spread
      * evenly; the few that evening out moves, about the root of their number, are left out.
      *
-     * @param algorithm binary exchange or spread-roll
+     * @param algorithm binary exchange or spread-roll; among several sites the latter
+     * @param sites     of the ranks
      * @param rowsOfU   a multiple of the number of ranks
      * @param leaving   rows that leave each rank for any rank, itself included: multiples of the number of ranks
      * @param rowBytes  of a row
      */
-    public static RowSwapTraffic expected(SwapAlgorithm algorithm, long rowsOfU, long[] leaving, long rowBytes) {
+    public static RowSwapTraffic expected(SwapAlgorithm algorithm, Sites sites, long rowsOfU, long[] leaving, long rowBytes) {
         int ranks = leaving.length;
         long[] lengths = new long[ranks];
         long[][] straight = new long[ranks][];
-        boolean all = switch (algorithm) {
+        boolean all = switch (algorithm.among(sites)) {
             case BINARY_EXCHANGE -> true;
             case SPREAD_ROLL -> false;
             case MIX -> throw mixed();
@@ -81,15 +83,15 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
                 Arrays.fill(straight[from], leaving[from] / ranks * rowBytes);
             }
         }
-        return all ? gathered(lengths) : spread(straight, lengths);
+        return all ? gathered(lengths) : spread(straight, sites, lengths);
     }
 
     private static RowSwapTraffic gathered(long[] lengths) {
         return new RowSwapTraffic("binary exchange", NONE, Algorithms.allgather(BinaryExchangeSwap.GATHER, lengths), any(lengths));
     }
 
-    private static RowSwapTraffic spread(long[][] straight, long[] lengths) {
-        return new RowSwapTraffic("spread-roll", straight, Algorithms.allgather(SpreadRollSwap.GATHER, lengths), any(lengths));
+    private static RowSwapTraffic spread(long[][] straight, Sites sites, long[] lengths) {
+        return new RowSwapTraffic("spread-roll", straight, Algorithms.sitedAllgather(SpreadRollSwap.GATHER, sites, lengths), any(lengths));
     }
 
     private static boolean any(long[] lengths) {

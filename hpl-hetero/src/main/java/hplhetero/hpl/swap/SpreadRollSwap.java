@@ -9,7 +9,9 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Spread-roll (HPL_pdlaswp01): first the leaving rows go to where they belong and, with equilibration, the rows of U that a rank has too
- * many of go to others; then only U rolls around a ring. A rank that has all of its share of U begins to roll at once.
+ * many of go to others; then only U rolls around a ring. A rank that has all of its share of U begins to roll at once. In a column whose
+ * ranks are at several sites rows of U are evened out within each, and each crosses to each other site once
+ * ({@link hplhetero.comm.Collectives#allgather}).
  */
 final class SpreadRollSwap extends RowExchange {
     static final AllgatherAlgorithm GATHER = AllgatherAlgorithm.RING;
@@ -34,7 +36,7 @@ final class SpreadRollSwap extends RowExchange {
 
         SpreadRoll(int tag) {
             this.tag = tag;
-            ring = CollectiveAlgorithms.of(column.ranks()).allgather(GATHER, tag + 2);
+            ring = CollectiveAlgorithms.of(column.ranks(), column.sites()).allgather(GATHER, tag + 2);
         }
 
         @Override

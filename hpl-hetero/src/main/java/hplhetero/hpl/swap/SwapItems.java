@@ -20,6 +20,8 @@ final class SwapItems {
     /** Of each item that is gathered, its row there. */
     private final int[] position;
     private final int[] surplus;
+    /** The ranks of each site. */
+    private final int[][] groups;
 
     private LocalMatrix a;
     private RowPermutation permutation;
@@ -27,9 +29,10 @@ final class SwapItems {
     private long rowBytes;
     private int count;
 
-    /** @param ranks of the process column */
-    SwapItems(ProcessColumn column, int ranks) {
+    SwapItems(ProcessColumn column) {
         this.column = column;
+        int ranks = column.size();
+        groups = column.sites().groups();
         source = new int[2 * column.nb()];
         target = new int[2 * column.nb()];
         holder = new int[2 * column.nb()];
@@ -76,26 +79,38 @@ final class SwapItems {
         arrange(rowsOfU());
     }
 
-    /** Gives rows of U that a rank has beyond its equal share to ranks that have fewer; no other row moves (HPL_equil). */
+    /**
+     * Gives rows of U that a rank has beyond an equal share to ranks that have fewer; no other row moves (HPL_equil). Shares are of what
+     * the ranks of a site have: no row crosses to another but on its way to all.
+     */
     private void evenOut() {
-        int jb = rowsOfU();
         Arrays.fill(surplus, 0);
-        for (int i = 0; i < jb; i++) {
+        for (int i = 0; i < rowsOfU(); i++) {
             surplus[holder[i]]++;
         }
-        for (int r = 0; r < surplus.length; r++) {
-            surplus[r] -= (r + 1) * jb / surplus.length - r * jb / surplus.length;
+        for (int[] members : groups) {
+            evenOut(members);
+        }
+    }
+
+    private void evenOut(int[] members) {
+        int all = 0;
+        for (int r : members) {
+            all += surplus[r];
+        }
+        for (int i = 0; i < members.length; i++) {
+            surplus[members[i]] -= (i + 1) * all / members.length - i * all / members.length;
         }
         int taker = 0;
-        for (int i = 0; i < jb; i++) {
-            if (surplus[holder[i]] > 0) {
-                while (surplus[taker] >= 0) {
+        for (int i = 0; i < rowsOfU(); i++) {
+            if (surplus[holder[i]] > 0 && column.sites().together(holder[i], members[0])) {
+                while (surplus[members[taker]] >= 0) {
                     taker++;
                 }
                 surplus[holder[i]]--;
-                surplus[taker]++;
-                holder[i] = taker;
-                target[i] = taker;
+                surplus[members[taker]]++;
+                holder[i] = members[taker];
+                target[i] = members[taker];
             }
         }
     }

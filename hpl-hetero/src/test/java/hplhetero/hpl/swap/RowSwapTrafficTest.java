@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import hplhetero.comm.Await;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
+import hplhetero.comm.Sites;
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.ForwardingCommunicator;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -95,6 +97,18 @@ class RowSwapTrafficTest {
             "2, SPREAD_ROLL, true", "2, SPREAD_ROLL, false", "3, SPREAD_ROLL, true", "5, SPREAD_ROLL, true", "6, SPREAD_ROLL, false",
             "4, MIX, true"})
     void shouldSendExactlyWhatIsStatedForItsPivots(int ranks, SwapAlgorithm algorithm, boolean equilibrate) {
+        sendsWhatIsStated(Sites.of(new int[ranks]), algorithm, equilibrate);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0 1, BINARY_EXCHANGE, true", "0 0 1, SPREAD_ROLL, true", "0 1 0 1, MIX, true", "0 0 1 1 1, SPREAD_ROLL, false",
+            "0 1 2 0 0 1, MIX, true"})
+    void shouldSendExactlyWhatIsStatedAmongSites(String siteOf, SwapAlgorithm algorithm, boolean equilibrate) {
+        sendsWhatIsStated(Sites.of(Stream.of(siteOf.split(" ")).mapToInt(Integer::parseInt).toArray()), algorithm, equilibrate);
+    }
+
+    private static void sendsWhatIsStated(Sites sites, SwapAlgorithm algorithm, boolean equilibrate) {
+        int ranks = sites.size();
         HplCase c = Cases.of(N, NB).grid(ranks, 1).swap(algorithm, THRESHOLD).equilibrate(equilibrate).make();
         World.run(ranks, column -> {
             LocalLayout layout = new LocalLayout(BlockMap.of(c), column.rank());
@@ -103,7 +117,8 @@ class RowSwapTrafficTest {
             try (Arena arena = Arena.ofShared()) {
                 LocalMatrix a = LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), layout.localColumns().getFirst().cols(),
                         arena);
-                RowSwap swap = RowSwap.of(c, new ProcessColumn(recorded, rankOfRow, NB), new SwapCapacity(a.cols().size(), 1, TAG), arena);
+                RowSwap swap = RowSwap.of(c, new ProcessColumn(recorded, sites, rankOfRow, NB),
+                        new SwapCapacity(a.cols().size(), 1, TAG), arena);
                 Random random = new Random(3);
                 for (int round = 0; round < ROUNDS; round++) {
                     int k = random.nextInt(layout.map().panels());
@@ -113,7 +128,7 @@ class RowSwapTrafficTest {
                     int columns = 1 + random.nextInt(2 * THRESHOLD);
                     recorded.messages = Messages.none(ranks);
                     Await.done(swap.start(a, permutation, 0, columns, new SwappedRows(NB), 0));
-                    Traffic stated = RowSwapTraffic.of(c, ranks, rankOfRow, permutation, columns);
+                    Traffic stated = RowSwapTraffic.of(c, sites, rankOfRow, permutation, columns);
                     assertThat(recorded.messages).as("seed 3, round %d, %s", round, permutation)
                             .isEqualTo(Messages.stated(stated, column.rank()));
                 }
@@ -162,12 +177,13 @@ class RowSwapTrafficTest {
         Map<List<Integer>, Double> mean = new HashMap<>();
         for (int trial = 0; trial < trials; trial++) {
             permutation.set(0, pivots(random, 0, nb, n), nb);
-            bytes(RowSwapTraffic.of(c, ranks, rankOfRow, permutation, columns))
+            bytes(RowSwapTraffic.of(c, Sites.of(new int[ranks]), rankOfRow, permutation, columns))
                     .forEach((message, bytes) -> mean.merge(message, bytes / trials, Double::sum));
         }
         long[] leaving = new long[ranks];
         leaving[owner] = nb;
-        Map<List<Integer>, Double> expected = bytes(RowSwapTraffic.expected(algorithm, nb, leaving, 8L * columns));
+        Map<List<Integer>, Double> expected = bytes(RowSwapTraffic.expected(algorithm, Sites.of(new int[ranks]), nb,
+                leaving, 8L * columns));
         assertThat(mean.keySet()).isEqualTo(expected.keySet());
         mean.forEach((message, bytes) -> assertThat(bytes).as("seed 11, %s", message)
                 .isCloseTo(expected.get(message), within(0.04 * expected.get(message))));
@@ -186,7 +202,7 @@ class RowSwapTrafficTest {
         double straight = 0;
         for (int trial = 0; trial < trials; trial++) {
             permutation.set(0, pivots(random, 0, nb, n), nb);
-            RowSwapTraffic traffic = RowSwapTraffic.of(c, ranks, rankOfRow, permutation, 1);
+            RowSwapTraffic traffic = RowSwapTraffic.of(c, Sites.of(new int[ranks]), rankOfRow, permutation, 1);
             Map<List<Integer>, Double> bytes = bytes(traffic);
             assertThat(bytes.entrySet().stream().filter(message -> message.getKey().getFirst() > 0))
                     .allSatisfy(message -> assertThat(message.getValue()).isCloseTo(8.0 * nb / ranks, within(8.0)));
@@ -198,6 +214,28 @@ class RowSwapTrafficTest {
         double evenedOut = ranks * 0.4 * Math.sqrt(nb * (ranks - 1.0)) / ranks;
         assertThat(straight).isCloseTo(leaving + evenedOut, within(0.1 * evenedOut));
         assertThat(evenedOut).isLessThan(0.1 * nb);
+    }
+
+    /** Rows of U cross to the other site once, those that leave only where they belong there, and none to even out. */
+    @ParameterizedTest
+    @CsvSource({"0 1, 1.5", "0 0 1 1, 1.5", "0 0 0 1, 1.25"})
+    void shouldCrossNoOftenerThanItMust(String text, double rowsOfEach) {
+        int[] siteOf = Stream.of(text.split(" ")).mapToInt(Integer::parseInt).toArray();
+        int nb = 192;
+        int[] rankOfRow = IntStream.range(0, 4000).map(k -> k % siteOf.length).toArray();
+        int n = nb * rankOfRow.length;
+        HplCase c = Cases.of(n, nb).grid(siteOf.length, 1).swap(SwapAlgorithm.MIX, THRESHOLD).equilibrate(true).make();
+        Random random = new Random(17);
+        RowPermutation permutation = new RowPermutation(nb);
+        int trials = 100;
+        double crossed = 0;
+        for (int trial = 0; trial < trials; trial++) {
+            permutation.set(0, pivots(random, 0, nb, n), nb);
+            crossed += bytes(RowSwapTraffic.of(c, Sites.of(siteOf), rankOfRow, permutation, 1)).entrySet().stream()
+                    .filter(message -> siteOf[message.getKey().get(1)] != siteOf[message.getKey().get(2)])
+                    .mapToDouble(Map.Entry::getValue).sum() / trials / 8 / nb;
+        }
+        assertThat(crossed).isCloseTo(rowsOfEach, within(0.02));
     }
 
     @ParameterizedTest

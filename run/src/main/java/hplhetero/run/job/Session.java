@@ -263,6 +263,11 @@ public final class Session implements AutoCloseable {
         return solver.crossesSites(one);
     }
 
+    /** Whether rows of a test are swapped between sites, as far as sites are known by now. */
+    public boolean partsColumns(HplCase one) {
+        return solver.partsColumns(one);
+    }
+
     private Cluster calibrate(Command.Calibrate command) {
         CalibrationRequest request = new CalibrationRequest(command.next(), command.nbs(), rankTable.plannableBytes(world.hostName()),
                 peak(), command.seconds(), command.repeats());

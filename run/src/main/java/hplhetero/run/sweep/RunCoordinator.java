@@ -78,11 +78,16 @@ public final class RunCoordinator implements Coordinator {
         }
         if (request.siteOf().size() == session.rankTable().size()) {
             session.sites(request.siteOf());
+        } else {
+            // a map that is not planned has messages too
+            request.cluster().filter(file -> file.size() == session.rankTable().size())
+                    .ifPresent(file -> session.sites(file.network().siteOf()));
         }
         Planning.Outcome plan = plan(session);
         CaseChoice choice = plan.choice();
         List<String> notes = new ArrayList<>(session.notes());
         BroadcastNote.of(choice.cases(), session::crossesSites).ifPresent(notes::add);
+        SwapNote.of(choice.cases(), session::partsColumns).ifPresent(notes::add);
         for (String note : notes) {
             choice = choice.withNote(note);
         }

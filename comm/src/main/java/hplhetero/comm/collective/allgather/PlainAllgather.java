@@ -2,6 +2,7 @@ package hplhetero.comm.collective.allgather;
 
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Collectives;
+import hplhetero.comm.Sites;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.schedule.Butterfly;
 import hplhetero.comm.schedule.Fold;
@@ -37,6 +38,16 @@ public enum PlainAllgather implements AllgatherKind {
             case BINARY_EXCHANGE -> BINARY_EXCHANGE;
             case RING -> RING;
         };
+    }
+
+    /** One whose pieces cross to each other site once; with one site that of {@link #make}. */
+    public Collectives.Allgather sited(CollectiveChannel channel, Sites sites) {
+        return sites.one() ? allgather(channel) : new SitedAllgather(channel, sites);
+    }
+
+    /** What that sends. */
+    public Traffic sitedTraffic(Sites sites, long[] lengths) {
+        return sites.one() ? traffic(lengths) : new SitedTraffic(SiteRounds.of(sites), PieceSizes.from(0, lengths));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package hplhetero.comm.collective.dissemination;
 
 import hplhetero.comm.Collectives;
+import hplhetero.comm.Sites;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.schedule.Algorithm;
 import hplhetero.comm.schedule.Collective;
@@ -45,7 +46,18 @@ public enum DisseminationKind implements Algorithm {
     }
 
     /** @param payloadBytes of each of the two payloads of a record */
-    public static Collectives.PivotExchange pivotExchange(CollectiveChannel channel, long payloadBytes) {
-        return new DisseminationPivotExchange(channel, payloadBytes);
+    public static Collectives.PivotExchange pivotExchange(CollectiveChannel channel, Sites sites, long payloadBytes) {
+        return sites.one() ? new DisseminationPivotExchange(channel, payloadBytes) : new SitedPivotExchange(channel, sites, payloadBytes);
+    }
+
+    /**
+     * What a pivot exchange sends among several sites.
+     *
+     * @param holder of the current row
+     * @param winner a rank of the site where the best candidate is
+     */
+    public static Traffic pivotTraffic(Sites sites, long payloadBytes, int holder, int winner) {
+        return sites.one() ? new PivotTraffic(sites.size(), payloadBytes, holder)
+                : SitedPivotTraffic.of(sites, payloadBytes, holder, winner);
     }
 }

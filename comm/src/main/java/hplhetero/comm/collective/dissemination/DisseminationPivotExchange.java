@@ -48,8 +48,13 @@ final class DisseminationPivotExchange extends Rounds implements Collectives.Piv
 
     @Override
     public void start(MemorySegment record, int holder) {
-        requireIdle();
         channel.requireRank("holder", holder);
+        begin(record, holder);
+    }
+
+    /** @param holder of the current row, or {@link PivotTraffic#NOBODY} */
+    void begin(MemorySegment record, int holder) {
+        requireIdle();
         if (record != this.record) {
             adopt(record);
         }
@@ -93,7 +98,8 @@ final class DisseminationPivotExchange extends Rounds implements Collectives.Piv
         return PivotTraffic.carriesCurrent(channel.size(), holder, sender, round);
     }
 
-    private static boolean better(MemorySegment a, MemorySegment b) {
+    /** Whether the candidate of one record wins over that of another. */
+    static boolean better(MemorySegment a, MemorySegment b) {
         double x = a.get(JAVA_DOUBLE_UNALIGNED, MAGNITUDE_OFFSET);
         double y = b.get(JAVA_DOUBLE_UNALIGNED, MAGNITUDE_OFFSET);
         if (x == y || (Double.isNaN(x) && Double.isNaN(y))) {

@@ -4,8 +4,13 @@ import hplhetero.comm.Collectives.PivotExchange;
 import hplhetero.comm.schedule.Dissemination;
 import hplhetero.comm.schedule.Traffic;
 
-/** Records of a pivot exchange, with the current row only where it is needed. */
+/**
+ * Records of a pivot exchange, with the current row only where it is needed.
+ *
+ * @param holder of the current row, or {@link #NOBODY}
+ */
 record PivotTraffic(int ranks, long payloadBytes, int holder) implements Traffic {
+    static final int NOBODY = -1;
 
     @Override
     public String name() {
@@ -32,6 +37,7 @@ record PivotTraffic(int ranks, long payloadBytes, int holder) implements Traffic
     /** Whether {@code sender} knows the current row before {@code round} and the rank it sends to does not. */
     static boolean carriesCurrent(int ranks, int holder, int sender, int round) {
         int distance = 1 << round;
-        return Math.floorMod(sender - holder, ranks) < distance && Math.floorMod(sender + distance - holder, ranks) >= distance;
+        return holder != NOBODY
+                && Math.floorMod(sender - holder, ranks) < distance && Math.floorMod(sender + distance - holder, ranks) >= distance;
     }
 }

@@ -21,8 +21,13 @@ public abstract class Rounds implements Operation {
     protected void complete(int round) {
     }
 
+    /** Nothing is in flight. */
+    protected final boolean over() {
+        return round == rounds;
+    }
+
     protected final void requireIdle() {
-        if (round != rounds) {
+        if (!over()) {
             throw InFlight.refuse(this);
         }
     }

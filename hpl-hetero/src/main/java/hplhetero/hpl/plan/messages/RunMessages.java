@@ -57,9 +57,26 @@ public final class RunMessages {
                 key -> PivotRounds.of(Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst().traffic(ranks, payloadBytes, 0)));
     }
 
+    /**
+     * Among the sites of a process column, where the candidate at another site wins than that of the current row.
+     *
+     * @param siteOf number of the site of each rank; several
+     */
+    public PivotRounds pivots(int[] siteOf, long payloadBytes) {
+        return pivots.computeIfAbsent(List.of(pattern(siteOf), payloadBytes), key -> {
+            int winner = IntStream.range(1, siteOf.length).filter(rank -> siteOf[rank] != siteOf[0]).findFirst().orElse(0);
+            return PivotRounds.of(Algorithms.sitedPivots(Sites.of(siteOf), payloadBytes, 0, winner));
+        });
+    }
+
     /** @param algorithm that so many columns are swapped by: {@link SwapAlgorithm#taken} */
     public SwapRounds swap(SwapAlgorithm algorithm, int ranks) {
-        return swaps.computeIfAbsent(List.of(algorithm, ranks), key -> SwapRounds.of(algorithm, ranks));
+        return swaps.computeIfAbsent(List.of(algorithm, ranks), key -> SwapRounds.of(algorithm, Sites.of(new int[ranks])));
+    }
+
+    /** @param siteOf number of the site of each rank; several */
+    public SwapRounds swap(SwapAlgorithm algorithm, int[] siteOf) {
+        return swaps.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> SwapRounds.of(algorithm, Sites.of(siteOf)));
     }
 
     /**
@@ -69,7 +86,8 @@ public final class RunMessages {
      */
     public List<SwapStage> swapStages(SwapAlgorithm algorithm, int ranks, int owner) {
         return swapStages.computeIfAbsent(List.of(algorithm, ranks, owner), key -> {
-            RowSwapTraffic traffic = RowSwapTraffic.expected(algorithm, ranks, SwapRounds.leaving(owner, ranks), 1);
+            RowSwapTraffic traffic = RowSwapTraffic.expected(algorithm, Sites.of(new int[ranks]), ranks, SwapRounds.leaving(owner, ranks),
+                    1);
             return IntStream.range(0, traffic.stages()).mapToObj(stage -> SwapStage.of(traffic, stage)).toList();
         });
     }

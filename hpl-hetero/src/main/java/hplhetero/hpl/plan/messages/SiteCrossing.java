@@ -1,5 +1,6 @@
 package hplhetero.hpl.plan.messages;
 
+import hplhetero.comm.Sites;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.RowSwapTraffic;
 import java.util.ArrayList;
@@ -24,7 +25,8 @@ public record SiteCrossing(int a, int b, double both, double busiest) {
         double[][] busiest = new double[ranks][ranks];
         for (int owner = 0; owner < ranks; owner++) {
             long[][] bytes = new long[ranks][ranks];
-            SentMessages.read(RowSwapTraffic.expected(algorithm, ranks, SwapRounds.leaving(owner, ranks), 1), (stage, from, sent) -> {
+            RowSwapTraffic expected = RowSwapTraffic.expected(algorithm, Sites.of(siteOf), ranks, SwapRounds.leaving(owner, ranks), 1);
+            SentMessages.read(expected, (stage, from, sent) -> {
                 for (int i = 0; i < sent.count(); i++) {
                     bytes[first(siteOf, from)][first(siteOf, sent.to(i))] += sent.bytes(i);
                 }

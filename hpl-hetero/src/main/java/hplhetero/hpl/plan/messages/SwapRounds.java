@@ -1,5 +1,6 @@
 package hplhetero.hpl.plan.messages;
 
+import hplhetero.comm.Sites;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.RowSwapTraffic;
 
@@ -17,12 +18,13 @@ import hplhetero.hpl.swap.RowSwapTraffic;
 public record SwapRounds(int leavingStages, double leavingMessages, double leaving, int ownStages, Share received, int receipts) {
 
     /** Read of as many rows as there are ranks, of one byte each: of U alone, and of those alone that leave. */
-    static SwapRounds of(SwapAlgorithm algorithm, int ranks) {
-        RowSwapTraffic rowsOfU = RowSwapTraffic.expected(algorithm, ranks, new long[ranks], 1);
+    static SwapRounds of(SwapAlgorithm algorithm, Sites sites) {
+        int ranks = sites.size();
+        RowSwapTraffic rowsOfU = RowSwapTraffic.expected(algorithm, sites, ranks, new long[ranks], 1);
         long[] mostMessages = new long[rowsOfU.stages()];
         long[] most = new long[rowsOfU.stages()];
         for (int owner = 0; owner < ranks; owner++) {
-            SentMessages.read(RowSwapTraffic.expected(algorithm, 0, leaving(owner, ranks), 1), (stage, from, sent) -> {
+            SentMessages.read(RowSwapTraffic.expected(algorithm, sites, 0, leaving(owner, ranks), 1), (stage, from, sent) -> {
                 mostMessages[stage] = Math.max(mostMessages[stage], sent.count());
                 most[stage] = Math.max(most[stage], sent.bytes());
             });

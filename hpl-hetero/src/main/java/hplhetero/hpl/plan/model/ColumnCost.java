@@ -1,5 +1,6 @@
 package hplhetero.hpl.plan.model;
 
+import hplhetero.comm.Sites;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.plan.messages.Pair;
 import hplhetero.hpl.plan.messages.PivotRounds;
@@ -28,6 +29,7 @@ final class ColumnCost {
     private final int[] members;
     private final int[] siteOf;
     private final boolean crossesSites;
+    private final SwapAlgorithm swap;
     private final LinkCost toNext;
     /** Of the panel width asked for last. */
     private int pivotWidth;
@@ -53,6 +55,7 @@ final class ColumnCost {
         }
         toNext = worst;
         crossesSites = crosses;
+        swap = variant.swap().among(Sites.of(siteOf));
     }
 
     private LinkCost link(int a, int b) {
@@ -78,21 +81,40 @@ final class ColumnCost {
         if (jb != pivotWidth) {
             pivotWidth = jb;
             pivotSeconds = 0;
-            for (PivotRounds.Round round : messages.pivots(members.length, (long) DOUBLE_BYTES * jb).rounds()) {
+            for (PivotRounds.Round round : pivots(jb).rounds()) {
                 pivotSeconds += worst(round.messages()).seconds(round.leastBytes());
             }
         }
         return pivotSeconds;
     }
 
+    private PivotRounds pivots(int jb) {
+        long payloadBytes = (long) DOUBLE_BYTES * jb;
+        return crossesSites ? messages.pivots(siteOf, payloadBytes) : messages.pivots(members.length, payloadBytes);
+    }
+
+    /** The exchanges of a panel of jb on the links that the column shares with others, from {@code begin} on. */
+    void passPivots(SiteLinks links, double begin, int jb) {
+        for (PivotRounds.Round round : pivots(jb).rounds()) {
+            double bytes = (double) jb * round.leastBytes();
+            for (Pair message : round.messages()) {
+                int from = siteOf[message.from()];
+                int to = siteOf[message.to()];
+                if (from != to) {
+                    links.pass(from, to, begin, bytes, bytes * link(message.from(), message.to()).secondsPerByte());
+                }
+            }
+        }
+    }
+
     private SwapAlgorithm taken(double cols) {
-        return variant.swap().taken(cols, variant.swapThreshold());
+        return swap.taken(cols, variant.swapThreshold());
     }
 
     private SwapRounds rounds(double cols) {
         SwapAlgorithm taken = taken(cols);
         if (swaps[taken.ordinal()] == null) {
-            swaps[taken.ordinal()] = messages.swap(taken, members.length);
+            swaps[taken.ordinal()] = crossesSites ? messages.swap(taken, siteOf) : messages.swap(taken, members.length);
         }
         return swaps[taken.ordinal()];
     }

@@ -78,7 +78,10 @@ final class PanelReplay {
             state.busy[m] += seconds / inputs.workers[m];
             slowest = Math.max(slowest, seconds);
         }
-        columns.meet(inputs.columnMembers[c], RankClocks.PANEL);
+        double begin = columns.meet(inputs.columnMembers[c], RankClocks.PANEL);
+        if (columns.cost(c).crossesSites()) {
+            columns.cost(c).passPivots(state.siteLinks, begin, jb);
+        }
         for (int m : inputs.columnMembers[c]) {
             clocks.add(m, RankClocks.PANEL, slowest + jb * columns.cost(c).pivot(jb));
         }

@@ -23,6 +23,13 @@ final class SiteLinks {
         return start;
     }
 
+    /** Short messages from {@code begin} on, which others wait for and they for nobody: the links are busy for {@code seconds} more. */
+    void pass(int from, int to, double begin, double messageBytes, double seconds) {
+        outFree[from] = Math.max(begin, outFree[from]) + seconds;
+        inFree[to] = Math.max(begin, inFree[to]) + seconds;
+        bytes += messageBytes;
+    }
+
     /** Bytes that have crossed so far. */
     double bytes() {
         return bytes;

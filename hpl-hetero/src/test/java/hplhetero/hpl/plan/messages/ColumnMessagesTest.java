@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is read of pivot exchanges and row swaps, by hand. */
@@ -41,17 +42,23 @@ class ColumnMessagesTest {
         assertThat(read.receivedInEach()).isEqualTo(new Share(1, ranks));
     }
 
-    /**
-     * Binary exchange: all of both come together, those that leave from one side. Spread-roll: of two ranks half of those that leave cross,
-     * and each half of U; of four the half that leaves, and three of four pieces over each of the two links of the ring.
-     */
+    /** Half of the rows that leave, and each row of U once, whatever is asked for: half of U each way. */
+    @ParameterizedTest
+    @EnumSource(names = {"BINARY_EXCHANGE", "SPREAD_ROLL"})
+    void shouldCountRowsThatCrossBetweenSites(SwapAlgorithm asked) {
+        assertThat(messages.crossings(asked, new int[] {3, 1})).containsExactly(new SiteCrossing(0, 1, 1.5, 1));
+        assertThat(messages.crossings(asked, new int[] {0, 0, 1, 1})).containsExactly(new SiteCrossing(0, 2, 1.5, 1));
+        assertThat(messages.crossings(asked, new int[] {0, 1, 2})).hasSize(3);
+        assertThat(messages.crossings(asked, new int[3])).isEmpty();
+    }
+
+    /** All of a site, then its first ranks: who wins, then two rows; then all of a site again. */
     @Test
-    void shouldCountRowsThatCrossBetweenSites() {
-        assertThat(messages.crossings(SwapAlgorithm.BINARY_EXCHANGE, new int[] {3, 1})).containsExactly(new SiteCrossing(0, 1, 2, 1.5));
-        assertThat(messages.crossings(SwapAlgorithm.SPREAD_ROLL, new int[] {0, 1})).containsExactly(new SiteCrossing(0, 1, 1.5, 1));
-        assertThat(messages.crossings(SwapAlgorithm.BINARY_EXCHANGE, new int[] {0, 0, 1, 1})).containsExactly(new SiteCrossing(0, 2, 4, 3));
-        assertThat(messages.crossings(SwapAlgorithm.SPREAD_ROLL, new int[] {0, 0, 1, 1})).containsExactly(new SiteCrossing(0, 2, 2, 1.25));
-        assertThat(messages.crossings(SwapAlgorithm.SPREAD_ROLL, new int[] {0, 1, 2})).hasSize(3);
-        assertThat(messages.crossings(SwapAlgorithm.SPREAD_ROLL, new int[3])).isEmpty();
+    void shouldReadTheRoundsOfAPivotExchangeAmongSites() {
+        List<PivotRounds.Round> rounds = messages.pivots(new int[] {4, 4, 2, 2}, 800).rounds();
+        assertThat(rounds).extracting(PivotRounds.Round::leastBytes).containsExactly(816L, 16L, 800L, 1616L);
+        assertThat(rounds.get(1).messages()).containsExactlyInAnyOrder(new Pair(0, 2), new Pair(2, 0));
+        assertThat(rounds.get(2).messages()).containsExactlyInAnyOrder(new Pair(0, 2), new Pair(2, 0));
+        assertThat(rounds.get(3).messages()).containsExactlyInAnyOrder(new Pair(0, 1), new Pair(2, 3));
     }
 }

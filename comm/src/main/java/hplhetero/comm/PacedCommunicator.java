@@ -1,0 +1,120 @@
+package hplhetero.comm;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A communicator whose long messages to other sites go as {@link PacedSends} has them. Owner: the rank's thread. */
+final class PacedCommunicator implements Communicator {
+    private final Communicator inner;
+    private final Sites sites;
+    private final PacedSends sends;
+    private final List<Segmented> free = new ArrayList<>();
+
+    PacedCommunicator(Communicator inner, Sites sites, PacedSends sends) {
+        this.inner = inner;
+        this.sites = sites;
+        this.sends = sends;
+    }
+
+    @Override
+    public Request isend(MemorySegment buffer, int destination, int tag) {
+        boolean crosses = destination >= 0 && destination < sites.size() && !sites.together(rank(), destination);
+        return crosses && (PacedSends.segments(buffer.byteSize()) > 1 || sends.holdsBack(inner, destination, tag))
+                ? sends.send(inner, buffer, destination, tag) : inner.isend(buffer, destination, tag);
+    }
+
+    @Override
+    public Request irecv(MemorySegment buffer, int source, int tag) {
+        boolean crosses = source >= 0 && source < sites.size() && !sites.together(rank(), source);
+        if (!crosses || PacedSends.segments(buffer.byteSize()) == 1) {
+            return inner.irecv(buffer, source, tag);
+        }
+        Segmented receive = free.isEmpty() ? new Segmented() : free.removeLast();
+        receive.begin(buffer, source, tag);
+        return receive;
+    }
+
+    @Override
+    public int rank() {
+        return inner.rank();
+    }
+
+    @Override
+    public int size() {
+        return inner.size();
+    }
+
+    @Override
+    public String hostName() {
+        return inner.hostName();
+    }
+
+    /** Its messages go whole. */
+    @Override
+    public Communicator split(int color, int key) {
+        return inner.split(color, key);
+    }
+
+    @Override
+    public void free() {
+        inner.free();
+    }
+
+    @Override
+    public Activity activity() {
+        return inner.activity();
+    }
+
+    @Override
+    public void shareCores() {
+        inner.shareCores();
+    }
+
+    @Override
+    public void abort(String reason, Throwable cause) {
+        inner.abort(reason, cause);
+    }
+
+    /** A message that comes in segments. */
+    private final class Segmented implements Request {
+        private final List<Request> requests = new ArrayList<>();
+        private int source;
+        private long bytes;
+        private int done;
+
+        void begin(MemorySegment buffer, int source, int tag) {
+            this.source = source;
+            bytes = buffer.byteSize();
+            done = 0;
+            for (int i = 0; i < PacedSends.segments(bytes); i++) {
+                requests.add(inner.irecv(PacedSends.segment(buffer, i), source, tag));
+            }
+        }
+
+        @Override
+        public Progress poll() {
+            int before = done;
+            while (done < requests.size() && requests.get(done).poll() == Progress.DONE) {
+                requests.get(done++).release();
+            }
+            return done == requests.size() ? Progress.DONE : done > before ? Progress.ADVANCED : Progress.IDLE;
+        }
+
+        @Override
+        public int peer() {
+            return source;
+        }
+
+        @Override
+        public long bytes() {
+            return bytes;
+        }
+
+        @Override
+        public void release() {
+            requests.clear();
+            free.add(this);
+        }
+    }
+}

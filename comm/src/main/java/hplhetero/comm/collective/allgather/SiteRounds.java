@@ -1,0 +1,90 @@
+package hplhetero.comm.collective.allgather;
+
+import hplhetero.comm.Sites;
+
+/**
+ * Which pieces pass where in an allgather that crosses to each other site once. Each piece first goes from site to site, in the order
+ * of sites from its own on, to one rank of each; then each rank passes its own and what it got around the ring of its site.
+ *
+ * @param groups the ranks of each site
+ * @param site   of each rank
+ * @param place  of each rank among those of its site
+ * @param rolls  steps around the ring of the largest site
+ */
+record SiteRounds(int[][] groups, int[] site, int[] place, int rolls) {
+
+    /** Hears of what one rank does in a stage, in the order of each peer. */
+    interface Sink {
+        void send(int to, int piece);
+
+        void receive(int from, int piece);
+    }
+
+    static SiteRounds of(Sites sites) {
+        int[][] groups = sites.groups();
+        int[] site = new int[sites.size()];
+        int[] place = new int[sites.size()];
+        int rolls = 0;
+        for (int s = 0; s < groups.length; s++) {
+            rolls = Math.max(rolls, groups[s].length - 1);
+            for (int i = 0; i < groups[s].length; i++) {
+                site[groups[s][i]] = s;
+                place[groups[s][i]] = i;
+            }
+        }
+        return new SiteRounds(groups, site, place, rolls);
+    }
+
+    int ranks() {
+        return site.length;
+    }
+
+    int stages() {
+        return groups.length - 1 + rolls;
+    }
+
+    /** The rank of a site, so many after a piece's own, that the piece comes to first; other pieces to others. */
+    private int entrance(int piece, int sitesOn) {
+        int[] members = groups[(site[piece] + sitesOn) % groups.length];
+        return members[place[piece] % members.length];
+    }
+
+    void stage(int stage, int rank, Sink sink) {
+        if (stage < groups.length - 1) {
+            cross(stage, rank, sink);
+        } else {
+            roll(stage - groups.length + 1, rank, sink);
+        }
+    }
+
+    private void cross(int stage, int rank, Sink sink) {
+        for (int piece = 0; piece < site.length; piece++) {
+            int from = entrance(piece, stage);
+            int to = entrance(piece, stage + 1);
+            if (to == rank) {
+                sink.receive(from, piece);
+            } else if (from == rank) {
+                sink.send(to, piece);
+            }
+        }
+    }
+
+    private void roll(int step, int rank, Sink sink) {
+        int[] members = groups[site[rank]];
+        int size = members.length;
+        if (step >= size - 1) {
+            return;
+        }
+        int me = place[rank];
+        int coming = Math.floorMod(me - 1 - step, size);
+        int going = Math.floorMod(me - step, size);
+        for (int piece = 0; piece < site.length; piece++) {
+            int entered = entrance(piece, Math.floorMod(site[rank] - site[piece], groups.length));
+            if (entered == members[coming]) {
+                sink.receive(members[(me + size - 1) % size], piece);
+            } else if (entered == members[going]) {
+                sink.send(members[(me + 1) % size], piece);
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package hplhetero.comm.collective.dissemination;
+
+import hplhetero.comm.Collectives.PivotExchange;
+import hplhetero.comm.Sites;
+import hplhetero.comm.schedule.Dissemination;
+import hplhetero.comm.schedule.Traffic;
+
+/**
+ * A pivot exchange among several sites: the ranks of each compare their candidates by dissemination; the first ranks of the sites exchange
+ * what tells who wins, then the rows that the others need; in each site what came of it goes from rank to rank by doubling.
+ *
+ * @param groups the ranks of each site
+ * @param site   of each rank
+ * @param place  of each rank among those of its site
+ * @param most   rounds of dissemination of the largest site
+ * @param holder of the current row
+ * @param winner the site with the best candidate
+ */
+record SitedPivotTraffic(int[][] groups, int[] site, int[] place, int most, long payloadBytes, int holder, int winner)
+        implements Traffic {
+
+    /** @param winner a rank of the winner's site */
+    static SitedPivotTraffic of(Sites sites, long payloadBytes, int holder, int winner) {
+        int[][] groups = sites.groups();
+        int[] site = new int[sites.size()];
+        int[] place = new int[sites.size()];
+        int most = 0;
+        for (int s = 0; s < groups.length; s++) {
+            most = Math.max(most, Dissemination.rounds(groups[s].length));
+            for (int i = 0; i < groups[s].length; i++) {
+                site[groups[s][i]] = s;
+                place[groups[s][i]] = i;
+            }
+        }
+        return new SitedPivotTraffic(groups, site, place, most, payloadBytes, holder, site[winner]);
+    }
+
+    @Override
+    public String name() {
+        return DisseminationKind.LABEL + " by sites";
+    }
+
+    @Override
+    public int ranks() {
+        return site.length;
+    }
+
+    @Override
+    public int stages() {
+        return most + SitedPivotExchange.ACROSS_ROUNDS + most;
+    }
+
+    @Override
+    public void stage(int stage, int rank, Sink sink) {
+        int[] members = groups[site[rank]];
+        if (stage < most) {
+            compare(stage, members, place[rank], sink);
+        } else if (stage == most + SitedPivotExchange.HEADS && place[rank] == 0) {
+            for (int[] others : groups) {
+                if (others != members) {
+                    sink.receive(others[0], PivotExchange.CANDIDATE_OFFSET);
+                    sink.send(others[0], PivotExchange.CANDIDATE_OFFSET);
+                }
+            }
+        } else if (stage == most + SitedPivotExchange.ROWS && place[rank] == 0 && payloadBytes > 0) {
+            rows(rank, sink);
+        } else if (stage >= most + SitedPivotExchange.ACROSS_ROUNDS) {
+            tell(stage - most - SitedPivotExchange.ACROSS_ROUNDS, members, place[rank], sink);
+        }
+    }
+
+    private void compare(int round, int[] members, int me, Sink sink) {
+        if (round >= Dissemination.rounds(members.length)) {
+            return;
+        }
+        int holderPlace = members == groups[site[holder]] ? place[holder] : PivotTraffic.NOBODY;
+        new PivotTraffic(members.length, payloadBytes, holderPlace).stage(round, me, new Sink() {
+            @Override
+            public void send(int to, long bytes) {
+                sink.send(members[to], bytes);
+            }
+
+            @Override
+            public void receive(int from, long bytes) {
+                sink.receive(members[from], bytes);
+            }
+        });
+    }
+
+    private void rows(int rank, Sink sink) {
+        int winnerSpeaker = groups[winner][0];
+        int holderSpeaker = groups[site[holder]][0];
+        if (rank != winnerSpeaker) {
+            sink.receive(winnerSpeaker, payloadBytes);
+        } else {
+            for (int[] others : groups) {
+                if (others[0] != rank) {
+                    sink.send(others[0], payloadBytes);
+                }
+            }
+        }
+        if (rank == winnerSpeaker && rank != holderSpeaker) {
+            sink.receive(holderSpeaker, payloadBytes);
+        } else if (rank == holderSpeaker && rank != winnerSpeaker) {
+            sink.send(winnerSpeaker, payloadBytes);
+        }
+    }
+
+    private void tell(int round, int[] members, int me, Sink sink) {
+        int from = teller(round, me);
+        if (from >= 0) {
+            sink.receive(members[from], PivotExchange.recordBytes(payloadBytes));
+        }
+        int to = told(round, me, members.length);
+        if (to >= 0) {
+            sink.send(members[to], PivotExchange.recordBytes(payloadBytes));
+        }
+    }
+
+    /** Who tells the {@code me}-th rank of a site in a round, or -1: before round k the first 2^k know. */
+    static int teller(int round, int me) {
+        return me >> round == 1 ? me - (1 << round) : -1;
+    }
+
+    /** Whom the {@code me}-th of so many ranks tells in a round, or -1. */
+    static int told(int round, int me, int members) {
+        return me >> round == 0 && me + (1 << round) < members ? me + (1 << round) : -1;
+    }
+}

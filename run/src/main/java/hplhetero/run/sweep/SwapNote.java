@@ -1,0 +1,30 @@
+package hplhetero.run.sweep;
+
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** What HPL.dat's SWAP does not tell: where the ranks of a process column sit at several sites, rows are always swapped by spread-roll. */
+final class SwapNote {
+    private SwapNote() {
+    }
+
+    /**
+     * For people; empty when rows are swapped as SWAP says.
+     *
+     * @param parts whether rows of a test are swapped between sites
+     */
+    static Optional<String> of(List<HplCase> cases, Predicate<HplCase> parts) {
+        List<HplCase> parted = cases.stream().filter(parts).toList();
+        if (parted.isEmpty()) {
+            return Optional.empty();
+        }
+        String asked = parted.stream().map(HplCase::swap).anyMatch(swap -> swap != SwapAlgorithm.SPREAD_ROLL)
+                ? "is spread-roll, whatever was asked for, and each row of U crosses" : "has each row of U cross";
+        String where = parted.size() == cases.size() ? "" : " in " + parted.size() + " of " + cases.size() + " tests";
+        return Optional.of("SWAP" + where + " " + asked + " to each other site once, as process columns have ranks at several;"
+                + " rows are evened out within a site");
+    }
+}

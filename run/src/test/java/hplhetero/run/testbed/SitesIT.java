@@ -1,0 +1,78 @@
+package hplhetero.run.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.testbed.TestBed.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a run sends over the slow link between two groups of hosts, as the link counts it. */
+@Needs(Component.OPEN_MPI)
+final class SitesIT {
+    private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
+    private static final int N = 3000;
+    private static final int NB = 96;
+
+    @TempDir
+    private Path folder;
+
+    /** Of 4 N^2 bytes. Panels cross once, in any order of hosts; where process columns part the groups U does, and half of other rows. */
+    @ParameterizedTest
+    @CsvSource({"1, 4, acbd, 1.06", "1, 4, acdb, 1.06", "2, 2, abcd, 1.6"})
+    void shouldCrossASlowLinkNoOftenerThanItMust(int p, int q, String order, double most) throws Exception {
+        StringBuilder cluster = new StringBuilder("""
+                site near hosts=a,b
+                site far hosts=c,d
+                link other-host latency=50us bandwidth=1 Gbit/s
+                link other-site latency=50us bandwidth=100 Mbit/s
+                """);
+        for (int rank = 0; rank < order.length(); rank++) {
+            cluster.append("rank ").append(rank).append(" host=").append(order.charAt(rank)).append(" speed=10 GFLOPS\n");
+        }
+        Files.writeString(folder.resolve("hosts.cluster"), cluster);
+        Ended ended = new TestBed(folder).run("-n 4 --groups 2 --rate 1gbit --trunk 100mbit", """
+                export HPL_NO_BUILD=1 HPL_NO_AOT=1 XDG_CACHE_HOME=%s
+                $TESTBED_CTL watch-bytes > bytes & watch=$!
+                mpirun.openmpi $TESTBED_OPENMPI -x HPL_NO_BUILD -x HPL_NO_AOT --host %s %s run -N %d --nb %d -P %d -Q %d --map cyclic \\
+                  --cluster $PWD/hosts.cluster --blas native --workers 1 --check no --progress none --json $PWD/results.json
+                code=$?
+                kill $watch
+                exit $code
+                """.formatted(System.getProperty("hpl.cache"), String.join(",", order.split("")), HPL, N, NB, p, q));
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        String results = Files.readString(folder.resolve("results.json"));
+        assertThat(results).contains("\"status\" : \"passed\"");
+        double crossed = (counted(moment(results, "end")) - counted(moment(results, "start"))) / (4.0 * N * N);
+        // sites that are not known take 1.7 of both
+        assertThat(crossed).isBetween(1.0, most);
+    }
+
+    private static double moment(String results, String key) {
+        Matcher matcher = Pattern.compile("\"" + key + "\" : \"([^\"]+)\"").matcher(results);
+        assertThat(matcher.find()).as(key).isTrue();
+        Instant moment = Instant.parse(matcher.group(1));
+        return moment.getEpochSecond() + moment.getNano() * 1e-9;
+    }
+
+    /** Bytes both ways up to a moment. */
+    private double counted(double moment) throws IOException {
+        double before = 0;
+        for (String line : Files.readAllLines(folder.resolve("bytes"))) {
+            String[] words = line.split(" ");
+            if (words.length < 3 || Double.parseDouble(words[0]) > moment) {
+                break;
+            }
+            before = Double.parseDouble(words[1]) + Double.parseDouble(words[2]);
+        }
+        return before;
+    }
+}
