@@ -13,15 +13,15 @@ import picocli.CommandLine.Spec;
 @Command(name = "hpl", mixinStandardHelpOptions = true, versionProvider = HplCommand.Version.class,
         header = "The High-Performance Linpack benchmark in Java.",
         description = "Start with './hpl run': it sizes a test to this machine and runs it.",
-        subcommands = {RunCommand.class, PlanCommand.class, CalibrateCommand.class, BlasCommand.class, CheckCommand.class,
-                NetCommand.class, AgentCommand.class, HelpCommand.class})
+        subcommands = {RunCommand.class, PlanCommand.class, PredictCommand.class, CalibrateCommand.class, BlasCommand.class,
+                CheckCommand.class, NetCommand.class, AgentCommand.class, HelpCommand.class})
 final class HplCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of run, plan, calibrate, check, blas, net, help");
+        throw new ParameterException(spec.commandLine(), "no command given: one of run, plan, predict, calibrate, check, blas, net, help");
     }
 
     /** From the jar's manifest. */

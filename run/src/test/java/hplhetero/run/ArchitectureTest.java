@@ -102,15 +102,16 @@ final class ArchitectureTest {
     @Test
     void resultsKnowOnlyRecords() {
         onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl.problem", "hplhetero.hpl.result", "hplhetero.hpl.cluster",
-                "hplhetero.hpl.plan", "hplhetero.hpl.plan.model", "hplhetero.comm", "hplhetero.comm.topology", "hplhetero.comm.model")
-                .check(PRODUCT);
+                "hplhetero.hpl.plan", "hplhetero.hpl.plan.model", "hplhetero.hpl.plan.predict", "hplhetero.comm", "hplhetero.comm.topology",
+                "hplhetero.comm.model").check(PRODUCT);
     }
 
     @Test
     void theProgramNamesNoProviderAndNoTransport() {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
                 "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map",
-                "hplhetero.hpl.plan.model", "hplhetero.hpl.simulate", "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective",
+                "hplhetero.hpl.plan.model", "hplhetero.hpl.plan.predict", "hplhetero.hpl.simulate", "hplhetero.hpl.calibrate",
+                "hplhetero.comm", "hplhetero.comm.collective",
                 "hplhetero.comm.topology", "hplhetero.comm.schedule", "hplhetero.comm.model", "hplhetero.comm.select",
                 "hplhetero.comm.simulate", "hplhetero.blas", "hplhetero.blas.select",
                 "hplhetero.blas.environment", "hplhetero.blas.slowed", "hplhetero.ffm", "hplhetero.input..", "hplhetero.results..")

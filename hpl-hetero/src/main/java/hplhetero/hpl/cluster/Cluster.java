@@ -1,6 +1,8 @@
 package hplhetero.hpl.cluster;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What is known of the ranks of a run and of the network between them, measured or read from a file.
@@ -22,5 +24,24 @@ public record Cluster(List<RankProfile> ranks, Network network, String origin) {
     /** Number of ranks. */
     public int size() {
         return ranks.size();
+    }
+
+    /** The same ranks on another network. */
+    public Cluster on(Network other) {
+        return new Cluster(ranks, other, origin);
+    }
+
+    /** Some of its ranks, numbered from 0 in this order. */
+    public Cluster keeping(List<Integer> kept) {
+        List<RankProfile> profiles = new ArrayList<>();
+        for (int rank : kept) {
+            profiles.add(ranks.get(rank).numbered(profiles.size()));
+        }
+        return new Cluster(profiles, network.keeping(kept), origin);
+    }
+
+    /** The same with other ranks in the places of its own. */
+    public Cluster with(UnaryOperator<RankProfile> change) {
+        return new Cluster(ranks.stream().map(change).toList(), network, origin);
     }
 }

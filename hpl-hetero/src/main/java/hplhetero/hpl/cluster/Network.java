@@ -52,6 +52,25 @@ public record Network(Map<PairClass, LinkCost> links, List<Integer> hostOf, List
         return hostOf.get(a).equals(hostOf.get(b)) ? PairClass.SAME_HOST : PairClass.OTHER_HOST;
     }
 
+    /** The network between some of the ranks, numbered from 0 in this order. */
+    public Network keeping(List<Integer> kept) {
+        return new Network(links, kept.stream().map(hostOf::get).toList(), kept.stream().map(siteOf::get).toList(),
+                routes.map(known -> known.keeping(kept)));
+    }
+
+    /**
+     * The same network with other links between hosts.
+     *
+     * @param latency so many times as long
+     * @param perByte seconds of a byte, so many times as long; also of a rank's own thread in row exchanges
+     */
+    public Network betweenHosts(double latency, double perByte) {
+        Map<PairClass, LinkCost> changed = new EnumMap<>(PairClass.class);
+        links.forEach((pair, link) -> changed.put(pair, pair == PairClass.SAME_HOST ? link
+                : new LinkCost(latency * link.latency(), perByte * link.secondsPerByte(), perByte * link.swapPerByte())));
+        return new Network(changed, hostOf, siteOf, routes.map(known -> known.betweenNodes(latency, perByte)));
+    }
+
     /** Cost of a message between two different ranks. */
     public LinkCost link(int a, int b) {
         return links.get(pair(a, b));

@@ -20,6 +20,16 @@ public record RankProfile(int rank, String host, int workers, UpdateCost update,
         return new RankProfile(rank, host, workers, otherUpdate, otherPanel, memoryBytes, peak, variation);
     }
 
+    /** The same rank under another number. */
+    public RankProfile numbered(int number) {
+        return new RankProfile(number, host, workers, update, panel, memoryBytes, peak, variation);
+    }
+
+    /** Another rank's machine in the place of this one: all but number and host. */
+    public RankProfile replacedBy(RankProfile other) {
+        return new RankProfile(rank, host, other.workers, other.update, other.panel, other.memoryBytes, other.peak, other.variation);
+    }
+
     /** The same rank with so much memory. */
     public RankProfile with(long memory) {
         return new RankProfile(rank, host, workers, update, panel, memory, peak, variation);

@@ -2,6 +2,7 @@ package hplhetero.hpl.cluster;
 
 import hplhetero.comm.model.NetworkCost;
 import hplhetero.comm.topology.Placement;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,6 +12,21 @@ import java.util.Map;
  * @param cost      of a message over a link of bandwidth 1, and of one within a node
  */
 public record Routes(Placement placement, NetworkCost cost) {
+
+    /** Of some ranks, numbered from 0 in this order, where they sit. */
+    Routes keeping(List<Integer> kept) {
+        return new Routes(Placement.of(placement.fabric(), kept.stream().mapToInt(placement::nodeOf).toArray(),
+                kept.stream().mapToInt(placement::slotOf).toArray()), cost);
+    }
+
+    /** The same routes over links of which a message takes so many times the latencies, and so many times the seconds a byte. */
+    Routes betweenNodes(double latency, double perByte) {
+        hplhetero.comm.model.LinkCost link = cost.network();
+        hplhetero.comm.model.LinkCost changed = new hplhetero.comm.model.LinkCost(latency * link.latency(),
+                perByte * link.secondsPerByte(), latency * link.sendOverhead(), latency * link.receiveOverhead(),
+                latency * link.hopLatency());
+        return new Routes(placement, new NetworkCost(changed, cost.sameHost(), cost.manyToOne()));
+    }
 
     /** Messages that take what is known of pairs of ranks alone: as much over any number of links, and shared links lose nothing. */
     public static Routes of(Placement placement, Map<PairClass, LinkCost> links) {

@@ -1,6 +1,8 @@
 package hplhetero.hpl.grid;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -147,8 +149,18 @@ public final class LocalLayout {
         return distinct(grid.row(row));
     }
 
+    /** Bits, not a hash table: where Q is a power of two, the ranks of a column would collide in one. */
     private static int[] distinct(int[] owners) {
-        return java.util.Arrays.stream(owners).distinct().toArray();
+        BitSet seen = new BitSet();
+        int[] distinct = new int[owners.length];
+        int count = 0;
+        for (int owner : owners) {
+            if (!seen.get(owner)) {
+                seen.set(owner);
+                distinct[count++] = owner;
+            }
+        }
+        return Arrays.copyOf(distinct, count);
     }
 
     /** Elements of [A | b] that the rank holds. */

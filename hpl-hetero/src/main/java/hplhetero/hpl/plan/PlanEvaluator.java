@@ -101,10 +101,13 @@ final class PlanEvaluator {
         return CaseMemory.bytes(c, layout, cluster.ranks().get(layout.rank()).workers());
     }
 
-    /** Share of a rank's memory that a plan takes. */
-    double filled(Plan plan, SolveVariant variant, int rank) {
-        LocalLayout layout = new LocalLayout(BlockMap.of(plan.n(), plan.nb(), plan.map()), rank);
-        return bytes(layout, plan.map(), variant) / (double) cluster.ranks().get(rank).memoryBytes();
+    /** Shares of the ranks' memory that a plan takes, by rank; 0 of one that owns no cell. */
+    double[] filled(Plan plan, SolveVariant variant) {
+        double[] filled = new double[cluster.size()];
+        for (LocalLayout layout : LocalLayout.all(BlockMap.of(plan.n(), plan.nb(), plan.map()))) {
+            filled[layout.rank()] = bytes(layout, plan.map(), variant) / (double) cluster.ranks().get(layout.rank()).memoryBytes();
+        }
+        return filled;
     }
 
     /** A weighted plan after local searches on its sequences, step by step and on the whole run, as far as they make it better. */

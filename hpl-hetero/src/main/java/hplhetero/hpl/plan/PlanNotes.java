@@ -149,8 +149,8 @@ final class PlanNotes {
     }
 
     private void fullRanks() {
-        List<Integer> full = best.candidate().ranks().stream().filter(rank -> search.filled(best, rank) > FULL_MEMORY_SHARE)
-                .toList();
+        double[] filled = search.filled(best);
+        List<Integer> full = best.candidate().ranks().stream().filter(rank -> filled[rank] > FULL_MEMORY_SHARE).toList();
         if (!full.isEmpty() && full.size() < best.candidate().ranks().size()) {
             say("the memory of %s is full: the others take the rest in proportion to their speeds",
                     full.stream().limit(MOST_RANKS_NAMED).map(rank -> "rank " + rank).collect(Collectors.joining(", "))

@@ -112,9 +112,9 @@ final class PlanSearch implements GridChoice.Setting {
         return n / nb;
     }
 
-    /** Share of a rank's memory that a plan takes. */
-    double filled(Scored scored, int rank) {
-        return evaluator.filled(scored.plan, scored.candidate.variant(), rank);
+    /** Shares of the ranks' memory that a plan takes, by rank. */
+    double[] filled(Scored scored) {
+        return evaluator.filled(scored.plan, scored.candidate.variant());
     }
 
     /** A plan that was priced, with where its time goes: the search itself asks how long it takes. */

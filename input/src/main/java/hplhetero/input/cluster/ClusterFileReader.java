@@ -18,7 +18,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -306,13 +308,22 @@ public final class ClusterFileReader {
         return new PanelCost(0, update.perElement() / 2 / PANEL_SHARE, update.perMultiply() / PANEL_SHARE);
     }
 
+    /** Whether panels go at the rule of thumb's share of the rank's rate. */
+    public static boolean hasPanelOfThumb(RankProfile rank) {
+        return rank.panel().equals(panelOf(rank.update()));
+    }
+
+    /** Looks at one pair of each class that occurs; all pairs of a hundred thousand ranks would be too many. */
     private void requireLinks(Network network) {
-        for (int a = 0; a < ranks.size(); a++) {
-            for (int b = a + 1; b < ranks.size(); b++) {
-                PairClass pair = network.pair(a, b);
-                if (!links.containsKey(pair)) {
+        Map<Integer, Integer> firstOnHost = new HashMap<>();
+        Map<Integer, Integer> firstAtSite = new HashMap<>();
+        for (int b = 0; b < ranks.size(); b++) {
+            Integer onHost = firstOnHost.putIfAbsent(network.hostOf().get(b), b);
+            Integer atSite = firstAtSite.putIfAbsent(network.siteOf().get(b), b);
+            for (Integer a : Arrays.asList(onHost, atSite, b == 0 ? null : 0)) {
+                if (a != null && !links.containsKey(network.pair(a, b))) {
                     throw new InputException(file.name() + ": ranks " + a + " and " + b + " have no link: add a line such as `link "
-                            + SiteLines.word(pair) + " latency=20us bandwidth=1GB/s`");
+                            + SiteLines.word(network.pair(a, b)) + " latency=20us bandwidth=1GB/s`");
                 }
             }
         }

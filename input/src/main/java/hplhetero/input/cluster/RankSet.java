@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /** Sets of ranks and lists of hosts as a person writes them. */
 final class RankSet {
     /** More ranks, or hosts, than any cluster has; keeps a slip such as 0-9999999999 from filling the memory. */
-    static final int MOST_RANKS = 16_384;
+    static final int MOST_RANKS = 1 << 20;
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
     private static final Pattern HOSTS = Pattern.compile("([^\\[\\],]+)(?:\\[([0-9]{1,9})-([0-9]{1,9})\\]([^\\[\\],]*))?");
 

@@ -18,6 +18,8 @@ import java.util.List;
  * polls, which it does between two tasks of its update, or in pieces.
  */
 final class BroadcastReplay {
+    private static final double MOST_LEGS_KEPT = 5e6;
+
     private final ModelInputs inputs;
     private final BroadcastAlgorithm algorithm;
     private final SiteLinks links;
@@ -31,6 +33,8 @@ final class BroadcastReplay {
     private final PanelDelivery[] within;
     /** By virtual row and root, once used. */
     private final Route[][] routes;
+    /** Of a hundred thousand ranks few panels are replayed, each from another column, and their routes would fill the memory. */
+    private final boolean keepsRoutes;
 
     /**
      * A {@link PanelDelivery} between members.
@@ -98,6 +102,7 @@ final class BroadcastReplay {
             }
         }
         routes = new Route[inputs.rows()][];
+        keepsRoutes = (double) inputs.size() * inputs.columns() <= MOST_LEGS_KEPT;
     }
 
     private int[] sitesOf(int[] members) {
@@ -142,7 +147,7 @@ final class BroadcastReplay {
     /** @param number of the root in its row */
     private Route route(int r, int c, int number) {
         int[] members = inputs.rowMembers[r];
-        if (routes[r] == null) {
+        if (routes[r] == null || !keepsRoutes) {
             routes[r] = new Route[inputs.columns()];
         }
         if (routes[r][c] == null) {

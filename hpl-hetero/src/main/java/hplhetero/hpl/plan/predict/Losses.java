@@ -1,0 +1,98 @@
+package hplhetero.hpl.plan.predict;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.LoadBalance;
+import hplhetero.hpl.plan.Plan;
+import hplhetero.hpl.plan.model.Prediction;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Where the peak goes, in shares of it: with {@code reached} they sum to 1.
+ *
+ * @param peakGflops   the sum of the ranks' theoretical peaks; where one is not known, of their update rates
+ * @param updateGflops the sum of their update rates
+ * @param peakKnown    whether the first is theoretical
+ * @param reached      by the run
+ * @param shares       of the rest
+ */
+public record Losses(double peakGflops, double updateGflops, boolean peakKnown, double reached, Map<Cause, Double> shares) {
+
+    /** Where a machine's peak goes that a run does not reach. */
+    public enum Cause {
+        UPDATES("updates below peak"),
+        LEFT_OUT("ranks left out"),
+        /** Ranks that compute less of the time than the busiest. */
+        IMBALANCE("imbalance"),
+        /** Panel factorization, pivots, and updates of small matrices. */
+        PANELS("panels"),
+        BROADCAST("panel broadcast"),
+        SWAP("row swaps"),
+        SOLVE("back substitution"),
+        /** The busiest rank idle, for none of these. */
+        WAITING("waiting");
+
+        private final String label;
+
+        Cause(String label) {
+            this.label = label;
+        }
+
+        public String label() {
+            return label;
+        }
+    }
+
+    /**
+     * The losses of a plan with causes. While the busiest rank of all waits, it is for what lies on the critical path besides updates: its
+     * idle time is split in proportion to that.
+     */
+    static Losses of(Cluster cluster, Plan plan) {
+        Prediction p = plan.prediction();
+        double updates = p.gflops(plan.n()) * p.seconds() / p.ideal();
+        double peak = LoadBalance.sumOfPeaks(cluster).orElse(updates);
+        double scale = updates / peak;
+        double[] weight = weights(cluster, plan);
+        Set<Integer> taken = new HashSet<>(plan.map().ranks());
+        double used = 0;
+        double busy = 0;
+        double mostBusy = 0;
+        for (int rank = 0; rank < weight.length; rank++) {
+            if (taken.contains(rank)) {
+                used += weight[rank];
+                busy += weight[rank] * p.busy().get(rank);
+                mostBusy = Math.max(mostBusy, p.busy().get(rank));
+            }
+        }
+        double waiting = used * (1 - mostBusy);
+        double others = p.panel() + p.broadcast() + p.swap() + p.solve();
+        double perSecond = others > 0 ? waiting / others : 0;
+        Map<Cause, Double> shares = new EnumMap<>(Cause.class);
+        shares.put(Cause.UPDATES, 1 - scale);
+        shares.put(Cause.LEFT_OUT, scale * (1 - used));
+        shares.put(Cause.IMBALANCE, scale * (used * mostBusy - busy));
+        shares.put(Cause.PANELS, scale * (busy - p.ideal() / p.seconds() + perSecond * p.panel()));
+        shares.put(Cause.BROADCAST, scale * perSecond * p.broadcast());
+        shares.put(Cause.SWAP, scale * perSecond * p.swap());
+        shares.put(Cause.SOLVE, scale * perSecond * p.solve());
+        shares.put(Cause.WAITING, others > 0 ? 0 : scale * waiting);
+        return new Losses(peak, updates, LoadBalance.sumOfPeaks(cluster).isPresent(), p.gflops(plan.n()) / peak, shares);
+    }
+
+    /** Of each rank, its part of the speed of all. */
+    private static double[] weights(Cluster cluster, Plan plan) {
+        double m = (double) plan.n() / plan.p();
+        double n = (double) plan.n() / plan.q();
+        double[] speeds = cluster.ranks().stream().mapToDouble(rank -> rank.update().gflops(m, n, plan.nb())).toArray();
+        double sum = 0;
+        for (double speed : speeds) {
+            sum += speed;
+        }
+        for (int rank = 0; rank < speeds.length; rank++) {
+            speeds[rank] /= sum;
+        }
+        return speeds;
+    }
+}

@@ -1,0 +1,33 @@
+package hplhetero.hpl.plan.predict;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.Plan;
+import hplhetero.hpl.plan.model.SolveVariant;
+import java.util.List;
+
+/**
+ * What a described machine is predicted to reach.
+ *
+ * @param cluster the machine
+ * @param kinds   of its ranks, the fastest first
+ * @param plan    how it would run best, and what the model says of that
+ * @param order   how ranks are numbered over the grid, in words
+ * @param variant broadcast, swap and look-ahead of the run
+ * @param losses  where the rest of the peak goes
+ * @param whatIfs the same machine with something changed; empty where they were not wanted
+ * @param notes   what was not tried, in sentences
+ */
+public record MachinePrediction(Cluster cluster, List<RankKind> kinds, Plan plan, String order, SolveVariant variant,
+        Losses losses, List<WhatIf> whatIfs, List<String> notes) {
+
+    public MachinePrediction {
+        kinds = List.copyOf(kinds);
+        whatIfs = List.copyOf(whatIfs);
+        notes = List.copyOf(notes);
+    }
+
+    /** Billions of operations a second. */
+    public double gflops() {
+        return plan.prediction().gflops(plan.n());
+    }
+}

@@ -1,0 +1,30 @@
+package hplhetero.hpl.plan.predict;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.plan.PlanRequest;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import java.util.List;
+
+/**
+ * What a prediction is wanted for, and what of it is free.
+ *
+ * @param plan       N, NB, grid, kind of map, and the variant of which the first plan is made
+ * @param broadcasts panel broadcasts to choose from, at least one
+ * @param swaps      row swaps to choose from, at least one
+ * @param whatIfs    whether changed machines are priced too
+ */
+public record PredictRequest(PlanRequest plan, List<BroadcastAlgorithm> broadcasts, List<SwapAlgorithm> swaps, WhatIfs whatIfs) {
+
+    /** Changed machines. */
+    public enum WhatIfs {
+        PRICED, LEFT_OUT
+    }
+
+    public PredictRequest {
+        broadcasts = List.copyOf(broadcasts);
+        swaps = List.copyOf(swaps);
+        if (broadcasts.isEmpty() || swaps.isEmpty()) {
+            throw new IllegalArgumentException("broadcasts=" + broadcasts + " swaps=" + swaps + ": must be at least one of each");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package hplhetero.hpl.plan.predict;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.plan.Plan;
+import hplhetero.hpl.plan.PlanChoice;
+import hplhetero.hpl.plan.PlanRequest;
+import hplhetero.hpl.plan.Planner;
+import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.plan.model.TimeModel;
+import hplhetero.hpl.plan.network.RankOrder;
+import hplhetero.hpl.plan.network.RankOrders;
+import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
+import hplhetero.hpl.problem.MapSpec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Says what a described machine would reach. Up to 64 ranks it is planned as {@link Planner} plans a run; on more the search is
+ * coarser, and the notes say so. Pure: the same input, the same prediction. 4,096 ranks take half a minute of CPU time.
+ */
+public final class Predictor {
+    /** Up to so many ranks plans are searched in full. */
+    static final int MOST_RANKS_IN_FULL = 64;
+    /** On more ranks than that no plan is searched but for a grid. */
+    static final int MOST_RANKS_SEARCHED = 8_192;
+    /** Orders of ranks on a grid that are priced on the routes of very many. */
+    private static final int MOST_ORDERS = 8;
+
+    private final Cluster cluster;
+    private final PredictRequest request;
+    private final List<String> notes = new ArrayList<>();
+    private String order = "by speed, or as the planner laid it";
+
+    private Predictor(Cluster cluster, PredictRequest request) {
+        this.cluster = cluster;
+        this.request = request;
+    }
+
+    /**
+     * Predicts.
+     *
+     * @throws IllegalArgumentException as {@link Planner#plan} does
+     */
+    public static MachinePrediction predict(Cluster cluster, PredictRequest request) {
+        return new Predictor(cluster, request).predicted();
+    }
+
+    private MachinePrediction predicted() {
+        Plan found = planned();
+        SolveVariant variant = fastestVariant(found);
+        Plan plan = explained(found, variant);
+        List<RankKind> kinds = RankKind.of(cluster, plan.n(), plan.nb());
+        List<WhatIf> whatIfs = request.whatIfs() == WhatIfs.PRICED ? new Sensitivity(cluster, kinds, plan, variant).all() : List.of();
+        return new MachinePrediction(cluster, kinds, plan, order(plan), variant, Losses.of(cluster, plan), whatIfs, notes);
+    }
+
+    private String order(Plan plan) {
+        List<List<Integer>> owners = plan.map().owners();
+        boolean rows = true;
+        boolean columns = true;
+        for (int r = 0; r < plan.p(); r++) {
+            for (int c = 0; c < plan.q(); c++) {
+                rows &= owners.get(r).get(c) == r * plan.q() + c;
+                columns &= owners.get(r).get(c) == c * plan.p() + r;
+            }
+        }
+        return rows ? "row-major" : columns ? "column-major" : order;
+    }
+
+    private Plan planned() {
+        if (cluster.size() <= MOST_RANKS_IN_FULL) {
+            return Planner.plan(cluster, request.plan()).best();
+        }
+        Cluster withoutRoutes = cluster.network().routes().isEmpty() ? cluster
+                : cluster.on(new Network(cluster.network().links(), cluster.network().hostOf(), cluster.network().siteOf()));
+        Plan plan = cluster.size() > MOST_RANKS_SEARCHED ? new CyclicPlans(withoutRoutes, request.plan()).best() : coarse(withoutRoutes);
+        if (cluster.size() > MOST_RANKS_SEARCHED) {
+            notes.add("very many ranks: netlib's map on a few grids near the square was tried, no other");
+        }
+        return cluster.network().routes().isEmpty() || !isOneCellARank(plan) ? plan : ordered(plan);
+    }
+
+    /** One kind of map for equal ranks, one for unlike ones. */
+    private Plan coarse(Cluster flat) {
+        PlanRequest asked = request.plan();
+        if (asked.kind().isPresent()) {
+            return Planner.plan(flat, asked).best();
+        }
+        boolean equal = RankKind.of(flat, asked.n().orElse(1_000_000), asked.nb().getFirst()).size() == 1;
+        MapKind kind = equal ? MapKind.CYCLIC : MapKind.WEIGHTED;
+        notes.add(String.format(Locale.ROOT, "more than %d ranks: maps of kind %s were tried, and netlib's, no others", MOST_RANKS_IN_FULL,
+                kind.name().toLowerCase(Locale.ROOT)));
+        PlanChoice choice = Planner.plan(flat, new PlanRequest(asked.n(), asked.nb(), asked.grid(), Optional.of(kind), asked.variant()));
+        return Stream.of(Optional.of(choice.best()), choice.uniform(), dealtAnew(flat, choice.best())).flatMap(Optional::stream)
+                .max(Comparator.comparingDouble(plan -> plan.prediction().gflops(plan.n()))).orElseThrow();
+    }
+
+    /** As blocks are dealt for changed machines, that these compare with the plan. */
+    private Optional<Plan> dealtAnew(Cluster flat, Plan plan) {
+        SolveVariant variant = request.plan().variant();
+        return Dealing.on(plan.map().owners(), flat, plan.n(), plan.nb(), variant.depth()).map(map -> new Plan(plan.n(), plan.nb(), map,
+                plan.kind(), plan.siteOf(), TimeModel.price(flat, plan.n(), plan.nb(), map, variant)));
+    }
+
+    private static boolean isOneCellARank(Plan plan) {
+        return plan.map().ranks().size() == plan.p() * plan.q();
+    }
+
+    /** The plan's grid with ranks in the order that its routes serve best. Ranks change places only with others as fast. */
+    private Plan ordered(Plan plan) {
+        Map<List<List<Integer>>, String> grids = new LinkedHashMap<>();
+        grids.put(plan.map().owners(), order);
+        RankOrders orders = new RankOrders(cluster.network().routes().orElseThrow().placement(),
+                cluster.ranks().stream().mapToDouble(rank -> rank.update().gflops(1e4, 1e4, plan.nb())).toArray());
+        for (RankOrder named : orders.named(plan.map().ranks())) {
+            grids.putIfAbsent(named.byRows(plan.p(), plan.q()), named.name() + ", row-major");
+            grids.putIfAbsent(named.byColumns(plan.p(), plan.q()), named.name() + ", column-major");
+        }
+        orders.grids(plan.map().ranks(), plan.p(), plan.q()).forEach(grids::putIfAbsent);
+        int[] kindOf = kinds(plan);
+        Map<List<List<Integer>>, String> tried = new LinkedHashMap<>();
+        grids.forEach((grid, name) -> {
+            if (tried.size() < MOST_ORDERS) {
+                tried.putIfAbsent(alike(plan.map().owners(), grid, kindOf), name);
+            }
+        });
+        notes.add(String.format(Locale.ROOT, "grid, N and NB were found as if every pair of ranks had its own link; then %d orders of "
+                + "ranks were priced on the routes", tried.size()));
+        TimeModel model = new TimeModel(cluster, request.plan().variant());
+        double ideal = TimeModel.ideal(cluster, plan.n(), plan.nb());
+        record Tried(MapSpec.Explicit map, double seconds) {
+        }
+        MapSpec.Explicit best = tried.keySet().parallelStream()
+                .map(grid -> new MapSpec.Explicit(grid, plan.map().rho(), plan.map().kappa()))
+                .map(map -> new Tried(map, model.replay(plan.n(), plan.nb(), map, false).run(ideal).seconds()))
+                .min(Comparator.comparingDouble(Tried::seconds)).orElseThrow().map();
+        order = tried.get(best.owners());
+        return new Plan(plan.n(), plan.nb(), best, plan.kind(), plan.siteOf(), plan.prediction());
+    }
+
+    private int[] kinds(Plan plan) {
+        int[] kindOf = new int[cluster.size()];
+        List<RankKind> kinds = RankKind.of(cluster, plan.n(), plan.nb());
+        for (int kind = 0; kind < kinds.size(); kind++) {
+            for (int rank : kinds.get(kind).ranks()) {
+                kindOf[rank] = kind;
+            }
+        }
+        return kindOf;
+    }
+
+    /** As the grid wanted has them, but in each cell a rank of the kind that was there: shares are dealt by kind. */
+    private static List<List<Integer>> alike(List<List<Integer>> owners, List<List<Integer>> wanted, int[] kindOf) {
+        Map<Integer, List<Integer>> waiting = new HashMap<>();
+        wanted.forEach(row -> row.forEach(rank -> waiting.computeIfAbsent(kindOf[rank], _ -> new ArrayList<>()).add(rank)));
+        Map<Integer, Integer> next = new HashMap<>();
+        return owners.stream().map(row -> row.stream().map(rank -> {
+            int kind = kindOf[rank];
+            return waiting.get(kind).get(next.merge(kind, 1, Integer::sum) - 1);
+        }).toList()).toList();
+    }
+
+    /** The best broadcast, then with that the best swap, on the plan's map; a run of very many ranks keeps the first of each. */
+    private SolveVariant fastestVariant(Plan plan) {
+        SolveVariant first = request.plan().variant();
+        if (cluster.size() > MOST_RANKS_SEARCHED) {
+            return first;
+        }
+        TimeModel model = new TimeModel(cluster, first);
+        SolveVariant sent = fastest(model, plan, request.broadcasts().stream()
+                .map(broadcast -> new SolveVariant(first.depth(), broadcast, first.swap(), first.swapThreshold())).toList());
+        return fastest(model, plan, request.swaps().stream()
+                .map(swap -> new SolveVariant(first.depth(), sent.broadcast(), swap, first.swapThreshold())).toList());
+    }
+
+    private SolveVariant fastest(TimeModel model, Plan plan, List<SolveVariant> variants) {
+        if (variants.size() == 1) {
+            return variants.getFirst();
+        }
+        double ideal = TimeModel.ideal(cluster, plan.n(), plan.nb());
+        double[] seconds = variants.parallelStream()
+                .mapToDouble(variant -> model.with(variant).replay(plan.n(), plan.nb(), plan.map(), false).run(ideal).seconds()).toArray();
+        return variants.get(IntStream.range(0, seconds.length).boxed().min(Comparator.comparingDouble(i -> seconds[i])).orElseThrow());
+    }
+
+    private Plan explained(Plan plan, SolveVariant variant) {
+        return new Plan(plan.n(), plan.nb(), plan.map(), plan.kind(), plan.siteOf(),
+                TimeModel.price(cluster, plan.n(), plan.nb(), plan.map(), variant));
+    }
+}

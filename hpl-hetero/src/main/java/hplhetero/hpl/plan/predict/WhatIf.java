@@ -1,0 +1,18 @@
+package hplhetero.hpl.plan.predict;
+
+import hplhetero.hpl.plan.model.Prediction;
+
+/**
+ * The machine, or the way it is run, with something changed.
+ *
+ * @param change  what, in words
+ * @param n       order of A
+ * @param seconds of the run
+ * @param gflops  billions of operations a second
+ */
+public record WhatIf(String change, int n, double seconds, double gflops) {
+
+    static WhatIf of(String change, int n, Prediction prediction) {
+        return new WhatIf(change, n, prediction.seconds(), prediction.gflops(n));
+    }
+}

@@ -1,0 +1,161 @@
+package hplhetero.results.text;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.plan.Plan;
+import hplhetero.hpl.plan.predict.Losses;
+import hplhetero.hpl.plan.predict.MachinePrediction;
+import hplhetero.hpl.plan.predict.RankKind;
+import hplhetero.hpl.plan.predict.WhatIf;
+import hplhetero.results.format.ByteText;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What a described machine would reach, in words. */
+public final class MachineReport {
+    private static final int BAR_CHARACTERS = 40;
+    private static final double SECONDS_AN_HOUR = 3600;
+    private static final double LEAST_TERA = 1e4;
+    private static final double LEAST_PETA = 1e7;
+    private static final double MICRO = 1e6;
+
+    private final MachinePrediction machine;
+    private final Cluster cluster;
+    private final Plan plan;
+    private final StringBuilder text = new StringBuilder();
+
+    private MachineReport(MachinePrediction machine) {
+        this.machine = machine;
+        cluster = machine.cluster();
+        plan = machine.plan();
+    }
+
+    /**
+     * The report as text.
+     *
+     * @param bcast   the word of HPL.dat's options for the broadcast
+     * @param swap    that for the row swap
+     * @param assumed what was taken for granted, in sentences
+     */
+    public static String of(MachinePrediction machine, String bcast, String swap, List<String> assumed) {
+        MachineReport report = new MachineReport(machine);
+        report.machine();
+        report.plan(bcast, swap);
+        report.reached();
+        report.losses();
+        report.whatIfs();
+        report.assumed(assumed);
+        return report.text.toString();
+    }
+
+    private void machine() {
+        long hosts = cluster.ranks().stream().map(RankProfile::host).distinct().count();
+        Losses losses = machine.losses();
+        say("Machine: %d ranks on %d hosts, %s", cluster.size(), hosts, cluster.origin());
+        machine.kinds().forEach(kind -> say("  %s", kind(kind)));
+        say("  %supdates of all ranks %s, memory %s", losses.peakKnown() ? "peak " + rate(losses.peakGflops()) + ", " : "",
+                rate(losses.updateGflops()), memory());
+        say("  network: %s%s", cluster.network().links().entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .filter(link -> occurs(link.getKey(), hosts)).map(MachineReport::link).collect(Collectors.joining("; ")),
+                cluster.network().routes().map(routes -> "; " + routes.placement().fabric().name()).orElse(""));
+    }
+
+    private boolean occurs(PairClass pair, long hosts) {
+        return switch (pair) {
+            case SAME_HOST -> hosts < cluster.size();
+            case OTHER_HOST -> hosts > 1;
+            case OTHER_SITE -> cluster.network().siteOf().stream().distinct().count() > 1;
+        };
+    }
+
+    private String kind(RankKind kind) {
+        RankProfile typical = kind.typical(cluster);
+        return String.format(Locale.ROOT, "%d such as %s: updates %s, panels %s, %d worker%s%s%s", kind.ranks().size(), typical.host(),
+                rate(kind.gflops()), rate(1e-9 * plan.nb() * plan.nb() * 1e4 / typical.panel().seconds(1e4, plan.nb())), typical.workers(),
+                typical.workers() == 1 ? "" : "s", typical.peak().gflops() > 0 ? ", peak " + rate(typical.peak().gflops()) : "",
+                typical.memoryBytes() == Long.MAX_VALUE ? "" : ", " + ByteText.of(typical.memoryBytes()));
+    }
+
+    private String memory() {
+        double bytes = cluster.ranks().stream().mapToDouble(RankProfile::memoryBytes).sum();
+        return cluster.ranks().stream().anyMatch(rank -> rank.memoryBytes() == Long.MAX_VALUE) ? "unknown"
+                : String.format(Locale.ROOT, "%s, of which the matrix takes %.0f %%", ByteText.of((long) bytes),
+                        100.0 * Double.BYTES * plan.n() * plan.n() / bytes);
+    }
+
+    private static String link(Map.Entry<PairClass, LinkCost> link) {
+        LinkCost cost = link.getValue();
+        return String.format(Locale.ROOT, "%s %.3g us, %s", link.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                MICRO * cost.latency(), cost.secondsPerByte() == 0 ? "no limit" : String.format(Locale.ROOT, "%.3g GB/s",
+                        1e-9 / cost.secondsPerByte()));
+    }
+
+    private void plan(String bcast, String swap) {
+        int taken = plan.map().ranks().size();
+        say("%nPlan: N=%d NB=%d P x Q = %d x %d, map %s, order %s", plan.n(), plan.nb(), plan.p(), plan.q(), plan.kind(), machine.order());
+        say("  BCAST %s, SWAP %s, look-ahead depth %d%s", bcast, swap, machine.variant().depth(), taken == cluster.size() ? ""
+                : String.format(Locale.ROOT, "; %d of %d ranks left out", cluster.size() - taken, cluster.size()));
+        machine.notes().forEach(note -> say("  - %s", note));
+    }
+
+    private void reached() {
+        double seconds = plan.prediction().seconds();
+        Losses losses = machine.losses();
+        say("%nPredicted: %s in %s", rate(machine.gflops()), time(seconds));
+        say("  %s%.1f %% of what updates alone would reach", losses.peakKnown()
+                ? String.format(Locale.ROOT, "%.1f %% of the peak, ", 100 * losses.reached()) : "", 100 * machine.gflops()
+                / losses.updateGflops());
+    }
+
+    private static String time(double seconds) {
+        return seconds < SECONDS_AN_HOUR ? String.format(Locale.ROOT, "%.4g s (%.2f hours)", seconds, seconds / SECONDS_AN_HOUR)
+                : String.format(Locale.ROOT, "%.0f s (%.2f hours)", seconds, seconds / SECONDS_AN_HOUR);
+    }
+
+    private void losses() {
+        Losses losses = machine.losses();
+        say("%nWhere %s goes", losses.peakKnown() ? "the peak" : "the rate of updates");
+        bar("reached", losses.reached());
+        losses.shares().forEach((cause, share) -> {
+            if (Math.abs(share) >= 5e-5) {
+                bar(cause.label(), share);
+            }
+        });
+    }
+
+    private void bar(String what, double share) {
+        say("  %-20s %6.2f %%  %s", what, 100 * share, "#".repeat((int) Math.max(0, Math.round(BAR_CHARACTERS * share))));
+    }
+
+    private void whatIfs() {
+        if (machine.whatIfs().isEmpty()) {
+            return;
+        }
+        int width = machine.whatIfs().stream().mapToInt(each -> each.change().length()).max().orElse(0);
+        say("%nWith one thing changed");
+        for (WhatIf each : machine.whatIfs()) {
+            say("  %-" + width + "s  %13s  %+6.1f %%%s", each.change(), rate(each.gflops()), 100 * (each.gflops() / machine.gflops() - 1),
+                    each.n() == plan.n() ? "" : "  N=" + each.n());
+        }
+    }
+
+    private void assumed(List<String> assumed) {
+        say("%nAssumed");
+        assumed.forEach(each -> say("  - %s", each));
+    }
+
+    /** In the unit of which there are not too many. */
+    static String rate(double gflops) {
+        return gflops >= LEAST_PETA ? String.format(Locale.ROOT, "%.4g PFLOPS", gflops / 1e6)
+                : gflops >= LEAST_TERA ? String.format(Locale.ROOT, "%.4g TFLOPS", gflops / 1e3)
+                : String.format(Locale.ROOT, "%.4g GFLOPS", gflops);
+    }
+
+    private void say(String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+}

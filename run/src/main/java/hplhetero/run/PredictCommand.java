@@ -1,0 +1,191 @@
+package hplhetero.run;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.plan.PlanRequest;
+import hplhetero.hpl.plan.PlanRequest.Grid;
+import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.plan.predict.MachinePrediction;
+import hplhetero.hpl.plan.predict.PredictRequest;
+import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
+import hplhetero.hpl.plan.predict.Predictor;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.input.HplDat;
+import hplhetero.input.cluster.ClusterFileReader;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
+import hplhetero.input.text.Words;
+import hplhetero.results.json.JsonPrediction;
+import hplhetero.results.text.MachineReport;
+import hplhetero.run.option.FabricOption;
+import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.OutputDevice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hpl predict}: says what a machine that is only described would reach. */
+@Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Says what a described machine would reach.",
+        description = {"Plans the largest run that a machine's memory holds and prices it in a model of the run: N, grid, map and BCAST, "
+                + "GFLOPS, hours and the share of the peak; where the rest of the peak goes; and what another network, other nodes, more "
+                + "memory or another NB would change. The machine is described by a cluster file (docs/cluster-file.md), thousands of "
+                + "ranks in a few lines; docs/predict.md tells how wrong it may be.", ""},
+        footer = {"", "Examples:",
+            "  ./hpl predict --cluster examples/five-boards.cluster",
+            "  ./hpl predict --cluster examples/fat-tree-648.cluster --nb 256 --json prediction.json",
+            "  ./hpl predict --cluster examples/fugaku-like.cluster -N 2000000 -P 64 -Q 64 --bcast 2ringM",
+            "", "Exit code: 0 predicted, 1 a file could not be written, 2 input or options cannot be used."})
+final class PredictCommand implements Callable<Integer> {
+    /** Several times those of the largest machines. */
+    private static final int MOST_BLOCKS = 200_000;
+
+    @Option(names = {"--cluster"}, paramLabel = "FILE", description = "What is known of the ranks and the network.")
+    private Path clusterFile;
+
+    @Mixin
+    private FabricOption fabric = new FabricOption();
+
+    @Option(names = {"-N", "--n"}, paramLabel = "N",
+            description = "Order of the matrix; default: the one that fits the ranks' memory best.")
+    private String n;
+
+    @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Blocking factors to choose from; default: the usual ones.")
+    private String nb;
+
+    @Option(names = {"-P", "--p"}, paramLabel = "P", description = "Rows of the grid, together with -Q; default: free.")
+    private String p;
+
+    @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Columns of the grid, together with -P; default: free.")
+    private String q;
+
+    @Option(names = {"--map"}, paramLabel = "KIND", defaultValue = MapWords.AUTO,
+            description = "cyclic, cells, weighted, shared or auto (default, the best of them).")
+    private String map;
+
+    @Option(names = {"--bcast"}, paramLabel = "B,...",
+            description = "Panel broadcasts to choose from: 1ring, 1ringM, 2ring, 2ringM, long, longM; default: all.")
+    private String bcast;
+
+    @Option(names = {"--swap"}, paramLabel = "S,...", description = "Row swaps to choose from: binary, long, mix; default: all.")
+    private String swap;
+
+    @Option(names = {"--depth"}, paramLabel = "n", description = "Look-ahead depth; default: 1.")
+    private String depth;
+
+    @Option(names = {"--no-sensitivity"}, description = "Do not price changed machines.")
+    private boolean withoutWhatIfs;
+
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Write the prediction to this file too.")
+    private Path json;
+
+    @Override
+    public Integer call() throws IOException {
+        if (json != null) {
+            OutputDevice.checkWritable("--json", json);
+        }
+        PredictRequest request = request();
+        List<String> assumed = new ArrayList<>();
+        Cluster cluster = cluster(assumed);
+        if (request.plan().n().isPresent()) {
+            requireFewBlocks(request.plan().n().getAsInt(), Collections.min(request.plan().nb()));
+        }
+        MachinePrediction machine = predicted(cluster, request);
+        assumed.addAll(assumptions(cluster));
+        System.out.print(MachineReport.of(machine, Words.BROADCASTS.nameOf(machine.variant().broadcast()),
+                Words.SWAPS.nameOf(machine.variant().swap()), assumed));
+        if (json != null) {
+            JsonPrediction.write(json, machine, assumed);
+            System.out.println("\nprediction written: " + json);
+        }
+        return ExitCode.OK;
+    }
+
+    private Cluster cluster(List<String> said) {
+        Optional<Cluster> described = Optional.ofNullable(clusterFile).map(ClusterFileReader::read);
+        Optional<FabricOption.Described> placed = fabric.on(described);
+        placed.ifPresent(known -> said.addAll(known.said()));
+        return placed.map(FabricOption.Described::cluster).or(() -> described).orElseThrow(() -> new InputException(
+                "no machine is described: name a file with --cluster, such as examples/five-boards.cluster (docs/cluster-file.md says how "
+                        + "to write one), or a network with --topology"));
+    }
+
+    private static void requireFewBlocks(int order, int nb) {
+        if (order / nb > MOST_BLOCKS) {
+            throw new InputException("N=" + order + " NB=" + nb + ": more than " + MOST_BLOCKS
+                    + " panels cannot be predicted: choose a smaller N, or larger NBs with --nb");
+        }
+    }
+
+    private static MachinePrediction predicted(Cluster cluster, PredictRequest request) {
+        try {
+            return Predictor.predict(cluster, request);
+        } catch (IllegalArgumentException cannot) {
+            // what was asked for and what is there do not fit together; the message says how
+            throw new InputException(cannot.getMessage(), cannot);
+        }
+    }
+
+    /** What no line of the file says, or what no model of ours knows. */
+    private static List<String> assumptions(Cluster cluster) {
+        List<String> assumed = new ArrayList<>();
+        if (cluster.ranks().stream().anyMatch(ClusterFileReader::hasPanelOfThumb)) {
+            assumed.add("panels are factored at a quarter of the rate of updates: a rule of thumb, give panel= where it is known");
+        }
+        if (cluster.ranks().stream().allMatch(rank -> rank.variation() == 0)) {
+            assumed.add("no noise: every rank is always as fast as the file says");
+        }
+        if (cluster.ranks().stream().map(RankProfile::update).anyMatch(cost -> cost.perElement() == 0 && cost.perStep() == 0)) {
+            assumed.add("updates run at one rate whatever NB and sizes are: speed= says no more");
+        }
+        if (cluster.network().routes().isEmpty() && cluster.size() > 2) {
+            assumed.add("messages between different pairs of hosts share no link, but those between sites");
+        }
+        return assumed;
+    }
+
+    private PredictRequest request() {
+        HplDat usual = HplDat.defaults();
+        OptionalInt order = n != null ? OptionalInt.of(OptionText.integer("-N", n, 1)) : OptionalInt.empty();
+        List<Integer> blocks = nb != null ? OptionText.integers("--nb", nb, 1) : PlanRequest.USUAL_NB;
+        List<BroadcastAlgorithm> broadcasts = bcast != null ? OptionText.choices("--bcast", bcast, Words.BROADCASTS)
+                : firstThenAll(usual.bcasts().getFirst(), Words.BROADCASTS.values());
+        List<SwapAlgorithm> swaps = swap != null ? OptionText.choices("--swap", swap, Words.SWAPS)
+                : firstThenAll(usual.swap(), Words.SWAPS.values());
+        int ahead = depth != null ? OptionText.integer("--depth", depth, 0) : usual.depths().getFirst();
+        SolveVariant variant = new SolveVariant(ahead, broadcasts.getFirst(), swaps.getFirst(), usual.swapThreshold());
+        return new PredictRequest(new PlanRequest(order, blocks, grid(), kind(), variant), broadcasts, swaps,
+                withoutWhatIfs ? WhatIfs.LEFT_OUT : WhatIfs.PRICED);
+    }
+
+    private static <T> List<T> firstThenAll(T first, List<T> all) {
+        List<T> values = new ArrayList<>(List.of(first));
+        all.stream().filter(value -> value != first).forEach(values::add);
+        return values;
+    }
+
+    private Optional<Grid> grid() {
+        if (p == null && q == null) {
+            return Optional.empty();
+        }
+        if (p == null || q == null) {
+            throw new InputException((p == null ? "-Q " + q : "-P " + p) + ": a grid needs both: give -P and -Q, or neither");
+        }
+        return Optional.of(new Grid(OptionText.integer("-P", p, 1), OptionText.integer("-Q", q, 1)));
+    }
+
+    private Optional<MapKind> kind() {
+        return map.equals(MapWords.AUTO) ? Optional.empty() : Optional.of(MapWords.kind(map).orElseThrow(() -> new InputException(
+                "option --map: expected " + MapWords.all() + ", found `" + map + "`: give one of these")));
+    }
+}
