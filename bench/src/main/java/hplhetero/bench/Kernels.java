@@ -122,7 +122,7 @@ final class Kernels implements Callable<Integer> {
         }
 
         Panel panel(DenseKernels kernels, Arena arena) {
-            Panel panel = new Panel(place, List.of(new Panel.RowLink(0, new int[] {0}, null)), kernels, false, arena);
+            Panel panel = new Panel(place, List.of(new Panel.RowLink(0, new int[] {0}, null)), 0, kernels, false, arena);
             panel.assign(0);
             Random random = new Random(1);
             fill(panel.work(0), random);

@@ -38,6 +38,11 @@ final class Agreement {
         return combined(new double[] {mine}, Math::max)[0];
     }
 
+    /** Of each of as many numbers on all ranks. */
+    double[] largest(double[] mine) {
+        return combined(mine, Math::max);
+    }
+
     /** Whether all ranks have the same text. */
     boolean isCommon(String mine) {
         double code = mine.hashCode();

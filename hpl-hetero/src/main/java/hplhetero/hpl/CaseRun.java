@@ -9,6 +9,7 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.result.StepsDone;
 import java.lang.foreign.MemorySegment;
 import java.time.Instant;
 import java.util.List;
@@ -53,7 +54,7 @@ final class CaseRun {
     /** The result for N = 0. */
     private CaseResult nothing() {
         Instant now = Instant.now();
-        CaseResult solved = solved(now, now, 0, 0, List.of());
+        CaseResult solved = solved(now, now, 0, 0, List.of(), StepsDone.NONE);
         return isChecked() ? checked(solved, new Residual(0, 0, 0, 0, 0, 0, 0, 0)) : solved;
     }
 
@@ -77,8 +78,9 @@ final class CaseRun {
         // rank 0 may have been left out
         int zeroPivot = (int) agreement.largest(zeroPivotHere);
         List<RankReport> reports = agreement.reports(report(workspace, seconds));
+        StepsDone steps = workspace.steps();
         workspace.free();
-        CaseResult solved = ranks.rank() == 0 ? solved(start, end, seconds, zeroPivot, reports) : null;
+        CaseResult solved = ranks.rank() == 0 ? solved(start, end, seconds, zeroPivot, reports, steps) : null;
         return isChecked() ? checked(solved, workspace.check(x)) : solved;
     }
 
@@ -99,12 +101,13 @@ final class CaseRun {
     }
 
     /** All but the check; the listener hears it. On rank 0. */
-    private CaseResult solved(Instant start, Instant end, double seconds, int zeroPivot, List<RankReport> reports) {
+    private CaseResult solved(Instant start, Instant end, double seconds, int zeroPivot, List<RankReport> reports, StepsDone steps) {
         BlockMap map = BlockMap.of(hplCase);
         List<RankReport> working = reports.stream().filter(report -> map.takesPart(report.rank())).toList();
         CaseResult solved = new CaseResult(hplCase, isChecked() ? CheckStatus.CHECKING : CheckStatus.UNCHECKED, start, end, seconds,
                 Optional.empty(), zeroPivot > 0, working,
-                zeroPivot > 0 ? "column " + (zeroPivot - 1) + " has no pivot: the matrix is singular" : "").withWarmUp(warmUpSeconds);
+                zeroPivot > 0 ? "column " + (zeroPivot - 1) + " has no pivot: the matrix is singular" : "").withWarmUp(warmUpSeconds)
+                .withSteps(steps);
         listener.solved(solved);
         return solved;
     }

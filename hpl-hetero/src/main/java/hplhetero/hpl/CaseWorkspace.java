@@ -1,6 +1,7 @@
 package hplhetero.hpl;
 
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.lu.GridCommunicators;
@@ -11,7 +12,9 @@ import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
 import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.result.StepsDone;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.verify.ResidualCheck;
@@ -68,7 +71,7 @@ final class CaseWorkspace {
         try {
             GridCommunicators communicators = new GridCommunicators(ranks, layout, context.siteOf());
             lu = new LuFactorization(new LuWorkspace(hplCase, new StepMode(multiThreaded, sendPacked), communicators, layout, matrices,
-                    context.kernels(), pool, timers, arena));
+                    context.kernels(), pool, timers, StepLearner.of(hplCase), arena));
             check = hplCase.threshold() > 0 ? new ResidualCheck(ranks, pool, hplCase.n(), arena) : null;
             substitution = new BackSubstitution(ranks, layout, matrices, context.kernels(), pool, timers, arena);
         } catch (OutOfMemoryError e) {
@@ -112,6 +115,11 @@ final class CaseWorkspace {
      */
     int factor(IntConsumer columnsDone) {
         return matrices.length == 0 ? 0 : lu.run(columnsDone);
+    }
+
+    /** What each panel step took, where the program chose. Collective. */
+    StepsDone steps() {
+        return hplCase.steps().free() == StepChoices.Free.NOTHING ? StepsDone.NONE : StepLearner.done(agreement.largest(lu.steps()));
     }
 
     /** Back substitution. Returns a vector of N with the x_k whose diagonal blocks this rank owns. */

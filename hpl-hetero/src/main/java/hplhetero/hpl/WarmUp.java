@@ -77,7 +77,7 @@ final class WarmUp {
 
     /** As {@link #repeat}, with the case's variant on a smaller matrix. */
     private boolean smaller(HplCase hplCase, int order, int nb, double mostSeconds) {
-        HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0);
+        HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0).with(hplCase.steps().rehearsal());
         return context.pool().lend(arena -> repeat(small, mostSeconds, arena));
     }
 

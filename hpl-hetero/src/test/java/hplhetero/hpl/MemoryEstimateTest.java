@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.lu.GridCommunicators;
@@ -65,7 +66,8 @@ class MemoryEstimateTest {
                     layout.rowSets().get(column.rowSet()).rows(), column.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
             new LuWorkspace(c, new StepMode(pool.workers() > 1, sendPacked && Solve.canSendPacked(VECTOR, layout.map())),
-                    new GridCommunicators(ranks, layout, new int[ranks.size()]), layout, matrices, VECTOR, pool, timers, arena);
+                    new GridCommunicators(ranks, layout, new int[ranks.size()]), layout, matrices, VECTOR, pool, timers,
+                    StepLearner.of(c), arena);
             new BackSubstitution(ranks, layout, matrices, VECTOR, pool, timers, arena);
             new ResidualCheck(ranks, pool, c.n(), arena);
         }

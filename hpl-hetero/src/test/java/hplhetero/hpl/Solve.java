@@ -3,6 +3,7 @@ package hplhetero.hpl;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.lu.GridCommunicators;
@@ -24,6 +25,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** A solve by hand: the steps of a case run on the ranks of a world, with its inner results collected by global index. */
@@ -48,6 +50,7 @@ public final class Solve {
     }
 
     private final HplCase c;
+    private IntFunction<StepLearner> learners;
     private final BlockMap map;
     private final int workers;
     private final DenseKernels kernels;
@@ -65,6 +68,7 @@ public final class Solve {
         this.kernels = kernels;
         this.entries = entries;
         map = BlockMap.of(c);
+        learners = rank -> StepLearner.of(c);
         zeroPivots = new int[c.ranks()];
         pivots = new int[c.ranks()][];
         residuals = new Residual[c.ranks()];
@@ -80,6 +84,13 @@ public final class Solve {
     /** Solves netlib's matrix. */
     public static Outcome netlibs(HplCase c, int workers, DenseKernels kernels) {
         return new Solve(c, workers, kernels, Optional.empty()).outcome();
+    }
+
+    /** Solves netlib's matrix, each rank with a learner of its own. */
+    public static Outcome learning(HplCase c, int workers, DenseKernels kernels, IntFunction<StepLearner> learners) {
+        Solve solve = new Solve(c, workers, kernels, Optional.empty());
+        solve.learners = learners;
+        return solve.outcome();
     }
 
     /** Solves another matrix. */
@@ -119,7 +130,7 @@ public final class Solve {
             PhaseTimers timers = new PhaseTimers(workers);
             StepMode mode = new StepMode(pool.workers() > 1, pool.workers() == 1 && canSendPacked(kernels, map));
             LuFactorization lu = new LuFactorization(new LuWorkspace(c, mode, new GridCommunicators(ranks, layout, new int[ranks.size()]),
-                    layout, matrices, kernels, pool, timers, arena));
+                    layout, matrices, kernels, pool, timers, learners.apply(ranks.rank()), arena));
             BackSubstitution solve = new BackSubstitution(ranks, layout, matrices, kernels, pool, timers, arena);
             fill(matrices);
             if (map.takesPart(ranks.rank())) {

@@ -2,7 +2,12 @@ package hplhetero.hpl;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.StepChoice;
+import hplhetero.hpl.problem.StepChoices;
+import hplhetero.hpl.problem.StepChoices.Free;
+import hplhetero.hpl.problem.SwapAlgorithm;
 import org.junit.jupiter.api.Test;
 
 class WarmupStateTest {
@@ -29,5 +34,14 @@ class WarmupStateTest {
     void shouldLackAllOnAGridOfAnotherShape() {
         warmupState.warmedUp(ONE_RANK, 8, true);
         assertEquals(8, warmupState.lacking(ROWS, 8));
+    }
+
+    @Test
+    void shouldLackWhatTheProgramMayChoose() {
+        HplCase auto = ROWS.with(StepChoices.steady(Free.BOTH, new StepChoice(BroadcastAlgorithm.LONG, SwapAlgorithm.MIX), ""));
+        warmupState.warmedUp(ROWS, 8, true);
+        assertEquals(2, warmupState.lacking(auto, 8));
+        warmupState.warmedUp(auto, 2, false);
+        assertEquals(0, warmupState.lacking(auto, 8));
     }
 }

@@ -31,6 +31,7 @@ import java.util.List;
  * @param uTransposed     line 29; echoed only
  * @param equilibrate     whether spread-roll evens out the pieces before rolling
  * @param align           line 31, in doubles, &gt;= 1; echoed only
+ * @param chooses         who chooses broadcast and row swap; where the program does, the values here are what it begins with, one of each
  * @param settings        what lines after these set of ours
  * @param notes           what was replaced or is without effect, in words for people
  */
@@ -38,7 +39,7 @@ public record HplDat(String outputFile, int device, List<Integer> ns, List<Integ
                      List<Integer> ps, List<Integer> qs, double threshold, List<Factorization> pfacts,
                      List<Integer> nbmins, List<Integer> ndivs, List<Factorization> rfacts,
                      List<BroadcastAlgorithm> bcasts, List<Integer> depths, SwapAlgorithm swap, int swapThreshold,
-                     boolean l1Transposed, boolean uTransposed, boolean equilibrate, int align, Settings settings,
+                     boolean l1Transposed, boolean uTransposed, boolean equilibrate, int align, WhoChooses chooses, Settings settings,
                      List<String> notes) {
 
     /** The line-4 number for standard output. */
@@ -80,7 +81,7 @@ public record HplDat(String outputFile, int device, List<Integer> ns, List<Integ
     public static HplDat defaults() {
         return new HplDat("HPL.out", STDOUT, List.of(1000), List.of(192), ProcessMapping.ROW_MAJOR, List.of(1),
                 List.of(1), 16.0, List.of(Factorization.RIGHT), List.of(4), List.of(2), List.of(Factorization.RIGHT),
-                List.of(BroadcastAlgorithm.RING_M), List.of(1), SwapAlgorithm.MIX, 64, true, true, true, 8,
+                List.of(BroadcastAlgorithm.RING_M), List.of(1), SwapAlgorithm.MIX, 64, true, true, true, 8, WhoChooses.NOBODY,
                 Settings.NONE, List.of());
     }
 
@@ -94,8 +95,19 @@ public record HplDat(String outputFile, int device, List<Integer> ns, List<Integ
                 given.ns().orElse(ns), given.nbs().orElse(nbs), given.mapping().orElse(mapping),
                 given.ps().orElse(ps), given.qs().orElse(qs), given.threshold().orElse(threshold),
                 given.pfacts().orElse(pfacts), given.nbmins().orElse(nbmins), given.ndivs().orElse(ndivs),
-                given.rfacts().orElse(rfacts), given.bcasts().orElse(bcasts), given.depths().orElse(depths),
+                given.rfacts().orElse(rfacts), broadcasts(given), given.depths().orElse(depths),
                 given.swap().orElse(swap), given.swapThreshold().orElse(swapThreshold),
-                l1Transposed, uTransposed, given.equilibrate().orElse(equilibrate), align, settings, notes);
+                l1Transposed, uTransposed, given.equilibrate().orElse(equilibrate), align,
+                new WhoChooses(by(given.autoBcast(), given.bcasts().isPresent(), chooses.bcast()),
+                        by(given.autoSwap(), given.swap().isPresent(), chooses.swap())), settings, notes);
+    }
+
+    /** Where the program chooses, the first of several, with which it begins. */
+    private List<BroadcastAlgorithm> broadcasts(HplDatOverrides given) {
+        return given.autoBcast() ? bcasts.subList(0, 1) : given.bcasts().orElse(bcasts);
+    }
+
+    private static WhoChooses.By by(boolean auto, boolean given, WhoChooses.By before) {
+        return auto ? WhoChooses.By.PROGRAM : given ? WhoChooses.By.USER : before;
     }
 }

@@ -12,7 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Values that take the place of HPL.dat's, each where present; see {@link HplDat} for their meaning. */
+/**
+ * Values that take the place of HPL.dat's, each where present; see {@link HplDat} for their meaning.
+ *
+ * @param autoBcast whether the program is to choose the broadcast
+ * @param autoSwap  whether it is to choose the row swap
+ */
 public record HplDatOverrides(Optional<String> outputFile, Optional<Integer> device, Optional<List<Integer>> ns,
                               Optional<List<Integer>> nbs, Optional<ProcessMapping> mapping,
                               Optional<List<Integer>> ps, Optional<List<Integer>> qs, Optional<Double> threshold,
@@ -20,7 +25,9 @@ public record HplDatOverrides(Optional<String> outputFile, Optional<Integer> dev
                               Optional<List<Integer>> ndivs, Optional<List<Factorization>> rfacts,
                               Optional<List<BroadcastAlgorithm>> bcasts, Optional<List<Integer>> depths,
                               Optional<SwapAlgorithm> swap, Optional<Integer> swapThreshold,
-                              Optional<Boolean> equilibrate) {
+                              Optional<Boolean> equilibrate, boolean autoBcast, boolean autoSwap) {
+    /** The word for what the program is to choose. */
+    public static final String AUTO = "auto";
     /** A number on line 4 that stands for the file of line 3. */
     private static final int TO_FILE = 8;
 
@@ -52,6 +59,8 @@ public record HplDatOverrides(Optional<String> outputFile, Optional<Integer> dev
         private Optional<SwapAlgorithm> swap = Optional.empty();
         private Optional<Integer> swapThreshold = Optional.empty();
         private Optional<Boolean> equilibrate = Optional.empty();
+        private boolean autoBcast;
+        private boolean autoSwap;
 
         private Builder() {
         }
@@ -116,8 +125,15 @@ public record HplDatOverrides(Optional<String> outputFile, Optional<Integer> dev
             return this;
         }
 
-        /** {@code --bcast 1ring,1ringM,2ring,2ringM,long,longM}, or 0..5. */
+        /** {@code --bcast 1ring,1ringM,2ring,2ringM,long,longM}, or 0..5; or {@code auto} alone. */
         public Builder bcast(String text) {
+            autoBcast = AUTO.equals(text);
+            if (autoBcast) {
+                return this;
+            }
+            if (text != null && List.of(text.split(",")).contains(AUTO)) {
+                throw new InputException("option --bcast: auto stands alone, found `" + text + "`: give auto, or a list without it");
+            }
             bcasts = read(text, t -> OptionText.choices("--bcast", t, Words.BROADCASTS));
             return this;
         }
@@ -128,9 +144,10 @@ public record HplDatOverrides(Optional<String> outputFile, Optional<Integer> dev
             return this;
         }
 
-        /** {@code --swap binary}, {@code long} or {@code mix}, or 0..2. */
+        /** {@code --swap binary}, {@code long} or {@code mix}, or 0..2; or {@code auto}. */
         public Builder swap(String text) {
-            swap = read(text, t -> OptionText.choice("--swap", t, Words.SWAPS));
+            autoSwap = AUTO.equals(text);
+            swap = autoSwap ? Optional.empty() : read(text, t -> OptionText.choice("--swap", t, Words.SWAPS));
             return this;
         }
 
@@ -155,7 +172,7 @@ public record HplDatOverrides(Optional<String> outputFile, Optional<Integer> dev
 
         public HplDatOverrides build() {
             return new HplDatOverrides(outputFile, device, ns, nbs, mapping, ps, qs, threshold, pfacts, nbmins,
-                    ndivs, rfacts, bcasts, depths, swap, swapThreshold, equilibrate);
+                    ndivs, rfacts, bcasts, depths, swap, swapThreshold, equilibrate, autoBcast, autoSwap);
         }
 
         private static Optional<List<Integer>> integers(String option, String text, IntParameter parameter) {

@@ -61,9 +61,26 @@ public final class HplDatReader {
         int align = atLeast(31, "ALIGN", 1, 4);
         notes.add("lines 28, 29 and 31, the forms of L1 and U and the alignment: read and echoed, but without "
                 + "effect on the way this program stores its matrix");
+        Settings settings = Settings.of(lines, HplDatLines.LAST_LINE);
+        boolean autoBcast = auto(settings, Settings.Key.BCAST, "lines 21 and 22");
+        boolean autoSwap = auto(settings, Settings.Key.SWAP, "line 26");
         return new HplDat(fileLine.isEmpty() ? "" : fileLine.getFirst(), device, ns, nbs, mapping, ps, qs, threshold,
-                pfacts, nbmins, ndivs, rfacts, bcasts, depths, swap, swapThreshold, l1Transposed, uTransposed,
-                equilibrate, align, Settings.of(lines, HplDatLines.LAST_LINE), notes);
+                pfacts, nbmins, ndivs, rfacts, autoBcast ? bcasts.subList(0, 1) : bcasts, depths, swap,
+                swapThreshold, l1Transposed, uTransposed, equilibrate, align, new WhoChooses(by(autoBcast), by(autoSwap)), settings, notes);
+    }
+
+    /** Whether the program is to choose what these lines have. */
+    private static boolean auto(Settings settings, Settings.Key key, String where) {
+        return settings.choose(key, null, text -> {
+            if (!text.equals(HplDatOverrides.AUTO)) {
+                throw new InputException(key.word() + "=" + text + ": only auto is taken here: " + where + " have the rest");
+            }
+            return true;
+        }).orElse(false);
+    }
+
+    private static WhoChooses.By by(boolean auto) {
+        return auto ? WhoChooses.By.PROGRAM : WhoChooses.By.USER;
     }
 
     private int device(List<String> fileLine) {

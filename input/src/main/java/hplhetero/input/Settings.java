@@ -25,7 +25,7 @@ public record Settings(Map<Key, Setting> values) {
 
     /** What can be set; each has the meaning of the option of that name. */
     public enum Key {
-        MAP, PLAN, CLUSTER, BLAS, WORKERS, SLOWDOWN;
+        MAP, PLAN, CLUSTER, BLAS, WORKERS, SLOWDOWN, BCAST, SWAP;
 
         String word() {
             return name().toLowerCase(Locale.ROOT);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.StepChoices.Free;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.input.text.InputException;
 import java.util.List;
@@ -136,13 +137,36 @@ class HplDatOverridesTest {
     void shouldRefuseValuesThatNoReaderHasChecked() {
         HplDat d = HplDat.defaults();
         assertThatThrownBy(() -> new HplDat("", 6, List.of(-1), d.nbs(), d.mapping(), d.ps(), d.qs(), 16, d.pfacts(),
-                d.nbmins(), d.ndivs(), d.rfacts(), d.bcasts(), d.depths(), d.swap(), 64, true, true, true, 8, Settings.NONE,
-                List.of())).isInstanceOf(InputException.class).hasMessageContaining("N >= 0");
+                d.nbmins(), d.ndivs(), d.rfacts(), d.bcasts(), d.depths(), d.swap(), 64, true, true, true, 8,
+                WhoChooses.NOBODY, Settings.NONE, List.of())).isInstanceOf(InputException.class).hasMessageContaining("N >= 0");
         assertThatThrownBy(() -> new HplDat("", 6, List.of(), d.nbs(), d.mapping(), d.ps(), d.qs(), 16, d.pfacts(),
-                d.nbmins(), d.ndivs(), d.rfacts(), d.bcasts(), d.depths(), d.swap(), 64, true, true, true, 8, Settings.NONE,
-                List.of())).isInstanceOf(InputException.class).hasMessageContaining("values of N");
+                d.nbmins(), d.ndivs(), d.rfacts(), d.bcasts(), d.depths(), d.swap(), 64, true, true, true, 8,
+                WhoChooses.NOBODY, Settings.NONE, List.of())).isInstanceOf(InputException.class).hasMessageContaining("values of N");
         assertThatThrownBy(() -> new HplDat("", 6, d.ns(), d.nbs(), d.mapping(), d.ps(), d.qs(), Double.NaN,
                 d.pfacts(), d.nbmins(), d.ndivs(), d.rfacts(), d.bcasts(), d.depths(), d.swap(), 64, true, true, true,
-                8, Settings.NONE, List.of())).isInstanceOf(InputException.class).hasMessageContaining("threshold=NaN");
+                8, WhoChooses.NOBODY, Settings.NONE, List.of())).isInstanceOf(InputException.class).hasMessageContaining("threshold=NaN");
+    }
+
+    @Test
+    void shouldLeaveBroadcastAndRowSwapToTheProgram() {
+        HplDat dat = HplDat.defaults();
+        assertThat(dat.chooses().free(false)).isEqualTo(Free.NOTHING);
+        assertThat(dat.chooses().free(true)).isEqualTo(Free.BOTH);
+        assertThat(dat.with(HplDatOverrides.builder().bcast("long").build()).chooses().free(true)).isEqualTo(Free.SWAP);
+        assertThat(dat.with(HplDatOverrides.builder().swap("long").build()).chooses().free(true)).isEqualTo(Free.BROADCAST);
+        HplDat several = dat.with(HplDatOverrides.builder().bcast("2ring,long").swap("binary").build());
+        assertThat(several.chooses().free(true)).isEqualTo(Free.NOTHING);
+        HplDat auto = several.with(HplDatOverrides.builder().bcast("auto").swap("auto").build());
+        assertThat(auto.chooses().free(false)).isEqualTo(Free.BOTH);
+        assertThat(auto.bcasts()).containsExactly(BroadcastAlgorithm.TWO_RING);
+        assertThat(auto.with(HplDatOverrides.builder().n("77").build()).chooses()).isEqualTo(auto.chooses());
+        assertThat(auto.with(HplDatOverrides.builder().bcast("1ring").build()).chooses().free(false)).isEqualTo(Free.SWAP);
+    }
+
+    @Test
+    void shouldRefuseAutoAmongOthers() {
+        assertThatThrownBy(() -> HplDatOverrides.builder().bcast("1ring,auto")).isInstanceOf(InputException.class)
+                .hasMessageContaining("--bcast").hasMessageContaining("auto stands alone");
+        assertThatThrownBy(() -> HplDatOverrides.builder().swap("mix,auto")).isInstanceOf(InputException.class);
     }
 }

@@ -3,6 +3,7 @@ package hplhetero.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hplhetero.hpl.problem.StepChoices.Free;
 import hplhetero.input.Settings.Key;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
@@ -67,7 +68,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "hpl-hetero: colour=red            | line 32: expected one of map, plan, cluster, blas, workers, slowdown, found `colour`: correct",
+        "hpl-hetero: colour=red            | line 32: expected one of map, plan, cluster, blas, workers, slowdown, bcast, swap, found",
         "hpl-hetero: workers               | line 32: expected workers=value, found `workers`: write the value behind =",
         "hpl-hetero: workers=              | line 32: expected workers=value, found `workers=`",
         "hpl-hetero: workers=2 workers=3   | line 32: expected workers once, found a second, the first in",
@@ -77,5 +78,19 @@ class SettingsTest {
     void shouldRefuseWithLineAndRemedy(String line, String message) {
         assertThatThrownBy(() -> read(line)).isInstanceOf(InputException.class)
                 .hasMessageStartingWith(folder.resolve("HPL.dat") + ", " + message.substring(0, 8)).hasMessageContaining(message);
+    }
+
+    @Test
+    void shouldLeaveBroadcastAndRowSwapToTheProgram() {
+        HplDatFile file = new HplDatFile(folder);
+        HplDat plain = HplDatReader.read(file.write());
+        assertThat(plain.chooses().free(true)).isEqualTo(Free.NOTHING);
+        HplDat auto = HplDatReader.read(file.write(file.text() + "hpl-hetero: bcast=auto swap=auto\n"));
+        assertThat(auto.chooses().free(false)).isEqualTo(Free.BOTH);
+        assertThat(auto.bcasts()).isEqualTo(plain.bcasts().subList(0, 1));
+        assertThat(auto.swap()).isEqualTo(plain.swap());
+        assertThat(auto.with(HplDatOverrides.builder().bcast("long").build()).chooses().free(true)).isEqualTo(Free.SWAP);
+        assertThatThrownBy(() -> read("hpl-hetero: bcast=1ring")).isInstanceOf(InputException.class)
+                .hasMessageContaining("line 32: bcast=1ring: only auto is taken here: lines 21 and 22 have the rest");
     }
 }

@@ -6,12 +6,19 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.StepChoice;
+import hplhetero.hpl.problem.StepChoices;
+import hplhetero.hpl.problem.StepChoices.Free;
+import hplhetero.hpl.problem.StepPhase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.result.StepSpan;
+import hplhetero.hpl.result.StepTrial;
+import hplhetero.hpl.result.StepsDone;
 import hplhetero.results.netlib.NetlibReport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -61,7 +68,7 @@ public final class Samples {
     /** A test that took as long as its rate says. */
     public static CaseResult result(HplCase hplCase, CheckStatus status, double gflops, Residual residual, Instant start) {
         return new CaseResult(hplCase, status, start, start, hplCase.flops() / 1e9 / gflops,
-                Optional.ofNullable(residual), false, ranks(hplCase.ranks()), "", Optional.empty(), 1.41);
+                Optional.ofNullable(residual), false, ranks(hplCase.ranks()), "", Optional.empty(), 1.41, StepsDone.NONE);
     }
 
     public static CaseResult passed(int n, int nb, int p, int q, double gflops, double scaled) {
@@ -151,5 +158,18 @@ public final class Samples {
 
     public static String netlibText(Sweep sweep) {
         return printed(out -> tell(new NetlibReport(out, ZoneOffset.UTC), sweep));
+    }
+
+    /** A test whose broadcasts and row swaps the program chose. */
+    public static CaseResult chosen() {
+        StepChoice ring = new StepChoice(BroadcastAlgorithm.RING_M, SwapAlgorithm.MIX);
+        StepChoice wide = new StepChoice(BroadcastAlgorithm.LONG, SwapAlgorithm.MIX);
+        StepChoice far = new StepChoice(BroadcastAlgorithm.LONG, SwapAlgorithm.SPREAD_ROLL);
+        CaseResult plain = passed(1600, 4, 2, 2, 2.5, 1e-3);
+        return new CaseResult(plain.hplCase().with(new StepChoices(Free.BOTH, List.of(new StepPhase(ring, List.of(wide)),
+                new StepPhase(far, List.of())), "predicted")), plain.status(), plain.start(), plain.end(), plain.seconds(),
+                plain.residual(), false, plain.ranks(), "").withSteps(new StepsDone(List.of(new StepSpan(0, 39, ring),
+                new StepSpan(40, 43, wide), new StepSpan(44, 60, ring), new StepSpan(61, 199, wide), new StepSpan(200, 399, far)),
+                List.of(new StepTrial(40, 4, wide, ring, 0.25, -0.125, true), new StepTrial(300, 8, ring, far, 0.1, 0.02, false))));
     }
 }

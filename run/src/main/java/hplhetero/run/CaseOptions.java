@@ -36,13 +36,14 @@ final class CaseOptions {
     private String ndiv;
 
     @Option(names = {"--bcast"}, paramLabel = "B,...",
-            description = "Panel broadcasts: 1ring, 1ringM, 2ring, 2ringM, long, longM.")
+            description = "Panel broadcasts: 1ring, 1ringM, 2ring, 2ringM, long, longM; or auto: by phase of the run, "
+                    + "as measured links say and the run shows (default where several hosts take part).")
     private String bcast;
 
     @Option(names = {"--depth"}, paramLabel = "n,...", description = "Look-ahead depths.")
     private String depth;
 
-    @Option(names = {"--swap"}, paramLabel = "S", description = "Row swap: binary, long, mix.")
+    @Option(names = {"--swap"}, paramLabel = "S", description = "Row swap: binary, long, mix; or auto, as above.")
     private String swap;
 
     @Option(names = {"--swap-threshold"}, paramLabel = "n", description = "Columns up to which mix is binary exchange.")

@@ -7,17 +7,20 @@ import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.input.MapSpecReader;
-import hplhetero.input.Settings;
 import hplhetero.input.Settings.Key;
+import hplhetero.input.Settings;
 import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.input.cluster.PlanFileReader;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.input.topology.TopologyFileReader;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
+import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
+import hplhetero.run.option.FabricOption;
 import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.progress.ProgressStyle;
@@ -31,6 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -67,6 +71,14 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = {"--cluster"}, paramLabel = "FILE", description = "Plan with the ranks and links that this file describes, "
             + "instead of measuring them.")
     private String cluster;
+
+    @Option(names = {"--topology"}, paramLabel = "FILE", description = "The network, and where the ranks sit in it "
+            + "(docs/topology-file.md): what is planned is planned for its links.")
+    private Path topology;
+
+    @Option(names = {"--recalibrate"}, description = "Measure ranks and links even though the cache has them, and forget what was learnt "
+            + "of broadcasts and row swaps.")
+    private boolean recalibrate;
 
     @Option(names = {"--plan"}, paramLabel = "FILE",
             description = "Run the plan that 'hpl plan --write FILE' made: its N, NB, P, Q and map.")
@@ -135,9 +147,20 @@ final class RunCommand implements Callable<Integer> {
                 .map(OptionalInt::of).orElse(OptionalInt.empty());
         Optional<Cluster> known = settings.choose(Key.CLUSTER, cluster, text -> ClusterFileReader.read(Path.of(text)));
         return new RunRequest(choice, blasOption.provider(kernels), mapWords(settings), planning(settings),
-                MapWords.kind(mapWords(settings)), known, planned.map(Plan::siteOf).orElse(List.of()), threads,
-                slowdown.factors(settings, launched.orElse(choice.ranks())),
+                MapWords.kind(mapWords(settings)), known, fabric(),
+                recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED,
+                planned.map(Plan::siteOf).orElse(List.of()), threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
                 bind, check, Optional.ofNullable(json), progress);
+    }
+
+    /** Puts ranks on the fabric that is given, where one is. */
+    private UnaryOperator<Cluster> fabric() {
+        if (topology == null) {
+            return UnaryOperator.identity();
+        }
+        // before ranks are measured
+        TopologyFileReader.read(topology);
+        return found -> FabricOption.measured(topology, found);
     }
 
     /** All ranks that were started take part, where the input does not say how they are to stand. */

@@ -53,6 +53,22 @@ final class WorldIT {
         return CHECKSUM.matcher(Files.readString(folder.resolve("r.json"))).results().map((MatchResult m) -> m.group(1)).toList();
     }
 
+    /** By what a file says of the ranks; 160 panels, so that some choices are tried. */
+    @ParameterizedTest
+    @EnumSource(Starters.class)
+    void shouldGiveTheSameBitsOverMpiWhateverTheProgramChooses(Starters starter) throws Exception {
+        Files.writeString(folder.resolve("my.cluster"), """
+                ranks 0-3 host=a,b,c,d workers=1 speed=5GFLOPS panel=1GFLOPS
+                link other-host latency=20us bandwidth=1GB/s
+                """);
+        String[] run = {"run", "-N", "1280", "--nb", "8", "-P", "2", "-Q", "2", "--map", "cyclic", "--cluster", "my.cluster",
+            "--recalibrate"};
+        List<String> fixed = solutions(List.of(), run);
+        assertThat(solutions(starter.ranks(4), with(run, "--bcast", "auto", "--swap", "auto"))).isEqualTo(fixed);
+        assertThat(Files.readString(folder.resolve("r.json"))).containsPattern("\"trials\" : \\[ \\{")
+                .contains("\"origin\" : \"predicted\"");
+    }
+
     @ParameterizedTest
     @EnumSource(Starters.class)
     void shouldGiveTheSameBitsOverMpiForEveryBroadcast(Starters starter) throws Exception {

@@ -32,6 +32,7 @@ import java.util.function.BooleanSupplier;
  * Not collective: nothing is sent. Owner: the rank's thread.
  */
 final class LocalProbe {
+    private static final long[] NO_WORD = {};
     /** Of L1 and L2: so small that the same panel can be applied again and again. */
     private static final double MULTIPLIER = 1e-3;
     /** Slots of the update. */
@@ -69,11 +70,11 @@ final class LocalProbe {
         a = new LocalMatrix(0, 0, layout.rowSets().getFirst().rows(), cols, segment, LocalMatrix.leadingDimension(cols.size()));
         PhaseTimers timers = new PhaseTimers(pool.workers());
         List<Panel.RowLink> alone = List.of(new Panel.RowLink(0, new int[] {0}, null));
-        applied = new Panel(layout, alone, kernels, sendPacked, arena);
-        factored = new Panel(layout, alone, kernels, sendPacked, arena);
+        applied = new Panel(layout, alone, 0, kernels, sendPacked, arena);
+        factored = new Panel(layout, alone, 0, kernels, sendPacked, arena);
         update = new TrailingUpdate(layout, new LocalMatrix[] {a}, kernels, 2, pool, timers, arena);
         factorization = new PanelFactorization(kernels, variant, timers);
-        pivoting = new Pivoting(kernels, null, 1, nb, 0, new ProgressLoop(), arena);
+        pivoting = new Pivoting(kernels, null, 1, nb, 0, 0, new ProgressLoop(), arena);
         permutation = new RowPermutation(nb);
         rows = new SwappedRows(nb);
         ipiv = new int[nb];
@@ -166,7 +167,7 @@ final class LocalProbe {
 
     private double factor(int k) {
         factored.assign(k);
-        PanelBlock block = new PanelBlock(k, factored.work(0), factored.l1(), ipiv, a.rows(), nb, 0);
+        PanelBlock block = new PanelBlock(k, factored.work(0), factored.l1(), ipiv, a.rows(), nb, 0, NO_WORD);
         long clock = System.nanoTime();
         OffHeap.transpose(a.transposed(k * nb, k * nb, block.rows().rows(), nb), block.rows());
         factorization.factor(block, pivoting);

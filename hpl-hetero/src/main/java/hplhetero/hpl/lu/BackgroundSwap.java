@@ -31,6 +31,7 @@ final class BackgroundSwap implements Operation {
     private final List<TrailingUpdate.Columns> parts;
     private final ProgressLoop progress;
     private final StepListener listener;
+    private final boolean multiThreaded;
     private final RowSwap.Started[] started = new RowSwap.Started[Tags.SWAPS_AT_ONCE];
     private int k;
     private RowPermutation permutation;
@@ -44,6 +45,8 @@ final class BackgroundSwap implements Operation {
     private long lastPoll;
     /** Nanoseconds of this step in which nothing but waiting for rows was done. */
     private long waitedNanos;
+    /** Those of them in which no worker had rows to update. */
+    private long exposedNanos;
     /** Nanoseconds for which this was at work. */
     private long nanos;
 
@@ -56,6 +59,7 @@ final class BackgroundSwap implements Operation {
         update = work.update;
         progress = work.progress;
         listener = work.listener;
+        multiThreaded = work.mode.multiThreaded();
     }
 
     /** The rows of all parts as panel k has them change places. */
@@ -64,6 +68,7 @@ final class BackgroundSwap implements Operation {
         adapt((double) waitedNanos / (now - stepBegan));
         stepBegan = now;
         waitedNanos = 0;
+        exposedNanos = 0;
         this.k = k;
         permutation = ring.permutation(k);
         part = 0;
@@ -94,6 +99,11 @@ final class BackgroundSwap implements Operation {
         listener.swapped(clock);
     }
 
+    /** Nanoseconds of this step in which rows were waited for and none could be updated. */
+    long exposedNanos() {
+        return exposedNanos;
+    }
+
     void resetNanos() {
         nanos = 0;
     }
@@ -108,7 +118,10 @@ final class BackgroundSwap implements Operation {
         long clock = System.nanoTime();
         Progress made = advance();
         long now = System.nanoTime();
-        waitedNanos += made == Progress.IDLE && clock - lastPoll < LEAST_COMPUTED_NANOS ? now - lastPoll : 0;
+        long waited = made == Progress.IDLE && clock - lastPoll < LEAST_COMPUTED_NANOS ? now - lastPoll : 0;
+        waitedNanos += waited;
+        // other workers have what is there
+        exposedNanos += part == 0 || !multiThreaded ? waited : 0;
         lastPoll = now;
         nanos += now - clock;
         return made;

@@ -2,6 +2,7 @@ package hplhetero.hpl.lu;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.PacedSends;
 import hplhetero.comm.Sites;
@@ -11,6 +12,7 @@ import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.grid.VirtualGrid;
 import hplhetero.hpl.panel.Panel;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -111,8 +113,11 @@ public final class GridCommunicators {
         return ranks;
     }
 
-    /** What slot {@code slot} of the panel ring needs of each virtual row. */
-    List<Panel.RowLink> rowLinks(BroadcastAlgorithm algorithm, int slot) {
+    /**
+     * What slot {@code slot} of the panel ring needs of each virtual row. Its broadcasts by several algorithms have one tag: a rank begins
+     * with a slot's next panel when it has done with the last one, and messages between two ranks are matched in order.
+     */
+    List<Panel.RowLink> rowLinks(Collection<BroadcastAlgorithm> algorithms, int slot) {
         VirtualGrid grid = layout.map().grid();
         List<Panel.RowLink> links = new ArrayList<>();
         for (int r = 0; r < rows.length; r++) {
@@ -125,9 +130,15 @@ public final class GridCommunicators {
                 root[c] = indexOf(members, grid.owner(r, c));
             }
             links.add(new Panel.RowLink(r, root, rows[r] == null ? null
-                    : CollectiveAlgorithms.of(rows[r], sites(members, siteOf)).broadcast(algorithm, Tags.BROADCAST + slot)));
+                    : broadcasts(CollectiveAlgorithms.of(rows[r], sites(members, siteOf)), algorithms, Tags.BROADCAST + slot)));
         }
         return links;
+    }
+
+    private static Collectives.Broadcast[] broadcasts(Collectives row, Collection<BroadcastAlgorithm> algorithms, int tag) {
+        Collectives.Broadcast[] broadcasts = new Collectives.Broadcast[BroadcastAlgorithm.values().length];
+        algorithms.forEach(algorithm -> broadcasts[algorithm.ordinal()] = row.broadcast(algorithm, tag));
+        return broadcasts;
     }
 
     private static Sites sites(int[] members, int[] siteOf) {

@@ -1,6 +1,7 @@
 package hplhetero.hpl.lu;
 
 import hplhetero.comm.ProgressLoop;
+import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.panel.Panel;
@@ -29,6 +30,9 @@ final class LookAhead {
     private final int[][] rankOfRow;
     private final ProgressLoop progress;
     private final StepListener listener;
+    private final StepLearner learner;
+    /** That goes with the panel that is factored. */
+    private final long[] word = new long[1];
 
     LookAhead(LuWorkspace work) {
         map = work.map;
@@ -43,6 +47,7 @@ final class LookAhead {
         rankOfRow = work.rankOfRow;
         progress = work.progress;
         listener = work.listener;
+        learner = work.learner;
     }
 
     /** The number of the local matrix that holds block column j, or -1. */
@@ -68,6 +73,7 @@ final class LookAhead {
             long clock = listener.swaps(k);
             progress.until(swaps[s].start(a, ring.permutation(k), a.cols().start(j), map.width(j), rows, 0));
             listener.swapped(clock);
+            learner.waited(k, clock);
         }
     }
 
@@ -90,7 +96,7 @@ final class LookAhead {
         int zeroPivot = s >= 0 ? factorHere(j, s) : 0;
         long clock = System.nanoTime();
         Panel panel = ring.panel(j);
-        panel.send(s < 0 ? -1 : matrices[s].rowSet(), zeroPivot);
+        panel.send(s < 0 ? -1 : matrices[s].rowSet(), zeroPivot, word[0], learner.table().at(j).broadcast());
         progress.alongside(panel);
         progress.poll();
         listener.sent(clock);
@@ -98,9 +104,11 @@ final class LookAhead {
 
     private int factorHere(int j, int s) {
         listener.factors(j);
+        word[0] = learner.word();
         Panel panel = ring.panel(j);
         LocalMatrix a = matrices[s];
-        PanelBlock block = new PanelBlock(j, panel.work(a.rowSet()), panel.l1(), panel.ipiv(), a.rows(), map.nb(), rankOfRow[s][j]);
+        PanelBlock block = new PanelBlock(j, panel.work(a.rowSet()), panel.l1(), panel.ipiv(), a.rows(), map.nb(), rankOfRow[s][j],
+                word);
         // the update of others left them where they are factored
         if (ring.depth() == 0 || j == 0) {
             long clock = System.nanoTime();

@@ -1,5 +1,6 @@
 package hplhetero.hpl.lu;
 
+import hplhetero.hpl.choose.StepLearner;
 import java.util.function.IntConsumer;
 
 /**
@@ -9,6 +10,7 @@ import java.util.function.IntConsumer;
 public final class LuFactorization {
     private final GridCommunicators communicators;
     private final StepListener listener;
+    private final StepLearner learner;
     private final PanelRing panels;
     private final LookAhead ahead;
     private final RestUpdate rest;
@@ -19,6 +21,7 @@ public final class LuFactorization {
     public LuFactorization(LuWorkspace work) {
         communicators = work.communicators;
         listener = work.listener;
+        learner = work.learner;
         panels = work.ring;
         ahead = new LookAhead(work);
         rest = new RestUpdate(work);
@@ -45,7 +48,9 @@ public final class LuFactorization {
                 panels.assign(k);
                 ahead.factor(k);
             }
+            long clock = learner.clock();
             panels.receive(k);
+            learner.waited(k, clock);
             rest.prepare(k);
             int next = k + depth;
             if (depth > 0 && next < count) {
@@ -60,6 +65,7 @@ public final class LuFactorization {
             }
             rest.swapInBackground();
             rest.finish(k);
+            learner.finished(k, rest.exposedNanos());
             listener.finished(k);
         }
         return panels.zeroPivot();
@@ -68,6 +74,11 @@ public final class LuFactorization {
     /** The global row swapped with row i, for i = 0..N-1 in this order; the same on all ranks. Valid after {@link #run}. */
     public int[] pivots() {
         return panels.pivots();
+    }
+
+    /** What each panel took, and what was tried, as {@link StepLearner#report} has it. */
+    public double[] steps() {
+        return learner.report();
     }
 
     /** Gives the communicators back; nothing can be factored afterwards. Collective over all ranks, also those without a cell. */

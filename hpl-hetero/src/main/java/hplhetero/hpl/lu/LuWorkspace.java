@@ -1,10 +1,12 @@
 package hplhetero.hpl.lu;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.ProgressLoop;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.grid.Tags;
@@ -13,6 +15,7 @@ import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.pfact.PanelFactorization;
 import hplhetero.hpl.pfact.Pivoting;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.ProcessColumn;
 import hplhetero.hpl.swap.RowSwap;
 import hplhetero.hpl.swap.SwapCapacity;
@@ -23,6 +26,9 @@ import hplhetero.hpl.update.TrailingUpdate;
 import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -39,6 +45,7 @@ public final class LuWorkspace {
     final WorkerPool pool;
     final ProgressLoop progress = new ProgressLoop();
     final StepListener listener;
+    final StepLearner learner;
     final PanelRing ring;
     final TrailingUpdate update;
     final PanelFactorization factorization;
@@ -58,11 +65,13 @@ public final class LuWorkspace {
      * Takes all memory. Collective over the case's ranks.
      *
      * @param matrices the local matrices of {@code layout}, in its order
+     * @param learner  knows what each panel takes
      * @throws OutOfMemoryError on this rank alone, where it does not get its memory
      */
     public LuWorkspace(HplCase c, StepMode mode, GridCommunicators communicators, LocalLayout layout, LocalMatrix[] matrices,
-            DenseKernels kernels, WorkerPool pool, PhaseTimers timers, Arena arena) {
+            DenseKernels kernels, WorkerPool pool, PhaseTimers timers, StepLearner learner, Arena arena) {
         this.mode = mode;
+        this.learner = learner;
         this.communicators = communicators;
         this.matrices = matrices;
         this.pool = pool;
@@ -70,8 +79,10 @@ public final class LuWorkspace {
         localColumn = IntStream.range(0, map.grid().cols()).map(layout::localColumnOf).toArray();
         listener = new StepListener(map, timers, communicators.activity());
         Panel[] panels = new Panel[slots(c)];
-        Arrays.setAll(panels, slot -> new Panel(layout, communicators.rowLinks(c.broadcast(), slot), kernels, mode.sendPacked(), arena));
-        ring = new PanelRing(map, panels, progress, listener);
+        Set<BroadcastAlgorithm> broadcasts = broadcasts(c);
+        Arrays.setAll(panels, slot -> new Panel(layout, communicators.rowLinks(broadcasts, slot), learner.learns() ? 1 : 0, kernels,
+                mode.sendPacked(), arena));
+        ring = new PanelRing(map, panels, progress, listener, learner);
         update = new TrailingUpdate(layout, matrices, kernels, panels.length, pool, timers, arena);
         factorization = new PanelFactorization(kernels, c.panel(), timers);
         pivoting = new Pivoting[matrices.length];
@@ -80,6 +91,7 @@ public final class LuWorkspace {
         rows = new SwappedRows[matrices.length][];
         swapsAhead = new RowSwap[matrices.length];
         rowsAhead = new SwappedRows(map.nb());
+        IntFunction<SwapAlgorithm> algorithms = k -> learner.table().at(k).swap();
         for (int s = 0; s < matrices.length; s++) {
             int columns = matrices[s].cols().size();
             rankOfRow[s] = communicators.rankOfRow(matrices[s].column());
@@ -87,10 +99,10 @@ public final class LuWorkspace {
             Sites sites = communicators.columnSites(matrices[s].column());
             ProcessColumn column = new ProcessColumn(ranks, sites, rankOfRow[s], map.nb());
             pivoting[s] = new Pivoting(kernels, ranks == null ? null : CollectiveAlgorithms.of(ranks, sites), column.size(), map.nb(),
-                    Tags.PIVOT, progress, arena);
-            swaps[s] = RowSwap.of(c, column, new SwapCapacity(columns, Tags.SWAPS_AT_ONCE, Tags.SWAP), arena);
+                    learner.learns() ? 1 : 0, Tags.PIVOT, progress, arena);
+            swaps[s] = RowSwap.of(c, column, new SwapCapacity(columns, Tags.SWAPS_AT_ONCE, Tags.SWAP), algorithms, arena);
             rows[s] = rows(swaps[s], columns);
-            swapsAhead[s] = RowSwap.of(c, column, new SwapCapacity(map.nb(), 1, Tags.SWAP_AHEAD), arena);
+            swapsAhead[s] = RowSwap.of(c, column, new SwapCapacity(map.nb(), 1, Tags.SWAP_AHEAD), algorithms, arena);
         }
     }
 
@@ -102,7 +114,14 @@ public final class LuWorkspace {
 
     /** Panels in use at once: those on their way and the one being applied. */
     private static int slots(HplCase c) {
-        return Math.min(c.depth(), Math.max(1, c.n() / c.nb())) + 1;
+        return StepLearner.depth(c) + 1;
+    }
+
+    /** All by which panels may travel. */
+    private static Set<BroadcastAlgorithm> broadcasts(HplCase c) {
+        Set<BroadcastAlgorithm> all = EnumSet.of(c.broadcast());
+        c.steps().all().forEach(choice -> all.add(choice.broadcast()));
+        return all;
     }
 
     /** Bytes it takes on one rank. */

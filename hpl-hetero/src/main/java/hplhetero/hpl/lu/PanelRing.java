@@ -1,6 +1,7 @@
 package hplhetero.hpl.lu;
 
 import hplhetero.comm.ProgressLoop;
+import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.swap.RowPermutation;
@@ -14,14 +15,16 @@ final class PanelRing {
     private final RowPermutation[] permutations;
     private final ProgressLoop progress;
     private final StepListener listener;
+    private final StepLearner learner;
     private final int[] pivots;
     private int zeroPivot;
 
-    PanelRing(BlockMap map, Panel[] panels, ProgressLoop progress, StepListener listener) {
+    PanelRing(BlockMap map, Panel[] panels, ProgressLoop progress, StepListener listener, StepLearner learner) {
         this.map = map;
         this.panels = panels;
         this.progress = progress;
         this.listener = listener;
+        this.learner = learner;
         permutations = new RowPermutation[panels.length];
         for (int slot = 0; slot < panels.length; slot++) {
             permutations[slot] = new RowPermutation(map.nb());
@@ -32,6 +35,7 @@ final class PanelRing {
     /** Another factorization begins. */
     void clear() {
         zeroPivot = 0;
+        learner.start();
     }
 
     /** How many panels are ahead of the one being applied. */
@@ -58,7 +62,7 @@ final class PanelRing {
         panel(k).assign(k);
     }
 
-    /** Waits for panel k, and takes its pivots. */
+    /** Waits for panel k, and takes its pivots and what came with it. */
     void receive(int k) {
         Panel panel = panel(k);
         listener.waitsForPanel(k);
@@ -68,6 +72,7 @@ final class PanelRing {
         }
         System.arraycopy(panel.ipiv(), 0, pivots, k * map.nb(), panel.width());
         permutation(k).set(k * map.nb(), panel.ipiv(), panel.width());
+        learner.hear(k, panel.word());
     }
 
     /** 1 + the first column with a zero pivot among the panels received, or 0. */

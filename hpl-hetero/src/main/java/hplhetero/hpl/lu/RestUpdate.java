@@ -82,6 +82,11 @@ final class RestUpdate {
         pool.finish(betweenTasks);
     }
 
+    /** Nanoseconds of this step in which rows were waited for and none could be updated. */
+    long exposedNanos() {
+        return swap.exposedNanos();
+    }
+
     /** A local matrix' columns from {@code first} on, in as many parts as its swap likes. */
     private void addParts(int s, int first) {
         int columns = matrices[s].cols().size() - first;

@@ -4,6 +4,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
+import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives.Broadcast;
 import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
@@ -34,41 +35,52 @@ public final class Panel implements Operation {
     private final MemorySegment[] workspace;
     private final MemorySegment[] packed;
     private final int[] ipiv;
+    private final int words;
     private int k;
+    /** The number of the broadcast that this panel takes. */
+    private int taken;
     private int factoredSet;
+    private long word;
     private boolean assembled;
 
     /**
      * A virtual row in which the rank owns cells.
      *
-     * @param number    the virtual row
-     * @param blocks    its block rows
-     * @param root      from a virtual column to the rank, in the row's communicator, that owns the cell there
-     * @param broadcast of this slot in the row's communicator; null when the row has one owner
-     * @param message   where it arrives
+     * @param number     the virtual row
+     * @param blocks     its block rows
+     * @param root       from a virtual column to the rank, in the row's communicator, that owns the cell there
+     * @param broadcasts of this slot in the row's communicator, by algorithm; null when the row has one owner
+     * @param message    where it arrives
      */
-    private record Row(int number, BlockList blocks, int[] root, Broadcast broadcast, PanelMessage message) {
-    }
-
-    /** What a panel needs to know of a virtual row's communicator. */
-    public record RowLink(int virtualRow, int[] root, Broadcast broadcast) {
+    private record Row(int number, BlockList blocks, int[] root, Broadcast[] broadcasts, PanelMessage message) {
     }
 
     /**
+     * What a panel needs to know of a virtual row's communicator.
+     *
+     * @param broadcasts by the number of their {@link BroadcastAlgorithm}, of those that panels may take; null when the row has one owner
+     */
+    public record RowLink(int virtualRow, int[] root, Broadcast[] broadcasts) {
+    }
+
+    /**
+     * @param words      of 64 bits that go to all ranks with the panel: 0 or 1
      * @param kernels    by which it is applied
      * @param sentPacked whether the rank that factors it packs it for all, which must be the same for all ranks: they need kernels of one
      *                   {@link DenseKernels#packedForm} and layouts that {@link #canBeSentPacked}
      */
-    public Panel(LocalLayout layout, List<RowLink> links, DenseKernels kernels, boolean sentPacked, Arena arena) {
+    public Panel(LocalLayout layout, List<RowLink> links, int words, DenseKernels kernels, boolean sentPacked, Arena arena) {
         this.layout = layout;
         this.kernels = kernels;
         this.sentPacked = sentPacked;
         nb = layout.map().nb();
         ipiv = new int[nb];
+        this.words = words;
         rows = links.stream().map(link -> {
             BlockList blocks = layout.virtualRow(link.virtualRow());
-            return new Row(link.virtualRow(), blocks, link.root(), link.broadcast(), sentPacked
-                    ? PanelMessage.ofPacked(nb, packedRoom(blocks.size()), arena) : PanelMessage.ofRows(nb, blocks.size(), arena));
+            return new Row(link.virtualRow(), blocks, link.root(), link.broadcasts(), sentPacked
+                    ? PanelMessage.ofPacked(nb, words, packedRoom(blocks.size()), arena)
+                    : PanelMessage.ofRows(nb, words, blocks.size(), arena));
         }).toList();
         workspace = new MemorySegment[layout.rowSets().size()];
         packed = new MemorySegment[workspace.length];
@@ -97,12 +109,12 @@ public final class Panel implements Operation {
         return layout.rowSets().stream().allMatch(set -> set.virtualRows().size() == 1);
     }
 
-    /** Bytes one slot takes on a rank, whichever the kernels. */
+    /** Bytes one slot takes on a rank, whichever the kernels; a word is in what they round up. */
     public static long bytes(LocalLayout layout) {
         int nb = layout.map().nb();
         long sum = 0;
         for (LocalLayout.RowSet set : layout.rowSets()) {
-            sum += PanelMessage.bytes(nb, set.rows().size(), nb) * (set.virtualRows().size() > 1 ? 2 : 1);
+            sum += PanelMessage.bytes(nb, 0, set.rows().size(), nb) * (set.virtualRows().size() > 1 ? 2 : 1);
             // packed: kernels round up to whole tiles
             sum += 8L * (set.rows().size() + nb + 8) * (nb + 16L) + PanelUpdate.READ_AHEAD;
         }
@@ -118,7 +130,7 @@ public final class Panel implements Operation {
      */
     public static long messageBytes(BlockList blocks, int k, int nb, int jb) {
         int m = blocks.size() - blocks.start(k);
-        return blocks.owns(k) ? PanelMessage.bytesWithTop(nb, m, jb) : PanelMessage.bytes(nb, m, jb);
+        return blocks.owns(k) ? PanelMessage.bytesWithTop(nb, m, jb) : PanelMessage.bytes(nb, 0, m, jb);
     }
 
     /** Takes panel {@code k}; nothing is known of it yet. */
@@ -140,6 +152,11 @@ public final class Panel implements Operation {
     /** The global row swapped with row i of the panel, in order. Valid once complete. */
     public int[] ipiv() {
         return ipiv;
+    }
+
+    /** The word that goes to all ranks with it, 0 where none does. Valid once complete. */
+    public long word() {
+        return word;
     }
 
     /** L1 with the panel's U above it, column-major. */
@@ -196,16 +213,22 @@ public final class Panel implements Operation {
         throw new IllegalArgumentException("virtual row " + virtualRow + " is not this rank's");
     }
 
-    /** Starts the broadcasts. On a rank that factored it in {@code rowSet} (else -1) the result is sent. */
-    public void send(int rowSet, int zeroPivot) {
+    /**
+     * Starts the broadcasts by an algorithm, the same on all ranks. On a rank that factored it in {@code rowSet} (else -1) the result is
+     * sent.
+     *
+     * @param word goes with it, the same on all ranks that factored it
+     */
+    public void send(int rowSet, int zeroPivot, long word, BroadcastAlgorithm algorithm) {
         factoredSet = rowSet;
+        taken = algorithm.ordinal();
         if (rowSet >= 0) {
-            fillMessages(rowSet, zeroPivot);
+            fillMessages(rowSet, zeroPivot, word);
         }
         int column = layout.map().kappa()[k];
         for (Row row : rows) {
-            if (row.broadcast != null) {
-                row.broadcast.start(message(row), row.root[column]);
+            if (row.broadcasts != null) {
+                row.broadcasts[taken].start(message(row), row.root[column]);
             }
         }
     }
@@ -223,13 +246,16 @@ public final class Panel implements Operation {
     }
 
     /** The root of every row in this set: its rows into each message, if they stand elsewhere, and L1 and pivots. */
-    private void fillMessages(int rowSet, int zeroPivot) {
+    private void fillMessages(int rowSet, int zeroPivot, long word) {
         MatrixRef l1 = l1();
         for (Row row : rows) {
             if (!layout.rowSets().get(rowSet).virtualRows().contains(row.number)) {
                 continue;
             }
             row.message.pivots(zeroPivot, ipiv, width());
+            if (words > 0) {
+                row.message.word(word);
+            }
             copy(l1, row.message.l1(width()));
             if (isMerged(rowSet)) {
                 RowMerge.scatter(work(rowSet), layout.rowSets().get(rowSet).rows(), k, row.blocks,
@@ -243,7 +269,7 @@ public final class Panel implements Operation {
 
     /** Whether L1 is sent along this row in the place of the panel's own block row. */
     private boolean topTravels(Row row) {
-        return row.broadcast != null && !sentPacked && row.blocks.owns(k);
+        return row.broadcasts != null && !sentPacked && row.blocks.owns(k);
     }
 
     private static void copy(MatrixRef from, MatrixRef to) {
@@ -257,7 +283,7 @@ public final class Panel implements Operation {
         boolean moved = false;
         boolean done = true;
         for (Row row : rows) {
-            Progress p = row.broadcast == null ? Progress.DONE : row.broadcast.poll();
+            Progress p = row.broadcasts == null ? Progress.DONE : row.broadcasts[taken].poll();
             moved |= p == Progress.ADVANCED;
             done &= p == Progress.DONE;
         }
@@ -274,6 +300,7 @@ public final class Panel implements Operation {
     private void assemble() {
         Row first = rows.getFirst();
         first.message.readPivots(ipiv, width());
+        word = words > 0 ? first.message.word() : 0;
         if (topTravels(first)) {
             copy(first.message.top(rowsBelow(first.blocks), width()), first.message.l1(width()));
         }

@@ -13,8 +13,10 @@ import hplhetero.hpl.grid.BlockList;
  * @param blocks global numbers of the rank's rows
  * @param nb     blocking factor
  * @param holder the rank, in the process column, that owns block row k
+ * @param word   in, one word that may go with the first pivot; out: that of the rank where this pivot was, the same on all ranks
  */
-public record PanelBlock(int k, MatrixRef rows, MatrixRef l1, int[] ipiv, BlockList blocks, int nb, int holder) {
+public record PanelBlock(int k, MatrixRef rows, MatrixRef l1, int[] ipiv, BlockList blocks, int nb, int holder,
+                         long[] word) {
 
     /** Whether this rank owns block row k: those rows leave one by one for L1. */
     boolean holdsTop() {

@@ -22,20 +22,25 @@ public final class Pivoting {
     private final ProgressLoop progress;
     private final MemorySegment record;
     private final long current;
+    /** Where a word goes with the first pivot, in the record; 0 where none does. */
+    private final long wordOffset;
 
     /**
      * @param column   the process column's collectives; not used when it has one rank
      * @param ranks    number of its ranks
      * @param nb       widest panel
+     * @param words    that go with the first pivot of a panel: 0 or 1
      * @param progress what is polled meanwhile
      */
-    public Pivoting(DenseKernels kernels, Collectives column, int ranks, int nb, int tag, ProgressLoop progress, Arena arena) {
+    public Pivoting(DenseKernels kernels, Collectives column, int ranks, int nb, int words, int tag, ProgressLoop progress, Arena arena) {
         this.kernels = kernels;
         this.ranks = ranks;
         this.progress = progress;
-        exchange = ranks == 1 ? null : column.pivotExchange(8L * nb, tag);
-        record = arena.allocate(PivotExchange.recordBytes(8L * nb), 64);
-        current = PivotExchange.currentOffset(8L * nb);
+        long payload = 8L * (nb + words);
+        exchange = ranks == 1 ? null : column.pivotExchange(payload, tag);
+        record = arena.allocate(PivotExchange.recordBytes(payload), 64);
+        current = PivotExchange.currentOffset(payload);
+        wordOffset = words == 0 ? 0 : CANDIDATE_OFFSET + 8L * nb;
     }
 
     /**
@@ -78,11 +83,17 @@ public final class Pivoting {
         for (int c = 0; c < a.cols() && block.holdsTop(); c++) {
             record.set(ValueLayout.JAVA_DOUBLE, current + 8L * c, a.get(j, c));
         }
+        if (wordOffset > 0 && j == 0) {
+            record.set(ValueLayout.JAVA_LONG, wordOffset, block.word()[0]);
+        }
     }
 
     private void take(PanelBlock block, int j) {
         int pivot = (int) record.get(ValueLayout.JAVA_LONG, PivotExchange.ROW_OFFSET);
         block.ipiv()[j] = pivot;
+        if (wordOffset > 0 && j == 0) {
+            block.word()[0] = record.get(ValueLayout.JAVA_LONG, wordOffset);
+        }
         MatrixRef l1 = block.l1();
         for (int c = 0; c < l1.cols(); c++) {
             l1.set(j, c, record.get(ValueLayout.JAVA_DOUBLE, CANDIDATE_OFFSET + 8L * c));

@@ -20,30 +20,38 @@ import java.util.Optional;
  * @param note     why it was skipped or failed, in words for people; empty when there is nothing to say
  * @param cluster  what was measured of the ranks before, where it was
  * @param warmUpSeconds wall time of warm-ups before the clock started, for the compiler and every path of the case
+ * @param steps    how its panel steps were done, where the program chose
  */
 public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds,
                          Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note,
-                         Optional<Cluster> cluster, double warmUpSeconds) {
+                         Optional<Cluster> cluster, double warmUpSeconds, StepsDone steps) {
 
     /** A test on ranks of which nothing was measured before, and that were not warmed up. */
     public CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds, Optional<Residual> residual,
             boolean singular, List<RankReport> ranks, String note) {
-        this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), 0);
+        this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), 0, StepsDone.NONE);
     }
 
     /** The same test once it is checked. */
     public CaseResult checked(CheckStatus status, Residual residual) {
-        return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster, warmUpSeconds);
+        return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster, warmUpSeconds,
+                steps);
     }
 
     /** The same test, on ranks that were measured before. */
     public CaseResult withCluster(Cluster cluster) {
-        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster), warmUpSeconds);
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster), warmUpSeconds,
+                steps);
     }
 
     /** The same test, after so many seconds of warm-ups. */
     public CaseResult withWarmUp(double seconds) {
-        return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, seconds);
+        return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, seconds, steps);
+    }
+
+    /** The same test, whose panel steps were done like this. */
+    public CaseResult withSteps(StepsDone done) {
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, done);
     }
 
     /** Billions of operations a second; 0 for N = 0 or a skipped test. */

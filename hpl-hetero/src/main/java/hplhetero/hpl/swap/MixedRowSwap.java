@@ -2,13 +2,19 @@ package hplhetero.hpl.swap;
 
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import java.util.function.IntFunction;
 
-/** SWAP=MIX: binary exchange for few columns, whose messages are short, spread-roll for more than {@code threshold}. */
-record MixedRowSwap(BinaryExchangeSwap few, SpreadRollSwap many, int threshold) implements RowSwap {
+/**
+ * Both exchanges: by the panel's algorithm, of which MIX is binary exchange for few columns, whose messages are short, and spread-roll for
+ * more than {@code threshold}.
+ *
+ * @param algorithms of each panel, the same on all ranks of the process column
+ */
+record MixedRowSwap(BinaryExchangeSwap few, SpreadRollSwap many, int threshold, IntFunction<SwapAlgorithm> algorithms) implements RowSwap {
 
     @Override
     public Started start(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn) {
-        RowExchange taken = SwapAlgorithm.MIX.taken(columns, threshold) == SwapAlgorithm.BINARY_EXCHANGE ? few : many;
+        RowExchange taken = algorithms.apply(permutation.panel()).taken(columns, threshold) == SwapAlgorithm.BINARY_EXCHANGE ? few : many;
         return taken.start(a, permutation, column, columns, rows, workColumn);
     }
 

@@ -12,6 +12,7 @@ public final class RowPermutation {
     private final int[] moveTo;
     private final int[] outside;
     private final int[] content;
+    private int top;
     private int jb;
     private int moves;
 
@@ -30,6 +31,7 @@ public final class RowPermutation {
      * @param ipiv global row swapped with row i, for i = 0..jb-1
      */
     public void set(int top, int[] ipiv, int jb) {
+        this.top = top;
         this.jb = jb;
         int count = 0;
         for (int i = 0; i < jb; i++) {
@@ -66,6 +68,11 @@ public final class RowPermutation {
             slot++;
         }
         return slot;
+    }
+
+    /** The number of the panel. */
+    int panel() {
+        return top / uSource.length;
     }
 
     /** Rows of U. */

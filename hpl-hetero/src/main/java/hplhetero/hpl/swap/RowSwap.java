@@ -3,7 +3,9 @@ package hplhetero.hpl.swap;
 import hplhetero.comm.Operation;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.SwapAlgorithm;
 import java.lang.foreign.Arena;
+import java.util.function.IntFunction;
 
 /** Makes the rows of U available to a rank for some columns of a local matrix. The variant is chosen before the factorization begins. */
 public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap {
@@ -26,9 +28,23 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap 
         return switch (c.swap().among(column.sites())) {
             case BINARY_EXCHANGE -> new BinaryExchangeSwap(column, space, capacity, parts);
             case SPREAD_ROLL -> new SpreadRollSwap(column, space, capacity, parts, c.equilibrate());
-            case MIX -> new MixedRowSwap(new BinaryExchangeSwap(column, space, capacity, parts),
-                    new SpreadRollSwap(column, space, capacity, parts, c.equilibrate()), c.swapThreshold());
+            case MIX -> mixed(c, column, capacity, space, k -> SwapAlgorithm.MIX);
         };
+    }
+
+    /** One that takes the algorithm of each panel, where that is for the program to choose and the column at one site; takes its memory. */
+    static RowSwap of(HplCase c, ProcessColumn column, SwapCapacity capacity, IntFunction<SwapAlgorithm> algorithms, Arena arena) {
+        if (column.size() == 1 || !c.steps().free().swap() || !column.sites().one()) {
+            return of(c, column, capacity, arena);
+        }
+        return mixed(c, column, capacity, new SwapWorkSpace(column.nb(), capacity.columns(), arena), algorithms);
+    }
+
+    private static RowSwap mixed(HplCase c, ProcessColumn column, SwapCapacity capacity, SwapWorkSpace space,
+            IntFunction<SwapAlgorithm> algorithms) {
+        SwapParts parts = SwapParts.of(column.nb(), c.swapThreshold());
+        return new MixedRowSwap(new BinaryExchangeSwap(column, space, capacity, parts),
+                new SpreadRollSwap(column, space, capacity, parts, c.equilibrate()), c.swapThreshold(), algorithms);
     }
 
     /**

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** One panel, shared by the ranks of a process column, against a textbook LU. */
 class PanelFactorizationTest {
+    private static final long WORD = 0x7ff8_0000_0000_0000L;
     private static final DenseKernels KERNELS = World.kernels("vector");
     private static final int TAG = 1;
     private static final double TOLERANCE = 1e-10;
@@ -125,6 +126,7 @@ class PanelFactorizationTest {
         private final BlockMap map;
         private final BlockList blocks;
         private final int[] ipiv;
+        private final long[] word;
         private MatrixRef rows;
         private MatrixRef l1;
 
@@ -136,6 +138,7 @@ class PanelFactorizationTest {
             map = BlockMap.of(c);
             blocks = new LocalLayout(map, column.rank()).rowSets().getFirst().rows();
             ipiv = new int[task.nb];
+            word = new long[] {WORD + column.rank()};
         }
 
         int factor() {
@@ -149,8 +152,9 @@ class PanelFactorizationTest {
                     rows.set(i, j, task.a[global(i)][j]);
                 }
             }
-            PanelBlock block = new PanelBlock(task.k, rows, l1, ipiv, blocks, task.nb, map.owner(task.k, 0));
-            Pivoting pivoting = new Pivoting(KERNELS, CollectiveAlgorithms.of(column), column.size(), task.nb, TAG, new ProgressLoop(),
+            PanelBlock block = new PanelBlock(task.k, rows, l1, ipiv, blocks, task.nb, map.owner(task.k, 0),
+                    word);
+            Pivoting pivoting = new Pivoting(KERNELS, CollectiveAlgorithms.of(column), column.size(), task.nb, 1, TAG, new ProgressLoop(),
                     arena);
             return new PanelFactorization(KERNELS, variant, new PhaseTimers(1)).factor(block, pivoting);
         }
@@ -168,6 +172,7 @@ class PanelFactorizationTest {
             }
             assertThat(IntStream.of(ipiv).limit(task.jb()).map(p -> p - task.k * task.nb)).as(what)
                     .containsExactly(boxed(task.oracle.pivots()));
+            assertThat(word[0] - WORD).as(what + ": of the first pivot's owner, to all").isEqualTo(map.owner(ipiv[0] / task.nb, 0));
             for (int i = 0; i < task.jb(); i++) {
                 for (int j = 0; j < task.jb(); j++) {
                     near(l1.get(i, j), task.oracle.get(i, j), what + ": L1 " + i + "," + j);

@@ -27,7 +27,8 @@ final class JsonTests {
         CheckStatus status = test.at("status").word(JsonWords.STATUSES);
         CaseResult result = new CaseResult(test.build(JsonTests::hplCase), status, time(test, "start", status), time(test, "end", status),
                 test.at("seconds").number(), test.optional("residual").map(JsonTests::residual), test.at("singular").bool(),
-                test.at("ranks").list(JsonTests::rank), test.at("note").text(), Optional.empty(), test.at("warmUpSeconds").number());
+                test.at("ranks").list(JsonTests::rank), test.at("note").text(), Optional.empty(), test.at("warmUpSeconds").number(),
+                JsonSteps.done(test.added("auto")));
         return new TestResult(result, test.optional("balance").map(JsonTests::balance));
     }
 
@@ -42,7 +43,7 @@ final class JsonTests {
         return new HplCase(c.at("n").integer(), c.at("nb").integer(), c.at("p").integer(), c.at("q").integer(),
                 c.at("pmap").word(JsonWords.MAPPINGS), c.at("depth").integer(), c.at("bcast").word(JsonWords.BROADCASTS), panel,
                 c.at("swap").word(JsonWords.SWAPS), c.at("swapThreshold").integer(), c.at("equilibrate").bool(), map(c.at("map")),
-                c.at("threshold").number());
+                c.at("threshold").number(), JsonSteps.choices(c.added("auto")));
     }
 
     private static MapSpec map(JsonValue map) {

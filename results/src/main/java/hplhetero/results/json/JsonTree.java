@@ -123,6 +123,7 @@ final class JsonTree {
         number(node, "rpeakShare", run.peak().map(p -> result.gflops() / p.gflops()).orElse(Double.NaN));
         node.put("singular", result.singular()).put("note", result.note());
         node.set("residual", result.residual().map(JsonTree::residual).orElse(null));
+        node.set("auto", JsonSteps.write(result.hplCase().steps(), result.steps()));
         ArrayNode ranks = node.putArray("ranks");
         result.ranks().forEach(rank -> ranks.add(rank(rank)));
         ObjectNode phases = node.putObject("phases");

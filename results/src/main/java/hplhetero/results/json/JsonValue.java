@@ -43,6 +43,11 @@ record JsonValue(String pointer, JsonNode node) {
         return Optional.of(at(field)).filter(value -> !value.node.isNull());
     }
 
+    /** Empty when the field is {@code null}, or missing: files that were written before there was such a field lack it. */
+    Optional<JsonValue> added(String field) {
+        return node.has(field) ? optional(field) : Optional.empty();
+    }
+
     <T> List<T> list(Function<JsonValue, T> element) {
         if (!node.isArray()) {
             throw expected("a list");

@@ -33,7 +33,7 @@ record JsonWords<E extends Enum<E>>(List<E> constants, Function<E, String> word)
     }
 
     /** {@code BINARY_EXCHANGE} is {@code binary-exchange}. */
-    private static <E extends Enum<E>> JsonWords<E> byName(Class<E> type) {
+    static <E extends Enum<E>> JsonWords<E> byName(Class<E> type) {
         return new JsonWords<>(type, value -> value.name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 

@@ -156,6 +156,7 @@ final class ExtrasText {
     }
 
     private void parts(TestResult test) {
+        StepsText.of(test.result()).forEach(text -> line("  " + text));
         BalanceText.of(test).forEach(text -> line("  " + text));
         phases(test.result());
     }

@@ -44,6 +44,7 @@ class JsonReaderTest {
                 Samples.sweep(Samples.parameters(1e-9), List.of(Samples.failed(), Samples.skipped("rank 1 needs \"300 GiB\""))),
                 Samples.sweep(Samples.parameters(0), List.of(Samples.unchecked())),
                 Samples.sweep(Samples.parameters(16), List.of(ExtrasReportTest.measured(), slowedAndSingular())),
+                Samples.sweep(Samples.parameters(16), List.of(Samples.chosen(), Samples.failed())),
                 // interrupted: nothing solved, and in a check
                 new Sweep(Samples.run(), Samples.parameters(16), 8, List.of()),
                 new Sweep(Samples.run(), Samples.parameters(16), 8, Samples.sweep(Samples.parameters(16),
@@ -103,6 +104,23 @@ class JsonReaderTest {
         assertThat(extras(read)).isEqualTo(extras(sweep));
         assertThat(Samples.netlibText(read)).isEqualTo(Samples.netlibText(sweep).replace("               inf", "               nan"));
         assertThat(read.asked()).isEqualTo(sweep.asked());
+    }
+
+    @Test
+    void shouldReadTestsOfBeforeTheProgramChose() throws IOException {
+        Path file = written(Samples.sweep(Samples.parameters(16), List.of(Samples.failed())));
+        String old = Files.readString(file).replaceFirst("\\s*\"auto\" ?: ?null,", "");
+        assertThat(old).doesNotContain("auto\"");
+        Files.writeString(file, old);
+        assertThat(JsonReader.read(file).tests().getFirst().result().hplCase()).isEqualTo(Samples.failed().hplCase());
+    }
+
+    @Test
+    void shouldReadWhatTheProgramChose() throws IOException {
+        Path file = written(Samples.sweep(Samples.parameters(16), List.of(Samples.chosen())));
+        CaseResult read = JsonReader.read(file).tests().getFirst().result();
+        assertThat(read.hplCase().steps()).isEqualTo(Samples.chosen().hplCase().steps());
+        assertThat(read.steps()).isEqualTo(Samples.chosen().steps());
     }
 
     private static String extras(Sweep sweep) {

@@ -129,9 +129,20 @@ class JsonReportTest {
         TreeSet<String> missing = new TreeSet<>();
         CaseResult cells = withMap(new MapSpec.Cells(List.of(List.of(0, 1), List.of(2, 3))));
         CaseResult weighted = withMap(new MapSpec.Weighted(List.of(), List.of(2.0, 1.0)));
-        collectNames(written(List.of(cells, weighted, ExtrasReportTest.measured())), missing);
+        collectNames(written(List.of(cells, weighted, ExtrasReportTest.measured(), Samples.chosen())), missing);
         missing.removeIf(name -> Pattern.compile("`([a-z]+\\.)*" + Pattern.quote(name) + "`").matcher(document).find());
         assertThat(missing).as("fields that docs/json.md does not name").isEmpty();
+    }
+
+    /** Files of before there was such a field have none. */
+    @Test
+    void shouldWriteNullWhereNothingWasThePrograms() throws IOException {
+        JsonNode json = written(List.of(Samples.chosen(), Samples.failed()));
+        assertThat(json.at("/results/0/bcast").asString()).isEqualTo("1ringM");
+        assertThat(json.at("/results/0/auto/done")).hasSize(5);
+        assertThat(json.at("/results/0/auto/trials/0/against/bcast").asString()).isEqualTo("1ringM");
+        assertThat(json.at("/results/0/auto/trials/0/difference").asDouble()).isEqualTo(-0.125);
+        assertThat(json.at("/results/1/auto").isNull()).isTrue();
     }
 
     private static void collectNames(JsonNode node, TreeSet<String> names) {

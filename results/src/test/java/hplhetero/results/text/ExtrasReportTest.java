@@ -61,6 +61,18 @@ public class ExtrasReportTest {
     }
 
     @Test
+    void shouldTellHowStepsWereReallyDone() {
+        assertThat(extras(Samples.run(), Samples.chosen())).contains("""
+                #   note: bcast auto: 1ringM panels 0-39, Blong 40-43, 1ringM 44-60, Blong 61-399 (predicted)
+                #   note: swap auto: mix panels 0-199, spread-roll 200-399 (predicted)
+                #   note: tried bcast Blong in panels 40-43: ranks waited 12.5 % of a step, 25.0 % with bcast 1ringM: taken
+                #   note: tried bcast 1ringM swap mix in panels 300-307: ranks waited 12.0 % of a step, 10.0 % with bcast Blong swap \
+                spread-roll: not taken
+                """);
+        assertThat(extras(Samples.run(), uneven())).doesNotContain("auto");
+    }
+
+    @Test
     void shouldTellRmaxItsShareAndWhereTheTimeWent() {
         assertThat(extras(Samples.run(), uneven())).endsWith("""
                 #

@@ -3,6 +3,7 @@ package hplhetero.run.cases;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.StepChoices;
 import hplhetero.input.CaseExpander;
 import hplhetero.input.HplDat;
 import hplhetero.input.HplDatOverrides;
@@ -13,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -94,6 +96,15 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     public CaseChoice withMaps(List<MapSpec> maps) {
         List<HplCase> mapped = IntStream.range(0, maps.size()).mapToObj(i -> cases.get(i).with(maps.get(i))).toList();
         return new CaseChoice(dat, mapped, ranks, open, notes);
+    }
+
+    /** The same tests with broadcasts and row swaps that the program has chosen of each: the report's are those of the first phases. */
+    public CaseChoice withSteps(List<StepChoices> steps) {
+        List<HplCase> chosen = IntStream.range(0, steps.size()).mapToObj(i -> cases.get(i).with(steps.get(i))).toList();
+        String broadcasts = chosen.stream().map(one -> Words.BROADCASTS.nameOf(one.broadcast())).distinct()
+                .collect(Collectors.joining(","));
+        HplDat said = dat.with(HplDatOverrides.builder().bcast(broadcasts).swap(Words.SWAPS.nameOf(chosen.getFirst().swap())).build());
+        return new CaseChoice(said, chosen, ranks, open, notes);
     }
 
     /**

@@ -20,6 +20,7 @@ public final class CostOptions {
     private static final String HOP_LATENCY = "0.1us";
     private static final String HOST_LATENCY = "1us";
     private static final String HOST_BANDWIDTH = "5GB/s";
+    private static final String MANY_TO_ONE = "0.3";
     /** Of what an empty message was measured to take, each overhead at most: they are not told apart. */
     private static final double OVERHEAD_SHARE = 0.25;
 
@@ -43,10 +44,10 @@ public final class CostOptions {
             description = "Of each link that a message passes (default: " + HOP_LATENCY + ").")
     private String hopLatency;
 
-    @Option(names = {"--many-to-one"}, paramLabel = "SHARE", defaultValue = "0.3",
+    @Option(names = {"--many-to-one"}, paramLabel = "SHARE", defaultValue = MANY_TO_ONE,
             description = "What is lost where many ranks send to one at once, as a share of what its bytes take; 0: nothing "
                 + "(default: ${DEFAULT-VALUE}).")
-    private String manyToOne;
+    private String manyToOne = MANY_TO_ONE;
 
     @Option(names = {"--host-latency"}, paramLabel = "TIME",
             description = "Of a message between ranks of one node (default: " + HOST_LATENCY + ").")

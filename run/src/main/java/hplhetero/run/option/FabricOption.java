@@ -80,6 +80,17 @@ public final class FabricOption {
     }
 
     /**
+     * Ranks on the fabric of a file, of which messages take what was measured or described.
+     *
+     * @throws InputException when the file cannot be read, or says something else of the ranks than the cluster does
+     */
+    public static Cluster measured(Path topology, Cluster cluster) {
+        Placement seats = TopologyFileReader.read(topology).placement(cluster.ranks().stream().map(RankProfile::host).toList(),
+                topology.toString());
+        return FabricCluster.on(seats, new CostOptions().cost(Optional.of(ClusterNetwork.of(cluster))), cluster);
+    }
+
+    /**
      * Ranks that are all alike.
      *
      * @param topology the file

@@ -2,10 +2,12 @@ package hplhetero.run.sweep;
 
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.StepChoice;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What T/V does not tell: where ranks sit at several sites, a panel's broadcast is only in part the one that BCAST names. */
 final class BroadcastNote {
@@ -22,11 +24,16 @@ final class BroadcastNote {
         if (crossing.isEmpty()) {
             return Optional.empty();
         }
-        String names = crossing.stream().map(HplCase::broadcast).distinct().map(BroadcastAlgorithm::hplName)
+        String names = crossing.stream().flatMap(BroadcastNote::all).distinct().map(BroadcastAlgorithm::hplName)
                 .collect(Collectors.joining(", "));
         String where = crossing.size() == cases.size() ? "" : " in " + crossing.size() + " of " + cases.size() + " tests";
         return Optional.of("BCAST " + names + " of T/V" + where
                 + " holds within the site of a panel's owner: the panel goes to each other site"
                 + " once, where the ranks pass it on in a chain");
+    }
+
+    /** All that a test may take. */
+    private static Stream<BroadcastAlgorithm> all(HplCase one) {
+        return Stream.concat(Stream.of(one.broadcast()), one.steps().all().stream().map(StepChoice::broadcast));
     }
 }

@@ -12,24 +12,33 @@ import hplhetero.run.job.Session;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** What is known of the ranks that a run plans with: from a file, else measured once. Owner: rank 0's thread. */
 final class RankSource implements Function<CaseChoice, Cluster> {
     private final Session session;
     private final Optional<Cluster> described;
+    private final UnaryOperator<Cluster> fabric;
+    private final CalibrationCache.Use cached;
     private Optional<Cluster> found = Optional.empty();
 
-    /** @param described the ranks, where a file describes them */
-    RankSource(Session session, Optional<Cluster> described) {
+    /**
+     * @param described the ranks, where a file describes them
+     * @param fabric    puts them on the fabric that is given, where one is
+     * @param cached    whether an earlier measurement may be taken
+     */
+    RankSource(Session session, Optional<Cluster> described, UnaryOperator<Cluster> fabric, CalibrationCache.Use cached) {
         this.session = session;
         this.described = described;
+        this.fabric = fabric;
+        this.cached = cached;
     }
 
     /** The ranks for these tests; the same ones when asked again for others. */
     @Override
     public Cluster apply(CaseChoice choice) {
         if (found.isEmpty()) {
-            found = Optional.of(described.map(file -> described(file, choice.ranks())).orElseGet(() -> measured(choice)));
+            found = Optional.of(fabric.apply(described.map(file -> described(file, choice.ranks())).orElseGet(() -> measured(choice))));
         }
         return found.get();
     }
@@ -53,6 +62,6 @@ final class RankSource implements Function<CaseChoice, Cluster> {
         double rate = session.gflops();
         double seconds = rate > 0 ? choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate : 0;
         return session.calibrate(largest, nbs, CalibrationRequest.secondsFor(seconds), MeasurementRepeats.BRIEF,
-                CalibrationCache.Use.CACHED);
+                cached);
     }
 }

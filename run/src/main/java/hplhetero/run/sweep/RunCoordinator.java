@@ -84,7 +84,9 @@ public final class RunCoordinator implements Coordinator {
                     .ifPresent(file -> session.sites(file.network().siteOf()));
         }
         Planning.Outcome plan = plan(session);
-        CaseChoice choice = plan.choice();
+        StepChoosing steps = new StepChoosing(session, request.cached(), plan.cluster().or(() -> request.cluster()
+                .filter(file -> file.size() == session.rankTable().size())));
+        CaseChoice choice = steps.chosen(plan.choice());
         List<String> notes = new ArrayList<>(session.notes());
         BroadcastNote.of(choice.cases(), session::crossesSites).ifPresent(notes::add);
         SwapNote.of(choice.cases(), session::partsColumns).ifPresent(notes::add);
@@ -97,7 +99,7 @@ public final class RunCoordinator implements Coordinator {
         }
         RunDescriber description = new RunDescriber(request, choice, session, transport);
         try (ProgressMonitor progress = progress()) {
-            return sweep(session, choice, plan.cluster(), description, progress);
+            return sweep(session, choice, plan.cluster(), steps, description, progress);
         }
     }
 
@@ -109,8 +111,8 @@ public final class RunCoordinator implements Coordinator {
                 .forEach(trouble -> System.err.println("hpl: warning: " + trouble.line()));
     }
 
-    private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, RunDescriber description, ProgressMonitor progress)
-            throws IOException {
+    private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, StepChoosing steps, RunDescriber description,
+            ProgressMonitor progress) throws IOException {
         SweepReports reports = new SweepReports(sinks(OutputDevice.open(choice.dat())), parameters(choice.dat()), choice.cases().size());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description, progress), "ending"));
         process.expectTests(choice.cases().size());
@@ -124,6 +126,7 @@ public final class RunCoordinator implements Coordinator {
                 CaseResult result = measured.apply(session.solve(one));
                 progress.pause();
                 reports.finished(result, description::now);
+                steps.learn(result);
                 longest = longest.filter(other -> other.seconds() >= result.seconds()).or(() -> Optional.of(result));
             }
             complete = true;
@@ -207,7 +210,8 @@ public final class RunCoordinator implements Coordinator {
 
     private Planning.Outcome plan(Session session) {
         MemoryFitting fitting = MemoryFitting.of(session.rankTable(), rank -> session.rankInfos().get(rank).workers(), request.cluster(),
-                new Planning(request.planning(), request.kind(), new RankSource(session, request.cluster())));
+                new Planning(request.planning(), request.kind(), new RankSource(session, request.cluster(), request.fabric(),
+                        request.cached())));
         if (!request.choice().sized()) {
             return fitting.of(request.choice());
         }

@@ -3,6 +3,7 @@ package hplhetero.run.sweep;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.progress.ProgressStyle;
 import hplhetero.run.terminal.YesOrNo;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 
 /**
  * What {@code hpl run} was asked to do.
@@ -20,6 +22,8 @@ import java.util.OptionalInt;
  * @param planning    when the map is planned
  * @param kind        of the maps planned; empty: the best of any
  * @param cluster     what is known of the ranks, where a file says it; empty: they are measured
+ * @param fabric      puts these ranks on the fabric that is given, where one is
+ * @param cached      whether what was measured and learnt before may be taken
  * @param siteOf      number of each rank's site, where a plan says it; else empty
  * @param workers     threads of each rank, or empty: as many as there are cores for it
  * @param slowdown    how many times slower each rank is to be made, by rank; empty: not at all
@@ -30,6 +34,6 @@ import java.util.OptionalInt;
  */
 public record RunRequest(CaseChoice choice, String blas, String map, Planning.Use planning,
                   Optional<MapKind> kind,
-                  Optional<Cluster> cluster, List<Integer> siteOf, OptionalInt workers,
+                  Optional<Cluster> cluster, UnaryOperator<Cluster> fabric, CalibrationCache.Use cached, List<Integer> siteOf, OptionalInt workers,
                   List<Double> slowdown, Binding bind, YesOrNo check, Optional<Path> json, ProgressStyle progress) {
 }

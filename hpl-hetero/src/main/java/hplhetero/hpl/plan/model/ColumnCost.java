@@ -24,12 +24,14 @@ final class ColumnCost {
     private final ModelInputs inputs;
     private final RunMessages messages;
     private final SolveVariant variant;
+    /** That rows are swapped by from now on. */
+    private SwapAlgorithm swap;
     private final int task;
     private final int column;
     private final int[] members;
     private final int[] siteOf;
     private final boolean crossesSites;
-    private final SwapAlgorithm swap;
+    private final Sites sites;
     private final LinkCost toNext;
     /** Of the panel width asked for last. */
     private int pivotWidth;
@@ -55,7 +57,8 @@ final class ColumnCost {
         }
         toNext = worst;
         crossesSites = crosses;
-        swap = variant.swap().among(Sites.of(siteOf));
+        sites = Sites.of(siteOf);
+        take(variant.swap());
     }
 
     private LinkCost link(int a, int b) {
@@ -105,6 +108,11 @@ final class ColumnCost {
                 }
             }
         }
+    }
+
+    /** Rows are swapped by this from now on, as far as the column's sites leave a choice. */
+    void take(SwapAlgorithm other) {
+        swap = crossesSites ? other.among(sites) : other;
     }
 
     private SwapAlgorithm taken(double cols) {

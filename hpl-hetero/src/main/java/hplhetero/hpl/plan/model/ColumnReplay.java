@@ -1,6 +1,7 @@
 package hplhetero.hpl.plan.model;
 
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.problem.SwapAlgorithm;
 
 /** What the ranks of a virtual column wait for together: each other, and swapped rows. */
 final class ColumnReplay {
@@ -23,6 +24,13 @@ final class ColumnReplay {
         costs = new ColumnCost[inputs.columns()];
         for (int c = 0; c < costs.length; c++) {
             costs[c] = new ColumnCost(inputs, c, variant);
+        }
+    }
+
+    /** All columns swap rows by this from now on. */
+    void take(SwapAlgorithm swap) {
+        for (ColumnCost cost : costs) {
+            cost.take(swap);
         }
     }
 

@@ -1,7 +1,10 @@
 package hplhetero.hpl.plan.model;
 
+import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** One block column ahead of the others: brought up to date, factored, sent, as {@code lu.LookAhead} does it. */
 final class PanelReplay {
@@ -13,20 +16,23 @@ final class PanelReplay {
     private final TrailingSizes left;
     private final RankClocks clocks;
     private final ColumnReplay columns;
-    private final BroadcastReplay broadcast;
+    private final Map<BroadcastAlgorithm, BroadcastReplay> broadcasts = new EnumMap<>(BroadcastAlgorithm.class);
     /** Of each rank, its rows of the block column. */
     private final double[] ownRows;
 
-    PanelReplay(ReplayState state, ColumnReplay columns, SolveVariant variant) {
+    PanelReplay(ReplayState state, ColumnReplay columns) {
         this.state = state;
         this.columns = columns;
         inputs = state.inputs;
         map = state.map;
         left = state.left;
         clocks = state.clocks;
-        broadcast = new BroadcastReplay(inputs, variant.broadcast(), state.siteLinks,
-                new BroadcastReplay.Moments(clocks, state.updateEnd, state.pollGap));
         ownRows = new double[inputs.size()];
+    }
+
+    private BroadcastReplay broadcast(int j) {
+        return broadcasts.computeIfAbsent(state.choice(j).broadcast(), algorithm -> new BroadcastReplay(inputs, algorithm, state.siteLinks,
+                new BroadcastReplay.Moments(clocks, state.updateEnd, state.pollGap)));
     }
 
     /** Panels from..to-1 applied to block column j alone, by each rank's own thread. */
@@ -42,6 +48,7 @@ final class PanelReplay {
 
     /** The rows of block column j as panel k has them change places. */
     void swap(int j, int k) {
+        columns.take(state.choice(k).swap());
         columns.swap(map.kappa()[j], map.width(k), map.width(j));
     }
 
@@ -99,6 +106,7 @@ final class PanelReplay {
     void send(int j) {
         int c = map.kappa()[j];
         RankClocks arrives = state.arrival(j);
+        BroadcastReplay broadcast = broadcast(j);
         for (int i = 0; i < inputs.size(); i++) {
             arrives.clear(i);
         }

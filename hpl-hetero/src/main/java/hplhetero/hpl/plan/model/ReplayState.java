@@ -1,6 +1,8 @@
 package hplhetero.hpl.plan.model;
 
 import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.problem.StepChoice;
+import hplhetero.hpl.problem.StepChoices;
 import java.util.Arrays;
 
 /** Where a replayed run is: the clocks of all ranks, what is left of the matrix, which panels are on their way. Owner: one thread. */
@@ -24,10 +26,17 @@ final class ReplayState {
     /** Of each rank, seconds of updates since it last met its column. */
     final double[] sinceMeeting;
     final SiteLinks siteLinks;
+    private final StepChoices steps;
+    private final StepChoice given;
     private final RankClocks[] arrival;
 
-    /** @param causes whether clocks keep where their time went */
-    ReplayState(ModelInputs inputs, SolveVariant variant, boolean causes, int stride) {
+    /**
+     * @param steps  what panels take in place of the variant's broadcast and row swap, where these are chosen
+     * @param causes whether clocks keep where their time went
+     */
+    ReplayState(ModelInputs inputs, SolveVariant variant, StepChoices steps, boolean causes, int stride) {
+        this.steps = steps;
+        given = new StepChoice(variant.broadcast(), variant.swap());
         this.inputs = inputs;
         this.stride = stride;
         map = inputs.map;
@@ -43,6 +52,11 @@ final class ReplayState {
         siteLinks = new SiteLinks(inputs.sites);
         arrival = new RankClocks[ahead + 1];
         Arrays.setAll(arrival, slot -> clocks.alike(size));
+    }
+
+    /** What panel k takes. */
+    StepChoice choice(int k) {
+        return steps.phases().isEmpty() ? given : steps.phases().get(steps.phase(k, map.panels())).choice();
     }
 
     /** When panel j arrives at each rank. */

@@ -130,10 +130,11 @@ final class RestReplay {
 
     /**
      * What looking only now and then costs rows: no more than the update of all parts but the last takes, since a rank that has nothing
-     * left to update looks all the time; and a part of that where ranks wait for rows, since several parts are then on their way at once.
+     * left to update looks all the time; and less where ranks wait for rows, since several parts are then on their way at once.
      */
     private static double polls(double seconds, double swap, double update, int parts) {
-        return Math.min(seconds, update * (parts - 1) / parts) / (swap > update ? Tags.SWAPS_AT_ONCE : 1);
+        double each = Math.min(seconds, update * (parts - 1) / parts);
+        return Math.min(each, Math.max(update - swap, each / Tags.SWAPS_AT_ONCE));
     }
 
     private double longestUpdate(int[] members) {

@@ -1,6 +1,7 @@
 package hplhetero.hpl.plan.model;
 
 import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.problem.StepChoices;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +17,9 @@ public final class RunReplay {
     private final RankClocks clocks;
     private final PanelReplay ahead;
     private final RestReplay rest;
+    private final ColumnReplay columns;
+    /** When the last step of each phase ends, as far as it is replayed. */
+    private final double[] phaseEnd = new double[StepChoices.PHASES];
 
     public RunReplay(ModelInputs inputs, SolveVariant variant) {
         this(inputs, variant, true);
@@ -28,12 +32,21 @@ public final class RunReplay {
 
     /** @param stride 1, or every how manyth panel is replayed, for so many around it */
     public RunReplay(ModelInputs inputs, SolveVariant variant, boolean causes, int stride) {
+        this(inputs, variant, StepChoices.FIXED, causes, stride);
+    }
+
+    /** One whose panels take what was chosen, where it was. */
+    public RunReplay(ModelInputs inputs, SolveVariant variant, StepChoices steps) {
+        this(inputs, variant, steps, false, SampledPanels.stride(inputs));
+    }
+
+    private RunReplay(ModelInputs inputs, SolveVariant variant, StepChoices steps, boolean causes, int stride) {
         this.inputs = inputs;
         map = inputs.map;
-        state = new ReplayState(inputs, variant, causes, stride);
+        state = new ReplayState(inputs, variant, steps, causes, stride);
         clocks = state.clocks;
-        ColumnReplay columns = new ColumnReplay(state, variant);
-        ahead = new PanelReplay(state, columns, variant);
+        columns = new ColumnReplay(state, variant);
+        ahead = new PanelReplay(state, columns);
         rest = new RestReplay(state, columns);
     }
 
@@ -52,10 +65,26 @@ public final class RunReplay {
                 ahead.sendAlone(k);
             }
             step(k);
+            phaseEnd[phase(k)] = clocks.at(clocks.latest()) * state.stride;
         }
         state.stretch();
         new SolveReplay(inputs, clocks, state.busy).run();
         return prediction(ideal);
+    }
+
+    private int phase(int k) {
+        return (int) ((long) k * phaseEnd.length / map.panels());
+    }
+
+    /** Of each of {@link StepChoices#PHASES} phases, seconds of its steps in the run that was replayed; 0 where none was. */
+    public double[] phaseSeconds() {
+        double[] seconds = new double[phaseEnd.length];
+        double before = 0;
+        for (int phase = 0; phase < seconds.length; phase++) {
+            seconds[phase] = Math.max(0, phaseEnd[phase] - before);
+            before = Math.max(before, phaseEnd[phase]);
+        }
+        return seconds;
     }
 
     /** Bytes that crossed links between sites so far. */
@@ -71,6 +100,7 @@ public final class RunReplay {
         if (looksAhead) {
             ahead.swap(next, k);
         }
+        columns.take(state.choice(k).swap());
         if (state.multiThreaded) {
             rest.swap(map.width(k));
         }
@@ -78,6 +108,7 @@ public final class RunReplay {
             ahead.update(next, k);
             ahead.bringUpToDate(next, k + state.stride, next);
             ahead.factor(next);
+            columns.take(state.choice(k).swap());
         }
         rest.share();
         if (looksAhead) {

@@ -1,0 +1,172 @@
+package hplhetero.hpl.choose;
+
+import static hplhetero.hpl.choose.ExposedWaiting.WINDOWS;
+
+import hplhetero.hpl.problem.StepChoice;
+import hplhetero.hpl.problem.StepChoices;
+import java.util.Arrays;
+
+/**
+ * Tries one choice after the other, each between two windows of what is taken, and takes it where ranks then waited clearly less. What
+ * drifts as panels shrink is in both windows around the trial, and so taken out. Once they are over, ranks that factor some panels in a
+ * row tell what they measured; with the last of these every rank comes to the same verdict. Owner: the rank's thread.
+ */
+final class Learning implements Chooser {
+    private final StepChoices choices;
+    private final int panels;
+    private final int depth;
+    private final LearningRules rules;
+    private final int window;
+    private final int tellers;
+    private final int mostTried;
+    /** By phase, what may be taken. */
+    private final StepChoice[][] candidates;
+    private final ExposedWaiting waiting;
+    private final Verdicts verdicts;
+    /** By code, what has been tried since all had been. */
+    private final boolean[] done = new boolean[StepTable.CODES];
+    private boolean open;
+    private int from;
+    private StepChoice tried;
+    private StepChoice against;
+    private int triedPanels;
+    private int lastPhase;
+    private int told;
+    private double differences;
+    private double squares;
+    private double drift;
+    private double waited;
+
+    /**
+     * @param depth    panels ahead of the one being applied
+     * @param rows     virtual process rows
+     * @param columns  virtual process columns
+     * @param waiting  told what to watch
+     * @param verdicts of the run
+     */
+    Learning(StepChoices choices, int panels, int depth, int rows, int columns, LearningRules rules, ExposedWaiting waiting,
+            Verdicts verdicts) {
+        this.choices = choices;
+        this.panels = panels;
+        this.depth = depth;
+        this.rules = rules;
+        this.waiting = waiting;
+        this.verdicts = verdicts;
+        window = rules.window(columns);
+        tellers = Math.min(rules.mostTellers(), Math.max(rules.leastTellers(), Math.max(rows, columns)));
+        mostTried = (int) (rules.mostTriedShare() * panels);
+        candidates = choices.phases().stream().map(phase -> phase.all().distinct().toArray(StepChoice[]::new))
+                .toArray(StepChoice[][]::new);
+    }
+
+    /** Whether there is something to try, and panels enough. */
+    boolean canTry() {
+        return mostTried >= window && choices.phases().stream().anyMatch(phase -> !phase.trials().isEmpty());
+    }
+
+    @Override
+    public void heard(int j, long word, StepTable table) {
+        if (j == 0) {
+            start();
+        }
+        if (!open) {
+            begin(j, table);
+        } else if (j >= from + WINDOWS * window + depth) {
+            tell(word);
+            if (told == tellers) {
+                decide(j, table);
+            }
+        }
+    }
+
+    private void start() {
+        open = false;
+        triedPanels = 0;
+        lastPhase = -1;
+        Arrays.fill(done, false);
+        waiting.watch(0, 0);
+        verdicts.clear();
+    }
+
+    /** The first panel that a change made with panel j can hold for: no rank has begun with it when it hears of panel j. */
+    private int first(int j) {
+        return j + depth + 1;
+    }
+
+    /**
+     * The first steps are not like others. Nothing is tried that does not leave panels enough behind its verdict to pay, of those that take
+     * what it is held against.
+     */
+    private void begin(int j, StepTable table) {
+        int first = first(j);
+        int verdict = first(first + WINDOWS * window + depth + tellers);
+        if (first < window || triedPanels + window > mostTried || verdict + rules.payingWindows() * window > panels
+                || table.end(first) < verdict + rules.payingWindows() * window) {
+            return;
+        }
+        StepChoice next = untried(choices.phase(first, panels), table.at(first));
+        if (next == null) {
+            return;
+        }
+        open = true;
+        from = first;
+        tried = next;
+        against = table.at(first);
+        triedPanels += window;
+        done[StepTable.code(next)] = true;
+        told = 0;
+        differences = 0;
+        squares = 0;
+        drift = 0;
+        waited = 0;
+        table.take(tried, from + window, from + 2 * window);
+        waiting.watch(from, window);
+    }
+
+    /** What is next to be tried, or null; in another phase all may be tried again, once each has been. */
+    private StepChoice untried(int phase, StepChoice taken) {
+        StepChoice found = anyUntried(phase, taken);
+        if (found == null && phase != lastPhase) {
+            Arrays.fill(done, false);
+            found = anyUntried(phase, taken);
+        }
+        lastPhase = phase;
+        return found;
+    }
+
+    private StepChoice anyUntried(int phase, StepChoice taken) {
+        for (StepChoice candidate : candidates[phase]) {
+            if (!candidate.equals(taken) && !done[StepTable.code(candidate)]) {
+                return candidate;
+            }
+        }
+        return null;
+    }
+
+    private void tell(long word) {
+        double before = ExposedWaiting.share(word, 0);
+        double behind = ExposedWaiting.share(word, 2);
+        double around = 0.5 * (before + behind);
+        double difference = ExposedWaiting.share(word, 1) - around;
+        told++;
+        differences += difference;
+        squares += difference * difference;
+        drift += behind - before;
+        waited += around;
+    }
+
+    /** What disturbs one of the windows around makes them unlike: the trial must be better than both. */
+    private void decide(int j, StepTable table) {
+        double gain = -differences / told;
+        double error = Math.sqrt(Math.max(0, squares / told - gain * gain) / (told - 1));
+        double unlike = 0.5 * Math.abs(drift) / told;
+        int first = first(j);
+        boolean taken = gain - unlike >= rules.leastGain() && gain > rules.standardErrors() * error && first < panels
+                && table.at(first).equals(against);
+        if (taken) {
+            table.take(tried, first, table.end(first));
+        }
+        verdicts.add(from + window, window, tried, against, waited / told, -gain, taken);
+        open = false;
+    }
+}

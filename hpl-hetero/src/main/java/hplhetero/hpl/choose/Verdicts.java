@@ -1,0 +1,55 @@
+package hplhetero.hpl.choose;
+
+import hplhetero.hpl.problem.StepChoice;
+import hplhetero.hpl.result.StepTrial;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The trials of a run that came to an end, as numbers: noted within the run, read after it. Owner: the rank's thread. */
+final class Verdicts {
+    /** Of a trial: first panel, panels, what was tried, against what, share waited, difference, whether taken. */
+    private static final int WORDS = 7;
+    /** More than the few per cent of panels for trials make. */
+    private static final int MOST = 100;
+    /** Doubles of {@link #write}. */
+    static final int LENGTH = 1 + MOST * WORDS;
+
+    private final double[] numbers = new double[LENGTH];
+
+    void clear() {
+        Arrays.fill(numbers, 0);
+    }
+
+    /** Those beyond {@value #MOST} are not kept. */
+    void add(int first, int panels, StepChoice tried, StepChoice against, double waited, double difference, boolean taken) {
+        int count = (int) numbers[0];
+        if (count == MOST) {
+            return;
+        }
+        int at = 1 + count * WORDS;
+        numbers[at] = first;
+        numbers[at + 1] = panels;
+        numbers[at + 2] = StepTable.code(tried);
+        numbers[at + 3] = StepTable.code(against);
+        numbers[at + 4] = waited;
+        numbers[at + 5] = difference;
+        numbers[at + 6] = taken ? 1 : 0;
+        numbers[0] = count + 1;
+    }
+
+    /** Into {@code to} from {@code at} on. */
+    void write(double[] to, int at) {
+        System.arraycopy(numbers, 0, to, at, LENGTH);
+    }
+
+    /** What was written. */
+    static List<StepTrial> read(double[] from, int at) {
+        List<StepTrial> trials = new ArrayList<>();
+        for (int i = 0; i < (int) from[at]; i++) {
+            double[] t = Arrays.copyOfRange(from, at + 1 + i * WORDS, at + 1 + (i + 1) * WORDS);
+            trials.add(new StepTrial((int) t[0], (int) t[1], StepTable.choice(t[2]), StepTable.choice(t[3]), t[4], t[5], t[6] > 0));
+        }
+        return trials;
+    }
+}

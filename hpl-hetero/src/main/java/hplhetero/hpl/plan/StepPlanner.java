@@ -1,0 +1,155 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.grid.VirtualGrid;
+import hplhetero.hpl.plan.model.ModelInputs;
+import hplhetero.hpl.plan.model.RunReplay;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.StepChoice;
+import hplhetero.hpl.problem.StepChoices;
+import hplhetero.hpl.problem.StepChoices.Free;
+import hplhetero.hpl.problem.StepPhase;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Chooses broadcast and row swap of each phase of a run by replays of it: the broadcasts first, then the row swaps. What is chosen is never
+ * predicted to take longer than the test's own all along. Costs a replay for each of them and one more.
+ */
+public final class StepPlanner {
+    /** The test's own stay unless another saves so much of a phase: the model is no closer. */
+    private static final double LEAST_GAIN = 0.005;
+    /** What takes up to so many times a phase's best may be tried in the run. */
+    private static final double TRIED_WITHIN = 1.1;
+    /** Two that take less apart send the same messages. */
+    private static final double SAME = 1e-6;
+
+    private final ModelInputs inputs;
+    private final SolveVariant variant;
+    private final Free free;
+    private final StepChoice own;
+    /** The best so far, in order. */
+    private StepChoice[] phases;
+    private double seconds;
+    private final List<List<Priced>> others = new ArrayList<>();
+
+    /** A choice that another was better than, and its share of that one's phase. */
+    private record Priced(StepChoice choice, double times) {
+    }
+
+    /** A run and what it takes. */
+    private record Run(StepChoice[] phases, double seconds, double[] phaseSeconds) {
+    }
+
+    private StepPlanner(Cluster cluster, HplCase c, Free free) {
+        BlockMap map = BlockMap.of(c);
+        inputs = new ModelInputs(cluster, map);
+        variant = SolveVariant.of(c);
+        this.free = free;
+        own = new StepChoice(c.broadcast(), c.swap());
+        phases = Collections.nCopies(StepChoices.PHASES, own).toArray(StepChoice[]::new);
+        IntStream.range(0, StepChoices.PHASES).forEach(phase -> others.add(new ArrayList<>()));
+        Run asItIs = replayed(phases);
+        seconds = asItIs.seconds;
+        VirtualGrid grid = map.grid();
+        if (free.broadcast() && IntStream.range(0, grid.rows()).anyMatch(r -> LocalLayout.rowMembers(grid, r).length > 1)) {
+            improve(asItIs, Stream.of(BroadcastAlgorithm.values()).filter(b -> b != own.broadcast())
+                    .map(b -> (UnaryOperator<StepChoice>) from -> new StepChoice(b, from.swap())).toList());
+        }
+        if (free.swap() && IntStream.range(0, grid.cols()).anyMatch(col -> LocalLayout.columnMembers(grid, col).length > 1)) {
+            improve(replayed(phases), Stream.of(SwapAlgorithm.values()).filter(s -> s != own.swap())
+                    .map(s -> (UnaryOperator<StepChoice>) from -> new StepChoice(from.broadcast(), s)).toList());
+        }
+    }
+
+    /**
+     * Chooses for one test.
+     *
+     * @param cluster the ranks and links that it runs on
+     * @param free    what is to be chosen; the rest is the test's
+     */
+    public static StepChoices choose(Cluster cluster, HplCase c, Free free) {
+        if (free == Free.NOTHING || c.n() == 0) {
+            return StepChoices.FIXED;
+        }
+        return new StepPlanner(cluster, c, free).choices();
+    }
+
+    private Run replayed(StepChoice[] of) {
+        RunReplay replay = new RunReplay(inputs, variant, choices(of));
+        return new Run(of, replay.run(0).seconds(), replay.phaseSeconds());
+    }
+
+    private StepChoices choices(StepChoice[] of) {
+        return new StepChoices(free, Stream.of(of).map(choice -> new StepPhase(choice, List.of())).toList(), "");
+    }
+
+    /** Puts into each phase the best of what there is and of these changes, as far as the whole run gains by it. */
+    private void improve(Run current, List<UnaryOperator<StepChoice>> changes) {
+        List<Run> runs = new ArrayList<>(List.of(current));
+        changes.forEach(change -> runs.add(replayed(Stream.of(phases).map(change).toArray(StepChoice[]::new))));
+        StepChoice[] mixed = phases.clone();
+        for (int phase = 0; phase < mixed.length; phase++) {
+            mixed[phase] = best(runs, phase).phases[phase];
+        }
+        List<Run> whole = new ArrayList<>(runs);
+        whole.addFirst(replayed(mixed));
+        Run taken = whole.stream().min(Comparator.comparingDouble(Run::seconds)).orElseThrow();
+        // of less than that the model knows nothing
+        taken = taken.seconds < seconds * (1 - SAME) ? taken : current;
+        for (int phase = 0; phase < phases.length; phase++) {
+            phases[phase] = taken.phases[phase];
+            note(runs, phase);
+        }
+        seconds = taken.seconds;
+    }
+
+    private static Run best(List<Run> runs, int phase) {
+        Run best = runs.getFirst();
+        double least = best.phaseSeconds[phase] * (1 - LEAST_GAIN);
+        for (Run run : runs) {
+            if (run.phaseSeconds[phase] < least) {
+                best = run;
+                least = run.phaseSeconds[phase];
+            }
+        }
+        return best;
+    }
+
+    /** Keeps what may be tried in a phase: what is near its best, and not the same as what it takes. */
+    private void note(List<Run> runs, int phase) {
+        double best = runs.stream().mapToDouble(run -> run.phaseSeconds[phase]).min().orElseThrow();
+        double taken = runs.stream().filter(run -> run.phases[phase].equals(phases[phase])).findFirst().orElseThrow().phaseSeconds[phase];
+        for (Run run : runs) {
+            double its = run.phaseSeconds[phase];
+            if (best > 0 && its <= TRIED_WITHIN * best && Math.abs(its - taken) > SAME * taken) {
+                others.get(phase).add(new Priced(run.phases[phase], its / taken));
+            }
+        }
+    }
+
+    /** The choice but for what was changed in the other: its broadcast or, where that is the same, its row swap. */
+    private static StepChoice instead(StepChoice choice, StepChoice other) {
+        return other.broadcast() != choice.broadcast() ? new StepChoice(other.broadcast(), choice.swap()) : other;
+    }
+
+    private StepChoices choices() {
+        List<StepPhase> made = new ArrayList<>();
+        for (int phase = 0; phase < phases.length; phase++) {
+            StepChoice choice = phases[phase];
+            made.add(new StepPhase(choice, others.get(phase).stream().sorted(Comparator.comparingDouble(Priced::times))
+                    .map(priced -> instead(choice, priced.choice)).filter(other -> !other.equals(choice)).distinct().toList()));
+        }
+        return new StepChoices(free, made, "predicted");
+    }
+}

@@ -1,0 +1,103 @@
+package hplhetero.run.sweep;
+
+import hplhetero.blas.environment.CacheFolder;
+import hplhetero.comm.select.Choices;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.plan.StepPlanner;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.StepChoice;
+import hplhetero.hpl.problem.StepChoices;
+import hplhetero.hpl.problem.StepChoices.Free;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.job.CalibrationCache;
+import hplhetero.run.job.Session;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Chooses broadcast and row swap where that is the program's, before the clock, and keeps what runs learn of them. On rank 0. */
+final class StepChoosing {
+    private final Session session;
+    private final CalibrationCache.Use cached;
+    private final Optional<Cluster> cluster;
+
+    /** @param cluster ranks and links, where they are known */
+    StepChoosing(Session session, CalibrationCache.Use cached, Optional<Cluster> cluster) {
+        this.session = session;
+        this.cached = cached;
+        this.cluster = cluster;
+    }
+
+    /** The tests, each with its choices. */
+    CaseChoice chosen(CaseChoice choice) {
+        Free free = choice.dat().chooses().free(session.rankTable().hosts().size() > 1);
+        if (free == Free.NOTHING || choice.cases().stream().noneMatch(one -> one.n() > 0)) {
+            return choice;
+        }
+        List<StepChoices> steps = new ArrayList<>();
+        Map<List<Object>, StepChoices> known = new HashMap<>();
+        for (HplCase one : choice.cases()) {
+            // tests that differ in how panels are factored alone are alike here
+            steps.add(one.n() == 0 ? StepChoices.FIXED : known.computeIfAbsent(List.of(one.n(), one.nb(), one.p(), one.q(), one.mapping(),
+                    one.depth(), one.broadcast(), one.swap(), one.map()), any -> of(one, free)));
+        }
+        CaseChoice chosen = choice.withSteps(steps);
+        List<String> origins = steps.stream().map(StepChoices::origin).filter(origin -> !origin.isEmpty()).distinct().toList();
+        return chosen.withNote(words(free) + " auto: by phase of the run, " + String.join("; ", origins));
+    }
+
+    private static String words(Free free) {
+        return free == Free.BOTH ? "bcast and swap" : free == Free.BROADCAST ? "bcast" : "swap";
+    }
+
+    private StepChoices of(HplCase one, Free free) {
+        StepChoices predicted = cluster.map(known -> StepPlanner.choose(known, one, free)).orElseGet(() -> StepChoices.steady(free,
+                new StepChoice(one.broadcast(), one.swap()), "as usual, as no links were measured"));
+        return learnt(one, free).map(learnt -> learnt.on(predicted)).orElse(predicted);
+    }
+
+    private Optional<LearntSteps> learnt(HplCase one, Free free) {
+        return cached == CalibrationCache.Use.AFRESH ? Optional.empty()
+                : LearntSteps.find(CacheFolder.ofUser(), settings(one, free), what -> System.err.println("hpl: " + what));
+    }
+
+    /** Keeps what a run has learnt. */
+    void learn(CaseResult result) {
+        HplCase one = result.hplCase();
+        Free free = one.steps().free();
+        if (free != Free.NOTHING) {
+            LearntSteps.of(result.steps(), learnt(one, free), Instant.now())
+                    .ifPresent(learnt -> learnt.keep(CacheFolder.ofUser(), settings(one, free)));
+        }
+    }
+
+    /** All that it depends on, besides processor, Java and build. */
+    private Map<String, String> settings(HplCase one, Free free) {
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("hosts", session.rankTable().ranks().stream().map(rank -> rank.host()).toList().toString());
+        settings.put("kernels", session.rankInfos().stream().map(rank -> rank.blas() + " " + rank.workers()).toList().toString());
+        settings.put("slowdown", session.setup().slowdown().toString());
+        settings.put("sites", cluster.map(known -> known.network().siteOf().toString()).orElse("crossed: " + session.crossesSites(one)));
+        settings.put("place", cluster.flatMap(known -> known.network().routes()).map(routes -> Choices.place(routes.placement()))
+                .orElse("unknown"));
+        settings.put("grid", one.p() + "x" + one.q() + " " + one.mapping() + " " + map(one.map()));
+        settings.put("nb", String.valueOf(one.nb()));
+        settings.put("depth", String.valueOf(one.depth()));
+        // within a factor of 1.4
+        settings.put("n", String.valueOf(Math.round(2 * Math.log(one.n()) / Math.log(2))));
+        settings.put("free", free + (free.broadcast() ? "" : " " + one.broadcast()) + (free.swap() ? "" : " " + one.swap()) + " "
+                + one.swapThreshold());
+        return settings;
+    }
+
+    /** The owners of cells, but not which block is in which. */
+    private static String map(MapSpec map) {
+        return map instanceof MapSpec.Explicit explicit ? explicit.owners().toString() : map.toString();
+    }
+}
