@@ -7,8 +7,8 @@ import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.input.MapSpecReader;
-import hplhetero.input.Settings.Key;
 import hplhetero.input.Settings;
+import hplhetero.input.Settings.Key;
 import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.input.cluster.PlanFileReader;
 import hplhetero.input.text.InputException;
@@ -147,16 +147,20 @@ final class RunCommand implements Callable<Integer> {
                 .map(OptionalInt::of).orElse(OptionalInt.empty());
         Optional<Cluster> known = settings.choose(Key.CLUSTER, cluster, text -> ClusterFileReader.read(Path.of(text)));
         return new RunRequest(choice, blasOption.provider(kernels), mapWords(settings), planning(settings),
-                MapWords.kind(mapWords(settings)), known, fabric(),
+                MapWords.kind(mapWords(settings)), known, fabric(settings),
                 recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED,
                 planned.map(Plan::siteOf).orElse(List.of()), threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
                 bind, check, Optional.ofNullable(json), progress);
     }
 
     /** Puts ranks on the fabric that is given, where one is. */
-    private UnaryOperator<Cluster> fabric() {
+    private UnaryOperator<Cluster> fabric(Settings settings) {
         if (topology == null) {
             return UnaryOperator.identity();
+        }
+        if (planning(settings) == Planning.Use.NEVER) {
+            throw new InputException("--topology " + topology + ": what is planned is planned for it, and with the map `"
+                    + mapWords(settings) + "` nothing is: drop one of the two");
         }
         // before ranks are measured
         TopologyFileReader.read(topology);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -151,6 +152,31 @@ final class PlanCommandTest {
                 "--progress", "none", "--output", report)).isZero();
         assertThat(Files.readString(report)).containsPattern("W\\w+ +400 +16 +1 +3 ").contains("# note:    plan for N=400 NB=16")
                 .contains("PASSED").contains("plan: rank 3 is left out: ");
+    }
+
+    /** Of a run the fabric is given beside its ranks. */
+    @Test
+    void shouldPlanARunForAFabric() throws IOException {
+        Path topology = file("my.topology", "fabric kary 2 levels=2\nranks 0-3 nodes=0-3\n");
+        Path cluster = file("my.cluster", """
+                ranks 0-3 host=a,b,c,d speed=2GFLOPS memory=1GiB
+                link other-host latency=5us bandwidth=0.1GB/s
+                """);
+        Path report = folder.resolve("report.txt");
+        List<Object> words = new ArrayList<>(List.of("run", "-N", 400, "--nb", 16, "--ranks", 4, "--cluster", cluster, "--topology",
+                topology, "--blas", "reference", "--progress", "none", "--output", report));
+        assertThat(hpl(with(words, "--map", "auto"))).as("%s", err).isZero();
+        assertThat(Files.readString(report)).contains("netlib's default on this grid (row-major, as listed,", "PASSED");
+        assertThat(hpl(with(words, "--map", "cyclic"))).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("my.topology: what is planned is planned for it, and with the map "
+                + "`cyclic` nothing is");
+        Files.writeString(topology, "fabric kary 2 levels=2\nranks 0-2 nodes=0-2\n");
+        assertThat(hpl(with(words, "--map", "auto"))).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("places 3 ranks, the cluster has 4");
+    }
+
+    private static Object[] with(List<Object> words, Object... more) {
+        return Stream.concat(words.stream(), Stream.of(more)).toArray();
     }
 
     /** The ranks of this machine, measured: one is slowed and owns less. */

@@ -139,7 +139,7 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
         /** So many that those between two sites, each of which takes as long as one within, make up the latency between them. */
         private static int trunkLinks(double within, double between) {
             double links = between * LINKS_IN_A_SITE / within;
-            return within == 0 ? 1 : (int) Math.clamp(Math.round((links - LINKS_IN_A_SITE) / 2), 1, LONGEST_TRUNK);
+            return within == 0 ? 1 : Math.clamp(Math.round((links - LINKS_IN_A_SITE) / 2), 1, LONGEST_TRUNK);
         }
 
         /** Bandwidth of a trunk in units of a host's. */

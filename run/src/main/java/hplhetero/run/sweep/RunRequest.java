@@ -33,7 +33,7 @@ import java.util.function.UnaryOperator;
  * @param progress    how progress is shown
  */
 public record RunRequest(CaseChoice choice, String blas, String map, Planning.Use planning,
-                  Optional<MapKind> kind,
-                  Optional<Cluster> cluster, UnaryOperator<Cluster> fabric, CalibrationCache.Use cached, List<Integer> siteOf, OptionalInt workers,
-                  List<Double> slowdown, Binding bind, YesOrNo check, Optional<Path> json, ProgressStyle progress) {
+                  Optional<MapKind> kind, Optional<Cluster> cluster, UnaryOperator<Cluster> fabric,
+                  CalibrationCache.Use cached, List<Integer> siteOf, OptionalInt workers, List<Double> slowdown,
+                  Binding bind, YesOrNo check, Optional<Path> json, ProgressStyle progress) {
 }
