@@ -168,7 +168,7 @@ final class EndingIT {
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
     void shouldNameTheRankWhoseHeapIsTooSmall(Starters starter) throws Exception {
         Path small = Files.writeString(folder.resolve("small"), """
-                [ "$OMPI_COMM_WORLD_RANK$PMI_RANK" = 0 ] || export HPL_JAVA_OPTS="-Xms2m -Xmx3m"
+                [ "$OMPI_COMM_WORLD_RANK$PMI_RANK" = 0 ] || export HPL_JAVA_OPTS="-Xms2m -Xmx6m"
                 exec "$@"
                 """);
         List<String> ranks = new ArrayList<>(starter.ranks(2));
