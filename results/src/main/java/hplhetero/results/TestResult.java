@@ -1,6 +1,7 @@
 package hplhetero.results;
 
 import hplhetero.hpl.result.CaseResult;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,11 +9,16 @@ import java.util.Optional;
  *
  * @param result  what came out of it
  * @param balance what the ranks reached of their measured speeds; empty where these were not measured, or nothing was solved
+ * @param predicted seconds that had been predicted at each point of the test's course; empty where nothing was predicted or recorded
  */
-public record TestResult(CaseResult result, Optional<Balance> balance) {
+public record TestResult(CaseResult result, Optional<Balance> balance, List<Double> predicted) {
+
+    public TestResult {
+        predicted = List.copyOf(predicted);
+    }
 
     /** A test that has just been run. */
     public static TestResult of(CaseResult result) {
-        return new TestResult(result, Balance.of(result));
+        return new TestResult(result, Balance.of(result), List.of());
     }
 }

@@ -68,7 +68,8 @@ public final class Samples {
     /** A test that took as long as its rate says. */
     public static CaseResult result(HplCase hplCase, CheckStatus status, double gflops, Residual residual, Instant start) {
         return new CaseResult(hplCase, status, start, start, hplCase.flops() / 1e9 / gflops,
-                Optional.ofNullable(residual), false, ranks(hplCase.ranks()), "", Optional.empty(), 1.41, StepsDone.NONE);
+                Optional.ofNullable(residual), false, ranks(hplCase.ranks()), "", Optional.empty(), 1.41, StepsDone.NONE,
+                Optional.empty(), List.of());
     }
 
     public static CaseResult passed(int n, int nb, int p, int q, double gflops, double scaled) {

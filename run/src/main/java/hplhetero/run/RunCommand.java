@@ -22,8 +22,8 @@ import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.option.FabricOption;
 import hplhetero.run.option.HostsOption;
+import hplhetero.run.option.OutputOptions;
 import hplhetero.run.option.TransportOption;
-import hplhetero.run.progress.ProgressStyle;
 import hplhetero.run.sweep.Planning;
 import hplhetero.run.sweep.RunCoordinator;
 import hplhetero.run.sweep.RunRequest;
@@ -113,15 +113,8 @@ final class RunCommand implements Callable<Integer> {
             + "tests, a quarter of a second, and say what is wrong (default: yes); 'hpl check' looks closer.")
     private YesOrNo check;
 
-    @Option(names = {"--output"}, paramLabel = "FILE", description = "Results to this file, - for standard output.")
-    private String output;
-
-    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON.")
-    private Path json;
-
-    @Option(names = {"--progress"}, paramLabel = "STYLE", defaultValue = "auto",
-            description = "auto, bar, plain or none; on standard error.")
-    private ProgressStyle progress;
+    @Mixin
+    private OutputOptions outputs = new OutputOptions();
 
     @Override
     public Integer call() {
@@ -150,7 +143,7 @@ final class RunCommand implements Callable<Integer> {
                 MapWords.kind(mapWords(settings)), known, fabric(settings),
                 recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED,
                 planned.map(Plan::siteOf).orElse(List.of()), threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
-                bind, check, Optional.ofNullable(json), progress);
+                bind, check, outputs.files(), outputs.progress());
     }
 
     /** Puts ranks on the fabric that is given, where one is. */
@@ -182,7 +175,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** Whether nobody gave P and Q. */
     private boolean freeGrid(InputFile input) {
-        HplDatOverrides given = cases.overrides(output);
+        HplDatOverrides given = cases.overrides(outputs.output());
         return input.dat().isEmpty() && given.ps().isEmpty() && given.qs().isEmpty() && plan == null;
     }
 
@@ -194,7 +187,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private CaseChoice choice(InputFile input, Optional<Plan> planned) {
-        HplDatOverrides overrides = cases.overrides(output);
+        HplDatOverrides overrides = cases.overrides(outputs.output());
         return planned.map(p -> CaseChoice.of(input, overrides, p)).orElseGet(() -> CaseChoice.of(input, overrides,
                 input.settings().choose(Key.MAP, map, RunCommand::parsed).orElseGet(MapSpec.Cyclic::new)));
     }

@@ -21,37 +21,59 @@ import java.util.Optional;
  * @param cluster  what was measured of the ranks before, where it was
  * @param warmUpSeconds wall time of warm-ups before the clock started, for the compiler and every path of the case
  * @param steps    how its panel steps were done, where the program chose
+ * @param course   what was recorded while it ran, where it was
+ * @param power    what each host took while it ran, as far as that could be measured; empty where nothing could
  */
 public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds,
                          Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note,
-                         Optional<Cluster> cluster, double warmUpSeconds, StepsDone steps) {
+                         Optional<Cluster> cluster, double warmUpSeconds, StepsDone steps, Optional<Course> course,
+                         List<HostPower> power) {
+
+    public CaseResult {
+        power = List.copyOf(power);
+    }
 
     /** A test on ranks of which nothing was measured before, and that were not warmed up. */
     public CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds, Optional<Residual> residual,
             boolean singular, List<RankReport> ranks, String note) {
-        this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), 0, StepsDone.NONE);
+        this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), 0, StepsDone.NONE, Optional.empty(),
+                List.of());
     }
 
     /** The same test once it is checked. */
     public CaseResult checked(CheckStatus status, Residual residual) {
         return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster, warmUpSeconds,
-                steps);
+                steps, course, power);
     }
 
     /** The same test, on ranks that were measured before. */
     public CaseResult withCluster(Cluster cluster) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster), warmUpSeconds,
-                steps);
+                steps, course, power);
     }
 
     /** The same test, after so many seconds of warm-ups. */
     public CaseResult withWarmUp(double seconds) {
-        return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, seconds, steps);
+        return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, seconds, steps,
+                course, power);
     }
 
     /** The same test, whose panel steps were done like this. */
     public CaseResult withSteps(StepsDone done) {
-        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, done);
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, done,
+                course, power);
+    }
+
+    /** The same test, with what was recorded while it ran. */
+    public CaseResult withCourse(Course recorded) {
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
+                Optional.of(recorded), power);
+    }
+
+    /** The same test, with what its hosts took while it ran. */
+    public CaseResult withPower(List<HostPower> measured) {
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps, course,
+                measured);
     }
 
     /** Billions of operations a second; 0 for N = 0 or a skipped test. */

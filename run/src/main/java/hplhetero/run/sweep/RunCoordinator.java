@@ -13,7 +13,6 @@ import hplhetero.input.HplDat;
 import hplhetero.input.text.InputException;
 import hplhetero.results.ReportSink;
 import hplhetero.results.SweepParameters;
-import hplhetero.results.json.JsonReport;
 import hplhetero.results.netlib.NetlibReport;
 import hplhetero.results.text.ExtrasReport;
 import hplhetero.run.cases.CaseChoice;
@@ -55,7 +54,7 @@ public final class RunCoordinator implements Coordinator {
         this.process = process;
         this.request = request;
         this.transport = transport;
-        request.json().ifPresent(file -> OutputDevice.checkReplaceable("--json", file));
+        request.files().check();
     }
 
     @Override
@@ -219,12 +218,12 @@ public final class RunCoordinator implements Coordinator {
         return fitting.sized(request.choice(), rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate));
     }
 
-    /** Who hears of the sweep, in this order: a further report takes a line here. */
+    /** Who hears of the sweep, in this order. */
     private List<ReportSink> sinks(PrintStream out) {
         List<ReportSink> sinks = new ArrayList<>();
         sinks.add(new NetlibReport(out));
         sinks.add(new ExtrasReport(out));
-        request.json().ifPresent(file -> sinks.add(new JsonReport(file)));
+        sinks.addAll(request.files().sinks());
         return sinks;
     }
 

@@ -7,7 +7,6 @@ import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.progress.ProgressStyle;
 import hplhetero.run.terminal.YesOrNo;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -29,11 +28,11 @@ import java.util.function.UnaryOperator;
  * @param slowdown    how many times slower each rank is to be made, by rank; empty: not at all
  * @param bind        whether ranks are bound to cores
  * @param check       whether hosts, where there are several, are looked at before the tests
- * @param json        where to write JSON
+ * @param files       what is written besides netlib's text
  * @param progress    how progress is shown
  */
 public record RunRequest(CaseChoice choice, String blas, String map, Planning.Use planning,
                   Optional<MapKind> kind, Optional<Cluster> cluster, UnaryOperator<Cluster> fabric,
                   CalibrationCache.Use cached, List<Integer> siteOf, OptionalInt workers, List<Double> slowdown,
-                  Binding bind, YesOrNo check, Optional<Path> json, ProgressStyle progress) {
+                  Binding bind, YesOrNo check, ReportFiles files, ProgressStyle progress) {
 }

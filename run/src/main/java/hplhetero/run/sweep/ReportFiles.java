@@ -1,0 +1,30 @@
+package hplhetero.run.sweep;
+
+import hplhetero.input.text.InputException;
+import hplhetero.results.ReportSink;
+import hplhetero.results.json.JsonReport;
+import hplhetero.run.terminal.OutputDevice;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The files a run writes besides netlib's text.
+ *
+ * @param json where to write JSON
+ */
+public record ReportFiles(Optional<Path> json) {
+
+    /** @throws InputException where one of them cannot be written, before anything is run */
+    public void check() {
+        json.ifPresent(file -> OutputDevice.checkReplaceable("--json", file));
+    }
+
+    /** Who writes them: a further report takes a line here. */
+    List<ReportSink> sinks() {
+        List<ReportSink> sinks = new ArrayList<>();
+        json.ifPresent(file -> sinks.add(new JsonReport(file)));
+        return sinks;
+    }
+}
