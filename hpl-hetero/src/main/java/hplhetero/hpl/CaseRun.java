@@ -7,6 +7,7 @@ import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.Course;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.StepsDone;
@@ -54,7 +55,7 @@ final class CaseRun {
     /** The result for N = 0. */
     private CaseResult nothing() {
         Instant now = Instant.now();
-        CaseResult solved = solved(now, now, 0, 0, List.of(), StepsDone.NONE);
+        CaseResult solved = solved(now, now, 0, 0, List.of(), StepsDone.NONE, Optional.empty());
         return isChecked() ? checked(solved, new Residual(0, 0, 0, 0, 0, 0, 0, 0)) : solved;
     }
 
@@ -68,10 +69,13 @@ final class CaseRun {
         Instant start = Instant.now();
         long clock = System.nanoTime();
         advance.clock = clock;
+        workspace.timers().start(clock);
         int zeroPivotHere = workspace.factor(advance);
         begins("back substitution");
         MemorySegment x = workspace.solve();
-        double mine = (System.nanoTime() - clock) * 1e-9;
+        long stopped = System.nanoTime();
+        workspace.timers().ended(stopped);
+        double mine = (stopped - clock) * 1e-9;
         begins("checking");
         double seconds = agreement.largest(mine);
         Instant end = Instant.now();
@@ -79,8 +83,9 @@ final class CaseRun {
         int zeroPivot = (int) agreement.largest(zeroPivotHere);
         List<RankReport> reports = agreement.reports(report(workspace, seconds));
         StepsDone steps = workspace.steps();
+        Optional<Course> course = workspace.course();
         workspace.free();
-        CaseResult solved = ranks.rank() == 0 ? solved(start, end, seconds, zeroPivot, reports, steps) : null;
+        CaseResult solved = ranks.rank() == 0 ? solved(start, end, seconds, zeroPivot, reports, steps, course) : null;
         return isChecked() ? checked(solved, workspace.check(x)) : solved;
     }
 
@@ -101,13 +106,15 @@ final class CaseRun {
     }
 
     /** All but the check; the listener hears it. On rank 0. */
-    private CaseResult solved(Instant start, Instant end, double seconds, int zeroPivot, List<RankReport> reports, StepsDone steps) {
+    private CaseResult solved(Instant start, Instant end, double seconds, int zeroPivot, List<RankReport> reports, StepsDone steps,
+            Optional<Course> course) {
         BlockMap map = BlockMap.of(hplCase);
         List<RankReport> working = reports.stream().filter(report -> map.takesPart(report.rank())).toList();
-        CaseResult solved = new CaseResult(hplCase, isChecked() ? CheckStatus.CHECKING : CheckStatus.UNCHECKED, start, end, seconds,
+        CaseResult sums = new CaseResult(hplCase, isChecked() ? CheckStatus.CHECKING : CheckStatus.UNCHECKED, start, end, seconds,
                 Optional.empty(), zeroPivot > 0, working,
                 zeroPivot > 0 ? "column " + (zeroPivot - 1) + " has no pivot: the matrix is singular" : "").withWarmUp(warmUpSeconds)
                 .withSteps(steps);
+        CaseResult solved = course.map(sums::withCourse).orElse(sums);
         listener.solved(solved);
         return solved;
     }

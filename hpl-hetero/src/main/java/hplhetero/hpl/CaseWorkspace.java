@@ -13,6 +13,7 @@ import hplhetero.hpl.matrix.MatrixGenerator;
 import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.StepChoices;
+import hplhetero.hpl.result.Course;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.StepsDone;
 import hplhetero.hpl.solve.BackSubstitution;
@@ -21,6 +22,7 @@ import hplhetero.hpl.verify.ResidualCheck;
 import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /** A rank's memory for one case, taken before the clock starts, and the steps that work on it. Owner: the rank's thread. */
@@ -29,6 +31,8 @@ final class CaseWorkspace {
     private final Communicator ranks;
     private final WorkerPool pool;
     private final LocalLayout layout;
+    /** Where one is recorded. */
+    private final Optional<CourseGathering> course;
     private final PhaseTimers timers;
     private final Agreement agreement;
     private LocalMatrix[] matrices;
@@ -44,7 +48,8 @@ final class CaseWorkspace {
         ranks = context.ranks();
         pool = context.pool();
         layout = new LocalLayout(BlockMap.of(hplCase), ranks.rank());
-        timers = new PhaseTimers(pool.workers());
+        course = context.recording() == Recording.COURSE ? Optional.of(new CourseGathering(layout.map())) : Optional.empty();
+        timers = course.map(its -> its.timers(ranks.rank(), pool.workers())).orElseGet(() -> new PhaseTimers(pool.workers()));
         agreement = context.agreement();
         allocateMatrices(arena);
         int without = firstWithout(matrices);
@@ -139,6 +144,11 @@ final class CaseWorkspace {
     /** Where the time of this rank goes. */
     PhaseTimers timers() {
         return timers;
+    }
+
+    /** What was recorded, on rank 0; empty elsewhere, and where nothing was. Collective. */
+    Optional<Course> course() {
+        return course.flatMap(its -> its.gathered(ranks, timers));
     }
 
     /** Gives the communicators back. Collective. */

@@ -26,6 +26,7 @@ public final class HplSolver implements AutoCloseable {
     private final WorkerPool pool;
     private final SolveListener listener;
     private int[] siteOf;
+    private Recording recording = Recording.COURSE;
     private final WarmupState warmupState = new WarmupState();
 
     /** For ranks that are all on one host, with as many workers each. */
@@ -66,6 +67,11 @@ public final class HplSolver implements AutoCloseable {
         this.siteOf = siteOf.stream().mapToInt(Integer::intValue).toArray();
     }
 
+    /** From now on runs record so, a course unless this is called; all ranks are to be told the same. */
+    public void record(Recording recording) {
+        this.recording = recording;
+    }
+
     /**
      * Whether ranks that a panel of the case goes to sit at several sites: it then goes by the case's algorithm within its owner's site
      * only.
@@ -104,7 +110,7 @@ public final class HplSolver implements AutoCloseable {
         Communicator ranks = world.split(member ? 0 : Communicator.NO_COLOR, world.rank());
         CaseResult result = null;
         if (ranks != null) {
-            result = action.apply(new RankContext(ranks, siteOf, kernels, pool));
+            result = action.apply(new RankContext(ranks, siteOf, kernels, pool, recording));
             ranks.free();
         }
         world.activity().phase("waiting for the other ranks", -1);

@@ -11,11 +11,13 @@ import hplhetero.hpl.workers.WorkerPool;
  * @param siteOf    site of each of {@code ranks}, the same on all of them
  * @param kernels   this rank's
  * @param pool      this rank's workers
+ * @param recording what to record while the clock runs
  * @param agreement among {@code ranks}
  */
-record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Agreement agreement) {
+record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording,
+                   Agreement agreement) {
 
-    RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool) {
-        this(ranks, siteOf, kernels, pool, new Agreement(ranks));
+    RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording) {
+        this(ranks, siteOf, kernels, pool, recording, new Agreement(ranks));
     }
 }

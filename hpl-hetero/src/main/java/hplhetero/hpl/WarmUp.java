@@ -114,10 +114,12 @@ final class WarmUp {
 
     private void solve(CaseWorkspace workspace) {
         workspace.generate();
+        workspace.timers().start(System.nanoTime());
         workspace.factor(columns -> { });
         for (int i = 0; i < WARM_UP_SUBSTITUTIONS; i++) {
             workspace.solve();
         }
+        workspace.timers().ended(System.nanoTime());
         agreement.barrier();
     }
 

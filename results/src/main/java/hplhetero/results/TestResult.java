@@ -1,5 +1,6 @@
 package hplhetero.results;
 
+import hplhetero.hpl.plan.PredictedCourse;
 import hplhetero.hpl.result.CaseResult;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,6 @@ public record TestResult(CaseResult result, Optional<Balance> balance, List<Doub
 
     /** A test that has just been run. */
     public static TestResult of(CaseResult result) {
-        return new TestResult(result, Balance.of(result), List.of());
+        return new TestResult(result, Balance.of(result), PredictedCourse.of(result));
     }
 }

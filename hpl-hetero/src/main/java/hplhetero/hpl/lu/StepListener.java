@@ -62,12 +62,16 @@ final class StepListener {
 
     /** Messages of panels and, for {@code swapNanos} of the time, of rows moved on. */
     void moved(long since, long swapNanos) {
-        timers.add(RANKS_THREAD, Phase.BROADCAST, since + swapNanos);
-        timers.add(RANKS_THREAD, Phase.SWAP, System.nanoTime() - swapNanos);
+        long rows = since + swapNanos;
+        if (swapNanos > 0) {
+            timers.add(RANKS_THREAD, Phase.SWAP, since, rows);
+        }
+        timers.add(RANKS_THREAD, Phase.BROADCAST, rows);
     }
 
     /** The step with panel k is over. */
     void finished(int k) {
+        timers.finished(k);
         columnsDone.accept(Math.min(map.n(), (k + 1) * map.nb()));
     }
 }

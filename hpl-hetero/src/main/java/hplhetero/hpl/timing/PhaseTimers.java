@@ -1,20 +1,40 @@
 package hplhetero.hpl.timing;
 
+import hplhetero.hpl.result.Course.RankCourse;
 import hplhetero.hpl.result.Phase;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Nanoseconds per phase and worker of one rank. Each worker adds to its own line; read when all are idle. */
+/**
+ * Nanoseconds per phase and worker of one rank and, where that is asked for, its course. Each worker adds to its own line; read when all
+ * are idle, as they are between two panel steps: whoever ends the last task of a batch has then heard of all the others.
+ */
 public final class PhaseTimers {
     /** Longs in a line: lines of two workers share no cache line. */
     private static final int LINE_LONGS = 32;
 
     private final long[] nanos;
     private final int workers;
+    /** Null where no course is recorded. */
+    private final CourseRecorder recorder;
+    /** By worker, where this panel step is recorded; else null. Changed between steps only, when all workers are idle. */
+    private StepPieces[] recorded;
 
+    /** Sums alone. */
     public PhaseTimers(int workers) {
+        this(workers, null);
+    }
+
+    /**
+     * Sums and a course. Takes all memory that it needs.
+     *
+     * @param shape of the course; null: none
+     */
+    public PhaseTimers(int workers, CourseShape shape) {
         this.workers = workers;
         nanos = new long[(workers + 1) * LINE_LONGS];
+        recorder = shape == null ? null : new CourseRecorder(shape, workers);
     }
 
     /**
@@ -24,8 +44,52 @@ public final class PhaseTimers {
      */
     public long add(int worker, Phase phase, long start) {
         long now = System.nanoTime();
-        nanos[(worker + 1) * LINE_LONGS + phase.ordinal()] += now - start;
+        add(worker, phase, start, now);
         return now;
+    }
+
+    /** Adds the time from {@code start} to {@code end}. */
+    public void add(int worker, Phase phase, long start, long end) {
+        nanos[(worker + 1) * LINE_LONGS + phase.ordinal()] += end - start;
+        StepPieces[] step = recorded;
+        if (step != null && worker < step.length) {
+            step[worker].add(phase.ordinal(), start, end);
+        }
+    }
+
+    /** The clock starts. By the rank's thread, as all that follow. */
+    public void start(long now) {
+        if (recorder != null) {
+            recorded = recorder.start(now);
+        }
+    }
+
+    /** The step with panel k is over, and all workers are idle. */
+    public void finished(int k) {
+        if (recorder != null) {
+            recorded = recorder.finished(k, this);
+        }
+    }
+
+    /** Back substitution is over, and all workers are idle. */
+    public void ended(long now) {
+        if (recorder != null) {
+            recorder.ended(now, this);
+        }
+    }
+
+    /** What was recorded between {@link #start} and {@link #ended}; only of timers that record. */
+    public RankCourse course(int rank) {
+        return recorder.course(rank);
+    }
+
+    /** Of all workers together. */
+    long nanos(int phase) {
+        long sum = 0;
+        for (int w = 1; w <= workers; w++) {
+            sum += nanos[w * LINE_LONGS + phase];
+        }
+        return sum;
     }
 
     /** Worker seconds per phase; what none of them covers of {@code wall} seconds is waiting. */
@@ -33,10 +97,7 @@ public final class PhaseTimers {
         Map<Phase, Double> seconds = new EnumMap<>(Phase.class);
         double busy = 0;
         for (Phase phase : Phase.values()) {
-            long sum = 0;
-            for (int w = 0; w < workers; w++) {
-                sum += nanos[(w + 1) * LINE_LONGS + phase.ordinal()];
-            }
+            long sum = nanos(phase.ordinal());
             seconds.put(phase, sum * 1e-9);
             busy += phase == Phase.WAITING ? 0 : sum * 1e-9;
         }
@@ -44,8 +105,8 @@ public final class PhaseTimers {
         return seconds;
     }
 
-    /** Forgets everything. */
+    /** Forgets all sums. */
     public void reset() {
-        java.util.Arrays.fill(nanos, 0);
+        Arrays.fill(nanos, 0);
     }
 }

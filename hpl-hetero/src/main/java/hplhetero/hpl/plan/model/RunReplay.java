@@ -18,8 +18,8 @@ public final class RunReplay {
     private final PanelReplay ahead;
     private final RestReplay rest;
     private final ColumnReplay columns;
-    /** When the last step of each phase ends, as far as it is replayed. */
-    private final double[] phaseEnd = new double[StepChoices.PHASES];
+    /** When each replayed step ends, for all those that it stands for. */
+    private final double[] stepEnd;
 
     public RunReplay(ModelInputs inputs, SolveVariant variant) {
         this(inputs, variant, true);
@@ -48,12 +48,13 @@ public final class RunReplay {
         columns = new ColumnReplay(state, variant);
         ahead = new PanelReplay(state, columns);
         rest = new RestReplay(state, columns);
+        stepEnd = new double[(map.panels() - first() + stride - 1) / stride];
     }
 
     /** @param ideal what {@link TimeModel#ideal} says */
     public Prediction run(double ideal) {
         int stride = state.stride;
-        int first = (stride - 1) / 2;
+        int first = first();
         for (int j = first; j < Math.min(first + state.ahead * stride, map.panels()); j += stride) {
             ahead.bringUpToDate(j, first, j);
             ahead.factor(j);
@@ -65,24 +66,50 @@ public final class RunReplay {
                 ahead.sendAlone(k);
             }
             step(k);
-            phaseEnd[phase(k)] = clocks.at(clocks.latest()) * state.stride;
+            stepEnd[k / stride] = clocks.at(clocks.latest()) * stride;
         }
         state.stretch();
         new SolveReplay(inputs, clocks, state.busy).run();
         return prediction(ideal);
     }
 
+    /** The first panel that is replayed: in the middle of those that it stands for. */
+    private int first() {
+        return (state.stride - 1) / 2;
+    }
+
     private int phase(int k) {
-        return (int) ((long) k * phaseEnd.length / map.panels());
+        return (int) ((long) k * StepChoices.PHASES / map.panels());
     }
 
     /** Of each of {@link StepChoices#PHASES} phases, seconds of its steps in the run that was replayed; 0 where none was. */
     public double[] phaseSeconds() {
+        double[] phaseEnd = new double[StepChoices.PHASES];
+        for (int i = 0; i < stepEnd.length; i++) {
+            phaseEnd[phase(first() + i * state.stride)] = stepEnd[i];
+        }
         double[] seconds = new double[phaseEnd.length];
         double before = 0;
         for (int phase = 0; phase < seconds.length; phase++) {
             seconds[phase] = Math.max(0, phaseEnd[phase] - before);
             before = Math.max(before, phaseEnd[phase]);
+        }
+        return seconds;
+    }
+
+    /**
+     * When so many panel steps of the run that was replayed were over, on all ranks; between steps that were not all replayed, in
+     * proportion.
+     *
+     * @param panels 0 .. all of them
+     */
+    public double secondsAfter(int panels) {
+        double seconds = 0;
+        for (int i = 0, before = 0; before < panels && i < stepEnd.length; i++) {
+            int behind = i + 1 < stepEnd.length ? (i + 1) * state.stride : map.panels();
+            double share = Math.min(1, (panels - before) / (double) (behind - before));
+            seconds += share * (stepEnd[i] - seconds);
+            before = behind;
         }
         return seconds;
     }

@@ -1,0 +1,136 @@
+package hplhetero.hpl;
+
+import hplhetero.comm.Await;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.MessageMemory;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.Tags;
+import hplhetero.hpl.result.Course;
+import hplhetero.hpl.result.Course.RankCourse;
+import hplhetero.hpl.result.Course.Span;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.timing.CourseShape;
+import hplhetero.hpl.timing.PhaseTimers;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Brings the courses of the ranks that record to rank 0, after the clock has stopped: a gather of one message a rank, each of the same
+ * bounded size, among those ranks and rank 0. In doubles:
+ * <pre>
+ * | spans | reached, by point | worker seconds of FACTORIZATION, by point | ... of SOLVE | spans: step, worker, phase, begin, end |
+ * </pre>
+ */
+final class CourseGathering {
+    private static final int PHASES = Phase.WAITING.ordinal();
+    private static final int SPAN_DOUBLES = 5;
+
+    private final BlockMap map;
+    private final CourseShape shape;
+    private final int points;
+
+    CourseGathering(BlockMap map) {
+        this.map = map;
+        shape = shape(map);
+        points = shape.after().length;
+    }
+
+    /** Of any run on this map. */
+    static CourseShape shape(BlockMap map) {
+        return CourseShape.of(map.n(), map.nb(), Arrays.stream(map.grid().owners()).distinct().sorted().toArray());
+    }
+
+    /** Whether a rank records. */
+    boolean records(int rank) {
+        return Arrays.binarySearch(shape.ranks(), rank) >= 0;
+    }
+
+    /** Timers that record, where this rank does. */
+    PhaseTimers timers(int rank, int workers) {
+        return new PhaseTimers(workers, records(rank) ? shape : null);
+    }
+
+    /**
+     * The course of the run. Collective over all ranks of the case.
+     *
+     * @param timers this rank's, made by {@link #timers}, after the run
+     * @return on rank 0, else empty
+     */
+    Optional<Course> gathered(Communicator ranks, PhaseTimers timers) {
+        int me = ranks.rank();
+        Communicator members = ranks.split(me == 0 || records(me) ? 0 : Communicator.NO_COLOR, me);
+        if (members == null) {
+            return Optional.empty();
+        }
+        Optional<Course> course = gathered(members, records(me) ? Optional.of(timers.course(me)) : Optional.empty());
+        members.free();
+        return course;
+    }
+
+    private Optional<Course> gathered(Communicator members, Optional<RankCourse> mine) {
+        return MessageMemory.lend(arena -> {
+            long bytes = 8L * (1 + points * (1 + PHASES) + SPAN_DOUBLES * shape.spansOfRank());
+            MemorySegment piece = arena.allocate(bytes, 64);
+            MemorySegment whole = members.rank() == 0 ? arena.allocate(bytes * members.size(), 64) : null;
+            mine.ifPresent(course -> write(course, piece));
+            Collectives.Gather gather = CollectiveAlgorithms.of(members).gather(Tags.AGREEMENT);
+            gather.start(piece, whole, 0);
+            Await.done(gather);
+            if (whole == null) {
+                return Optional.empty();
+            }
+            // rank 0 may have been left out of the map
+            int first = mine.isPresent() ? 0 : 1;
+            int[] rank = shape.ranks();
+            List<RankCourse> courses = IntStream.range(0, rank.length)
+                    .mapToObj(i -> read(rank[i], whole.asSlice((first + i) * bytes, bytes))).toList();
+            return Optional.of(new Course(map.panels(), Arrays.stream(shape.after()).boxed().toList(), courses));
+        });
+    }
+
+    private void write(RankCourse course, MemorySegment to) {
+        to.setAtIndex(ValueLayout.JAVA_DOUBLE, 0, course.spans().size());
+        int at = write(course.seconds(), to, 1);
+        for (int phase = 0; phase < PHASES; phase++) {
+            at = write(course.workerSeconds().get(Phase.values()[phase]), to, at);
+        }
+        for (Span span : course.spans()) {
+            at = write(List.of((double) span.step(), (double) span.worker(), (double) span.phase().ordinal(), span.begin(), span.end()),
+                    to, at);
+        }
+    }
+
+    private static int write(List<Double> values, MemorySegment to, int at) {
+        for (int i = 0; i < values.size(); i++) {
+            to.setAtIndex(ValueLayout.JAVA_DOUBLE, at + i, values.get(i));
+        }
+        return at + values.size();
+    }
+
+    private RankCourse read(int rank, MemorySegment from) {
+        Map<Phase, List<Double>> seconds = new EnumMap<>(Phase.class);
+        for (int phase = 0; phase < PHASES; phase++) {
+            seconds.put(Phase.values()[phase], read(from, 1 + (1 + phase) * points, points));
+        }
+        List<Span> spans = new ArrayList<>();
+        for (int s = 0; s < (int) from.getAtIndex(ValueLayout.JAVA_DOUBLE, 0); s++) {
+            List<Double> span = read(from, 1 + (1 + PHASES) * points + s * SPAN_DOUBLES, SPAN_DOUBLES);
+            spans.add(new Span(span.get(0).intValue(), span.get(1).intValue(), Phase.values()[span.get(2).intValue()], span.get(3),
+                    span.get(4)));
+        }
+        return new RankCourse(rank, read(from, 1, points), seconds, spans);
+    }
+
+    private static List<Double> read(MemorySegment from, int at, int count) {
+        return IntStream.range(at, at + count).mapToObj(i -> from.getAtIndex(ValueLayout.JAVA_DOUBLE, i)).toList();
+    }
+}

@@ -1,0 +1,104 @@
+package hplhetero.hpl.timing;
+
+import hplhetero.hpl.result.Course.RankCourse;
+import hplhetero.hpl.result.Course.Span;
+import hplhetero.hpl.result.Phase;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * One rank's course, in memory that is taken before the clock starts. The rank's thread notes a point when all workers are idle, so that
+ * their sums are exact; within the three steps each worker notes its own pieces. Owner: the rank's thread.
+ */
+final class CourseRecorder {
+    private static final int PHASES = Phase.WAITING.ordinal();
+
+    private final int[] after;
+    private final int[] steps;
+    /** By step and worker. */
+    private final StepPieces[][] pieces;
+    private final long[] reached;
+    /** By point and phase, of all workers together. */
+    private final long[] sums;
+    private long clock;
+    private int point;
+    private int step;
+
+    CourseRecorder(CourseShape shape, int workers) {
+        after = shape.after();
+        steps = shape.steps();
+        pieces = new StepPieces[steps.length][CourseShape.workers(workers)];
+        for (StepPieces[] ofStep : pieces) {
+            for (int w = 0; w < ofStep.length; w++) {
+                ofStep[w] = new StepPieces(shape.spansOfWorker(workers));
+            }
+        }
+        reached = new long[after.length];
+        sums = new long[after.length * PHASES];
+    }
+
+    /** The clock starts. @return where workers note what they do from now on, or null */
+    StepPieces[] start(long now) {
+        clock = now;
+        point = 0;
+        step = 0;
+        return next(0, now);
+    }
+
+    /**
+     * Panel step k is over and all workers are idle.
+     *
+     * @return where workers note what they do in the next one, or null
+     */
+    StepPieces[] finished(int k, PhaseTimers timers) {
+        if (after[point] == k + 1) {
+            note(System.nanoTime(), timers);
+        }
+        return step < steps.length && steps[step] == k + 1 ? next(k + 1, System.nanoTime()) : null;
+    }
+
+    private StepPieces[] next(int k, long now) {
+        if (step == steps.length || steps[step] != k) {
+            return null;
+        }
+        StepPieces[] its = pieces[step++];
+        for (StepPieces worker : its) {
+            worker.begin(now);
+        }
+        return its;
+    }
+
+    /** Back substitution is over and all workers are idle. */
+    void ended(long now, PhaseTimers timers) {
+        note(now, timers);
+    }
+
+    private void note(long now, PhaseTimers timers) {
+        reached[point] = now - clock;
+        for (int phase = 0; phase < PHASES; phase++) {
+            sums[point * PHASES + phase] = timers.nanos(phase);
+        }
+        point++;
+    }
+
+    /** @param rank the number of this rank */
+    RankCourse course(int rank) {
+        Map<Phase, List<Double>> seconds = new EnumMap<>(Phase.class);
+        for (int p = 0; p < PHASES; p++) {
+            int phase = p;
+            seconds.put(Phase.values()[p], IntStream.range(0, point).mapToObj(at -> sums[at * PHASES + phase] * 1e-9).toList());
+        }
+        List<Span> spans = new ArrayList<>();
+        for (int s = 0; s < step; s++) {
+            for (int w = 0; w < pieces[s].length; w++) {
+                pieces[s][w].spans(steps[s], w, clock, spans);
+            }
+        }
+        spans.sort(Comparator.comparingDouble(Span::begin));
+        return new RankCourse(rank, IntStream.range(0, point).mapToObj(at -> reached[at] * 1e-9).toList(), seconds, spans);
+    }
+}

@@ -1,0 +1,97 @@
+package hplhetero.results.json;
+
+import hplhetero.hpl.result.Course;
+import hplhetero.hpl.result.Course.RankCourse;
+import hplhetero.hpl.result.Course.Span;
+import hplhetero.hpl.result.Phase;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a test recorded, both ways. Times are rounded to microseconds, and a table is told column by column: a course is most of a file. */
+final class JsonCourse {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final double MICROSECONDS = 1e6;
+
+    private JsonCourse() {
+    }
+
+    /** Null where nothing was recorded. */
+    static ObjectNode write(Optional<Course> course) {
+        return course.map(JsonCourse::write).orElse(null);
+    }
+
+    private static ObjectNode write(Course course) {
+        ObjectNode node = JSON.objectNode().put("panels", course.panels());
+        node.set("after", array(course.after(), a -> a));
+        ArrayNode ranks = node.putArray("ranks");
+        course.ranks().forEach(rank -> ranks.add(write(rank)));
+        return node;
+    }
+
+    private static ObjectNode write(RankCourse rank) {
+        ObjectNode node = JSON.objectNode().put("rank", rank.rank());
+        node.set("seconds", seconds(rank.seconds()));
+        ObjectNode phases = node.putObject("workerSeconds");
+        rank.workerSeconds().forEach((phase, seconds) -> {
+            if (!seconds.isEmpty() && seconds.getLast() > 0) {
+                phases.set(phase.label(), seconds(seconds));
+            }
+        });
+        List<Span> spans = rank.spans();
+        ObjectNode columns = node.putObject("spans");
+        columns.set("step", array(spans, Span::step));
+        columns.set("worker", array(spans, Span::worker));
+        columns.set("phase", array(spans, span -> span.phase().label()));
+        columns.set("begin", seconds(spans.stream().map(Span::begin).toList()));
+        columns.set("end", seconds(spans.stream().map(Span::end).toList()));
+        return node;
+    }
+
+    static ArrayNode seconds(List<Double> seconds) {
+        return array(seconds, s -> Math.rint(s * MICROSECONDS) / MICROSECONDS);
+    }
+
+    private static <T> ArrayNode array(List<T> values, Function<T, Object> value) {
+        ArrayNode array = JSON.arrayNode();
+        values.forEach(one -> array.addPOJO(value.apply(one)));
+        return array;
+    }
+
+    static Course read(JsonValue course) {
+        return new Course(course.at("panels").count(), course.at("after").list(JsonValue::count),
+                course.at("ranks").list(JsonCourse::rank));
+    }
+
+    private static RankCourse rank(JsonValue rank) {
+        List<Double> seconds = rank.at("seconds").list(JsonValue::number);
+        Map<Phase, List<Double>> phases = new EnumMap<>(Phase.class);
+        for (Phase phase : Phase.values()) {
+            if (phase != Phase.WAITING) {
+                // a phase that took no time is left out
+                phases.put(phase, rank.at("workerSeconds").added(phase.label()).map(s -> s.list(JsonValue::number))
+                        .orElseGet(() -> seconds.stream().map(any -> 0.0).toList()));
+            }
+        }
+        return new RankCourse(rank.at("rank").count(), seconds, phases, spans(rank.at("spans")));
+    }
+
+    private static List<Span> spans(JsonValue spans) {
+        List<Integer> steps = spans.at("step").list(JsonValue::count);
+        List<Integer> workers = spans.at("worker").list(JsonValue::count);
+        List<Phase> phases = spans.at("phase").list(word -> word.word(JsonWords.PHASES));
+        List<Double> begins = spans.at("begin").list(JsonValue::number);
+        List<Double> ends = spans.at("end").list(JsonValue::number);
+        if (IntStream.of(workers.size(), phases.size(), begins.size(), ends.size()).anyMatch(size -> size != steps.size())) {
+            throw spans.expected("columns of one length");
+        }
+        return IntStream.range(0, steps.size())
+                .mapToObj(i -> new Span(steps.get(i), workers.get(i), phases.get(i), begins.get(i), ends.get(i))).toList();
+    }
+}
