@@ -143,7 +143,7 @@ final class RunCommand implements Callable<Integer> {
                 MapWords.kind(mapWords(settings)), known, fabric(settings),
                 recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED,
                 planned.map(Plan::siteOf).orElse(List.of()), threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
-                bind, check, outputs.files(), outputs.progress());
+                bind, check, outputs.record(), outputs.files(), outputs.progress());
     }
 
     /** Puts ranks on the fabric that is given, where one is. */

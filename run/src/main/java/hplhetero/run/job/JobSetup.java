@@ -1,6 +1,7 @@
 package hplhetero.run.job;
 
 import hplhetero.blas.select.BlasOptions.CacheUse;
+import hplhetero.hpl.Recording;
 import hplhetero.run.machine.Binding;
 import java.io.Serializable;
 import java.util.List;
@@ -14,12 +15,18 @@ import java.util.List;
  * @param rates    whether the kernels' rates must be known, also where they were named
  * @param known    whether what earlier runs have measured of the kernels is good enough
  * @param bind     whether ranks are bound to cores
+ * @param record   what is recorded while tests run
  */
-public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, Binding bind)
+public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, Binding bind, Recording record)
         implements Serializable {
 
     public JobSetup {
         slowdown = List.copyOf(slowdown);
+    }
+
+    /** Of a job that solves nothing, or whose results nobody looks at. */
+    public JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, Binding bind) {
+        this(blas, workers, slowdown, rates, known, bind, Recording.SUMS);
     }
 
     /** A slowed rank stands for one slow core. */

@@ -75,6 +75,7 @@ public final class Session implements AutoCloseable {
         }
         slowed = slowed();
         solver = new HplSolver(world, slowed, cores.workers(), cores.sharing(), progress);
+        solver.record(setup.record());
     }
 
     /** Rank 0's. Collective, with {@link #join} on the other ranks. */

@@ -1,7 +1,10 @@
 package hplhetero.run.option;
 
+import hplhetero.hpl.Recording;
+import hplhetero.input.text.InputException;
 import hplhetero.run.progress.ProgressStyle;
 import hplhetero.run.sweep.ReportFiles;
+import hplhetero.run.terminal.YesOrNo;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -14,6 +17,14 @@ public final class OutputOptions {
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON.")
     private Path json;
 
+    @Option(names = {"--trace"}, paramLabel = "FILE", description = "Also write what was recorded of each test to this file, in Chrome's "
+            + "trace format, for ui.perfetto.dev.")
+    private Path trace;
+
+    @Option(names = {"--record"}, paramLabel = "yes|no", defaultValue = "yes", description = "Record while a test runs where its time "
+            + "goes, panel by panel, for JSON, reports and traces (default: yes); docs/recording.md tells what it costs.")
+    private YesOrNo record;
+
     @Option(names = {"--progress"}, paramLabel = "STYLE", defaultValue = "auto",
             description = "auto, bar, plain or none; on standard error.")
     private ProgressStyle progress;
@@ -23,8 +34,16 @@ public final class OutputOptions {
         return output;
     }
 
+    /** @throws InputException where a trace is wanted of what is not recorded */
     public ReportFiles files() {
-        return new ReportFiles(Optional.ofNullable(json));
+        if (trace != null && record == YesOrNo.NO) {
+            throw new InputException("--trace " + trace + " --record no: a trace shows what was recorded: drop one of the two");
+        }
+        return new ReportFiles(Optional.ofNullable(json), Optional.ofNullable(trace));
+    }
+
+    public Recording record() {
+        return record == YesOrNo.YES ? Recording.COURSE : Recording.SUMS;
     }
 
     public ProgressStyle progress() {

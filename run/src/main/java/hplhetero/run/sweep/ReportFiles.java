@@ -3,6 +3,7 @@ package hplhetero.run.sweep;
 import hplhetero.input.text.InputException;
 import hplhetero.results.ReportSink;
 import hplhetero.results.json.JsonReport;
+import hplhetero.results.trace.ChromeTrace;
 import hplhetero.run.terminal.OutputDevice;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,19 +13,22 @@ import java.util.Optional;
 /**
  * The files a run writes besides netlib's text.
  *
- * @param json where to write JSON
+ * @param json  where to write JSON
+ * @param trace where to write a trace
  */
-public record ReportFiles(Optional<Path> json) {
+public record ReportFiles(Optional<Path> json, Optional<Path> trace) {
 
     /** @throws InputException where one of them cannot be written, before anything is run */
     public void check() {
         json.ifPresent(file -> OutputDevice.checkReplaceable("--json", file));
+        trace.ifPresent(file -> OutputDevice.checkReplaceable("--trace", file));
     }
 
     /** Who writes them: a further report takes a line here. */
     List<ReportSink> sinks() {
         List<ReportSink> sinks = new ArrayList<>();
         json.ifPresent(file -> sinks.add(new JsonReport(file)));
+        trace.ifPresent(file -> sinks.add(new ChromeTrace(file)));
         return sinks;
     }
 }

@@ -1,5 +1,6 @@
 package hplhetero.run.sweep;
 
+import hplhetero.hpl.Recording;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.run.cases.CaseChoice;
@@ -28,11 +29,12 @@ import java.util.function.UnaryOperator;
  * @param slowdown    how many times slower each rank is to be made, by rank; empty: not at all
  * @param bind        whether ranks are bound to cores
  * @param check       whether hosts, where there are several, are looked at before the tests
+ * @param record      what is recorded while tests run
  * @param files       what is written besides netlib's text
  * @param progress    how progress is shown
  */
 public record RunRequest(CaseChoice choice, String blas, String map, Planning.Use planning,
                   Optional<MapKind> kind, Optional<Cluster> cluster, UnaryOperator<Cluster> fabric,
                   CalibrationCache.Use cached, List<Integer> siteOf, OptionalInt workers, List<Double> slowdown,
-                  Binding bind, YesOrNo check, ReportFiles files, ProgressStyle progress) {
+                  Binding bind, YesOrNo check, Recording record, ReportFiles files, ProgressStyle progress) {
 }

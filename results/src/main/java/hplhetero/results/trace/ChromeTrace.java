@@ -1,0 +1,153 @@
+package hplhetero.results.trace;
+
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.Course;
+import hplhetero.hpl.result.Course.RankCourse;
+import hplhetero.hpl.result.Course.Span;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.RankReport;
+import hplhetero.results.ReportSink;
+import hplhetero.results.Sweep;
+import hplhetero.results.TestResult;
+import hplhetero.results.format.WholeFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * What the tests of a sweep recorded, as a trace: one after the other in time, each a process with its rate and one for each of its ranks,
+ * with a thread a worker. docs/recording.md tells what is to be seen. Written in one piece at the end of the sweep, of whatever is known
+ * then; a test of which nothing is recorded has nothing in it.
+ */
+public final class ChromeTrace implements ReportSink {
+    private static final double MICROS = 1e6;
+
+    private final Path file;
+
+    /** @param file written as {@link WholeFile#write} does */
+    public ChromeTrace(Path file) {
+        this.file = file;
+    }
+
+    @Override
+    public void ends(Sweep sweep) throws IOException {
+        WholeFile.write(file, text(sweep));
+    }
+
+    private static String text(Sweep sweep) {
+        try (TraceEvents events = new TraceEvents()) {
+            Instant first = null;
+            // 0 is the idle process to viewers
+            int pid = 1;
+            for (int i = 0; i < sweep.tests().size(); i++) {
+                TestResult test = sweep.tests().get(i);
+                if (test.result().course().isPresent()) {
+                    first = first == null ? test.result().start() : first;
+                    String name = (sweep.asked() > 1 ? "test " + (i + 1) + " " : "") + name(test.result().hplCase());
+                    pid = new OneTest(events, test, name, ChronoUnit.MICROS.between(first, test.result().start())).tell(pid);
+                }
+            }
+            return events.text(Map.of("program", "hpl-hetero " + sweep.run().version()));
+        }
+    }
+
+    private static String name(HplCase c) {
+        return c.variantCode() + " N=" + c.n() + " NB=" + c.nb() + " P=" + c.p() + " Q=" + c.q();
+    }
+
+    /** @param origin microseconds at which its clock started */
+    private record OneTest(TraceEvents events, TestResult test, String name, long origin) {
+
+        /** @return the next free number of a process */
+        int tell(int first) {
+            CaseResult result = test.result();
+            Course course = result.course().orElseThrow();
+            events.process(first, name);
+            int last = course.after().size() - 1;
+            double[] reached = IntStream.rangeClosed(0, last).mapToDouble(i -> latest(course, i)).toArray();
+            rate(first, "GFLOPS", course, i -> reached[i]);
+            if (!test.predicted().isEmpty()) {
+                rate(first, "GFLOPS predicted", course, i -> test.predicted().get(i));
+            }
+            int pid = first + 1;
+            for (RankCourse rank : course.ranks()) {
+                RankReport report = result.ranks().stream().filter(one -> one.rank() == rank.rank()).findFirst().orElseThrow();
+                events.process(pid, name + ": rank " + rank.rank() + " on " + report.host());
+                phases(pid, rank);
+                spans(pid, rank, report.workers());
+                // numbers of threads are those of no other thread, and the first is its process'
+                pid += report.workers();
+            }
+            return pid;
+        }
+
+        private static double latest(Course course, int point) {
+            return course.ranks().stream().mapToDouble(rank -> rank.seconds().get(point)).max().orElse(0);
+        }
+
+        private long micros(double seconds) {
+            return origin + Math.round(seconds * MICROS);
+        }
+
+        /** From point to point; the last value stands until nothing is done any more. */
+        private void rate(int pid, String counter, Course course, IntToDoubleFunction reached) {
+            double from = 0;
+            double done = 0;
+            for (int i = 0; i < course.after().size(); i++) {
+                double operations = course.operations(test.result().hplCase(), i);
+                double to = reached.applyAsDouble(i);
+                if (micros(to) > micros(from)) {
+                    events.counter(pid, counter, micros(from), Map.of("GFLOPS", (operations - done) * 1e-9 / (to - from)));
+                    from = to;
+                    done = operations;
+                }
+            }
+            events.counter(pid, counter, micros(from), Map.of("GFLOPS", 0.0));
+        }
+
+        /** How many workers are at a phase, on average from point to point. */
+        private void phases(int pid, RankCourse rank) {
+            List<Phase> phases = rank.workerSeconds().keySet().stream().filter(phase -> rank.workerSeconds().get(phase).getLast() > 0)
+                    .sorted().toList();
+            int from = -1;
+            for (int to = 0; to < rank.seconds().size(); to++) {
+                double begin = from < 0 ? 0 : rank.seconds().get(from);
+                double seconds = rank.seconds().get(to) - begin;
+                if (micros(begin + seconds) > micros(begin)) {
+                    Map<String, Double> workers = new LinkedHashMap<>();
+                    for (Phase phase : phases) {
+                        List<Double> sums = rank.workerSeconds().get(phase);
+                        workers.put(phase.label(), (sums.get(to) - (from < 0 ? 0 : sums.get(from))) / seconds);
+                    }
+                    events.counter(pid, "workers", micros(begin), workers);
+                    from = to;
+                }
+            }
+            Map<String, Double> none = new LinkedHashMap<>();
+            phases.forEach(phase -> none.put(phase.label(), 0.0));
+            events.counter(pid, "workers", micros(rank.seconds().getLast()), none);
+        }
+
+        private void spans(int pid, RankCourse rank, int workers) {
+            int recorded = rank.spans().stream().mapToInt(Span::worker).max().orElse(-1);
+            for (int worker = 0; worker < workers && worker <= recorded; worker++) {
+                events.thread(pid, pid + worker, worker == 0 ? "rank's thread" : "worker " + worker);
+            }
+            for (Span span : rank.spans()) {
+                long begin = micros(span.begin());
+                long duration = micros(span.end()) - begin;
+                if (duration > 0) {
+                    events.complete(pid, pid + span.worker(), span.phase().label(), "panel step", begin, duration,
+                            Map.of("panel", span.step()));
+                }
+            }
+        }
+    }
+}

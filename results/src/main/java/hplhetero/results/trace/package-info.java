@@ -1,0 +1,8 @@
+/**
+ * What tests recorded, in Chrome's trace format, for Perfetto and other viewers of it.
+ *
+ * <p>Owns: which events show what, and their form. Must not know: how anything was recorded.
+ *
+ * <p>Start reading at {@link hplhetero.results.trace.ChromeTrace}.
+ */
+package hplhetero.results.trace;
