@@ -13,6 +13,9 @@ import hplhetero.hpl.problem.StepPhase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.Course;
+import hplhetero.hpl.result.Course.RankCourse;
+import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
@@ -159,6 +162,28 @@ public final class Samples {
 
     public static String netlibText(Sweep sweep) {
         return printed(out -> tell(new NetlibReport(out, ZoneOffset.UTC), sweep));
+    }
+
+    /** A test of 13 panels on 2 ranks, the second of which took no part in a third of the time, and what had been predicted of it. */
+    public static TestResult recorded() {
+        CaseResult plain = passed(200, 16, 1, 2, 2.5, 1e-3);
+        List<Integer> after = IntStream.concat(IntStream.rangeClosed(1, 13), IntStream.of(13)).boxed().toList();
+        List<RankCourse> ranks = IntStream.range(0, 2).mapToObj(rank -> {
+            List<Double> seconds = IntStream.rangeClosed(1, after.size()).mapToObj(i -> plain.seconds() * i / after.size()).toList();
+            Map<Phase, List<Double>> worked = new EnumMap<>(Phase.class);
+            for (Phase phase : Phase.values()) {
+                if (phase != Phase.WAITING) {
+                    double share = phase == Phase.DGEMM ? 0.7 / (1 + rank) : phase == Phase.PIVOTING ? 0.1 : 0;
+                    worked.put(phase, seconds.stream().map(s -> share * s).toList());
+                }
+            }
+            double unit = seconds.getFirst() / 8;
+            return new RankCourse(rank, seconds, worked, List.of(new Span(0, 0, Phase.PIVOTING, unit, 2 * unit),
+                    new Span(0, 0, Phase.DGEMM, 2 * unit, 7 * unit), new Span(6, 0, Phase.DGEMM, seconds.get(5) + unit,
+                    seconds.get(6)), new Span(11, 0, Phase.SWAP, seconds.get(10), seconds.get(11))));
+        }).toList();
+        CaseResult result = plain.withCourse(new Course(13, after, ranks));
+        return new TestResult(result, Optional.empty(), ranks.getFirst().seconds().stream().map(s -> 0.9 * s).toList());
     }
 
     /** A test whose broadcasts and row swaps the program chose. */

@@ -3,7 +3,11 @@ package hplhetero.hpl.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.sun.management.ThreadMXBean;
+import hplhetero.hpl.result.Course.RankCourse;
+import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
+import java.lang.management.ManagementFactory;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -51,5 +55,66 @@ class PhaseTimersTest {
         timers.reset();
         assertThat(timers.seconds(1.0).get(Phase.PACK)).isZero();
         assertThat(timers.seconds(1.0).get(Phase.WAITING)).isEqualTo(2.0);
+    }
+
+    private static void step(PhaseTimers timers, int k, int additions) {
+        for (int i = 0; i < additions; i++) {
+            long clock = System.nanoTime();
+            clock = timers.add(i % 3, Phase.SWAP, clock);
+            timers.add(i % 3, Phase.DGEMM, clock);
+        }
+        timers.finished(k);
+    }
+
+    @Test
+    void shouldRecordPointsAndThreeSteps() {
+        int panels = 20;
+        PhaseTimers timers = new PhaseTimers(3, CourseShape.of(10 * panels, 10, new int[] {4}));
+        for (int run = 0; run < 2; run++) {
+            timers.reset();
+            timers.start(System.nanoTime());
+            for (int k = 0; k < panels; k++) {
+                step(timers, k, 50);
+            }
+            timers.add(0, Phase.SOLVE, System.nanoTime() - 1000);
+            timers.ended(System.nanoTime());
+        }
+        RankCourse course = timers.course(4);
+        assertThat(course.rank()).isEqualTo(4);
+        assertThat(course.seconds()).hasSize(panels + 1).isSorted();
+        assertThat(course.workerSeconds()).hasSize(Phase.WAITING.ordinal()).doesNotContainKey(Phase.WAITING);
+        Map<Phase, Double> sums = timers.seconds(1);
+        course.workerSeconds().forEach((phase, seconds) -> {
+            assertThat(seconds).hasSize(panels + 1).isSorted();
+            assertThat(seconds.getLast()).isEqualTo(sums.get(phase));
+        });
+        assertThat(course.spans()).extracting(Span::step).containsOnly(0, 10, 18);
+        assertThat(course.spans()).extracting(Span::worker).containsOnly(0, 1, 2);
+        assertThat(course.spans()).allSatisfy(span -> {
+            assertThat(span.begin()).isGreaterThanOrEqualTo(span.step() == 0 ? 0 : course.seconds().get(span.step() - 1));
+            assertThat(span.end()).isLessThanOrEqualTo(course.seconds().get(span.step()));
+        });
+    }
+
+    /** All memory is taken before the clock starts, and nothing is boxed. */
+    @Test
+    void shouldAllocateNothingWhileItRecords() {
+        int panels = 1000;
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        PhaseTimers timers = new PhaseTimers(3, CourseShape.of(10 * panels, 10, new int[] {0}));
+        long least = Long.MAX_VALUE;
+        for (int run = 0; run < 5; run++) {
+            timers.reset();
+            long before = threads.getCurrentThreadAllocatedBytes();
+            timers.start(System.nanoTime());
+            for (int k = 0; k < panels; k++) {
+                // more than there is room for
+                step(timers, k, k == 500 ? 20_000 : 20);
+            }
+            timers.ended(System.nanoTime());
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least).isZero();
+        assertThat(timers.course(0).spans()).filteredOn(span -> span.step() == 500).hasSizeGreaterThan(3);
     }
 }

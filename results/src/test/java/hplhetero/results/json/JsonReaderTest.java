@@ -2,6 +2,7 @@ package hplhetero.results.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
@@ -12,11 +13,16 @@ import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.Course;
+import hplhetero.hpl.result.Course.RankCourse;
+import hplhetero.hpl.result.Course.Span;
+import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.Residual;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
 import hplhetero.results.Sweep;
 import hplhetero.results.SweepParameters;
+import hplhetero.results.TestResult;
 import hplhetero.results.text.ExtrasReport;
 import hplhetero.results.text.ExtrasReportTest;
 import java.io.IOException;
@@ -33,6 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 class JsonReaderTest {
@@ -49,7 +56,11 @@ class JsonReaderTest {
                 new Sweep(Samples.run(), Samples.parameters(16), 8, List.of()),
                 new Sweep(Samples.run(), Samples.parameters(16), 8, Samples.sweep(Samples.parameters(16),
                         List.of(Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.checking())).tests()),
-                Samples.sweep(unknowns(), everyWord(), everyMap()));
+                Samples.sweep(unknowns(), everyWord(), everyMap()), recorded());
+    }
+
+    private static Sweep recorded() {
+        return new Sweep(Samples.run(), Samples.parameters(16), 2, List.of(Samples.recorded(), TestResult.of(Samples.failed())));
     }
 
     /** A run of which little is known, on several hosts. */
@@ -121,6 +132,67 @@ class JsonReaderTest {
         CaseResult read = JsonReader.read(file).tests().getFirst().result();
         assertThat(read.hplCase().steps()).isEqualTo(Samples.chosen().hplCase().steps());
         assertThat(read.steps()).isEqualTo(Samples.chosen().steps());
+    }
+
+    @Test
+    void shouldReadWhatWasRecordedToMicroseconds() throws IOException {
+        TestResult test = Samples.recorded();
+        TestResult read = JsonReader.read(written(recorded())).tests().getFirst();
+        Course course = test.result().course().orElseThrow();
+        Course found = read.result().course().orElseThrow();
+        assertThat(found.panels()).isEqualTo(course.panels());
+        assertThat(found.after()).isEqualTo(course.after());
+        same(read.predicted(), test.predicted());
+        assertThat(found.ranks()).hasSize(2);
+        for (int i = 0; i < 2; i++) {
+            RankCourse its = course.ranks().get(i);
+            RankCourse rank = found.ranks().get(i);
+            assertThat(rank.rank()).isEqualTo(its.rank());
+            same(rank.seconds(), its.seconds());
+            assertThat(rank.workerSeconds()).containsOnlyKeys(its.workerSeconds().keySet());
+            its.workerSeconds().forEach((phase, seconds) -> same(rank.workerSeconds().get(phase), seconds));
+            assertThat(rank.spans()).extracting(Span::step).containsExactly(0, 0, 6, 11);
+            assertThat(rank.spans()).extracting(Span::phase).containsExactly(Phase.PIVOTING, Phase.DGEMM, Phase.DGEMM, Phase.SWAP);
+            same(rank.spans().stream().map(Span::begin).toList(), its.spans().stream().map(Span::begin).toList());
+            same(rank.spans().stream().map(Span::end).toList(), its.spans().stream().map(Span::end).toList());
+        }
+        assertThat(JsonReader.read(written(recorded())).tests().getLast().result().course()).isEmpty();
+    }
+
+    private static void same(List<Double> read, List<Double> written) {
+        assertThat(read).hasSameSizeAs(written);
+        for (int i = 0; i < read.size(); i++) {
+            assertThat(read.get(i)).isCloseTo(written.get(i), within(5.001e-7));
+        }
+    }
+
+    /** A course is most of a file. */
+    @Test
+    void shouldWriteEachColumnInOneLineAndNothingOfPhasesThatTookNoTime() throws IOException {
+        List<String> lines = Files.readAllLines(written(recorded()));
+        assertThat(lines).filteredOn(line -> line.contains("\"seconds\" : [")).hasSize(2)
+                .allSatisfy(line -> assertThat(line.split(",")).hasSizeGreaterThanOrEqualTo(14));
+        assertThat(lines).filteredOn(line -> line.contains("\"dgemm\" : [")).hasSize(2);
+        assertThat(lines).noneMatch(line -> line.contains("\"pack\" : ["));
+        assertThat(lines).filteredOn(line -> line.contains("\"phase\" : [ \"pivoting\", \"dgemm\", \"dgemm\", \"swap\" ]")).hasSize(2);
+    }
+
+    @Test
+    void shouldReadTestsOfBeforeAnythingWasRecorded() throws IOException {
+        Path file = edited(root -> root.at("/results").forEach(test -> ((ObjectNode) test).remove(List.of("course", "predictedSeconds"))));
+        assertThat(JsonReader.read(file).tests()).hasSize(8)
+                .allSatisfy(test -> assertThat(test.result().course()).isEmpty())
+                .allSatisfy(test -> assertThat(test.predicted()).isEmpty());
+    }
+
+    @Test
+    void shouldSayWhatOfACourseDoesNotFit() throws IOException {
+        Path file = written(recorded());
+        ObjectNode root = (ObjectNode) new JsonMapper().readTree(Files.readString(file));
+        ((ArrayNode) root.at("/results/0/course/ranks/1/spans/worker")).add(1);
+        Files.writeString(file, root.toString());
+        assertThatThrownBy(() -> JsonReader.read(file)).isInstanceOf(JsonFormatException.class)
+                .hasMessageContaining("/results/0/course/ranks/1/spans is an object, expected columns of one length");
     }
 
     private static String extras(Sweep sweep) {

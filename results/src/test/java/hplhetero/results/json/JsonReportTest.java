@@ -129,7 +129,8 @@ class JsonReportTest {
         TreeSet<String> missing = new TreeSet<>();
         CaseResult cells = withMap(new MapSpec.Cells(List.of(List.of(0, 1), List.of(2, 3))));
         CaseResult weighted = withMap(new MapSpec.Weighted(List.of(), List.of(2.0, 1.0)));
-        collectNames(written(List.of(cells, weighted, ExtrasReportTest.measured(), Samples.chosen())), missing);
+        collectNames(written(List.of(cells, weighted, ExtrasReportTest.measured(), Samples.chosen(),
+                Samples.recorded().result())), missing);
         missing.removeIf(name -> Pattern.compile("`([a-z]+\\.)*" + Pattern.quote(name) + "`").matcher(document).find());
         assertThat(missing).as("fields that docs/json.md does not name").isEmpty();
     }
