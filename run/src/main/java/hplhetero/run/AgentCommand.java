@@ -3,6 +3,7 @@ package hplhetero.run;
 import hplhetero.run.check.agent.Agent;
 import hplhetero.run.check.facts.HostProbe;
 import hplhetero.run.job.Build;
+import hplhetero.run.option.BlasOption;
 import hplhetero.run.terminal.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,9 +1,10 @@
 package hplhetero.run;
 
 import hplhetero.blas.select.Blas;
-import hplhetero.blas.select.BlasOptions;
 import hplhetero.blas.select.BlasOptions.CacheUse;
+import hplhetero.blas.select.BlasOptions;
 import hplhetero.blas.select.KernelSelection;
+import hplhetero.run.option.BlasOption;
 import hplhetero.run.start.ClearedEnvironment;
 import hplhetero.run.terminal.ExitCode;
 import java.io.PrintStream;

@@ -1,17 +1,20 @@
 package hplhetero.run;
 
-import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.calibrate.MeasurementRepeats;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.input.HplDat;
+import hplhetero.input.Settings;
 import hplhetero.input.cluster.ClusterFileWriter;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.results.format.WholeFile;
 import hplhetero.run.cases.BlockSize;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.job.Coordinator;
 import hplhetero.run.job.JobRunner;
@@ -19,11 +22,11 @@ import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.option.HostsOption;
+import hplhetero.run.option.KernelsOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -40,6 +43,7 @@ import picocli.CommandLine.Option;
         description = {"All ranks at once, some seconds: the trailing update as a run does it at several sizes, panels, and "
                 + "messages. What was measured is kept in the cache folder and taken again for as long as nothing that it "
                 + "depends on has changed.", ""})
+@Heading(Topic.QUESTION)
 final class CalibrateCommand implements Callable<Integer> {
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks; default: P x Q.")
     private Integer ranks;
@@ -54,15 +58,12 @@ final class CalibrateCommand implements Callable<Integer> {
             description = "Block sizes of the runs to come; the largest and the least are measured.")
     private String nb;
 
+    @Heading(Topic.KERNELS)
     @Option(names = {"--workers"}, paramLabel = "n", description = "Threads of each rank; default: cores / ranks.")
     private Integer workers;
 
-    @Option(names = {"--blas"}, paramLabel = "NAME", defaultValue = Blas.AUTO,
-            description = "Kernels: auto (the fastest here), vector, native, netlib, reference.")
-    private String blas;
-
     @Mixin
-    private BlasOption blasOption = new BlasOption();
+    private KernelsOption kernels = new KernelsOption();
 
     @Mixin
     private SlowdownOption slowdown = new SlowdownOption();
@@ -79,6 +80,7 @@ final class CalibrateCommand implements Callable<Integer> {
     @Option(names = {"--recalibrate"}, description = "Measure even though the cache has it.")
     private boolean recalibrate;
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--write"}, paramLabel = "FILE", description = "Write what was measured to a cluster file.")
     private Path file;
 
@@ -89,7 +91,7 @@ final class CalibrateCommand implements Callable<Integer> {
             return launched.get();
         }
         try (Transport ready = transport.open()) {
-            return JobRunner.run(ready, new RankProcess(blasOption.options(), Binding.YES), () -> coordinator(ready.ranks()));
+            return JobRunner.run(ready, new RankProcess(kernels.options(), Binding.YES), () -> coordinator(ready.ranks()));
         }
     }
 
@@ -97,9 +99,9 @@ final class CalibrateCommand implements Callable<Integer> {
         int count = checkedRanks(launched);
         List<Integer> nbs = blockSizes();
         if (file != null) {
-            OutputDevice.checkWritable("--write", file);
+            OutputDevice.checkReplaceable("--write", file);
         }
-        JobSetup setup = new JobSetup(blasOption.provider(blas), workers != null ? workers : 0, slowdown.factors(count), false,
+        JobSetup setup = new JobSetup(kernels.provider(Settings.NONE), workers != null ? workers : 0, slowdown.factors(count), false,
                 CacheUse.SETTLED, Binding.YES);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         boolean gridFits = count == OptionText.ranks(p, q);
@@ -118,7 +120,7 @@ final class CalibrateCommand implements Callable<Integer> {
         new ClusterTable(cluster, nb).print(System.out);
         remarks.forEach(remark -> System.err.println("hpl: warning: " + remark));
         if (file.isPresent()) {
-            Files.writeString(file.get(), ClusterFileWriter.write(cluster, remarks));
+            WholeFile.write(file.get(), ClusterFileWriter.write(cluster, remarks));
         }
     }
 

@@ -10,6 +10,8 @@ import hplhetero.run.check.WorldCheck;
 import hplhetero.run.check.agent.HostShell;
 import hplhetero.run.check.rules.Evidence;
 import hplhetero.run.check.rules.Troubles;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.job.Coordinator;
 import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.JobSetup;
@@ -18,6 +20,7 @@ import hplhetero.run.job.Session;
 import hplhetero.run.launch.HostList;
 import hplhetero.run.launch.RemoteProgram;
 import hplhetero.run.machine.Binding;
+import hplhetero.run.option.BlasOption;
 import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.terminal.ExitCode;
@@ -42,6 +45,7 @@ import picocli.CommandLine.Option;
                 + "under mpirun, mpiexec or srun all hosts that have ranks, and the messages between them. "
                 + "Each trouble comes with its remedy; docs/check.md has more of each.", ""},
         footer = {"", "Exit code: 0 no trouble found, 1 trouble, 2 options cannot be used."})
+@Heading(Topic.QUESTION)
 final class CheckCommand implements Callable<Integer> {
     /** Chosen for the ranks of a check, which compute nothing: no selection is measured for it. */
     private static final String CHECK_KERNELS = "reference";
@@ -55,6 +59,7 @@ final class CheckCommand implements Callable<Integer> {
             description = "Measure the kernels of each host, a second or more (default: yes).")
     private YesOrNo rates;
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all that was seen to this file as JSON.")
     private Path json;
 

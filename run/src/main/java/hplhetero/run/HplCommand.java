@@ -1,7 +1,12 @@
 package hplhetero.run;
 
+import hplhetero.run.help.CompletionCommand;
+import hplhetero.run.help.GroupedHelp;
 import hplhetero.run.job.Build;
 import hplhetero.run.net.NetCommand;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
@@ -14,14 +19,23 @@ import picocli.CommandLine.Spec;
         header = "The High-Performance Linpack benchmark in Java.",
         description = "Start with './hpl run': it sizes a test to this machine and runs it.",
         subcommands = {RunCommand.class, PlanCommand.class, PredictCommand.class, CalibrateCommand.class, BlasCommand.class,
-                CheckCommand.class, NetCommand.class, AgentCommand.class, HelpCommand.class})
+                CheckCommand.class, NetCommand.class, CompletionCommand.class, AgentCommand.class, HelpCommand.class})
 final class HplCommand implements Runnable {
+    /** Options below their headings. */
+    static final GroupedHelp HELP = new GroupedHelp(() -> new CommandLine(new HplCommand()));
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of run, plan, predict, calibrate, check, blas, net, help");
+        throw new ParameterException(spec.commandLine(), "no command given: one of " + commands(spec.commandLine()));
+    }
+
+    /** The subcommands that users give. */
+    static String commands(CommandLine command) {
+        return command.getSubcommands().entrySet().stream().filter(named -> !named.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey).collect(Collectors.joining(", "));
     }
 
     /** From the jar's manifest. */

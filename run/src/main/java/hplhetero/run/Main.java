@@ -3,15 +3,24 @@ package hplhetero.run;
 import hplhetero.blas.KernelException;
 import hplhetero.comm.CommException;
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.InputException.UnknownWord;
 import hplhetero.run.start.LaunchedRank;
 import hplhetero.run.terminal.ErrorReport;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.Messages;
+import hplhetero.run.terminal.Nearest;
+import hplhetero.run.terminal.OutputDevice;
 import hplhetero.run.terminal.StandardError;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The entry: reads the command line, runs the command, turns what went wrong into one message. */
 public final class Main {
@@ -28,7 +37,10 @@ public final class Main {
     /** Runs a command line within this process; its exit code. */
     static int execute(String... args) {
         ErrorReport.reset();
+        OutputDevice.reset();
+        PrintStream out = System.out;
         CommandLine line = new CommandLine(new HplCommand());
+        line.setHelpFactory(HplCommand.HELP);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.registerConverter(Double.class, text -> number(text, Double::valueOf, "a number"));
         line.registerConverter(double.class, text -> number(text, Double::valueOf, "a number"));
@@ -40,6 +52,8 @@ public final class Main {
             return line.execute(args);
         } catch (OutOfMemoryError tooLittle) {
             return broken(tooLittle);
+        } finally {
+            System.setOut(out);
         }
     }
 
@@ -55,9 +69,28 @@ public final class Main {
         ErrorReport.trace(problem);
         if (LaunchedRank.isFirst(System.getenv())) {
             String command = problem.getCommandLine().getCommandSpec().qualifiedName();
-            System.err.println("hpl: " + problem.getMessage() + " (see ./" + command + " --help)");
+            System.err.println("hpl: " + message(problem) + " (see ./" + command + " --help)");
         }
         return ExitCode.USAGE;
+    }
+
+    /** picocli's words, and what was likely meant; of commands and of switches all there are. */
+    private static String message(ParameterException problem) {
+        if (problem instanceof UnmatchedArgumentException unknown) {
+            boolean command = !unknown.isUnknownOption() && !unknown.getCommandLine().getSubcommands().isEmpty();
+            String known = command ? ": give one of " + HplCommand.commands(unknown.getCommandLine()) : "";
+            return problem.getMessage() + known + Nearest.hint(unknown);
+        }
+        if (problem.getArgSpec() instanceof OptionSpec option && option.type().isEnum() && problem.getValue() != null) {
+            UnknownWord word = new UnknownWord(problem.getValue(), words(option.type()));
+            return "Invalid value for option '" + option.longestName() + "': expected " + String.join(", ", word.known()) + ", found `"
+                    + word.found() + "`" + Nearest.hint(word);
+        }
+        return problem.getMessage();
+    }
+
+    private static List<String> words(Class<?> values) {
+        return Arrays.stream(values.getEnumConstants()).map(value -> value.toString().toLowerCase(Locale.ROOT)).toList();
     }
 
     private static int broken(Throwable problem) {

@@ -1,6 +1,5 @@
 package hplhetero.run;
 
-import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Transport;
@@ -11,10 +10,9 @@ import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.ExhaustiveSearch;
 import hplhetero.hpl.plan.PlanChoice;
-import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.PlanRequest.Grid;
+import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.Planner;
-import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
@@ -25,10 +23,13 @@ import hplhetero.input.cluster.PlanFileWriter;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.results.chart.PlanSvg;
+import hplhetero.results.format.WholeFile;
 import hplhetero.results.text.ExhaustiveReport;
 import hplhetero.results.text.PlanReport;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.job.Coordinator;
 import hplhetero.run.job.JobRunner;
@@ -36,11 +37,12 @@ import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.option.FabricOption;
+import hplhetero.run.option.KernelsOption;
+import hplhetero.run.option.PlanOptions;
 import hplhetero.run.start.Transports;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -80,64 +82,50 @@ final class PlanCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input of the run, else ./HPL.dat where there is one.")
     private Path file;
 
+    @Heading(Topic.NETWORK)
     @Option(names = {"--cluster"}, paramLabel = "FILE", description = "What is known of the ranks and the network.")
-    private String clusterFile;
+    private Path clusterFile;
 
-    @Option(names = {"-N", "--n"}, paramLabel = "N",
-            description = "Order of the matrix; default: the one that fits the ranks' memory best.")
-    private String n;
+    @Mixin
+    private PlanOptions plan = new PlanOptions();
 
-    @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Blocking factors to choose from; default: the usual ones.")
-    private String nb;
-
-    @Option(names = {"-P", "--p"}, paramLabel = "P", description = "Rows of the grid, together with -Q; default: free.")
-    private String p;
-
-    @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Columns of the grid, together with -P; default: free.")
-    private String q;
-
-    @Option(names = {"--map"}, paramLabel = "KIND", defaultValue = MapWords.AUTO,
-            description = "cyclic (netlib's), cells (several cells of "
-            + "the grid for a fast rank), weighted (one cell a rank, rows and columns in proportion to speed), "
-            + "shared (block columns shared by several ranks) or auto (default, the best of them).")
-    private String map;
-
+    @Heading(Topic.KERNELS)
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Without --cluster: so many ranks of this machine are measured; "
             + "default: P x Q.")
     private String ranks;
-
-    @Option(names = {"--blas"}, paramLabel = "NAME", defaultValue = Blas.AUTO,
-            description = "Kernels of the ranks that are measured: auto (the fastest here), vector, native, netlib, reference.")
-    private String blas;
 
     @Mixin
     private FabricOption fabric = new FabricOption();
 
     @Mixin
-    private BlasOption blasOption = new BlasOption();
+    private KernelsOption kernels = new KernelsOption();
 
     @Mixin
     private SlowdownOption slowdown = new SlowdownOption();
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--write"}, paramLabel = "FILE", description = "Write the plan to this file, for 'hpl run --plan FILE'.")
     private Path write;
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--svg"}, paramLabel = "FILE", description = "Draw the map to this file, as an SVG picture.")
     private Path svg;
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--exhaustive"}, description = "Then compare the plan with all grids, numberings, BCASTs, SWAPs and orders of ranks, "
             + "in virtual time: minutes for 64 ranks. Where the network is known.")
     private boolean exhaustive;
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--orders"}, paramLabel = "n", description = "Of --exhaustive: so many random orders (default: 1000).")
     private String orders;
 
     @Override
     public Integer call() throws IOException {
+        check("--write", write);
+        check("--svg", svg);
         InputFile input = InputFile.find(Optional.ofNullable(file), Path.of(""));
         PlanRequest request = request(input.dat());
-        checkWritable("--write", write);
-        checkWritable("--svg", svg);
         Optional<FabricOption.Described> described = fabric.on(described(input));
         Cluster cluster = described.map(FabricOption.Described::cluster).or(() -> described(input))
                 .orElseGet(() -> measured(input, request));
@@ -156,11 +144,11 @@ final class PlanCommand implements Callable<Integer> {
             System.err.println();
         }
         if (write != null) {
-            Files.writeString(write, PlanFileWriter.write(choice.best()));
+            WholeFile.write(write, PlanFileWriter.write(choice.best()));
             System.out.println("\nplan written: ./hpl run --plan " + write);
         }
         if (svg != null) {
-            Files.writeString(svg, PlanSvg.of(cluster, choice.best()));
+            WholeFile.write(svg, PlanSvg.of(cluster, choice.best()));
             System.out.println("\npicture written: " + svg);
         }
         return ExitCode.OK;
@@ -181,7 +169,7 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private Optional<Cluster> described(InputFile input) {
-        return input.settings().choose(Key.CLUSTER, clusterFile, text -> ClusterFileReader.read(Path.of(text)));
+        return input.settings().choose(Key.CLUSTER, clusterFile == null ? null : clusterFile.toString(), text -> ClusterFileReader.read(Path.of(text)));
     }
 
     /** The ranks of this machine, as a run would start them. */
@@ -197,11 +185,11 @@ final class PlanCommand implements Callable<Integer> {
             throw new InputException("-P " + grid.p() + " -Q " + grid.q() + " --ranks " + count + ": the grid needs "
                     + grid.p() * grid.q() + " ranks: choose a smaller grid or measure more ranks");
         }
-        JobSetup setup = new JobSetup(blasOption.provider(blas), 0, slowdown.factors(input.settings(), count), false, CacheUse.SETTLED,
+        JobSetup setup = new JobSetup(kernels.provider(input.settings()), 0, slowdown.factors(input.settings(), count), false, CacheUse.SETTLED,
                 Binding.YES);
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
-            JobRunner.run(local, new RankProcess(blasOption.options(), Binding.YES), () -> Coordinator.of(count, setup, session -> {
+            JobRunner.run(local, new RankProcess(kernels.options(), Binding.YES), () -> Coordinator.of(count, setup, session -> {
                 HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_N),
                         Collections.max(request.nb()), grid.p(), grid.q());
                 measured.set(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS, MeasurementRepeats.BRIEF,
@@ -240,11 +228,9 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private PlanRequest request(Optional<HplDat> dat) {
-        OptionalInt order = n != null ? OptionalInt.of(OptionText.integer("-N", n, 1))
-                : dat.map(d -> OptionalInt.of(largestN(d))).orElse(OptionalInt.empty());
-        List<Integer> blocks = nb != null ? OptionText.integers("--nb", nb, 1)
-                : dat.map(HplDat::nbs).orElse(PlanRequest.USUAL_NB);
-        return new PlanRequest(order, blocks, grid(), kind(), variants(dat));
+        OptionalInt order = plan.order().isPresent() || dat.isEmpty() ? plan.order() : OptionalInt.of(largestN(dat.get()));
+        List<Integer> blocks = plan.blocks().or(() -> dat.map(HplDat::nbs)).orElse(PlanRequest.USUAL_NB);
+        return new PlanRequest(order, blocks, plan.grid(), plan.kind(), variants(dat));
     }
 
     private static int largestN(HplDat dat) {
@@ -253,24 +239,6 @@ final class PlanCommand implements Callable<Integer> {
             throw new InputException("HPL.dat, line 6: N=" + largest + ": nothing to plan for: give -N");
         }
         return largest;
-    }
-
-    private Optional<Grid> grid() {
-        if (p == null && q == null) {
-            return Optional.empty();
-        }
-        if (p == null || q == null) {
-            throw new InputException((p == null ? "-Q " + q : "-P " + p) + ": a grid needs both: give -P and -Q, or neither");
-        }
-        return Optional.of(new Grid(OptionText.integer("-P", p, 1), OptionText.integer("-Q", q, 1)));
-    }
-
-    private Optional<MapKind> kind() {
-        if (map.equals(MapWords.AUTO)) {
-            return Optional.empty();
-        }
-        return Optional.of(MapWords.kind(map).orElseThrow(() -> new InputException("option --map: expected " + MapWords.all()
-                + ", found `" + map + "`: give one of these")));
     }
 
     /** What an HPL.dat gives; without one, netlib's defaults, and then all others. */
@@ -286,9 +254,9 @@ final class PlanCommand implements Callable<Integer> {
                 .map(swap -> new SolveVariant(dat.depths().getFirst(), broadcast, swap, dat.swapThreshold()))).toList();
     }
 
-    private static void checkWritable(String option, Path path) {
+    private static void check(String option, Path path) {
         if (path != null) {
-            OutputDevice.checkWritable(option, path);
+            OutputDevice.checkReplaceable(option, path);
         }
     }
 }

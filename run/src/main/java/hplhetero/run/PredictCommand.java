@@ -4,12 +4,10 @@ import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.PlanRequest;
-import hplhetero.hpl.plan.PlanRequest.Grid;
-import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.plan.predict.MachinePrediction;
-import hplhetero.hpl.plan.predict.PredictRequest;
 import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
+import hplhetero.hpl.plan.predict.PredictRequest;
 import hplhetero.hpl.plan.predict.Predictor;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.input.HplDat;
@@ -19,7 +17,11 @@ import hplhetero.input.text.OptionText;
 import hplhetero.input.text.Words;
 import hplhetero.results.json.JsonPrediction;
 import hplhetero.results.text.MachineReport;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.option.FabricOption;
+import hplhetero.run.option.PlanOptions;
+import hplhetero.run.option.WordLists;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
@@ -28,7 +30,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,49 +51,42 @@ final class PredictCommand implements Callable<Integer> {
     /** Several times those of the largest machines. */
     private static final int MOST_BLOCKS = 200_000;
 
+    @Heading(Topic.NETWORK)
     @Option(names = {"--cluster"}, paramLabel = "FILE", description = "What is known of the ranks and the network.")
     private Path clusterFile;
 
     @Mixin
     private FabricOption fabric = new FabricOption();
 
-    @Option(names = {"-N", "--n"}, paramLabel = "N",
-            description = "Order of the matrix; default: the one that fits the ranks' memory best.")
-    private String n;
+    @Mixin
+    private PlanOptions plan = new PlanOptions();
 
-    @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Blocking factors to choose from; default: the usual ones.")
-    private String nb;
-
-    @Option(names = {"-P", "--p"}, paramLabel = "P", description = "Rows of the grid, together with -Q; default: free.")
-    private String p;
-
-    @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Columns of the grid, together with -P; default: free.")
-    private String q;
-
-    @Option(names = {"--map"}, paramLabel = "KIND", defaultValue = MapWords.AUTO,
-            description = "cyclic, cells, weighted, shared or auto (default, the best of them).")
-    private String map;
-
-    @Option(names = {"--bcast"}, paramLabel = "B,...",
+    @Heading(Topic.ALGORITHM)
+    @Option(names = {"--bcast"}, paramLabel = "B,...", completionCandidates = WordLists.FixedBroadcasts.class,
             description = "Panel broadcasts to choose from: 1ring, 1ringM, 2ring, 2ringM, long, longM; default: all.")
     private String bcast;
 
-    @Option(names = {"--swap"}, paramLabel = "S,...", description = "Row swaps to choose from: binary, long, mix; default: all.")
+    @Heading(Topic.ALGORITHM)
+    @Option(names = {"--swap"}, paramLabel = "S,...", completionCandidates = WordLists.FixedSwaps.class,
+            description = "Row swaps to choose from: binary, long, mix; default: all.")
     private String swap;
 
+    @Heading(Topic.ALGORITHM)
     @Option(names = {"--depth"}, paramLabel = "n", description = "Look-ahead depth; default: 1.")
     private String depth;
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--no-sensitivity"}, description = "Do not price changed machines.")
     private boolean withoutWhatIfs;
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Write the prediction to this file too.")
     private Path json;
 
     @Override
     public Integer call() throws IOException {
         if (json != null) {
-            OutputDevice.checkWritable("--json", json);
+            OutputDevice.checkReplaceable("--json", json);
         }
         PredictRequest request = request();
         List<String> assumed = new ArrayList<>();
@@ -156,15 +150,13 @@ final class PredictCommand implements Callable<Integer> {
 
     private PredictRequest request() {
         HplDat usual = HplDat.defaults();
-        OptionalInt order = n != null ? OptionalInt.of(OptionText.integer("-N", n, 1)) : OptionalInt.empty();
-        List<Integer> blocks = nb != null ? OptionText.integers("--nb", nb, 1) : PlanRequest.USUAL_NB;
         List<BroadcastAlgorithm> broadcasts = bcast != null ? OptionText.choices("--bcast", bcast, Words.BROADCASTS)
                 : firstThenAll(usual.bcasts().getFirst(), Words.BROADCASTS.values());
         List<SwapAlgorithm> swaps = swap != null ? OptionText.choices("--swap", swap, Words.SWAPS)
                 : firstThenAll(usual.swap(), Words.SWAPS.values());
         int ahead = depth != null ? OptionText.integer("--depth", depth, 0) : usual.depths().getFirst();
         SolveVariant variant = new SolveVariant(ahead, broadcasts.getFirst(), swaps.getFirst(), usual.swapThreshold());
-        return new PredictRequest(new PlanRequest(order, blocks, grid(), kind(), variant), broadcasts, swaps,
+        return new PredictRequest(new PlanRequest(plan.order(), plan.blocks().orElse(PlanRequest.USUAL_NB), plan.grid(), plan.kind(), variant), broadcasts, swaps,
                 withoutWhatIfs ? WhatIfs.LEFT_OUT : WhatIfs.PRICED);
     }
 
@@ -172,20 +164,5 @@ final class PredictCommand implements Callable<Integer> {
         List<T> values = new ArrayList<>(List.of(first));
         all.stream().filter(value -> value != first).forEach(values::add);
         return values;
-    }
-
-    private Optional<Grid> grid() {
-        if (p == null && q == null) {
-            return Optional.empty();
-        }
-        if (p == null || q == null) {
-            throw new InputException((p == null ? "-Q " + q : "-P " + p) + ": a grid needs both: give -P and -Q, or neither");
-        }
-        return Optional.of(new Grid(OptionText.integer("-P", p, 1), OptionText.integer("-Q", q, 1)));
-    }
-
-    private Optional<MapKind> kind() {
-        return map.equals(MapWords.AUTO) ? Optional.empty() : Optional.of(MapWords.kind(map).orElseThrow(() -> new InputException(
-                "option --map: expected " + MapWords.all() + ", found `" + map + "`: give one of these")));
     }
 }

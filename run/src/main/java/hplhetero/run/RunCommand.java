@@ -1,14 +1,13 @@
 package hplhetero.run;
 
-import hplhetero.blas.select.Blas;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.input.MapSpecReader;
-import hplhetero.input.Settings;
 import hplhetero.input.Settings.Key;
+import hplhetero.input.Settings;
 import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.input.cluster.PlanFileReader;
 import hplhetero.input.text.InputException;
@@ -16,14 +15,20 @@ import hplhetero.input.text.OptionText;
 import hplhetero.input.topology.TopologyFileReader;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
+import hplhetero.run.cases.MemoryUse;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.option.FabricOption;
 import hplhetero.run.option.HostsOption;
+import hplhetero.run.option.KernelsOption;
+import hplhetero.run.option.MapWords;
 import hplhetero.run.option.OutputOptions;
 import hplhetero.run.option.TransportOption;
+import hplhetero.run.option.WordLists;
 import hplhetero.run.sweep.Planning;
 import hplhetero.run.sweep.RunCoordinator;
 import hplhetero.run.sweep.RunRequest;
@@ -58,40 +63,42 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private CaseOptions cases = new CaseOptions();
 
-    @Option(names = {"--map"}, paramLabel = "MAP",
+    @Heading(Topic.PLAN)
+    @Option(names = {"--map"}, paramLabel = "MAP", completionCandidates = WordLists.Maps.class,
             description = "Who owns which block: auto (default: where several ranks work on N >= " + Planning.LEAST_PLANNED_N
                     + ", they are measured and a map is planned that suits them), cyclic (netlib's), cells, weighted or shared (planned, "
                     + "of that kind), cells:0,1/2,2 or weighted:rows=1,2;cols=2,1.")
     private String map;
 
+    @Heading(Topic.RANKS)
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks, where they need not be P x Q: without -P and -Q the grid is "
             + "found, and ranks that would hold up the others are left out.")
     private String ranks;
 
+    @Heading(Topic.PLAN)
     @Option(names = {"--cluster"}, paramLabel = "FILE", description = "Plan with the ranks and links that this file describes, "
             + "instead of measuring them.")
-    private String cluster;
+    private Path cluster;
 
+    @Heading(Topic.PLAN)
     @Option(names = {"--topology"}, paramLabel = "FILE", description = "The network, and where the ranks sit in it "
             + "(docs/topology-file.md): what is planned is planned for its links.")
     private Path topology;
 
+    @Heading(Topic.PLAN)
     @Option(names = {"--recalibrate"}, description = "Measure ranks and links even though the cache has them, and forget what was learnt "
             + "of broadcasts and row swaps.")
     private boolean recalibrate;
 
+    @Heading(Topic.PLAN)
     @Option(names = {"--plan"}, paramLabel = "FILE",
             description = "Run the plan that 'hpl plan --write FILE' made: its N, NB, P, Q and map.")
-    private String plan;
-
-    @Option(names = {"--blas"}, paramLabel = "NAME",
-            description = "Kernels: auto (default, the fastest here), vector, native, netlib, reference. With "
-                    + "native, the triangular solves of the update run on our vector kernels for NB >= 128.")
-    private String blas;
+    private Path plan;
 
     @Mixin
-    private BlasOption blasOption = new BlasOption();
+    private KernelsOption kernels = new KernelsOption();
 
+    @Heading(Topic.KERNELS)
     @Option(names = {"--workers"}, paramLabel = "n", description = "Threads of each rank; default: cores / ranks.")
     private String workers;
 
@@ -104,10 +111,12 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private TransportOption transport = new TransportOption();
 
+    @Heading(Topic.KERNELS)
     @Option(names = {"--bind"}, paramLabel = "yes|no", defaultValue = "yes", description = "Bind each rank to cores that the other ranks "
             + "of its host do not use (default: yes), where there are enough and the launcher has not done so.")
     private Binding bind;
 
+    @Heading(Topic.RANKS)
     @Option(names = {"--check"}, paramLabel = "yes|no", defaultValue = "yes",
             description = "Where there are several hosts, look at them before the "
             + "tests, a quarter of a second, and say what is wrong (default: yes); 'hpl check' looks closer.")
@@ -123,7 +132,7 @@ final class RunCommand implements Callable<Integer> {
             return launched.get();
         }
         try (Transport ready = transport.open()) {
-            RankProcess process = new RankProcess(blasOption.options(), bind);
+            RankProcess process = new RankProcess(kernels.options(), bind);
             ErrorReport.tellFinished(process::finished);
             return JobRunner.run(ready, process, () -> new RunCoordinator(request(ready.ranks()), ready, process));
         }
@@ -135,15 +144,24 @@ final class RunCommand implements Callable<Integer> {
         Settings settings = input.settings();
         Optional<Plan> planned = planned(input);
         CaseChoice choice = choice(input, planned, launched);
-        String kernels = settings.choose(Key.BLAS, blas, text -> text).orElse(Blas.AUTO);
         OptionalInt threads = settings.choose(Key.WORKERS, workers, text -> OptionText.integer("--workers", text, 1))
                 .map(OptionalInt::of).orElse(OptionalInt.empty());
-        Optional<Cluster> known = settings.choose(Key.CLUSTER, cluster, text -> ClusterFileReader.read(Path.of(text)));
-        return new RunRequest(choice, blasOption.provider(kernels), mapWords(settings), planning(settings),
+        Optional<Cluster> known = settings.choose(Key.CLUSTER, text(cluster), text -> ClusterFileReader.read(Path.of(text)));
+        return new RunRequest(choice, memory(choice), kernels.provider(settings), mapWords(settings), planning(settings),
                 MapWords.kind(mapWords(settings)), known, fabric(settings),
                 recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED,
                 planned.map(Plan::siteOf).orElse(List.of()), threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
-                bind, check, outputs.record(), outputs.files(), outputs.progress());
+                bind, check, outputs.record(), outputs.output(), outputs.files(), outputs.progress());
+    }
+
+    /** A share of memory is for who gives no N. */
+    private Optional<MemoryUse> memory(CaseChoice choice) {
+        Optional<MemoryUse> asked = cases.memory();
+        if (asked.isPresent() && !choice.sized()) {
+            throw new InputException("--mem " + asked.get().words() + ": N is given, N=" + choice.cases().getFirst().n()
+                    + ": drop --mem, or -N, HPL.dat or --plan, which say it");
+        }
+        return asked;
     }
 
     /** Puts ranks on the fabric that is given, where one is. */
@@ -183,7 +201,7 @@ final class RunCommand implements Callable<Integer> {
         if (map != null && plan != null) {
             throw new InputException("--map " + map + " --plan " + plan + ": a plan has a map: drop one of the two");
         }
-        return map != null ? Optional.empty() : input.settings().choose(Key.PLAN, plan, text -> PlanFileReader.read(Path.of(text)));
+        return map != null ? Optional.empty() : input.settings().choose(Key.PLAN, text(plan), text -> PlanFileReader.read(Path.of(text)));
     }
 
     private CaseChoice choice(InputFile input, Optional<Plan> planned) {
@@ -202,6 +220,10 @@ final class RunCommand implements Callable<Integer> {
         return words.equals(MapWords.AUTO) || MapWords.kind(words).isPresent() && !words.equals(CYCLIC);
     }
 
+    private static String text(Path file) {
+        return file == null ? null : file.toString();
+    }
+
     private Planning.Use planning(Settings settings) {
         String words = mapWords(settings);
         if (plannedWords(words)) {
@@ -211,7 +233,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private String mapWords(Settings settings) {
-        Optional<String> planned = map != null ? Optional.empty() : Optional.ofNullable(plan).or(() -> settings.text(Key.PLAN));
+        Optional<String> planned = map != null ? Optional.empty() : Optional.ofNullable(text(plan)).or(() -> settings.text(Key.PLAN));
         return planned.map(name -> "plan " + name)
                 .orElseGet(() -> Optional.ofNullable(map).or(() -> settings.text(Key.MAP)).orElse(DEFAULT_MAP));
     }

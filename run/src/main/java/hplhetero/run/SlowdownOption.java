@@ -1,13 +1,16 @@
 package hplhetero.run;
 
-import hplhetero.input.Settings;
 import hplhetero.input.Settings.Key;
+import hplhetero.input.Settings;
 import hplhetero.input.text.InputException;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The emulation of ranks of unlike speed; common to the commands that start ranks. */
+@Heading(Topic.KERNELS)
 final class SlowdownOption {
     private static final String NAME = "--emulate-slowdown";
 

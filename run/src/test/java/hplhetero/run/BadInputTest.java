@@ -8,12 +8,15 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a user gets wrong is exit code 2 and one message, never a stack trace. */
 final class BadInputTest {
@@ -47,6 +50,26 @@ final class BadInputTest {
         "run -N 10 --transport pigeons          | --transport pigeons: unknown, choose one of auto, local, mp",
         "run -N 10 --json /no/such/folder/x     | --json /no/such/folder/x: no file can be written there",
         "run -N 10 --output /no/such/folder/x --blas reference | output file /no/such/folder/x cannot be written",
+        "run --mem 0%                           | option --mem: expected more than 0% and at most 100%, found `0%`: give a share",
+        "run --mem 101%                         | option --mem: expected more than 0% and at most 100%, found `101%`: give a share",
+        "run --mem 5                            | option --mem: expected an amount of memory > 0 with its unit, such as 16GiB, found `5`",
+        "run -N 10 --mem 50%                    | --mem 50 %: N is given, N=10: drop --mem, or -N, HPL.dat or --plan, which say it",
+        "run --mem 900TiB --blas reference      | --mem: 921600.0 GiB asked for, ",
+        "run -N 10 --json /                     | --json /: no file can be written there (/: is a directory",
+        "run -N 10 --json /etc/passwd/x.json    | --json /etc/passwd/x.json: no file can be written there (Not a directory): name one in a",
+        "run -N 10 --output /proc/hpl.out       | output file /proc/hpl.out cannot be written (",
+        "run -N 10 --output /                   | output file / cannot be written (",
+        "run -N 10 --output - --json -          | --output - --json -: standard output can be one of them: name a file for the other",
+        "plan --cluster no-such --svg /no/such/x | --svg /no/such/x: no file can be written there (no such folder)",
+        "plan --cluster no-such --write /proc/x | --write /proc/x: no file can be written there (",
+        "plan --write - --svg -                 | --write - --svg -: standard output can be one of them",
+        "predict --cluster no-such --json /proc/x | --json /proc/x: no file can be written there (",
+        "calibrate --write /proc/x              | --write /proc/x: no file can be written there (",
+        "check --json /proc/x                   | --json /proc/x: no file can be written there (",
+        "net draw --topology no-such --out /proc/x | --out /proc/x: no file can be written there (",
+        "net predict --topology no-such --json /proc/x | --json /proc/x: no file can be written there (",
+        "net simulate --paper torus --out /proc/x | --out /proc/x: no such folder can be made: name another",
+        "net probe --out /proc/x                | --out /proc/x: no file can be written there (",
         "run -N 10 --map circle                 | map `circle`",
         "run -N 10 --emulate-slowdown 2,0.5     | --emulate-slowdown 2,0.5: expected numbers >= 1, found `0.5`",
         "run -N 10 --emulate-slowdown 2,x       | expected numbers >= 1, found `x`",
@@ -67,7 +90,21 @@ final class BadInputTest {
         "check --rates perhaps                  | Invalid value for option '--rates'",
         "check --json /no/such/folder/x         | --json /no/such/folder/x: no file can be written there",
         "check --hosts a,,b                     | --hosts a,,b: expected hosts such as a:2,b:2,c",
-        "dance                                  | Unmatched argument",
+        "dance                                  | Unmatched argument at index 0: 'dance': give one of run, plan, predict, ",
+        "calibarte                              | 'calibarte': give one of run, plan, predict,",
+        "calibarte                              | help; did you mean calibrate? (see ./hpl --help)",
+        "net drw                                | 'drw': give one of predict, simulate, bench, probe, draw, study; did you mean draw?",
+        "run --jsn x                            | Unknown option: '--jsn'; did you mean --json? (see ./hpl run --help)",
+        "run --progress plian                   | '--progress': expected auto, bar, plain, none, found `plian`; did you mean plain?",
+        "run -N 10 --bcast 1rnig                | found `1rnig`: give one of these; did you mean 1ring?",
+        "run -N 10 --bcast xyzzy                | long, longM or 0..5, found `xyzzy`: give one of these",
+        "run -N 10 --blas natve                 | choose one of auto, native, netlib, reference, vector; did you mean native?",
+        "plan --map weigthed                    | expected one of auto, cyclic, cells, weighted, shared, found `weigthed`: give one of these; "
+                + "did you mean weighted?",
+        "predict --cluster x --bcast lonngM     | did you mean longM?",
+        "net study --collective alltoal         | did you mean alltoall?",
+        "run -N 10 --transport locl             | choose one of auto, local, mpi, mpj; did you mean local?",
+        "completion fish                        | option completion: expected one of bash, zsh, found `fish`: give one of these",
         "\"\"                                     | no command given",
     })
     void shouldSayWhatIsWrongAndEndWithTwo(String line, String message) {
@@ -98,6 +135,22 @@ final class BadInputTest {
         assertThat(said()).contains("--json " + link + ": is a link to " + file + ", and links are not followed: name that file itself")
                 .hasLineCount(1);
         assertThat(file).hasContent("dear");
+    }
+
+    /** Rights do not tell: to root all is allowed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"run -N 10 --blas reference --blas-lib x --json", "run -N 10 --blas reference --blas-lib x --output",
+        "plan --cluster no-such --svg"})
+    void shouldLeaveNothingBehindWhereItTriesWhetherAFileCanBeWritten(String line) throws Exception {
+        Path old = Files.writeString(folder.resolve("old"), "dear");
+        for (Path file : List.of(old, folder.resolve("new"))) {
+            assertThat(Main.execute((line + " " + file).split(" "))).isEqualTo(ExitCode.USAGE);
+        }
+        assertThat(said().lines()).hasSize(2).allMatch(message -> message.contains("takes no library") || message.contains("no-such: no such"));
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(old);
+        }
+        assertThat(old).hasContent("dear");
     }
 
     private String said() {

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The program as a user starts it. */
 final class LauncherIT {
@@ -63,6 +65,20 @@ final class LauncherIT {
         assertThat(ROW.matcher(ended.out()).results()).hasSize(12);
         assertThat(ended.out()).contains("Finished     12 tests", "12 tests completed and passed residual checks");
         assertThat(Files.readString(folder.resolve("r.json"))).contains("\"residual\"", "\"passed\"");
+    }
+
+    /** {@code hpl run --json - | jq .}: nothing but JSON may be on standard output, and nothing is lost. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldWriteJsonAloneToStandardOutput(boolean reportToFile) throws Exception {
+        List<String> words = new ArrayList<>(List.of("run", "-N", "100", "--json", "-", "--progress", "none"));
+        words.addAll(reportToFile ? List.of("--output", "hpl.out") : List.of());
+        Ended ended = launcher.run(words.toArray(String[]::new));
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(new JsonMapper().readTree(ended.out()).path("results").get(0).path("status").asString()).isEqualTo("passed");
+        assertThat(reportToFile ? Files.readString(folder.resolve("hpl.out")) : ended.err()).containsPattern("HPL.*\\n[^#]*PASSED")
+                .contains("1 tests completed and passed residual checks");
+        assertThat(folder.resolve("-")).doesNotExist();
     }
 
     @Test

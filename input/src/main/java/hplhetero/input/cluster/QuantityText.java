@@ -33,6 +33,11 @@ public final class QuantityText {
         return Quantity.BANDWIDTH.positive(text.strip(), "option " + option).doubleValue();
     }
 
+    /** An amount of memory &gt; 0, such as {@code 16GiB}, in bytes. */
+    public static double memory(String option, String text) {
+        return Quantity.MEMORY.positive(text.strip(), "option " + option).doubleValue();
+    }
+
     /** The words for a time, of three digits. */
     public static String time(double seconds) {
         return Quantity.TIME.writeExactly(rounded(seconds));

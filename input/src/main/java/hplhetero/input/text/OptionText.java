@@ -2,7 +2,9 @@ package hplhetero.input.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Values written on the command line: one, or several separated by commas. Every method throws {@link
@@ -56,8 +58,19 @@ public final class OptionText {
     }
 
     public static <T> T choice(String option, String text, Words<T> words) {
-        return words.find(text.strip()).orElseThrow(() -> Numbers.refused(where(option), words.expected(),
-                Numbers.quoted(text), "give one of these"));
+        return words.find(text.strip()).orElseThrow(() -> unknownWord(option, text, words.expected(), words.all()));
+    }
+
+    /** The one of some values that the user means by its word. */
+    public static <T> T oneOf(String option, String text, Collection<T> values, Function<? super T, String> word) {
+        List<String> words = values.stream().<String>map(word).toList();
+        return values.stream().filter(value -> word.apply(value).equals(text.strip())).findFirst()
+                .orElseThrow(() -> unknownWord(option, text, "one of " + String.join(", ", words), words));
+    }
+
+    private static InputException unknownWord(String option, String text, String expected, List<String> known) {
+        return InputException.unknownWord(Numbers.refused(where(option), expected, Numbers.quoted(text), "give one of these").getMessage(),
+                text.strip(), known);
     }
 
     public static String fileName(String text) {

@@ -7,7 +7,6 @@ import hplhetero.hpl.problem.SwapAlgorithm;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * A closed set of values, each with HPL.dat's number (its place in the list) and words for options.
@@ -54,6 +53,11 @@ public record Words<T>(List<T> values, List<List<String>> names) {
         return names.get(values.indexOf(value)).getFirst();
     }
 
+    /** The words we write. */
+    public List<String> all() {
+        return names.stream().map(List::getFirst).toList();
+    }
+
     /** {@code 0..2}. */
     public String numbers() {
         return "0.." + (values.size() - 1);
@@ -61,6 +65,6 @@ public record Words<T>(List<T> values, List<List<String>> names) {
 
     /** {@code left, crout, right or 0..2}. */
     public String expected() {
-        return names.stream().map(List::getFirst).collect(Collectors.joining(", ")) + " or " + numbers();
+        return String.join(", ", all()) + " or " + numbers();
     }
 }

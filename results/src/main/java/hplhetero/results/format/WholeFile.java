@@ -1,6 +1,10 @@
 package hplhetero.results.format;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -12,6 +16,8 @@ import java.util.HexFormat;
 
 /** Files that appear in one piece, also in folders where others may write. */
 public final class WholeFile {
+    /** The name that stands for standard output, as in many programs. */
+    public static final Path STANDARD_OUTPUT = Path.of("-");
     private static final int RANDOM_BYTES = 8;
 
     private WholeFile() {
@@ -19,15 +25,16 @@ public final class WholeFile {
 
     /**
      * Writes {@code file} in one piece: a reader sees the old file or the whole new one. A link is replaced, never followed.
-     * To what is no file of its own, such as a pipe or {@code /dev/stdout}, it is appended.
+     * To what is no file of its own, such as a pipe or {@code /dev/stdout}, it is appended; {@link #STANDARD_OUTPUT} is this process'.
      *
      * @throws IOException saying which file and why, when it cannot be written; the old file is then unchanged
      */
     public static void write(Path file, String text) throws IOException {
-        if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IOException(file + ": is a directory: name a file in it, such as " + file.resolve("hpl.json"));
-        }
-        if (isDevice(file)) {
+        refuseDirectory(file);
+        if (file.equals(STANDARD_OUTPUT)) {
+            // not closed: it is the process', and others may write to it
+            new FileOutputStream(FileDescriptor.out).write(text.getBytes(StandardCharsets.UTF_8));
+        } else if (isDevice(file)) {
             Files.writeString(file, text, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
         } else if (isStream(file)) {
             Files.writeString(file, text, StandardOpenOption.WRITE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
@@ -36,9 +43,30 @@ public final class WholeFile {
         }
     }
 
+    /**
+     * Does what {@link #write} does, but for the writing: a file is made beside {@code file}, and removed. Rights alone do not tell: to root
+     * all is allowed, also where a file system can only be read.
+     *
+     * @throws IOException saying which file and why, when it could not be written
+     */
+    public static void check(Path file) throws IOException {
+        refuseDirectory(file);
+        if (!isStream(file)) {
+            Files.delete(fresh(file.toAbsolutePath()));
+        } else if (!file.equals(STANDARD_OUTPUT) && !Files.isWritable(file)) {
+            throw new AccessDeniedException(file.toString());
+        }
+    }
+
+    private static void refuseDirectory(Path file) throws IOException {
+        if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(file + ": is a directory: name a file in it, such as " + file.resolve("hpl.json"));
+        }
+    }
+
     /** Whether it is no file of its own: what is written there cannot be replaced. */
     public static boolean isStream(Path file) {
-        return isDevice(file) || Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(file) && !Files.isRegularFile(file);
+        return file.equals(STANDARD_OUTPUT) || isDevice(file) || Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(file) && !Files.isRegularFile(file);
     }
 
     /** A redirected {@code /dev/stdout} leads to a regular file, which to replace would lose what is in it. */

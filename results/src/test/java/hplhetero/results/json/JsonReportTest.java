@@ -20,6 +20,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -184,11 +186,12 @@ class JsonReportTest {
         assertThat(Files.getPosixFilePermissions(folder.resolve("hpl.json"))).isEqualTo(Files.getPosixFilePermissions(other));
     }
 
-    @Test
-    void shouldAppendToARedirectedStandardOutput() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @ValueSource(strings = {"/dev/stdout", "-"})
+    void shouldAppendToARedirectedStandardOutput(String name) throws IOException, InterruptedException {
         Path out = folder.resolve("out.txt");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), ToStandardOutput.class.getName())
+        new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), ToStandardOutput.class.getName(), name)
                 .redirectOutput(out.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT).start().waitFor();
         assertThat(Files.readString(out)).startsWith("text before\n{").endsWith("}\n");
     }
@@ -197,7 +200,7 @@ class JsonReportTest {
     static final class ToStandardOutput {
         public static void main(String[] args) throws IOException {
             System.out.println("text before");
-            new JsonReport(Path.of("/dev/stdout")).ends(Samples.sweep(Samples.parameters(16), List.of()));
+            new JsonReport(Path.of(args[0])).ends(Samples.sweep(Samples.parameters(16), List.of()));
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 public final class MemoryGuard {
     /** Of a host's memory: what a plan may give its ranks. The rest is room for everything else there. */
     public static final double PLANNED_SHARE = 0.9;
+    private static final MemoryUse ALL = new MemoryUse.Share(1);
     private static final double GIB = 1L << 30;
     /** More names make a line that nobody reads. */
     private static final int MOST_NAMED_HOSTS = 6;
@@ -50,7 +51,7 @@ public final class MemoryGuard {
                 if (needed > share.available) {
                     throw new InputException(String.format(Locale.ROOT, "N=%d needs %s%s, %s available: choose N <= %d or add memory",
                             one.n(), size(needed), share.host.isEmpty() ? "" : " on " + share.host, size(share.available),
-                            rounded(largest(one, 1))));
+                            rounded(largest(one, ALL))));
                 }
             }
         }
@@ -62,23 +63,22 @@ public final class MemoryGuard {
         if (needed > together()) {
             throw new InputException(String.format(Locale.ROOT, "N=%d needs %s, %s available%s: choose N <= %d or add memory%s", one.n(),
                     size(needed), size(together()), shares.size() == 1 ? "" : " on " + listed(),
-                    rounded(largestTogether(one, PLANNED_SHARE)),
+                    rounded(largestTogether(one, new MemoryUse.Share(PLANNED_SHARE))),
                     shares.size() == 1 ? "" : " or hosts"));
         }
     }
 
     /**
-     * The largest N for which a case like {@code one} takes at most {@code part} of each host's memory, as it is or is described; 0 when
+     * The largest N for which a case like {@code one} takes at most {@code use} of each host's memory, as it is or is described; 0 when
      * none does.
      */
-    public int largest(HplCase one, double part) {
-        double bytes = shares.stream().mapToDouble(share -> part * share.plannable()).sum();
-        return largest(bytes, n -> fits(withN(one, n), part));
+    public int largest(HplCase one, MemoryUse use) {
+        return largest(together(use), n -> fits(withN(one, n), use));
     }
 
     /** The same of the memory of all hosts together, however it is spread. */
-    int largestTogether(HplCase one, double part) {
-        double bytes = part * together();
+    int largestTogether(HplCase one, MemoryUse use) {
+        double bytes = together(use);
         return largest(bytes, n -> shares.stream().mapToDouble(share -> share.bytesNeeded.applyAsLong(withN(one, n))).sum() <= bytes);
     }
 
@@ -97,12 +97,26 @@ public final class MemoryGuard {
         return largest;
     }
 
-    private boolean fits(HplCase one, double part) {
-        return shares.stream().allMatch(share -> share.bytesNeeded.applyAsLong(one) <= part * share.plannable());
+    private boolean fits(HplCase one, MemoryUse use) {
+        return shares.stream().allMatch(share -> share.bytesNeeded.applyAsLong(one) <= use.of(share.plannable()));
+    }
+
+    private double together(MemoryUse use) {
+        return shares.stream().mapToDouble(share -> use.of(share.plannable())).sum();
     }
 
     private double together() {
-        return shares.stream().mapToDouble(Share::plannable).sum();
+        return together(ALL);
+    }
+
+    /** @throws InputException when a host does not have what a run is to take of it */
+    public void checkHas(MemoryUse.Amount asked, String option) {
+        for (Share share : shares) {
+            if (asked.bytes() > share.available) {
+                throw new InputException(option + ": " + asked.words() + " asked for, " + size(share.available) + " available"
+                        + (share.host.isEmpty() ? "" : " on " + share.host) + ": give at most that, or a share such as 80%");
+            }
+        }
     }
 
     /** {@code a (64 GiB), b (8.0 GiB) and 3 more}. */

@@ -45,8 +45,8 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
             + "exec \"$@\" < /dev/null";
 
     /** The words for all engines. */
-    public static String engines() {
-        return Arrays.stream(ProcessStarter.values()).map(ProcessStarter::word).collect(Collectors.joining(", "));
+    public static List<String> words() {
+        return Stream.concat(Stream.of(AUTO), Arrays.stream(ProcessStarter.values()).map(ProcessStarter::word)).toList();
     }
 
     /**
@@ -120,7 +120,8 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
 
     private ProcessStarter asked(Map<String, HostSurvey> surveys) {
         ProcessStarter one = Arrays.stream(ProcessStarter.values()).filter(e -> e.word().equals(engine)).findFirst().orElseThrow(
-                () -> new InputException("--launcher " + engine + ": unknown, choose one of " + AUTO + ", " + engines()));
+                () -> InputException.unknownWord("--launcher " + engine + ": unknown, choose one of " + String.join(", ", words()), engine,
+                        words()));
         problem(one, surveys).ifPresent(problem -> {
             throw new InputException("--launcher " + problem + ": install it there, or choose another launcher");
         });

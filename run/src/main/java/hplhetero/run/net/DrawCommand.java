@@ -8,17 +8,20 @@ import hplhetero.comm.schedule.Traffic;
 import hplhetero.comm.topology.Placement;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
 import hplhetero.input.topology.Topology;
 import hplhetero.results.format.ByteText;
 import hplhetero.results.format.WholeFile;
 import hplhetero.results.network.NetworkPicture;
 import hplhetero.results.network.NetworkSvg;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.option.NetworkSource;
+import hplhetero.run.option.WordLists;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -34,16 +37,18 @@ import picocli.CommandLine.Option;
         footer = {"", "Example:",
             "  ./hpl net draw --topology my.topology --collective alltoall --algorithm ring --bytes 64Ki --out ring.svg",
             "", "Exit code: 0 drawn, 1 the file could not be written, 2 input or options cannot be used."})
+@Heading(Topic.QUESTION)
 final class DrawCommand implements Callable<Integer> {
     /** Far more than any buffer; so that sums over all messages fit 64 bits. */
     private static final long MOST_BYTES = 1L << 35;
 
     private final Catalogue catalogue;
 
-    @ArgGroup(multiplicity = "1")
+    @ArgGroup(multiplicity = "1", heading = "%nThe network:%n")
     private NetworkSource network;
 
-    @Option(names = {"--collective"}, paramLabel = "NAME", description = "What the ranks do together; without it no loads are drawn.")
+    @Option(names = {"--collective"}, paramLabel = "NAME", completionCandidates = WordLists.Collectives.class,
+            description = "What the ranks do together; without it no loads are drawn.")
     private String collective;
 
     @Option(names = {"--algorithm"}, paramLabel = "LABEL", description = "How they do it.")
@@ -56,6 +61,7 @@ final class DrawCommand implements Callable<Integer> {
     @Option(names = {"--stage"}, paramLabel = "S", description = "Only what is sent in this stage, from 0; default: the sum of all.")
     private Integer stage;
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--out"}, paramLabel = "FILE", required = true, description = "The picture.")
     private Path out;
 
@@ -112,9 +118,7 @@ final class DrawCommand implements Callable<Integer> {
     }
 
     private Algorithm algorithm(Placement placement) {
-        Collective asked = Arrays.stream(Collective.values()).filter(each -> each.label().equals(collective)).findFirst()
-                .orElseThrow(() -> new InputException("option --collective: expected one of " + Arrays.stream(Collective.values())
-                        .map(Collective::label).collect(Collectors.joining(", ")) + ", found `" + collective + "`: give one of these"));
+        Collective asked = OptionText.oneOf("--collective", collective, List.of(Collective.values()), Collective::label);
         List<Algorithm> fitting = catalogue.of(asked, placement).stream().filter(each -> each.takes(placement.ranks())).toList();
         return fitting.stream().filter(each -> each.label().equals(algorithm)).findFirst()
                 .orElseThrow(() -> new InputException("option --algorithm: expected one of " + fitting.stream().map(Algorithm::label)

@@ -2,7 +2,9 @@ package hplhetero.run.net;
 
 import hplhetero.comm.schedule.Algorithm;
 import hplhetero.comm.simulate.Goal;
-import hplhetero.input.text.InputException;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
+import hplhetero.run.terminal.OutputDevice;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +12,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** Messages for other simulators. */
+@Heading(Topic.OUTPUT)
 final class GoalOption {
     @Option(names = {"--goal"}, paramLabel = "DIR",
             description = "Also write what each algorithm sends to a file in this directory, in GOAL, which LogGOPSim and ATLAHS read.")
@@ -17,9 +20,8 @@ final class GoalOption {
 
     /** @throws InputException when no file can be written there, before anything is simulated */
     void check() {
-        if (folder != null && (!Files.isDirectory(folder) || !Files.isWritable(folder))) {
-            throw new InputException("option --goal: expected a directory that exists and is yours, found `" + folder
-                    + "`: create it, or name another");
+        if (folder != null) {
+            OutputDevice.checkFolder("--goal", folder);
         }
     }
 

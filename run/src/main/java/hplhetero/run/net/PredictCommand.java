@@ -23,7 +23,7 @@ final class PredictCommand implements Callable<Integer> {
 
     private final Catalogue catalogue;
 
-    @ArgGroup(multiplicity = "1")
+    @ArgGroup(multiplicity = "1", heading = "%nThe network:%n")
     private NetworkSource network;
 
     @Mixin

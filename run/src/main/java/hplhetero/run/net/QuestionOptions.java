@@ -6,25 +6,30 @@ import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.topology.Placement;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
 import hplhetero.results.format.WholeFile;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.option.CostOptions;
 import hplhetero.run.option.NetworkSource;
+import hplhetero.run.option.WordLists;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Which collective of what size is asked for, by which algorithms and at what cost; and where the answer goes. */
+@Heading(Topic.QUESTION)
 final class QuestionOptions {
     /** Far more than any buffer; so that sums over all messages fit 64 bits. */
     private static final long MOST_BYTES = 1L << 35;
 
-    @Option(names = {"--collective"}, paramLabel = "NAME", defaultValue = "alltoall",
+    @Option(names = {"--collective"}, paramLabel = "NAME", completionCandidates = WordLists.Collectives.class,
+            defaultValue = "alltoall",
             description = "Which one; default: ${DEFAULT-VALUE}.")
     private String collective;
 
@@ -38,6 +43,7 @@ final class QuestionOptions {
     @Mixin
     private CostOptions costs = new CostOptions();
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all of it to this file as JSON.")
     private Path json;
 
@@ -73,9 +79,7 @@ final class QuestionOptions {
     }
 
     private Collective collective() {
-        return Arrays.stream(Collective.values()).filter(each -> each.label().equals(collective)).findFirst()
-                .orElseThrow(() -> new InputException("option --collective: expected one of " + Arrays.stream(Collective.values())
-                        .map(Collective::label).collect(Collectors.joining(", ")) + ", found `" + collective + "`: give one of these"));
+        return OptionText.oneOf("--collective", collective, List.of(Collective.values()), Collective::label);
     }
 
     /** As the file says, else a rank on each node. */
@@ -99,10 +103,10 @@ final class QuestionOptions {
     }
 
     private static Algorithm labelled(List<Algorithm> fitting, String label, int ranks) {
-        return fitting.stream().filter(each -> each.label().equals(label)).findFirst()
-                .orElseThrow(() -> new InputException("option --algorithm: expected one that works among " + ranks + " ranks, which are "
-                        + fitting.stream().map(Algorithm::label).collect(Collectors.joining(", ")) + ", found `" + label
-                        + "`: give some of these"));
+        List<String> labels = fitting.stream().map(Algorithm::label).toList();
+        return fitting.stream().filter(each -> each.label().equals(label)).findFirst().orElseThrow(() -> InputException.unknownWord(
+                "option --algorithm: expected one that works among " + ranks + " ranks, which are " + String.join(", ", labels)
+                        + ", found `" + label + "`: give some of these", label, labels));
     }
 
     /** Writes the answer where it was asked for as JSON. */

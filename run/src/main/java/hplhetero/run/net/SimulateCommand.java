@@ -2,6 +2,8 @@ package hplhetero.run.net;
 
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.input.text.InputException;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.net.hpl.HplRunOptions;
 import hplhetero.run.net.hpl.HplSimulation;
 import hplhetero.run.net.hpl.SimulatedHpl;
@@ -32,6 +34,7 @@ import picocli.CommandLine.Spec;
             "  ./hpl net simulate --hpl --topology my.topology -N 40000 --bcast long --gantt steps.svg --steps 40,41,42",
             "  ./hpl net simulate --paper torus,fattree --out figures",
             "", "Exit code: 0 simulated, 1 a file could not be written, 2 input or options cannot be used."})
+@Heading(Topic.OUTPUT)
 final class SimulateCommand implements Callable<Integer> {
     /** With more, all messages of an alltoall at once no longer fit the memory of a small computer. */
     private static final int MOST_RANKS = 1024;
@@ -47,7 +50,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    @ArgGroup(multiplicity = "0..1")
+    @ArgGroup(multiplicity = "0..1", heading = "%nThe network:%n")
     private NetworkSource network;
 
     @Mixin

@@ -6,6 +6,8 @@ import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -13,6 +15,7 @@ import picocli.CommandLine.Option;
  * What messages take. The defaults are those of no machine in particular: a few microseconds and a gigabyte a second, as
  * cheap networks of clusters have. What was measured takes their place.
  */
+@Heading(Topic.COSTS)
 public final class CostOptions {
     private static final String LATENCY = "5us";
     private static final String BANDWIDTH = "1GB/s";

@@ -10,6 +10,8 @@ import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileReader;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The fabric that a run's messages go over, of ranks that a cluster file describes or that are all alike. */
+@Heading(Topic.NETWORK)
 public final class FabricOption {
     private static final String SPEED = "50GFLOPS";
 

@@ -1,6 +1,8 @@
 package hplhetero.run.option;
 
 import hplhetero.input.text.InputException;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.launch.HostList;
 import hplhetero.run.launch.Launch;
 import hplhetero.run.launch.RemoteShell;
@@ -15,6 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Starting ranks on other hosts; common to the commands that work on many. */
+@Heading(Topic.RANKS)
 public final class HostsOption {
     private static final Set<String> NAMES = Set.of("--hosts", "--hostfile", "--launcher", "--ssh", "--launcher-options", "--address");
 
@@ -29,7 +32,7 @@ public final class HostsOption {
             description = "The same from a file: a host a line, with a:2 or a slots=2 for two ranks.")
     private Path hostFile;
 
-    @Option(names = {"--launcher"}, paramLabel = "NAME", defaultValue = Launch.AUTO,
+    @Option(names = {"--launcher"}, paramLabel = "NAME", defaultValue = Launch.AUTO, completionCandidates = WordLists.Launchers.class,
             description = "What starts them: auto (default), openmpi, mpich or mpj.")
     private String launcher;
 

@@ -2,6 +2,8 @@ package hplhetero.run.option;
 
 import hplhetero.hpl.Recording;
 import hplhetero.input.text.InputException;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.progress.ProgressStyle;
 import hplhetero.run.sweep.ReportFiles;
 import hplhetero.run.terminal.YesOrNo;
@@ -10,11 +12,13 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Where the results of a run go, and what is shown meanwhile. */
+@Heading(Topic.OUTPUT)
 public final class OutputOptions {
     @Option(names = {"--output"}, paramLabel = "FILE", description = "Results to this file, - for standard output.")
     private String output;
 
-    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON.")
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON; - for standard output: the "
+            + "report then goes to standard error, unless --output names a file.")
     private Path json;
 
     @Option(names = {"--trace"}, paramLabel = "FILE", description = "Also write what was recorded of each test to this file, in Chrome's "

@@ -6,6 +6,8 @@ import hplhetero.comm.TransportOptions;
 import hplhetero.comm.topology.FoundPlacement;
 import hplhetero.comm.topology.Tofu;
 import hplhetero.input.text.InputException;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.start.StartupWatchdog;
 import hplhetero.run.start.Transports;
 import hplhetero.run.terminal.ErrorReport;
@@ -18,10 +20,12 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** How the ranks exchange messages; common to the commands that start ranks. */
+@Heading(Topic.RANKS)
 public final class TransportOption {
     private static final double MILLIS = 1e3;
 
-    @Option(names = {"--transport"}, paramLabel = "NAME", defaultValue = Transports.AUTO, description = "How ranks exchange messages: "
+    @Option(names = {"--transport"}, paramLabel = "NAME", defaultValue = Transports.AUTO,
+            completionCandidates = WordLists.TransportNames.class, description = "How ranks exchange messages: "
             + "auto (default: what mpirun, mpiexec or srun started this with, else local), local (threads of one JVM), mpi, mpj.")
     private String name;
 

@@ -8,6 +8,7 @@ import hplhetero.input.text.InputException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** Finds the transport of a run. */
 public final class Transports {
@@ -39,13 +40,22 @@ public final class Transports {
         return provider(name, options).open(options);
     }
 
-    private static TransportProvider provider(String name, TransportOptions options) {
-        List<TransportProvider> all = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
+    /** All words for them. */
+    public static List<String> words() {
+        return Stream.concat(Stream.of(AUTO), providers().stream().map(TransportProvider::name)).toList();
+    }
+
+    private static List<TransportProvider> providers() {
+        return ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
                 .sorted(Comparator.comparing(TransportProvider::name)).toList();
+    }
+
+    private static TransportProvider provider(String name, TransportOptions options) {
+        List<TransportProvider> all = providers();
         options.requireKnown(all);
         String wanted = !name.equals(AUTO) ? name
                 : all.stream().filter(t -> t.launched(options.environment())).map(TransportProvider::name).findFirst().orElse(LOCAL);
-        return all.stream().filter(t -> t.name().equals(wanted)).findFirst().orElseThrow(() -> new InputException("--transport " + name
-                + ": unknown, choose one of " + AUTO + ", " + String.join(", ", all.stream().map(TransportProvider::name).toList())));
+        return all.stream().filter(t -> t.name().equals(wanted)).findFirst().orElseThrow(() -> InputException.unknownWord("--transport "
+                + name + ": unknown, choose one of " + String.join(", ", words()), name, words()));
     }
 }

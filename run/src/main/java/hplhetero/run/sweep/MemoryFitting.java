@@ -7,6 +7,7 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.MemoryGuard;
 import hplhetero.run.cases.MemoryGuard.Share;
+import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.cases.SizedCase;
 import hplhetero.run.job.RankTable;
 import java.util.Comparator;
@@ -69,12 +70,16 @@ record MemoryFitting(MemoryGuard guard, Planning planning) {
      *
      * @param gflops rate of the kernels of all ranks together
      * @param speed  how that comes about, for people
+     * @param memory that it is to fill, where somebody asked for that
      */
-    Planning.Outcome sized(CaseChoice open, double gflops, String speed) {
+    Planning.Outcome sized(CaseChoice open, double gflops, String speed, Optional<MemoryUse> memory) {
+        if (memory.orElse(MemoryUse.USUAL) instanceof MemoryUse.Amount amount) {
+            guard.checkHas(amount, "--mem");
+        }
         SequencedMap<Integer, CaseChoice> byOrder = new TreeMap<>(Comparator.reverseOrder());
-        SizedCase.chooseTogether(open, gflops, speed, guard).stream().filter(this::planned)
+        SizedCase.chooseTogether(open, gflops, speed, guard, memory).stream().filter(this::planned)
                 .forEach(choice -> byOrder.putIfAbsent(order(choice), choice));
-        CaseChoice asItStands = SizedCase.choose(open, gflops, speed, guard);
+        CaseChoice asItStands = SizedCase.choose(open, gflops, speed, guard, memory);
         byOrder.putIfAbsent(order(asItStands), asItStands);
         for (CaseChoice choice : byOrder.values()) {
             Optional<Planning.Outcome> outcome = planned(choice) ? planning.tried(choice) : Optional.of(of(choice));

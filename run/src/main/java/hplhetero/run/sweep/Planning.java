@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -31,8 +32,9 @@ import java.util.stream.IntStream;
  * @param use   when to plan
  * @param kind  of the maps; empty: the best of any
  * @param ranks what they are, asked when something is to be planned
+ * @param caps  what a plan may give them of their memory, where that is less than they have
  */
-public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Cluster> ranks) {
+public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Cluster> ranks, UnaryOperator<Cluster> caps) {
     /** Below this order a run is over before a measurement of its ranks would pay. */
     public static final int LEAST_PLANNED_N = 4000;
 
@@ -99,7 +101,7 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
         HplCase one = largest(choice);
         PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), choice.open().nb() ? PlanRequest.USUAL_NB : List.of(one.nb()),
                 choice.open().grid() ? Optional.empty() : Optional.of(new Grid(one.p(), one.q())), kind, SolveVariant.of(one));
-        PlanChoice found = plan(cluster, request);
+        PlanChoice found = plan(caps.apply(cluster), request);
         CaseChoice chosen = choice.withGrid(found.best().reportedP(), found.best().reportedQ(), found.best().nb());
         boolean all = found.best().map().ranks().size() == cluster.size();
         return all ? chosen : chosen.withNote("plan: " + found.notes().get(PlanChoice.LEFT_OUT));
@@ -116,7 +118,7 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
             }
             PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), List.of(one.nb()), Optional.of(new Grid(one.p(), one.q())),
                     kind, SolveVariant.of(one));
-            PlanChoice found = plans.computeIfAbsent(request, r -> plan(cluster, r));
+            PlanChoice found = plans.computeIfAbsent(request, r -> plan(caps.apply(cluster), r));
             maps.add(isNetlibs(found.best(), one) ? one.map() : found.best().map());
             notes.add(said(one, found));
         }

@@ -54,6 +54,7 @@ public final class RunCoordinator implements Coordinator {
         this.process = process;
         this.request = request;
         this.transport = transport;
+        OutputDevice.check(request.choice().dat(), request.output());
         request.files().check();
     }
 
@@ -210,12 +211,14 @@ public final class RunCoordinator implements Coordinator {
     private Planning.Outcome plan(Session session) {
         MemoryFitting fitting = MemoryFitting.of(session.rankTable(), rank -> session.rankInfos().get(rank).workers(), request.cluster(),
                 new Planning(request.planning(), request.kind(), new RankSource(session, request.cluster(), request.fabric(),
-                        request.cached())));
+                        request.cached()), cluster -> request.memory()
+                        .map(use -> MemoryCaps.of(session.rankTable(), cluster, use).on(cluster)).orElse(cluster)));
         if (!request.choice().sized()) {
             return fitting.of(request.choice());
         }
         double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
-        return fitting.sized(request.choice(), rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate));
+        return fitting.sized(request.choice(), rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate),
+                request.memory());
     }
 
     /** Who hears of the sweep, in this order. */

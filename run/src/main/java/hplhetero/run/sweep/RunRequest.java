@@ -4,6 +4,7 @@ import hplhetero.hpl.Recording;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.progress.ProgressStyle;
@@ -17,6 +18,7 @@ import java.util.function.UnaryOperator;
  * What {@code hpl run} was asked to do.
  *
  * @param choice      the tests
+ * @param memory      that a run is to fill whose N nobody gave, where somebody asked for that
  * @param blas        name of the kernels' provider, or {@code auto}
  * @param map         the words of {@code --map}
  * @param planning    when the map is planned
@@ -30,11 +32,12 @@ import java.util.function.UnaryOperator;
  * @param bind        whether ranks are bound to cores
  * @param check       whether hosts, where there are several, are looked at before the tests
  * @param record      what is recorded while tests run
+ * @param output      the text of {@code --output}, null when not given
  * @param files       what is written besides netlib's text
  * @param progress    how progress is shown
  */
-public record RunRequest(CaseChoice choice, String blas, String map, Planning.Use planning,
+public record RunRequest(CaseChoice choice, Optional<MemoryUse> memory, String blas, String map, Planning.Use planning,
                   Optional<MapKind> kind, Optional<Cluster> cluster, UnaryOperator<Cluster> fabric,
                   CalibrationCache.Use cached, List<Integer> siteOf, OptionalInt workers, List<Double> slowdown,
-                  Binding bind, YesOrNo check, Recording record, ReportFiles files, ProgressStyle progress) {
+                  Binding bind, YesOrNo check, Recording record, String output, ReportFiles files, ProgressStyle progress) {
 }

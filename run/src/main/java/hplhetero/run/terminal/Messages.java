@@ -30,7 +30,7 @@ public final class Messages {
     public static String of(Throwable whole) {
         Throwable problem = cause(whole);
         return switch (problem) {
-            case InputException e -> e.getMessage();
+            case InputException e -> e.getMessage() + e.unknownWord().map(Nearest::hint).orElse("");
             case KernelException e -> e.getMessage();
             case CommException e -> e.getMessage();
             case UncheckedIOException e -> file(e.getCause());

@@ -8,18 +8,36 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
-/** Where the report goes: lines 3 and 4 of HPL.dat. */
+/** Where reports and files go: lines 3 and 4 of HPL.dat, the options that name files, and standard output. */
 public final class OutputDevice {
+    private static final String OUTPUT = "--output";
+    /** The option whose file is standard output; null where none is. */
+    private static volatile String taker;
+
     private OutputDevice() {
     }
 
-    /** @throws InputException when the file cannot be written, before anything is run */
+    /** Another command may begin in this process. */
+    public static void reset() {
+        taker = null;
+    }
+
+    /**
+     * The report's. Where another option has standard output, what would have gone there goes to standard error.
+     *
+     * @throws InputException when the file cannot be written
+     */
     public static PrintStream open(HplDat dat) {
         return switch (dat.device()) {
-            case HplDat.STDOUT -> new PrintStream(new FileOutputStream(FileDescriptor.out), false, System.out.charset());
+            case HplDat.STDOUT -> taker == null || taker.equals(OUTPUT)
+                    ? new PrintStream(new FileOutputStream(FileDescriptor.out), false, System.out.charset()) : System.err;
             case HplDat.STDERR -> System.err;
             default -> file(Path.of(dat.outputFile()));
         };
@@ -29,39 +47,104 @@ public final class OutputDevice {
         try {
             return new PrintStream(Files.newOutputStream(path), false, StandardCharsets.UTF_8);
         } catch (IOException cannot) {
-            throw new InputException("output file " + path + " cannot be written (" + Messages.of(cannot)
-                    + "): name another with --output, or - for standard output", cannot);
+            throw unwritable(path, cannot);
         }
     }
 
     /**
-     * @param option the option that names the file
-     * @throws InputException when no file can be written there, before anything is run
+     * Whether {@link #open} will work.
+     *
+     * @param option the text of {@code --output}, null when not given
+     * @throws InputException when the file cannot be written, before anything is run
      */
-    public static void checkWritable(String option, Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            throw new InputException(option + " " + file + ": no file can be written there: name one in a folder that"
-                    + " exists and is yours");
+    public static void check(HplDat dat, String option) {
+        if (WholeFile.STANDARD_OUTPUT.toString().equals(option)) {
+            take(OUTPUT);
+        }
+        if (dat.device() != HplDat.STDOUT && dat.device() != HplDat.STDERR) {
+            Path path = Path.of(dat.outputFile());
+            try {
+                tryOut(path);
+            } catch (IOException cannot) {
+                throw unwritable(path, cannot);
+            }
+        }
+    }
+
+    private static InputException unwritable(Path path, IOException cannot) {
+        return new InputException("output file " + path + " cannot be written (" + reason(cannot)
+                + "): name another with --output, or - for standard output", cannot);
+    }
+
+    /** Opens it and leaves it as it is. */
+    private static void tryOut(Path file) throws IOException {
+        boolean there = Files.exists(file);
+        if (there && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+            // to open a pipe would wait for its reader
+            if (!Files.isWritable(file)) {
+                throw new AccessDeniedException(file.toString());
+            }
+            return;
+        }
+        Files.newOutputStream(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE).close();
+        if (!there) {
+            // of a link that leads nowhere, what it leads to
+            Files.delete(file.toRealPath());
         }
     }
 
     /**
-     * As {@link #checkWritable}, of a file that {@link WholeFile} writes, which follows no links.
+     * Whether {@link WholeFile}, which follows no links, can write a file. Where it is {@code -}, standard output is that option's from now
+     * on, and what is printed otherwise goes to standard error.
      *
      * @param option the option that names the file
      * @throws InputException when no file can be written there, before anything is run
      */
     public static void checkReplaceable(String option, Path file) {
-        boolean stream = WholeFile.isStream(file);
-        if (!stream && Files.isSymbolicLink(file)) {
+        if (file.equals(WholeFile.STANDARD_OUTPUT)) {
+            take(option);
+            System.setOut(System.err);
+        } else if (!WholeFile.isStream(file) && Files.isSymbolicLink(file)) {
             throw new InputException(option + " " + file + ": is a link to " + target(file)
                     + ", and links are not followed: name that file itself,"
                     + " or remove the link");
         }
-        if (!stream || !Files.isWritable(file)) {
-            checkWritable(option, file);
+        try {
+            WholeFile.check(file);
+        } catch (IOException cannot) {
+            throw new InputException(option + " " + file + ": no file can be written there (" + reason(cannot)
+                    + "): name one in a folder that exists and is yours", cannot);
         }
+    }
+
+    /**
+     * Whether files can be made in a folder.
+     *
+     * @param option the option that names it
+     * @throws InputException when none can, before anything is run
+     */
+    public static void checkFolder(String option, Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new InputException("option " + option + ": expected a directory that exists and is yours, found `" + folder
+                    + "`: create it, or name another");
+        }
+        checkReplaceable(option, folder.resolve("file"));
+    }
+
+    private static void take(String option) {
+        if (taker != null && !taker.equals(option)) {
+            throw new InputException(taker + " - " + option + " -: standard output can be one of them: name a file for the other");
+        }
+        taker = option;
+    }
+
+    private static String reason(IOException problem) {
+        return switch (problem) {
+            case NoSuchFileException _ -> "no such folder";
+            case AccessDeniedException _ -> "permission denied";
+            case FileSystemException e when e.getReason() != null -> e.getReason();
+            default -> problem.getMessage();
+        };
     }
 
     private static String target(Path link) {

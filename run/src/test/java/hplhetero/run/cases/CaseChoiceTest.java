@@ -41,7 +41,7 @@ final class CaseChoiceTest {
 
     @Test
     void shouldSizeForTwentySecondsInWholeBlocks() {
-        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 100.0, "100 GFLOPS", guard);
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 100.0, "100 GFLOPS", guard, Optional.empty());
         HplCase one = sized.cases().getFirst();
         double seconds = one.flops() / (50e9 * 2 * SizedCase.KERNEL_RATE_SHARE);
         assertThat(seconds).isBetween(0.95 * SizedCase.TARGET_SECONDS, 1.01 * SizedCase.TARGET_SECONDS);
@@ -59,16 +59,30 @@ final class CaseChoiceTest {
 
     @Test
     void shouldFitNbToTheNItHasFound() {
-        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder()), 100.0, "100 GFLOPS", guard);
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder()), 100.0, "100 GFLOPS", guard, Optional.empty());
         assertThat(sized.cases().getFirst().n()).isGreaterThan(12000).matches(n -> n % 160 == 0);
         assertThat(nbs(sized)).containsOnly(160);
     }
 
     @Test
     void shouldSizeByMemoryWhereThatIsLess() {
-        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 100.0, "100 GFLOPS", MemoryGuardTest.of(GIB / 8));
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 100.0, "100 GFLOPS", MemoryGuardTest.of(GIB / 8),
+                Optional.empty());
         assertThat(sized.cases().getFirst().n()).isEqualTo(3600);
         assertThat(sized.notes()).anySatisfy(note -> assertThat(note).contains("80 % of the available memory"));
+    }
+
+    /** Who asks for memory means it: a run of 80 % of it may take hours. */
+    @Test
+    void shouldFillTheMemoryThatIsAskedForHoweverLongThatTakes() {
+        CaseChoice open = choose(HplDatOverrides.builder().nb("100"));
+        MemoryGuard large = MemoryGuardTest.of(8L * 100_000 * 100_000);
+        CaseChoice quarter = SizedCase.choose(open, 1.0, "1 GFLOPS", large, Optional.of(MemoryUse.parse("--mem", "25%")));
+        assertThat(quarter.cases().getFirst().n()).isEqualTo(50_000);
+        assertThat(quarter.notes()).anySatisfy(note -> assertThat(note).contains("as much as 25 % of the available memory holds"));
+        CaseChoice amount = SizedCase.choose(open, 1.0, "1 GFLOPS", large, Optional.of(MemoryUse.parse("--mem", "3.2GB")));
+        assertThat(amount.cases().getFirst().n()).isEqualTo(20_000);
+        assertThat(amount.notes()).anySatisfy(note -> assertThat(note).contains("as much as 3.0 GiB of the available memory holds"));
     }
 
     private static List<Integer> nbs(CaseChoice choice) {

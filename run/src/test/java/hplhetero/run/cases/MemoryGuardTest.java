@@ -32,10 +32,10 @@ final class MemoryGuardTest {
 
     @Test
     void shouldFindTheLargestNExactly() {
-        assertThat(of(8L * 100 * 100).largest(order(5), 1)).isEqualTo(100);
-        assertThat(of(8L * 100 * 100 - 1).largest(order(5), 1)).isEqualTo(99);
-        assertThat(of(8L * 100 * 100).largest(order(5), 0.25)).isEqualTo(50);
-        assertThat(guard.largest(order(5), 0)).isZero();
+        assertThat(of(8L * 100 * 100).largest(order(5), new MemoryUse.Share(1))).isEqualTo(100);
+        assertThat(of(8L * 100 * 100 - 1).largest(order(5), new MemoryUse.Share(1))).isEqualTo(99);
+        assertThat(of(8L * 100 * 100).largest(order(5), new MemoryUse.Share(0.25))).isEqualTo(50);
+        assertThat(guard.largest(order(5), new MemoryUse.Share(0))).isZero();
     }
 
     @Test

@@ -11,13 +11,16 @@ import hplhetero.input.HplDatOverrides;
 import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.input.text.InputException;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.job.RankFacts;
 import hplhetero.run.job.RankTable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,11 +60,45 @@ final class MemoryFittingTest {
 
     @Test
     void shouldSizeByTheMemoryOfAllHostsWhereAPlanSpreadsIt() throws IOException {
-        CaseChoice planned = fitting(MEMORY, Planning.Use.WHERE_IT_PAYS).sized(twoRanks(null), 1e6, "").choice();
-        CaseChoice netlibs = fitting(MEMORY, Planning.Use.NEVER).sized(twoRanks(null), 1e6, "").choice();
+        CaseChoice planned = fitting(MEMORY, Planning.Use.WHERE_IT_PAYS).sized(twoRanks(null), 1e6, "", Optional.empty()).choice();
+        CaseChoice netlibs = fitting(MEMORY, Planning.Use.NEVER).sized(twoRanks(null), 1e6, "", Optional.empty()).choice();
         assertThat(netlibs.cases().getFirst().n()).isBetween(38_000, 42_000);
         assertThat(planned.cases().getFirst().n()).isBetween(84_000, 87_000);
         assertThat(planned.notes()).anySatisfy(note -> assertThat(note).contains("80 % of the memory of all hosts"));
+    }
+
+    /** Each host has more than is asked for, and takes no more than that. */
+    @Test
+    void shouldTakeNoMoreOfAnyHostThanIsAskedForAlsoWhereAPlanSpreadsIt() throws IOException {
+        Optional<MemoryUse> asked = Optional.of(MemoryUse.parse("--mem", "6GiB"));
+        RankTable rankTable = rankTable(List.of("large", "small"), MEMORY);
+        Planning planning = new Planning(Planning.Use.WHERE_IT_PAYS, Optional.empty(), choice -> unlikeSpeeds(),
+                cluster -> MemoryCaps.of(rankTable, cluster, asked.get()).on(cluster));
+        HplCase one = MemoryFitting.of(rankTable, rank -> 1, Optional.empty(), planning).sized(twoRanks(null), 1, "", asked).choice()
+                .cases().getFirst();
+        assertThat(one.map()).isInstanceOf(MapSpec.Explicit.class);
+        assertThat(one.n()).isBetween(25_000, 40_000);
+        assertThat(CaseMemory.bytes(one, 0, 1)).isBetween(5 * GIB, 6 * GIB);
+        assertThat(CaseMemory.bytes(one, 1, 1)).isBetween(GIB, 6 * GIB);
+    }
+
+    private Cluster unlikeSpeeds() {
+        try {
+            return ClusterFileReader.read(Files.writeString(folder.resolve("unlike.cluster"), """
+                    link other-host latency=20us bandwidth=1GB/s
+                    rank 0 host=large speed=90GFLOPS memory=57GiB
+                    rank 1 host=small speed=50GFLOPS memory=7GiB
+                    """));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void shouldRefuseMemoryThatAHostDoesNotHave() {
+        assertThatThrownBy(() -> fitting(MEMORY, Planning.Use.NEVER).sized(twoRanks(null), 1, "",
+                Optional.of(MemoryUse.parse("--mem", "20GiB")))).isInstanceOf(InputException.class)
+                .hasMessage("--mem: 20.0 GiB asked for, 8.0 GiB available on small: give at most that, or a share such as 80%");
     }
 
     /** One of four cells of a 2 x 2 grid cannot be small alone. */
@@ -70,7 +107,7 @@ final class MemoryFittingTest {
         List<Long> memory = List.of(64 * GIB, 64 * GIB, 64 * GIB, 8 * GIB);
         HplDatOverrides grid = HplDatOverrides.builder().p("2").q("2").nb("256").build();
         CaseChoice open = CaseChoice.of(Optional.empty(), folder, grid, new MapSpec.Cyclic());
-        CaseChoice sized = fitting(memory, Planning.Use.WHERE_IT_PAYS).sized(open, 1e6, "").choice();
+        CaseChoice sized = fitting(memory, Planning.Use.WHERE_IT_PAYS).sized(open, 1e6, "", Optional.empty()).choice();
         assertThat(sized.cases().getFirst().n()).isBetween(90_000, 125_000);
     }
 
@@ -93,7 +130,7 @@ final class MemoryFittingTest {
                 memory);
         Cluster ranks = described(IntStream.range(0, rankTable.size())
                 .mapToObj(r -> rankTable.plannableBytes(rankTable.ranks().get(r).host())).toList());
-        return MemoryFitting.of(rankTable, rank -> 1, Optional.empty(), new Planning(use, Optional.empty(), choice -> ranks));
+        return MemoryFitting.of(rankTable, rank -> 1, Optional.empty(), new Planning(use, Optional.empty(), choice -> ranks, UnaryOperator.identity()));
     }
 
     private static RankTable rankTable(List<String> hosts, List<Long> memory) {

@@ -13,10 +13,14 @@ import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileWriter;
+import hplhetero.results.format.WholeFile;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.option.CostOptions;
 import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.NetworkSource;
 import hplhetero.run.option.TransportOption;
+import hplhetero.run.option.WordLists;
 import hplhetero.run.start.RankWork;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
@@ -28,7 +32,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,6 +49,7 @@ import picocli.CommandLine.Option;
             "  ./hpl net bench --simulated --topology my.topology --collective alltoall",
             "  ./hpl net bench --ranks 4 --collective bcast=binomial,alltoall --choices my.choices",
             "", "Exit code: 0 done, 1 a rank or a file failed, 2 input or options cannot be used."})
+@Heading(Topic.QUESTION)
 public final class BenchCommand implements Callable<Integer> {
     private static final List<Collective> SELECTABLE =
             List.of(Collective.ALLTOALL, Collective.ALLGATHER, Collective.BROADCAST, Collective.ALLREDUCE);
@@ -53,7 +57,8 @@ public final class BenchCommand implements Callable<Integer> {
     /** Of one buffer of one rank; more is no message of HPL. */
     private static final long MOST_BYTES = 1L << 30;
 
-    @Option(names = {"--collective"}, paramLabel = "NAME[=ALGORITHM],...", defaultValue = "alltoall",
+    @Option(names = {"--collective"}, paramLabel = "NAME[=ALGORITHM],...", completionCandidates = WordLists.Collectives.class,
+            defaultValue = "alltoall",
             description = "Which: alltoall, allgather, bcast, allreduce; with an algorithm the selector has to take that "
                 + "(default: ${DEFAULT-VALUE}).")
     private String collectives;
@@ -73,32 +78,38 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = {"--simulated"}, description = "In virtual time, on the network of a file.")
     private boolean simulated;
 
-    @ArgGroup(multiplicity = "0..1")
+    @ArgGroup(multiplicity = "0..1", heading = "%nThe network:%n")
     private NetworkSource network;
 
     @Mixin
     private CostOptions costs = new CostOptions();
 
+    @Heading(Topic.SELECTOR)
     @Option(names = {"--model"}, paramLabel = "NAME", defaultValue = "exact",
             description = "What prices algorithms: exact (the most loaded "
             + "links), papers (the papers' formulas, alltoall only), plain (their table without topology), none "
             + "(default: ${DEFAULT-VALUE}).")
     private Ask.Model model;
 
+    @Heading(Topic.SELECTOR)
     @Option(names = {"--keep-within"}, paramLabel = "FACTOR", defaultValue = "2",
             description = "Do not try what is priced at more than so many times the best (default: ${DEFAULT-VALUE}).")
     private double keepWithin;
 
+    @Heading(Topic.SELECTOR)
     @Option(names = {"--trials"}, paramLabel = "n", defaultValue = "3", description = "Of each algorithm while learning; default: "
             + "${DEFAULT-VALUE}.")
     private int trials;
 
+    @Heading(Topic.SELECTOR)
     @Option(names = {"--choices"}, paramLabel = "FILE", description = "Begin with what this file says was learnt.")
     private Path choices;
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--write"}, paramLabel = "FILE", description = "Write what was chosen to this file.")
     private Path write;
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all of it to this file as JSON.")
     private Path json;
 
@@ -159,7 +170,12 @@ public final class BenchCommand implements Callable<Integer> {
         if (write != null) {
             OutputDevice.checkReplaceable("--write", write);
         }
-        return new Outcome(json == null ? "" : json.toAbsolutePath().toString(), write == null ? "" : write.toAbsolutePath().toString());
+        return new Outcome(name(json), name(write));
+    }
+
+    /** For another thread or process; empty where there is none. */
+    private static String name(Path file) {
+        return file == null ? "" : file.equals(WholeFile.STANDARD_OUTPUT) ? file.toString() : file.toAbsolutePath().toString();
     }
 
     private Ask ask(Optional<ClusterNetwork> measured) {
@@ -170,9 +186,7 @@ public final class BenchCommand implements Callable<Integer> {
         Map<Collective, String> fixed = new EnumMap<>(Collective.class);
         for (String item : collectives.split(",", -1)) {
             String[] parts = item.strip().split("=", 2);
-            Collective collective = SELECTABLE.stream().filter(each -> each.label().equals(parts[0])).findFirst()
-                    .orElseThrow(() -> new InputException("option --collective: expected " + SELECTABLE.stream().map(Collective::label)
-                            .collect(Collectors.joining(", ")) + ", found `" + parts[0] + "`: give some of these"));
+            Collective collective = OptionText.oneOf("--collective", parts[0], SELECTABLE, Collective::label);
             asked.add(collective);
             if (parts.length > 1) {
                 fixed.put(collective, parts[1]);

@@ -2,8 +2,8 @@ package hplhetero.run.net.hpl;
 
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
-import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.PlanRequest.Grid;
+import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.hpl.plan.model.SolveVariant;
@@ -12,10 +12,13 @@ import hplhetero.input.HplDat;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
+import hplhetero.run.option.MapWords;
+import hplhetero.run.option.PlanOptions;
+import hplhetero.run.option.WordLists;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -25,11 +28,11 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
 /** Which run is simulated, and what is drawn of it. */
+@Heading(Topic.RUN)
 public final class HplRunOptions {
     private static final int NB = 256;
     /** Rows and columns of the matrix on each rank where no N is given. */
     private static final int LOCAL_ROWS = 2000;
-    private static final String AUTO = "auto";
     /** That {@code --sample} may ask for. */
     private static final int MOST_WINDOWS = 64;
 
@@ -54,16 +57,19 @@ public final class HplRunOptions {
     @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Of --hpl: columns of the grid.")
     private String q;
 
-    @Option(names = {"--bcast"}, paramLabel = "B", description = "Of --hpl: 1ring, 1ringM (default), 2ring, 2ringM, long, longM.")
+    @Option(names = {"--bcast"}, paramLabel = "B", completionCandidates = WordLists.FixedBroadcasts.class,
+            description = "Of --hpl: 1ring, 1ringM (default), 2ring, 2ringM, long, longM.")
     private String bcast;
 
-    @Option(names = {"--swap"}, paramLabel = "S", description = "Of --hpl: binary, long, mix (default).")
+    @Option(names = {"--swap"}, paramLabel = "S", completionCandidates = WordLists.FixedSwaps.class,
+            description = "Of --hpl: binary, long, mix (default).")
     private String swap;
 
     @Option(names = {"--depth"}, paramLabel = "n", description = "Of --hpl: look-ahead depth (default: 1).")
     private String depth;
 
-    @Option(names = {"--map"}, paramLabel = "KIND", description = "Of --hpl: cyclic, or cells, weighted, shared, auto, as 'hpl plan' finds "
+    @Option(names = {"--map"}, paramLabel = "KIND", completionCandidates = WordLists.Maps.class,
+            description = "Of --hpl: cyclic, or cells, weighted, shared, auto, as 'hpl plan' finds "
             + "them; default: cyclic where all ranks are alike, else auto.")
     private String map;
 
@@ -138,16 +144,7 @@ public final class HplRunOptions {
         if (map == null) {
             return alike(cluster) ? Optional.of(MapKind.CYCLIC) : Optional.empty();
         }
-        if (map.equals(AUTO)) {
-            return Optional.empty();
-        }
-        return Optional.of(Arrays.stream(MapKind.values()).filter(each -> word(each).equals(map)).findFirst()
-                .orElseThrow(() -> new InputException("option --map: expected " + AUTO + ", " + Arrays.stream(MapKind.values())
-                        .map(HplRunOptions::word).collect(Collectors.joining(", ")) + ", found `" + map + "`: give one of these")));
-    }
-
-    private static String word(MapKind kind) {
-        return kind.name().toLowerCase(Locale.ROOT);
+        return MapWords.asked(map);
     }
 
     private static boolean alike(Cluster cluster) {
@@ -156,17 +153,15 @@ public final class HplRunOptions {
     }
 
     private Optional<Grid> grid(int ranks) {
-        if (p == null && q == null) {
-            return Optional.empty();
-        }
-        if (p == null || q == null) {
-            throw new InputException((p == null ? "-Q " + q : "-P " + p) + ": a grid needs both: give -P and -Q, or neither");
-        }
-        Grid grid = new Grid(OptionText.integer("-P", p, 1), OptionText.integer("-Q", q, 1));
+        Optional<Grid> given = PlanOptions.grid(p, q);
+        given.ifPresent(grid -> requireRanks(grid, ranks));
+        return given;
+    }
+
+    private static void requireRanks(Grid grid, int ranks) {
         if (OptionText.ranks(grid.p(), grid.q()) > ranks) {
             throw new InputException("-P " + grid.p() + " -Q " + grid.q() + ": there are ranks=" + ranks + ": choose a smaller grid");
         }
-        return Optional.of(grid);
     }
 
     private static Grid square(int ranks) {

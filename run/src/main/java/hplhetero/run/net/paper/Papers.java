@@ -2,6 +2,7 @@ package hplhetero.run.net.paper;
 
 import hplhetero.input.text.InputException;
 import hplhetero.results.format.WholeFile;
+import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ public final class Papers {
                         + "`: give some of these");
             }
         }
-        Files.createDirectories(folder);
+        made(folder);
         List<Figure> figures = new ArrayList<>();
         List<Claim> claims = new ArrayList<>();
         if (asked.contains("torus")) {
@@ -55,5 +56,14 @@ public final class Papers {
         claims.forEach(claim -> text.append(claim.row()));
         WholeFile.write(folder.resolve("claims.md"), text.toString());
         return text.toString();
+    }
+
+    private static void made(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException cannot) {
+            throw new InputException("--out " + folder + ": no such folder can be made: name another", cannot);
+        }
+        OutputDevice.checkFolder("--out", folder);
     }
 }

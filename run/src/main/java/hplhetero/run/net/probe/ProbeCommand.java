@@ -5,6 +5,8 @@ import hplhetero.hpl.network.probe.ProbeRequest;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.start.RankWork;
@@ -28,6 +30,7 @@ import picocli.CommandLine.Option;
             "  ./hpl net probe --ranks 4",
             "  mpirun -n 16 ./hpl net probe --out my.topology --json probe.json",
             "", "Exit code: 0 measured, 1 a rank or a file failed, 2 input or options cannot be used."})
+@Heading(Topic.QUESTION)
 public final class ProbeCommand implements Callable<Integer> {
     /** Up to so many ranks all pairs are measured unless that is said otherwise: within a second or two. */
     private static final int ALL_PAIRS_RANKS = 16;
@@ -61,10 +64,12 @@ public final class ProbeCommand implements Callable<Integer> {
             description = "For all of it, more or less (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--out"}, paramLabel = "FILE", description = "Write the network and where the ranks sit as a topology file: hosts on "
             + "a switch, or on one a site; on Tofu by their coordinates, where the MPI tells them.")
     private Path out;
 
+    @Heading(Topic.OUTPUT)
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all of it to this file as JSON.")
     private Path json;
 

@@ -7,14 +7,17 @@ import hplhetero.comm.select.SelectionRules;
 import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.Placement;
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.option.CostOptions;
+import hplhetero.run.option.WordLists;
 import hplhetero.run.terminal.ExitCode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,6 +30,7 @@ import picocli.CommandLine.Option;
                 + "and what the calls take beside as many calls of the best.", ""},
         footer = {"", "Example:", "  ./hpl net study --placements 500 --seed 7 --collective bcast",
             "", "Exit code: 0 done, 2 options cannot be used."})
+@Heading(Topic.QUESTION)
 public final class StudyCommand implements Callable<Integer> {
     private static final List<Collective> SELECTABLE =
             List.of(Collective.ALLTOALL, Collective.ALLGATHER, Collective.BROADCAST, Collective.ALLREDUCE);
@@ -37,7 +41,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Option(names = {"--seed"}, paramLabel = "n", defaultValue = "1", description = "Of the placements; default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = {"--collective"}, paramLabel = "NAME", defaultValue = "alltoall",
+    @Option(names = {"--collective"}, paramLabel = "NAME", completionCandidates = WordLists.Collectives.class,
+            defaultValue = "alltoall",
             description = "alltoall, allgather, bcast or allreduce; default: ${DEFAULT-VALUE}.")
     private String collective;
 
@@ -52,9 +57,7 @@ public final class StudyCommand implements Callable<Integer> {
         if (placements < 1 || calls < 1) {
             throw new InputException("--placements " + placements + " --calls " + calls + ": must be at least 1");
         }
-        Collective asked = SELECTABLE.stream().filter(each -> each.label().equals(collective)).findFirst()
-                .orElseThrow(() -> new InputException("option --collective: expected one of " + SELECTABLE.stream().map(Collective::label)
-                        .collect(Collectors.joining(", ")) + ", found `" + collective + "`: give one of these"));
+        Collective asked = OptionText.oneOf("--collective", collective, SELECTABLE, Collective::label);
         NetworkCost cost = costs.cost();
         System.out.println("Placements: " + placements + " of " + asked.label() + ", seed " + seed + ", " + calls + " calls each");
         System.out.println("Costs: " + costs.words());

@@ -1,24 +1,27 @@
-package hplhetero.run;
+package hplhetero.run.option;
 
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The library that a native provider is to take; common to the commands that load kernels. */
-final class BlasOption {
+@Heading(Topic.KERNELS)
+public final class BlasOption {
     @Option(names = {"--blas-lib"}, paramLabel = "PATH",
             description = "A CBLAS library (OpenBLAS, BLIS, MKL, ...) for the native provider.")
     private Path library;
 
-    BlasOptions options() {
+    public BlasOptions options() {
         return BlasOptions.defaults().withLibrary(Optional.ofNullable(library));
     }
 
     /** The same for another process of this program. */
-    List<String> arguments() {
+    public List<String> arguments() {
         return library == null ? List.of() : List.of("--blas-lib", library.toString());
     }
 

@@ -1,0 +1,72 @@
+package hplhetero.run.help;
+
+import hplhetero.input.text.OptionText;
+import hplhetero.run.terminal.ExitCode;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hpl completion}: the script by which a shell completes command lines. */
+@Command(name = "completion", mixinStandardHelpOptions = true, header = "Prints what lets a shell complete command lines.",
+        description = {"Commands, options, their words and file names, by the Tab key.", ""},
+        footer = {"", "For this shell, for all of a user's, or for all users:",
+            "  source <(./hpl completion)",
+            "  ./hpl completion bash > ~/.local/share/bash-completion/completions/hpl",
+            "  ./hpl completion bash > /usr/share/bash-completion/completions/hpl",
+            "With zsh: at the end of ~/.zshrc, behind compinit, which must run first:",
+            "  source <(/path/to/hpl completion zsh)"})
+public final class CompletionCommand implements Callable<Integer> {
+    private static final String BASH = "bash";
+    private static final String ZSH = "zsh";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "bash|zsh", defaultValue = BASH, completionCandidates = Shells.class,
+            description = "The shell (default: ${DEFAULT-VALUE}).")
+    private String shell;
+
+    /** Those it can be printed for. */
+    private static final class Shells extends Candidates {
+        Shells() {
+            super(() -> List.of(BASH, ZSH));
+        }
+    }
+
+    @Override
+    public Integer call() {
+        OptionText.oneOf("completion", shell, List.of(BASH, ZSH), Function.identity());
+        CommandLine commands = new CommandLine(spec.root().userObject());
+        prepare(commands);
+        System.out.print(AutoComplete.bash("hpl", commands));
+        return ExitCode.OK;
+    }
+
+    /**
+     * picocli's script keeps an option's words under its label, so that of two options of one label both get the words of one; and of enums
+     * it has the names of constants. Of a set of commands that is not run, both are changed.
+     */
+    private static void prepare(CommandLine command) {
+        CommandSpec spec = command.getCommandSpec();
+        for (OptionSpec option : List.copyOf(spec.options())) {
+            if (option.completionCandidates() != null && option.group() == null) {
+                Stream<String> words = StreamSupport.stream(option.completionCandidates().spliterator(), false);
+                spec.remove(option);
+                spec.addOption(OptionSpec.builder(option).paramLabel(option.longestName())
+                        .completionCandidates(option.type().isEnum() ? words.map(word -> word.toLowerCase(Locale.ROOT)).toList() : words.toList())
+                        .build());
+            }
+        }
+        command.getSubcommands().values().forEach(CompletionCommand::prepare);
+    }
+}

@@ -1,0 +1,14 @@
+package hplhetero.run.help;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The heading of an option, or of all options of a class; an option's own wins. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.FIELD})
+public @interface Heading {
+    /** It. */
+    Topic value();
+}

@@ -1,0 +1,26 @@
+package hplhetero.run.help;
+
+/** The headings of options, in the order in which they are shown. */
+public enum Topic {
+    TESTS("The tests"),
+    ALGORITHM("The algorithm"),
+    QUESTION("What is asked"),
+    PLAN("The plan: who owns which block"),
+    RUN("A whole run"),
+    SELECTOR("The selector"),
+    NETWORK("The network"),
+    COSTS("What messages take"),
+    KERNELS("Kernels and threads"),
+    RANKS("Ranks and hosts"),
+    OUTPUT("Output");
+
+    private final String title;
+
+    Topic(String title) {
+        this.title = title;
+    }
+
+    String title() {
+        return title;
+    }
+}

@@ -1,0 +1,54 @@
+package hplhetero.run.option;
+
+import hplhetero.blas.KernelProvider;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions;
+import hplhetero.input.Settings;
+import hplhetero.input.Settings.Key;
+import hplhetero.input.text.InputException;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Whose kernels compute; common to the commands in which ranks do. */
+@Heading(Topic.KERNELS)
+public final class KernelsOption {
+    @Option(names = {"--blas"}, paramLabel = "NAME", completionCandidates = WordLists.Kernels.class,
+            description = "Kernels of the ranks: auto (default, the fastest here), vector, native, netlib, reference. With "
+                    + "native, the triangular solves of the update run on our vector kernels for NB >= 128.")
+    private String blas;
+
+    @Mixin
+    private BlasOption library = new BlasOption();
+
+    /** For those who load them. */
+    public BlasOptions options() {
+        return library.options();
+    }
+
+    /**
+     * The provider that is asked for.
+     *
+     * @param settings those of HPL.dat, where the option is not given
+     * @throws InputException when there is none of that name
+     */
+    public String provider(Settings settings) {
+        return library.provider(settings.choose(Key.BLAS, blas, KernelsOption::known).orElse(Blas.AUTO));
+    }
+
+    /** All words. */
+    static List<String> words() {
+        return Stream.concat(Stream.of(Blas.AUTO), Blas.providers().stream().map(KernelProvider::name)).toList();
+    }
+
+    private static String known(String name) {
+        if (!words().contains(name)) {
+            throw InputException.unknownWord("unknown BLAS provider, name=" + name + ": choose one of " + String.join(", ", words()), name,
+                    words());
+        }
+        return name;
+    }
+}

@@ -1,0 +1,65 @@
+package hplhetero.run.option;
+
+import hplhetero.hpl.plan.PlanRequest.Grid;
+import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.Option;
+
+/** What of a plan is not free; common to the commands that plan for a cluster. */
+@Heading(Topic.PLAN)
+public final class PlanOptions {
+    @Option(names = {"-N", "--n"}, paramLabel = "N",
+            description = "Order of the matrix; default: the one that fits the ranks' memory best.")
+    private String n;
+
+    @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Blocking factors to choose from; default: the usual ones.")
+    private String nb;
+
+    @Option(names = {"-P", "--p"}, paramLabel = "P", description = "Rows of the grid, together with -Q; default: free.")
+    private String p;
+
+    @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Columns of the grid, together with -P; default: free.")
+    private String q;
+
+    @Option(names = {"--map"}, paramLabel = "KIND", defaultValue = MapWords.AUTO, completionCandidates = WordLists.Maps.class,
+            description = "cyclic (netlib's), cells (several cells of the grid for a fast rank), weighted (one cell a rank, rows and "
+            + "columns in proportion to speed), shared (block columns shared by several ranks) or auto (default, the best of them).")
+    private String map;
+
+    /** N, where it is given. */
+    public OptionalInt order() {
+        return n == null ? OptionalInt.empty() : OptionalInt.of(OptionText.integer("-N", n, 1));
+    }
+
+    /** NBs to choose from, where they are given. */
+    public Optional<List<Integer>> blocks() {
+        return Optional.ofNullable(nb).map(text -> OptionText.integers("--nb", text, 1));
+    }
+
+    /** The grid, where it is given. */
+    public Optional<Grid> grid() {
+        return grid(p, q);
+    }
+
+    /** Of two options, each null where it is not given. */
+    public static Optional<Grid> grid(String p, String q) {
+        if (p == null && q == null) {
+            return Optional.empty();
+        }
+        if (p == null || q == null) {
+            throw new InputException((p == null ? "-Q " + q : "-P " + p) + ": a grid needs both: give -P and -Q, or neither");
+        }
+        return Optional.of(new Grid(OptionText.integer("-P", p, 1), OptionText.integer("-Q", q, 1)));
+    }
+
+    /** The kind of the map; empty: the best of any. */
+    public Optional<MapKind> kind() {
+        return MapWords.asked(map);
+    }
+}

@@ -1,0 +1,105 @@
+package hplhetero.run.option;
+
+import hplhetero.comm.schedule.Collective;
+import hplhetero.input.HplDatOverrides;
+import hplhetero.input.text.Words;
+import hplhetero.run.help.Candidates;
+import hplhetero.run.launch.Launch;
+import hplhetero.run.start.Transports;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The words of options, which shells complete. */
+public final class WordLists {
+    private WordLists() {
+    }
+
+    private static List<String> withAuto(Words<?> words) {
+        return Stream.concat(Stream.of(HplDatOverrides.AUTO), words.all().stream()).toList();
+    }
+
+    /** Of {@code --blas}. */
+    public static final class Kernels extends Candidates {
+        Kernels() {
+            super(() -> KernelsOption.words());
+        }
+    }
+
+    /** Of {@code --map}, where a map is planned. */
+    public static final class Maps extends Candidates {
+        Maps() {
+            super(() -> MapWords.all());
+        }
+    }
+
+    /** Of {@code --pfact} and {@code --rfact}. */
+    public static final class Factorizations extends Candidates {
+        Factorizations() {
+            super(() -> Words.FACTORIZATIONS.all());
+        }
+    }
+
+    /** Of {@code --bcast} of a run. */
+    public static final class Broadcasts extends Candidates {
+        Broadcasts() {
+            super(() -> withAuto(Words.BROADCASTS));
+        }
+    }
+
+    /** Of {@code --bcast}, where nothing is chosen during a run. */
+    public static final class FixedBroadcasts extends Candidates {
+        FixedBroadcasts() {
+            super(() -> Words.BROADCASTS.all());
+        }
+    }
+
+    /** Of {@code --swap} of a run. */
+    public static final class Swaps extends Candidates {
+        Swaps() {
+            super(() -> withAuto(Words.SWAPS));
+        }
+    }
+
+    /** Of {@code --swap}, where nothing is chosen during a run. */
+    public static final class FixedSwaps extends Candidates {
+        FixedSwaps() {
+            super(() -> Words.SWAPS.all());
+        }
+    }
+
+    /** Of {@code --pmap}. */
+    public static final class Mappings extends Candidates {
+        Mappings() {
+            super(() -> Words.MAPPINGS.all());
+        }
+    }
+
+    /** Of a switch. */
+    public static final class YesNo extends Candidates {
+        YesNo() {
+            super(() -> Words.YES_NO.all());
+        }
+    }
+
+    /** Of {@code --transport}. */
+    public static final class TransportNames extends Candidates {
+        TransportNames() {
+            super(() -> Transports.words());
+        }
+    }
+
+    /** Of {@code --launcher}. */
+    public static final class Launchers extends Candidates {
+        Launchers() {
+            super(() -> Launch.words());
+        }
+    }
+
+    /** Of {@code --collective}. */
+    public static final class Collectives extends Candidates {
+        Collectives() {
+            super(() -> Arrays.stream(Collective.values()).map(Collective::label).toList());
+        }
+    }
+}
