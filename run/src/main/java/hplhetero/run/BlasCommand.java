@@ -4,7 +4,12 @@ import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.blas.select.BlasOptions;
 import hplhetero.blas.select.KernelSelection;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import hplhetero.run.option.BlasOption;
+import hplhetero.run.option.DisplayOptions;
+import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.start.ClearedEnvironment;
 import hplhetero.run.terminal.ExitCode;
 import java.io.PrintStream;
@@ -21,28 +26,40 @@ final class BlasCommand implements Callable<Integer> {
     @Mixin
     private BlasOption blasOption = new BlasOption();
 
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
     @Override
     public Integer call() {
         BlasOptions afresh = blasOption.options().withCacheUse(CacheUse.NONE);
-        print(Blas.selection(afresh), Blas.fmaPeakGflops(afresh), System.out);
+        KernelSelection selection;
+        double peak;
+        try (ProgressMonitor progress = shown.progress()) {
+            progress.begins("measuring kernels");
+            selection = Blas.selection(afresh);
+            progress.begins("measuring the peak");
+            peak = Blas.fmaPeakGflops(afresh);
+        }
+        print(selection, peak, shown.page(), System.out);
         return ExitCode.OK;
     }
 
-    private static void print(KernelSelection selection, double peak, PrintStream out) {
-        out.printf("%-10s %11s %8s  %s%n", "provider", "GFLOPS/core", "of peak", "what it is");
+    private static void print(KernelSelection selection, double peak, Page page, PrintStream out) {
+        Table table = Table.of(Column.text("provider"), Column.number("GFLOPS/core"), Column.number("of peak"), Column.text("what it is"));
         for (KernelSelection.Entry entry : selection.entries()) {
             if (entry.usable()) {
-                out.printf(Locale.ROOT, "%-10s %11.1f %7.0f%%  %s%n", entry.name(), entry.gflopsPerCore(),
-                        100 * entry.gflopsPerCore() / peak, entry.description());
+                table.row(entry.name(), String.format(Locale.ROOT, "%.1f", entry.gflopsPerCore()),
+                        String.format(Locale.ROOT, "%.0f%%", 100 * entry.gflopsPerCore() / peak), entry.description());
             } else {
-                out.printf("%-10s %11s %8s  %s%n", entry.name(), "-", "-", entry.problem().orElseThrow());
+                table.row(entry.name(), "-", "-", entry.problem().orElseThrow());
             }
         }
         Blas.providers().stream().filter(provider -> !provider.contends()).forEach(provider ->
-                out.printf("%-10s %11s %8s  %s; too slow to take part%n", provider.name(), "-", "-", provider.summary()));
-        out.printf(Locale.ROOT, "%-10s %11.1f %7s   fused multiply-adds on registers, a core while all work%n", "FMA peak", peak, "");
+                table.row(provider.name(), "-", "-", provider.summary() + "; too slow to take part"));
+        table.row("FMA peak", String.format(Locale.ROOT, "%.1f", peak), "", "fused multiply-adds on registers, a core while all work");
+        out.print(table.text(page, ""));
         out.println();
-        out.println("auto takes " + selection.winner() + ": " + selection.reason());
-        ClearedEnvironment.variables().forEach(v -> out.println("cleared: " + v));
+        out.println(page.fold("auto takes " + selection.winner() + ": " + selection.reason()));
+        ClearedEnvironment.variables().forEach(v -> out.println(page.fold("cleared: " + v)));
     }
 }

@@ -10,6 +10,7 @@ import hplhetero.input.Settings;
 import hplhetero.input.cluster.ClusterFileWriter;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.results.format.Page;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.cases.BlockSize;
 import hplhetero.run.cases.CaseChoice;
@@ -21,9 +22,11 @@ import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.KernelsOption;
 import hplhetero.run.option.TransportOption;
+import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
@@ -84,18 +87,31 @@ final class CalibrateCommand implements Callable<Integer> {
     @Option(names = {"--write"}, paramLabel = "FILE", description = "Write what was measured to a cluster file.")
     private Path file;
 
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
     @Override
     public Integer call() {
         Optional<Integer> launched = hosts.launched(transport.mpjHome());
         if (launched.isPresent()) {
             return launched.get();
         }
-        try (Transport ready = transport.open()) {
-            return JobRunner.run(ready, new RankProcess(kernels.options(), Binding.YES), () -> coordinator(ready.ranks()));
+        try (ProgressMonitor progress = shown.progress()) {
+            progress.begins("starting");
+            progress.expect("measuring", seconds);
+            return run(progress);
         }
     }
 
-    private Coordinator coordinator(OptionalInt launched) {
+    private int run(ProgressMonitor progress) {
+        try (Transport ready = transport.open()) {
+            RankProcess process = new RankProcess(kernels.options(), Binding.YES);
+            process.tellPhases(progress::begins);
+            return JobRunner.run(ready, process, () -> coordinator(ready.ranks(), progress));
+        }
+    }
+
+    private Coordinator coordinator(OptionalInt launched, ProgressMonitor progress) {
         int count = checkedRanks(launched);
         List<Integer> nbs = blockSizes();
         if (file != null) {
@@ -109,15 +125,17 @@ final class CalibrateCommand implements Callable<Integer> {
             HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_N, Collections.max(nbs), gridFits ? p : 1,
                     gridFits ? q : count);
             Cluster cluster = session.calibrate(next, nbs, seconds, MeasurementRepeats.THOROUGH, use);
-            tell(cluster, Collections.max(nbs), setup.slowdown(), Optional.ofNullable(file));
+            progress.pause();
+            tell(cluster, Collections.max(nbs), setup.slowdown(), Optional.ofNullable(file), shown.page());
             return ExitCode.OK;
         });
     }
 
     /** What was measured, and what of it is in doubt: to whoever asked, and to whoever reads the file. */
-    static void tell(Cluster cluster, int nb, List<Double> slowdown, Optional<Path> file) throws IOException {
+    static void tell(Cluster cluster, int nb, List<Double> slowdown, Optional<Path> file, Page page)
+            throws IOException {
         List<String> remarks = CalibrationRemarks.of(cluster, nb, slowdown);
-        new ClusterTable(cluster, nb).print(System.out);
+        new ClusterTable(cluster, nb, page).print(System.out);
         remarks.forEach(remark -> System.err.println("hpl: warning: " + remark));
         if (file.isPresent()) {
             WholeFile.write(file.get(), ClusterFileWriter.write(cluster, remarks));

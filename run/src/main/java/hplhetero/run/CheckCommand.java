@@ -21,8 +21,10 @@ import hplhetero.run.launch.HostList;
 import hplhetero.run.launch.RemoteProgram;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.option.BlasOption;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.TransportOption;
+import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import hplhetero.run.terminal.YesOrNo;
@@ -72,21 +74,27 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private TransportOption transport = new TransportOption();
 
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
     @Override
     public Integer call() throws IOException {
-        Optional<HostList> list = hosts.hosts();
-        if (list.isPresent()) {
-            return check(list.get().ranks(), new RemoteProgram(hosts.shell()));
-        }
-        try (Transport ready = transport.openWithin(SILENCE_LIMIT)) {
-            return JobRunner.run(ready, new RankProcess(blasOption.options(), Binding.YES), () -> coordinator(ready.ranks()));
+        try (ProgressMonitor progress = shown.progress()) {
+            progress.begins("looking at hosts");
+            Optional<HostList> list = hosts.hosts();
+            if (list.isPresent()) {
+                return check(list.get().ranks(), new RemoteProgram(hosts.shell()), progress);
+            }
+            try (Transport ready = transport.openWithin(SILENCE_LIMIT)) {
+                return JobRunner.run(ready, new RankProcess(blasOption.options(), Binding.YES), () -> coordinator(ready.ranks(), progress));
+            }
         }
     }
 
-    private Coordinator coordinator(OptionalInt launched) {
+    private Coordinator coordinator(OptionalInt launched, ProgressMonitor progress) {
         checkOptions();
         return Coordinator.of(launched.orElse(1), new JobSetup(CHECK_KERNELS, 1, List.of(), false, CacheUse.SETTLED, Binding.NO),
-                this::check);
+                session -> check(session, progress));
     }
 
     private void checkOptions() {
@@ -99,11 +107,13 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /** The ranks of a session. */
-    private int check(Session session) throws IOException {
-        CheckReport report = new CheckReport(System.out);
+    private int check(Session session, ProgressMonitor progress) throws IOException {
+        CheckReport report = new CheckReport(System.out, shown.page());
         Evidence hosts = WorldCheck.hosts(session, rates == YesOrNo.YES, order());
+        progress.pause();
         report.hosts(hosts);
-        return end(report, WorldCheck.withPairs(session, hosts));
+        progress.begins("measuring messages");
+        return end(report, WorldCheck.withPairs(session, hosts), progress);
     }
 
     /**
@@ -112,14 +122,19 @@ final class CheckCommand implements Callable<Integer> {
      * @param ranks that a run is to have on each
      * @param shell starts this program on them
      */
-    private int check(SequencedMap<String, Integer> ranks, HostShell shell) throws IOException {
+    private int check(SequencedMap<String, Integer> ranks, HostShell shell, ProgressMonitor progress) throws IOException {
         checkOptions();
-        CheckReport report = new CheckReport(System.out);
+        CheckReport report = new CheckReport(System.out, shown.page());
         HostsCheck check = new HostsCheck(ranks, shell, blasOption.arguments(), rates == YesOrNo.YES, order());
-        return end(report, check.run(report::hosts));
+        return end(report, check.run(seen -> {
+            progress.pause();
+            report.hosts(seen);
+            progress.begins("measuring messages");
+        }), progress);
     }
 
-    private int end(CheckReport report, Evidence evidence) throws IOException {
+    private int end(CheckReport report, Evidence evidence, ProgressMonitor progress) throws IOException {
+        progress.pause();
         Findings findings = Findings.of(evidence);
         if (json != null) {
             findings.write(json);

@@ -5,59 +5,69 @@ import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.LoadBalance;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * A cluster as a table for people.
  *
  * @param cluster what was measured
  * @param nb      the block size at which rates are given
+ * @param page    that it is to fit
  */
-record ClusterTable(Cluster cluster, int nb) {
+record ClusterTable(Cluster cluster, int nb, Page page) {
     private static final double GIB = 1L << 30;
     /** Local orders at which rates are given. */
     private static final int[] LISTED_N = {1000, 4000, 16000};
     private static final int PANEL_ROWS = 4000;
 
     void print(PrintStream out) {
-        out.printf(Locale.ROOT, "%-4s  %-16s %7s  %26s  %7s %7s %9s %8s%n", "rank", "host", "workers", "GFLOPS at 1000/4000/16000",
-                "panel", "varies", "memory", "peak");
-        cluster.ranks().forEach(rank -> out.println(row(rank)));
+        Table table = Table.of(Column.number("rank"), Column.text("host"), Column.number("workers"),
+                Column.number("GFLOPS at 1000/4000/16000"), Column.number("panel"), Column.number("varies"), Column.number("memory"),
+                Column.number("peak"));
+        cluster.ranks().forEach(rank -> row(table, rank));
+        out.print(table.text(page, ""));
         out.println();
-        links(out);
-        notes(out);
+        StringBuilder text = new StringBuilder();
+        links(text);
+        notes(text);
+        out.print(page.fold(text.toString()));
     }
 
-    private String row(RankProfile rank) {
-        StringBuilder rates = new StringBuilder();
-        for (int order : LISTED_N) {
-            rates.append(String.format(Locale.ROOT, " %8.1f", rank.update().gflops(order, order, nb)));
-        }
+    private void row(Table table, RankProfile rank) {
+        String rates = Arrays.stream(LISTED_N).mapToObj(order -> number("%.1f", rank.update().gflops(order, order, nb)))
+                .collect(Collectors.joining(" "));
         double panelFlops = (double) PANEL_ROWS * nb * nb - (double) nb * nb * nb / 3;
-        return String.format(Locale.ROOT, "%4d  %-16s %7d  %26s  %7.1f %6.1f%% %9s %8s", rank.rank(), rank.host(), rank.workers(),
-                rates.substring(1), panelFlops / rank.panel().seconds(PANEL_ROWS, nb) * 1e-9, 100 * rank.variation(),
-                rank.memoryBytes() == Long.MAX_VALUE ? "unknown" : String.format(Locale.ROOT, "%.1f GiB", rank.memoryBytes() / GIB),
-                rank.peak().gflops() > 0 ? String.format(Locale.ROOT, "%.1f", rank.peak().gflops()) : "unknown");
+        table.row(rank.rank(), rank.host(), rank.workers(), rates,
+                number("%.1f", panelFlops / rank.panel().seconds(PANEL_ROWS, nb) * 1e-9), number("%.1f%%", 100 * rank.variation()),
+                rank.memoryBytes() == Long.MAX_VALUE ? "unknown" : number("%.1f GiB", rank.memoryBytes() / GIB),
+                rank.peak().gflops() > 0 ? number("%.1f", rank.peak().gflops()) : "unknown");
     }
 
-    private void links(PrintStream out) {
+    private static String number(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+
+    private void links(StringBuilder text) {
         for (PairClass kind : PairClass.values()) {
             LinkCost link = cluster.network().links().get(kind);
             if (link != null) {
-                String rate = link.secondsPerByte() > 0 ? String.format(Locale.ROOT, "%.2f GB/s", 1e-9 / link.secondsPerByte())
-                        : "too fast to tell";
-                out.printf(Locale.ROOT, "%-10s latency %.2f us, bandwidth %s%s%n", kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                        1e6 * link.latency(), rate,
-                        link.swapPerByte() > 0 ? String.format(Locale.ROOT, ", rows swapped at %.2f GB/s of a rank's time",
-                        1e-9 / link.swapPerByte()) : "");
+                text.append(kind.name().toLowerCase(Locale.ROOT).replace('_', ' ')).append(number(" latency %.2f us, ", 1e6 * link.latency()))
+                        .append("bandwidth ").append(link.secondsPerByte() > 0 ? number("%.2f GB/s", 1e-9 / link.secondsPerByte())
+                                : "too fast to tell")
+                        .append(link.swapPerByte() > 0 ? number(", rows swapped at %.2f GB/s of a rank's time", 1e-9 / link.swapPerByte())
+                                : "").append('\n');
             }
         }
     }
 
-    private void notes(PrintStream out) {
-        out.println(cluster.origin() + ", NB = " + nb);
-        out.println("peak: " + cluster.ranks().getFirst().peak().source()
-                + LoadBalance.sumOfPeaks(cluster).map(p -> String.format(Locale.ROOT, "; all ranks %.1f GFLOPS", p)).orElse(""));
+    private void notes(StringBuilder text) {
+        text.append(cluster.origin()).append(", NB = ").append(nb).append("\npeak: ").append(cluster.ranks().getFirst().peak().source())
+                .append(LoadBalance.sumOfPeaks(cluster).map(p -> number("; all ranks %.1f GFLOPS", p)).orElse("")).append('\n');
     }
 }

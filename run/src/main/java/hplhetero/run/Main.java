@@ -2,41 +2,57 @@ package hplhetero.run;
 
 import hplhetero.blas.KernelException;
 import hplhetero.comm.CommException;
-import hplhetero.input.text.InputException;
 import hplhetero.input.text.InputException.UnknownWord;
+import hplhetero.input.text.InputException;
 import hplhetero.run.start.LaunchedRank;
+import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.ErrorReport;
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.LastLine;
 import hplhetero.run.terminal.Messages;
 import hplhetero.run.terminal.Nearest;
 import hplhetero.run.terminal.OutputDevice;
 import hplhetero.run.terminal.StandardError;
+import hplhetero.run.terminal.Terminal;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** The entry: reads the command line, runs the command, turns what went wrong into one message. */
 public final class Main {
+    /** Help is read in lines that are not too long. */
+    private static final int USUAL_HELP_COLUMNS = 80;
+    /** The library takes no fewer. */
+    private static final int LEAST_HELP_COLUMNS = 55;
+
     private Main() {
     }
 
     public static void main(String[] args) {
         StandardError.open();
+        Terminal.open();
         // of threads beside a rank's own
         Thread.setDefaultUncaughtExceptionHandler((thread, problem) -> ErrorReport.tell(problem));
         System.exit(execute(args));
     }
 
-    /** Runs a command line within this process; its exit code. */
+    /** Runs a command line within this process; its exit code. How a run ended is said last. */
     static int execute(String... args) {
         ErrorReport.reset();
+        LastLine.set(null);
+        int exitCode = executed(args);
+        LastLine.show();
+        return exitCode;
+    }
+
+    private static int executed(String... args) {
         OutputDevice.reset();
         PrintStream out = System.out;
         CommandLine line = new CommandLine(new HplCommand());
@@ -46,6 +62,7 @@ public final class Main {
         line.registerConverter(double.class, text -> number(text, Double::valueOf, "a number"));
         line.registerConverter(Integer.class, text -> number(text, Integer::valueOf, "a whole number"));
         line.registerConverter(int.class, text -> number(text, Integer::valueOf, "a whole number"));
+        line.setUsageHelpWidth(Math.clamp(Display.USUAL.out().columns(), LEAST_HELP_COLUMNS, USUAL_HELP_COLUMNS));
         line.setParameterExceptionHandler((problem, ignored) -> misused(problem));
         line.setExecutionExceptionHandler((problem, ignored, parsed) -> broken(problem));
         try {

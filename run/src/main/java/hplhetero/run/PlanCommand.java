@@ -8,6 +8,7 @@ import hplhetero.hpl.calibrate.CalibrationRequest;
 import hplhetero.hpl.calibrate.MeasurementRepeats;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.plan.Exhaustive;
 import hplhetero.hpl.plan.ExhaustiveSearch;
 import hplhetero.hpl.plan.PlanChoice;
 import hplhetero.hpl.plan.PlanRequest.Grid;
@@ -36,9 +37,11 @@ import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.FabricOption;
 import hplhetero.run.option.KernelsOption;
 import hplhetero.run.option.PlanOptions;
+import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.start.Transports;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
@@ -120,28 +123,40 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = {"--orders"}, paramLabel = "n", description = "Of --exhaustive: so many random orders (default: 1000).")
     private String orders;
 
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
     @Override
     public Integer call() throws IOException {
         check("--write", write);
         check("--svg", svg);
+        try (ProgressMonitor progress = shown.progress()) {
+            return plan(progress);
+        }
+    }
+
+    private int plan(ProgressMonitor progress) throws IOException {
         InputFile input = InputFile.find(Optional.ofNullable(file), Path.of(""));
         PlanRequest request = request(input.dat());
         Optional<FabricOption.Described> described = fabric.on(described(input));
         Cluster cluster = described.map(FabricOption.Described::cluster).or(() -> described(input))
-                .orElseGet(() -> measured(input, request));
+                .orElseGet(() -> measured(input, request, progress));
         requireRoutes(cluster);
         request.n().ifPresent(order -> {
             requireRoom(cluster, order);
             requireFewBlocks(order, Collections.min(request.nb()));
         });
+        progress.begins("planning");
         PlanChoice choice = plan(cluster, request);
+        progress.pause();
         input.notes().forEach(note -> System.err.println("hpl: " + note));
         described.ifPresent(known -> known.said().forEach(System.out::println));
-        System.out.print(PlanReport.of(cluster, choice));
+        System.out.print(PlanReport.of(cluster, choice, shown.page()));
         if (exhaustive) {
-            System.out.print("\n" + ExhaustiveReport.of(ExhaustiveSearch.of(cluster, request, choice.best(), randomOrders(), SEED,
-                    said -> System.err.print("\rhpl: " + said + "          ")), choice.best()));
-            System.err.println();
+            progress.begins("comparing plans");
+            Exhaustive all = ExhaustiveSearch.of(cluster, request, choice.best(), randomOrders(), SEED, progress::goesOn);
+            progress.pause();
+            System.out.print("\n" + ExhaustiveReport.of(all, choice.best(), shown.page()));
         }
         if (write != null) {
             WholeFile.write(write, PlanFileWriter.write(choice.best()));
@@ -173,7 +188,7 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     /** The ranks of this machine, as a run would start them. */
-    private Cluster measured(InputFile input, PlanRequest request) {
+    private Cluster measured(InputFile input, PlanRequest request, ProgressMonitor progress) {
         int count = ranks != null ? OptionText.integer("--ranks", ranks, 1)
                 : request.grid().map(grid -> OptionText.ranks(grid.p(), grid.q())).orElse(1);
         if (count == 1) {
@@ -189,7 +204,9 @@ final class PlanCommand implements Callable<Integer> {
                 Binding.YES);
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
-            JobRunner.run(local, new RankProcess(kernels.options(), Binding.YES), () -> Coordinator.of(count, setup, session -> {
+            RankProcess process = new RankProcess(kernels.options(), Binding.YES);
+            process.tellPhases(progress::begins);
+            JobRunner.run(local, process, () -> Coordinator.of(count, setup, session -> {
                 HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_N),
                         Collections.max(request.nb()), grid.p(), grid.q());
                 measured.set(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS, MeasurementRepeats.BRIEF,

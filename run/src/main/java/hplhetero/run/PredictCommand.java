@@ -19,9 +19,11 @@ import hplhetero.results.json.JsonPrediction;
 import hplhetero.results.text.MachineReport;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.FabricOption;
 import hplhetero.run.option.PlanOptions;
 import hplhetero.run.option.WordLists;
+import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
@@ -83,6 +85,9 @@ final class PredictCommand implements Callable<Integer> {
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Write the prediction to this file too.")
     private Path json;
 
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
     @Override
     public Integer call() throws IOException {
         if (json != null) {
@@ -94,10 +99,14 @@ final class PredictCommand implements Callable<Integer> {
         if (request.plan().n().isPresent()) {
             requireFewBlocks(request.plan().n().getAsInt(), Collections.min(request.plan().nb()));
         }
-        MachinePrediction machine = predicted(cluster, request);
+        MachinePrediction machine;
+        try (ProgressMonitor progress = shown.progress()) {
+            progress.begins("planning");
+            machine = predicted(cluster, request);
+        }
         assumed.addAll(assumptions(cluster));
         System.out.print(MachineReport.of(machine, Words.BROADCASTS.nameOf(machine.variant().broadcast()),
-                Words.SWAPS.nameOf(machine.variant().swap()), assumed));
+                Words.SWAPS.nameOf(machine.variant().swap()), assumed, shown.page()));
         if (json != null) {
             JsonPrediction.write(json, machine, assumed);
             System.out.println("\nprediction written: " + json);

@@ -22,6 +22,7 @@ import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.FabricOption;
 import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.KernelsOption;
@@ -29,6 +30,7 @@ import hplhetero.run.option.MapWords;
 import hplhetero.run.option.OutputOptions;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.option.WordLists;
+import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.sweep.Planning;
 import hplhetero.run.sweep.RunCoordinator;
 import hplhetero.run.sweep.RunRequest;
@@ -122,8 +124,15 @@ final class RunCommand implements Callable<Integer> {
             + "tests, a quarter of a second, and say what is wrong (default: yes); 'hpl check' looks closer.")
     private YesOrNo check;
 
+    @Option(names = {"--repeat"}, paramLabel = "n", defaultValue = "1", description = "Run all tests so many times, and tell median and "
+            + "spread of each; then a test is called best only beyond the spread (default: 1).")
+    private int repeat = 1;
+
     @Mixin
     private OutputOptions outputs = new OutputOptions();
+
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
 
     @Override
     public Integer call() {
@@ -131,10 +140,25 @@ final class RunCommand implements Callable<Integer> {
         if (launched.isPresent()) {
             return launched.get();
         }
+        requireRepeat();
+        try (ProgressMonitor progress = shown.progress()) {
+            progress.begins("starting");
+            return run(progress);
+        }
+    }
+
+    private int run(ProgressMonitor progress) {
         try (Transport ready = transport.open()) {
             RankProcess process = new RankProcess(kernels.options(), bind);
+            process.tellPhases(progress::begins);
             ErrorReport.tellFinished(process::finished);
-            return JobRunner.run(ready, process, () -> new RunCoordinator(request(ready.ranks()), ready, process));
+            return JobRunner.run(ready, process, () -> new RunCoordinator(request(ready.ranks()), ready, process, progress));
+        }
+    }
+
+    private void requireRepeat() {
+        if (repeat < 1) {
+            throw new InputException("--repeat " + repeat + ": must be at least 1");
         }
     }
 
@@ -151,7 +175,7 @@ final class RunCommand implements Callable<Integer> {
                 MapWords.kind(mapWords(settings)), known, fabric(settings),
                 recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED,
                 planned.map(Plan::siteOf).orElse(List.of()), threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
-                bind, check, outputs.record(), outputs.output(), outputs.files(), outputs.progress());
+                bind, check, repeat, outputs.record(), outputs.output(), outputs.files(), shown.display());
     }
 
     /** A share of memory is for who gives no N. */

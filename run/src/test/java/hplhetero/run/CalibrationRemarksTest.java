@@ -11,6 +11,7 @@ import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.input.cluster.ClusterFileReader;
+import hplhetero.results.format.Page;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -69,7 +70,7 @@ final class CalibrationRemarksTest {
     void shouldSayItToTheUserAndInTheFile() throws IOException {
         Cluster doubtful = cluster(rank(0, 40, 60, 0.34), rank(1, 20, 30, 0.02));
         Path file = folder.resolve("my.cluster");
-        String said = said(() -> CalibrateCommand.tell(doubtful, NB, List.of(), Optional.of(file)));
+        String said = said(() -> CalibrateCommand.tell(doubtful, NB, List.of(), Optional.of(file), Page.ENDLESS));
         assertThat(said).isEqualTo("hpl: warning: rank 0 on a varied by 34 % between repeats: "
                 + "ranks whose rates differ by less cannot be told apart\n");
         assertThat(Files.readString(file).lines())

@@ -6,8 +6,11 @@ import hplhetero.hpl.result.RankReport;
 import hplhetero.results.Balance;
 import hplhetero.results.Balance.RankSpeed;
 import hplhetero.results.TestResult;
-import hplhetero.results.format.CFormat;
 import hplhetero.results.format.FreeText;
+import hplhetero.results.format.NumberText;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table;
+import hplhetero.results.format.Table.Column;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,16 +27,25 @@ final class BalanceText {
 
     private final CaseResult result;
     private final Optional<Balance> balance;
+    private final Page page;
+    /** Characters of the page in front of each line. */
+    private final int taken;
     private final List<String> lines = new ArrayList<>();
 
-    private BalanceText(TestResult test) {
+    private BalanceText(TestResult test, Page page, int taken) {
         this.result = test.result();
         this.balance = test.balance();
+        this.page = page;
+        this.taken = taken;
     }
 
-    /** None for a test on one rank that was not measured before, or one that was not run. */
-    static List<String> of(TestResult test) {
-        BalanceText text = new BalanceText(test);
+    /**
+     * None for a test on one rank that was not measured before, or one that was not run.
+     *
+     * @param taken characters of the page that will stand in front of each line
+     */
+    static List<String> of(TestResult test, Page page, int taken) {
+        BalanceText text = new BalanceText(test, page, taken);
         if (text.result.ranks().size() > 1) {
             text.ranks();
         }
@@ -46,19 +58,24 @@ final class BalanceText {
         if (many) {
             lines.add("of " + result.ranks().size() + " ranks those " + LISTED_RANKS_OF_MANY + " that waited least:");
         }
-        lines.add(String.format(Locale.ROOT, "%4s  %-12s %8s %8s %8s %8s%s", "rank", "host", "blocks", "compute", "exchange", "wait",
-                balance.isPresent() ? "   GFLOPS measured" : ""));
-        List<RankSpeed> speeds = balance.map(Balance::ranks).orElse(List.of());
+        List<Column> columns = new ArrayList<>(List.of(Column.number("rank"), Column.text("host").wide(12), Column.number("blocks").wide(7),
+                Column.number("compute").wide(7), Column.number("exchange"), Column.number("wait").wide(7)));
+        balance.ifPresent(known -> columns.add(Column.number("GFLOPS measured")));
+        Table table = Table.of(columns);
         result.ranks().stream()
                 .sorted(many ? Comparator.comparingDouble(this::waiting) : Comparator.comparingInt(RankReport::rank))
                 .limit(many ? LISTED_RANKS_OF_MANY : MOST_LISTED_RANKS)
-                .forEach(rank -> lines.add(rank(rank, speeds)));
+                .forEach(rank -> row(table, rank));
+        lines.addAll(table.lines(page, taken));
     }
 
-    private String rank(RankReport rank, List<RankSpeed> speeds) {
-        String line = String.format(Locale.ROOT, "%4d  %-12s %8s %8s %8s %8s", rank.rank(), FreeText.line(rank.host()),
-                percent(rank.blockShare()), percent(computing(rank)), percent(1 - computing(rank) - waiting(rank)), percent(waiting(rank)));
-        return rank.rank() < speeds.size() ? line + String.format(Locale.ROOT, " %17.2f", speeds.get(rank.rank()).gflops()) : line;
+    private void row(Table table, RankReport rank) {
+        List<Object> cells = new ArrayList<>(List.of(rank.rank(), FreeText.line(rank.host()), NumberText.percent(rank.blockShare()),
+                NumberText.percent(computing(rank)), NumberText.percent(1 - computing(rank) - waiting(rank)),
+                NumberText.percent(waiting(rank))));
+        balance.map(Balance::ranks).filter(speeds -> rank.rank() < speeds.size())
+                .ifPresent(speeds -> cells.add(String.format(Locale.ROOT, "%.2f", speeds.get(rank.rank()).gflops())));
+        table.row(cells.toArray());
     }
 
     private double computing(RankReport rank) {
@@ -76,13 +93,13 @@ final class BalanceText {
 
     private void balance(Balance balance) {
         lines.add(String.format(Locale.ROOT, "ideal %.1f GFLOPS, the sum of the ranks' update rates (%s): reached %s",
-                balance.idealGflops(), FreeText.line(balance.origin()), percent(balance.reached())));
+                balance.idealGflops(), FreeText.line(balance.origin()), NumberText.percent(balance.reached())));
         lines.add("lost: " + balance.losses().entrySet().stream().filter(e -> Math.abs(e.getValue()) >= 0.0005)
-                .map(e -> e.getKey().label() + " " + percent(e.getValue()) + (e.getValue() < 0 ? " (faster than measured)" : ""))
+                .map(e -> e.getKey().label() + " " + NumberText.percent(e.getValue()) + (e.getValue() < 0 ? " (faster than measured)" : ""))
                 .collect(Collectors.joining(", ")));
         if (!Double.isNaN(balance.peakGflops())) {
             lines.add(String.format(Locale.ROOT, "sum of the ranks' peaks %.1f GFLOPS (%s): reached %s", balance.peakGflops(),
-                    sources(balance.ranks()), percent(result.gflops() / balance.peakGflops())));
+                    sources(balance.ranks()), NumberText.percent(result.gflops() / balance.peakGflops())));
         }
     }
 
@@ -90,9 +107,5 @@ final class BalanceText {
         List<String> sources = ranks.stream().map(rank -> FreeText.line(rank.peakSource())).distinct().toList();
         String first = sources.stream().limit(MOST_NAMED_SOURCES).collect(Collectors.joining("; "));
         return sources.size() <= MOST_NAMED_SOURCES ? first : first + "; and " + (sources.size() - MOST_NAMED_SOURCES) + " more";
-    }
-
-    private static String percent(double share) {
-        return CFormat.fixed(100 * share, 0, 1) + " %";
     }
 }

@@ -1,9 +1,12 @@
 package hplhetero.results.text;
 
-import hplhetero.hpl.plan.Exhaustive;
 import hplhetero.hpl.plan.Exhaustive.GridWays;
 import hplhetero.hpl.plan.Exhaustive.Way;
+import hplhetero.hpl.plan.Exhaustive;
 import hplhetero.hpl.plan.Plan;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import java.util.Locale;
 
 /** How a plan compares with all others, in words: a line a grid, then the plan against the best. */
@@ -13,18 +16,19 @@ public final class ExhaustiveReport {
     }
 
     /** The report as text. */
-    public static String of(Exhaustive found, Plan plan) {
+    public static String of(Exhaustive found, Plan plan, Page page) {
         StringBuilder text = new StringBuilder();
         say(text, "All grids, numberings, BCASTs, SWAPs and orders in virtual time, N=%d NB=%d: %d ways, %d runs", plan.n(), plan.nb(),
                 found.tried(), found.simulated());
         found.pruning().forEach(sentence -> say(text, "  - %s", sentence));
         say(text, "");
-        say(text, "  %9s  %10s  %10s  %7s  %s", "P x Q", "netlib's s", "best s", "gain", "the best");
+        Table table = Table.of(Column.number("P x Q"), Column.number("netlib's s"), Column.number("best s"), Column.number("gain"),
+                Column.text("the best"));
         for (GridWays grid : found.grids()) {
-            say(text, "  %9s  %10.4g  %10.4g  %s  %s", grid.best().p() + " x " + grid.best().q(), grid.netlib().seconds(),
-                    grid.best().seconds(), grid.gain() < 0.005 ? "no gain" : String.format(Locale.ROOT, "%5.1f %%", 100 * grid.gain()),
-                    words(grid.best()));
+            table.row(grid.best().p() + " x " + grid.best().q(), seconds(grid.netlib()), seconds(grid.best()),
+                    grid.gain() < 0.005 ? "no gain" : String.format(Locale.ROOT, "%.1f %%", 100 * grid.gain()), words(grid.best()));
         }
+        text.append(table.text(page, "  "));
         say(text, "");
         Way netlib = found.netlib();
         say(text, "netlib's default (row-major, as listed, %s), on its best grid %d x %d: %.4g s", netlib.variant().broadcast().hplName(),
@@ -34,7 +38,11 @@ public final class ExhaustiveReport {
                 found.planned() / found.best().seconds(), found.noGain() ? "no gain over netlib's default"
                         : String.format(Locale.ROOT, "%.1f %% gained over netlib's default",
                                 100 * (netlib.seconds() / found.planned() - 1)));
-        return text.toString();
+        return page.fold(text.toString());
+    }
+
+    private static String seconds(Way way) {
+        return String.format(Locale.ROOT, "%.4g", way.seconds());
     }
 
     private static String words(Way way) {

@@ -2,6 +2,7 @@ package hplhetero.results.text;
 
 import hplhetero.results.ReportSink;
 import hplhetero.results.Sweep;
+import hplhetero.results.format.Page;
 import java.io.PrintStream;
 
 /**
@@ -10,15 +11,22 @@ import java.io.PrintStream;
  */
 public final class ExtrasReport implements ReportSink {
     private final PrintStream out;
+    private final Page page;
 
-    /** @param out where the lines go when the sweep ends; flushed, never closed */
+    /** @param out where the lines go when the sweep ends, as long as they are; flushed, never closed */
     public ExtrasReport(PrintStream out) {
+        this(out, Page.ENDLESS);
+    }
+
+    /** @param page that the lines are to fit */
+    public ExtrasReport(PrintStream out, Page page) {
         this.out = out;
+        this.page = page;
     }
 
     @Override
     public void ends(Sweep sweep) {
-        out.print(ExtrasText.of(sweep));
+        out.print(ExtrasText.of(sweep, page));
         out.flush();
     }
 }

@@ -4,24 +4,22 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.PhaseTotals;
+import hplhetero.results.Repeats;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Host;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
-import hplhetero.results.format.CFormat;
 import hplhetero.results.format.FreeText;
-import java.math.BigDecimal;
-import java.math.MathContext;
+import hplhetero.results.format.NumberText;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table;
+import hplhetero.results.format.Table.Column;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The lines of {@link ExtrasReport}. */
@@ -30,18 +28,23 @@ final class ExtrasText {
     /** Of more tests only the best one is taken apart; JSON has all. */
     private static final int FEW_TESTS = 3;
 
-    private static final Set<CheckStatus> COUNTS = EnumSet.of(CheckStatus.PASSED, CheckStatus.UNCHECKED);
+    /** Characters of names that others chose, such as a processor's. */
+    private static final int MOST_NAME = 40;
+    /** Before a line within a test. */
+    private static final int INDENT = 4;
 
     private final StringBuilder text = new StringBuilder();
     private final RunDescription run;
+    private final Page page;
 
-    private ExtrasText(RunDescription run) {
+    private ExtrasText(RunDescription run, Page page) {
         this.run = run;
+        this.page = page;
     }
 
     /** Of a sweep that may have been cut short. */
-    static String of(Sweep sweep) {
-        ExtrasText lines = new ExtrasText(sweep.run());
+    static String of(Sweep sweep, Page page) {
+        ExtrasText lines = new ExtrasText(sweep.run(), page);
         lines.describe(sweep.tests());
         lines.tests(sweep.tests());
         return lines.text.toString();
@@ -51,9 +54,9 @@ final class ExtrasText {
         line("hpl-hetero " + FreeText.line(run.version()));
         slowdown();
         alike().forEach(this::hosts);
-        entry("ranks", ranks() + ", transport " + run.transport());
+        entry("ranks", ranks() + ", transport " + page.cut(run.transport(), MOST_NAME));
         entry("map", run.map());
-        entry("Rpeak", run.peak().map(p -> digits(p.gflops(), 4) + " GFLOPS: " + p.source())
+        entry("Rpeak", run.peak().map(p -> NumberText.digits(p.gflops(), 4) + " GFLOPS: " + p.source())
                 .orElse("neither known nor measured"));
         entry("before", before(tests));
         run.clearedEnvironment().forEach(variable -> entry("cleared", variable + " from the environment"));
@@ -62,9 +65,9 @@ final class ExtrasText {
 
     /** What a run takes besides the seconds that count. */
     private String before(List<TestResult> tests) {
-        String calibration = run.calibrationSeconds() > 0 ? "ranks and links measured for " + seconds(run.calibrationSeconds()) + " s, "
+        String calibration = run.calibrationSeconds() > 0 ? "ranks and links measured for " + NumberText.seconds(run.calibrationSeconds()) + " s, "
                 : "";
-        return calibration + "warm-up " + seconds(tests.stream().mapToDouble(test -> test.result().warmUpSeconds()).sum()) + " s";
+        return calibration + "warm-up " + NumberText.seconds(tests.stream().mapToDouble(test -> test.result().warmUpSeconds()).sum()) + " s";
     }
 
     /** The hosts, those that differ in nothing but name and ranks together. */
@@ -79,9 +82,9 @@ final class ExtrasText {
         String names = same.stream().map(Host::name).collect(Collectors.joining(", "));
         entry(same.size() == 1 ? "host" : "hosts", names + (run.hosts().size() == 1 ? "" : ", ranks " + numbers(same)) + ", " + host.os());
         String architecture = host.microArchitecture().isBlank() ? "" : " (" + host.microArchitecture() + ")";
-        entry("CPU", host.cpuModel() + architecture + ", " + host.physicalCores() + " physical cores");
-        entry("memory", digits(host.memoryBytes() / GIB, 4) + " GiB");
-        entry("Java", host.java());
+        entry("CPU", page.cut(host.cpuModel(), MOST_NAME) + architecture + ", " + host.physicalCores() + " physical cores");
+        entry("memory", NumberText.digits(host.memoryBytes() / GIB, 4) + " GiB");
+        entry("Java", page.cut(host.java(), page.columns() - 12));
         entry("BLAS", provider(host.provider()));
     }
 
@@ -103,41 +106,58 @@ final class ExtrasText {
     /** Nobody is to take such a result for one of this machine. */
     private void slowdown() {
         if (!run.slowdown().isEmpty()) {
-            entry("EMULATED", "ranks were slowed " + run.slowdown().stream().map(f -> digits(f, 4)).collect(Collectors.joining(", "))
+            entry("EMULATED", "ranks were slowed " + run.slowdown().stream().map(f -> NumberText.digits(f, 4)).collect(Collectors.joining(", "))
                     + " times by sleeping: no rate above or below is this machine's");
         }
     }
 
-    private static String provider(RunDescription.Provider p) {
+    private String provider(RunDescription.Provider p) {
         String rate = Double.isNaN(p.gflopsPerCore()) ? "rate not measured"
-                : digits(p.gflopsPerCore(), 4) + " GFLOPS a core measured";
-        return p.name() + " (" + p.description() + "), " + rate + ": " + p.reason();
+                : NumberText.digits(p.gflopsPerCore(), 4) + " GFLOPS a core measured";
+        return p.name() + " (" + page.cut(p.description(), MOST_NAME) + "), " + rate + ": " + p.reason();
     }
 
     private void tests(List<TestResult> tests) {
-        boolean few = tests.size() <= FEW_TESTS;
-        for (TestResult test : tests) {
-            CaseResult result = test.result();
-            if (few || !remarks(result).isEmpty()) {
+        List<Repeats> cases = Repeats.of(tests);
+        boolean few = cases.size() <= FEW_TESTS;
+        for (Repeats one : cases) {
+            one.tests().stream().filter(test -> few || !remarks(test.result()).isEmpty()).forEach(test -> {
                 line("");
-                test(result, title(result.hplCase()));
-            }
-            if (few) {
-                parts(test);
+                test(test.result(), title(test.result().hplCase()));
+                if (few && one.tests().size() == 1) {
+                    parts(test);
+                }
+            });
+            if (few && one.tests().size() > 1) {
+                line("  " + RankingText.spread(one));
+                one.best().ifPresent(this::fastest);
             }
         }
-        best(tests).filter(best -> tests.size() > 1).ifPresent(best -> {
+        if (cases.size() > 1) {
+            ranked(new RankingText(cases, run, page), few);
+        }
+    }
+
+    private void ranked(RankingText ranking, boolean few) {
+        line("");
+        ranking.table(page, 2).forEach(this::line);
+        ranking.best().ifPresent(best -> {
             line("");
-            test(best.result(), "best of " + tests.size() + " tests: " + title(best.result().hplCase()));
+            test(best.result(), ranking.verdict() + ": " + title(best.result().hplCase()));
             if (!few) {
                 parts(best);
             }
         });
     }
 
+    private void fastest(TestResult test) {
+        line("  the fastest of them:");
+        parts(test);
+    }
+
     private void test(CaseResult result, String title) {
         line(title + (result.status() == CheckStatus.SKIPPED ? ": skipped"
-                : ": " + rate(result) + ", " + digits(result.seconds(), 4) + " s, warm-up " + seconds(result.warmUpSeconds()) + " s"));
+                : ": " + rate(result) + ", " + NumberText.digits(result.seconds(), 4) + " s, warm-up " + NumberText.seconds(result.warmUpSeconds()) + " s"));
         remarks(result).forEach(remark -> line("  " + remark));
     }
 
@@ -157,7 +177,7 @@ final class ExtrasText {
 
     private void parts(TestResult test) {
         StepsText.of(test.result()).forEach(text -> line("  " + text));
-        BalanceText.of(test).forEach(text -> line("  " + text));
+        BalanceText.of(test, page, INDENT).forEach(text -> line("  " + text));
         phases(test.result());
     }
 
@@ -166,8 +186,8 @@ final class ExtrasText {
     }
 
     private String rate(CaseResult result) {
-        String share = run.peak().map(p -> ", " + percent(result.gflops() / p.gflops()) + " of Rpeak").orElse("");
-        return "Rmax " + digits(result.gflops(), 4) + " GFLOPS" + share;
+        String share = run.peak().map(p -> ", " + NumberText.percent(result.gflops() / p.gflops()) + " of Rpeak").orElse("");
+        return "Rmax " + NumberText.digits(result.gflops(), 4) + " GFLOPS" + share;
     }
 
     /** A phase's seconds are the sum over a rank's workers; of several ranks, the least, mean and most such sum. */
@@ -177,23 +197,17 @@ final class ExtrasText {
             return;
         }
         boolean several = result.ranks().size() > 1;
-        line(phase("worker seconds", several ? List.of("min", "mean", "max") : List.of("sum"), "share"));
+        List<Column> columns = new ArrayList<>(List.of(Column.text("worker seconds").wide(14)));
+        (several ? List.of("min", "mean", "max") : List.of("sum")).forEach(title -> columns.add(Column.number(title).wide(7)));
+        columns.add(Column.number("share").wide(7));
+        Table table = Table.of(columns);
         for (PhaseTotals t : phases) {
-            List<String> seconds = several ? List.of(seconds(t.min()), seconds(t.mean()), seconds(t.max()))
-                    : List.of(seconds(t.mean()));
-            line(phase(t.phase().label(), seconds, percent(t.share())));
+            List<Object> cells = new ArrayList<>(List.of(t.phase().label()));
+            (several ? List.of(t.min(), t.mean(), t.max()) : List.of(t.mean())).forEach(s -> cells.add(NumberText.seconds(s)));
+            cells.add(NumberText.percent(t.share()));
+            table.row(cells.toArray());
         }
-    }
-
-    private static String phase(String label, List<String> seconds, String share) {
-        StringBuilder columns = new StringBuilder(String.format(Locale.ROOT, "  %-14s", label));
-        seconds.forEach(s -> columns.append(String.format(Locale.ROOT, " %8s", s)));
-        return columns.append(String.format(Locale.ROOT, " %8s", share)).toString();
-    }
-
-    private static Optional<TestResult> best(List<TestResult> tests) {
-        return tests.stream().filter(test -> COUNTS.contains(test.result().status()))
-                .max(Comparator.comparingDouble(test -> test.result().gflops()));
+        table.lines(page, INDENT).forEach(row -> line("  " + row));
     }
 
     private void entry(String name, String value) {
@@ -201,23 +215,6 @@ final class ExtrasText {
     }
 
     private void line(String line) {
-        text.append(("# " + line).stripTrailing()).append('\n');
-    }
-
-    /** Three significant digits; four decimals where there is less than a tenth of a second. */
-    private static String seconds(double value) {
-        return value < 0.1 ? CFormat.fixed(value, 0, 4) : digits(value, 3);
-    }
-
-    /** Significant digits, never with an exponent. */
-    private static String digits(double value, int count) {
-        if (!Double.isFinite(value)) {
-            return CFormat.fixed(value, 0, 0);
-        }
-        return new BigDecimal(value).round(new MathContext(count)).toPlainString();
-    }
-
-    private static String percent(double share) {
-        return CFormat.fixed(100 * share, 0, 1) + " %";
+        text.append(page.fold(("# " + line).stripTrailing())).append('\n');
     }
 }

@@ -10,6 +10,9 @@ import hplhetero.hpl.plan.predict.MachinePrediction;
 import hplhetero.hpl.plan.predict.RankKind;
 import hplhetero.hpl.plan.predict.WhatIf;
 import hplhetero.results.format.ByteText;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,6 +21,8 @@ import java.util.stream.Collectors;
 /** What a described machine would reach, in words. */
 public final class MachineReport {
     private static final int BAR_CHARACTERS = 40;
+    /** Of a line with a bar. */
+    private static final int TAKEN_BY_NUMBERS = 36;
     private static final double SECONDS_AN_HOUR = 3600;
     private static final double LEAST_TERA = 1e4;
     private static final double LEAST_PETA = 1e7;
@@ -26,9 +31,11 @@ public final class MachineReport {
     private final MachinePrediction machine;
     private final Cluster cluster;
     private final Plan plan;
+    private final Page page;
     private final StringBuilder text = new StringBuilder();
 
-    private MachineReport(MachinePrediction machine) {
+    private MachineReport(MachinePrediction machine, Page page) {
+        this.page = page;
         this.machine = machine;
         cluster = machine.cluster();
         plan = machine.plan();
@@ -40,16 +47,17 @@ public final class MachineReport {
      * @param bcast   the word of HPL.dat's options for the broadcast
      * @param swap    that for the row swap
      * @param assumed what was taken for granted, in sentences
+     * @param page    that it is to fit
      */
-    public static String of(MachinePrediction machine, String bcast, String swap, List<String> assumed) {
-        MachineReport report = new MachineReport(machine);
+    public static String of(MachinePrediction machine, String bcast, String swap, List<String> assumed, Page page) {
+        MachineReport report = new MachineReport(machine, page);
         report.machine();
         report.plan(bcast, swap);
         report.reached();
         report.losses();
         report.whatIfs();
         report.assumed(assumed);
-        return report.text.toString();
+        return page.fold(report.text.toString());
     }
 
     private void machine() {
@@ -119,28 +127,32 @@ public final class MachineReport {
     private void losses() {
         Losses losses = machine.losses();
         say("%nWhere %s goes", losses.peakKnown() ? "the peak" : "the rate of updates");
-        bar("reached", losses.reached());
+        Table table = Table.of(Column.text("").wide(20), Column.number("").wide(7), Column.word(""));
+        bar(table, "reached", losses.reached());
         losses.shares().forEach((cause, share) -> {
             if (Math.abs(share) >= 5e-5) {
-                bar(cause.label(), share);
+                bar(table, cause.label(), share);
             }
         });
+        text.append(table.text(page, "  "));
     }
 
-    private void bar(String what, double share) {
-        say("  %-20s %6.2f %%  %s", what, 100 * share, "#".repeat((int) Math.max(0, Math.round(BAR_CHARACTERS * share))));
+    private void bar(Table table, String what, double share) {
+        int room = page.among(BAR_CHARACTERS / 2, BAR_CHARACTERS, TAKEN_BY_NUMBERS);
+        table.row(what, String.format(Locale.ROOT, "%.2f %%", 100 * share), "#".repeat((int) Math.max(0, Math.round(room * share))));
     }
 
     private void whatIfs() {
         if (machine.whatIfs().isEmpty()) {
             return;
         }
-        int width = machine.whatIfs().stream().mapToInt(each -> each.change().length()).max().orElse(0);
         say("%nWith one thing changed");
+        Table table = Table.of(Column.text(""), Column.number("").wide(13), Column.number("").wide(7), Column.word(""));
         for (WhatIf each : machine.whatIfs()) {
-            say("  %-" + width + "s  %13s  %+6.1f %%%s", each.change(), rate(each.gflops()), 100 * (each.gflops() / machine.gflops() - 1),
-                    each.n() == plan.n() ? "" : "  N=" + each.n());
+            table.row(each.change(), rate(each.gflops()), String.format(Locale.ROOT, "%+.1f %%", 100 * (each.gflops() / machine.gflops() - 1)),
+                    each.n() == plan.n() ? "" : "N=" + each.n());
         }
+        text.append(table.text(page, "  "));
     }
 
     private void assumed(List<String> assumed) {

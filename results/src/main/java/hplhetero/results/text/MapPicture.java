@@ -1,6 +1,7 @@
 package hplhetero.results.text;
 
 import hplhetero.hpl.plan.Plan;
+import hplhetero.results.format.Page;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -13,18 +14,20 @@ final class MapPicture {
     private static final int MOST_DRAWN_CELLS = 32;
     /** Blocks at either end of a sequence that are drawn. */
     private static final int END_BLOCKS = 45;
+    /** Of a line, by numbers and words at its ends. */
+    private static final int TAKEN_BY_ENDS = 16;
 
     private MapPicture() {
     }
 
-    static String of(Plan plan) {
+    static String of(Plan plan, Page page) {
         StringBuilder text = new StringBuilder();
         text.append("The grid of ranks; a block lies in one of its rows (1, 2, ...) and one of its columns (a, b, ...)\n\n");
-        grid(text, plan);
+        grid(text, plan, page);
         text.append('\n');
-        sequence(text, "block columns", plan.map().kappa(), MapPicture::letter);
+        sequence(text, "block columns", plan.map().kappa(), MapPicture::letter, page);
         if (plan.p() > 1) {
-            sequence(text, "block rows", plan.map().rho(), row -> row < 9 ? String.valueOf(row + 1) : "*");
+            sequence(text, "block rows", plan.map().rho(), row -> row < 9 ? String.valueOf(row + 1) : "*", page);
         }
         return text.toString();
     }
@@ -34,10 +37,10 @@ final class MapPicture {
         return column < LETTERS.length() ? LETTERS.substring(column, column + 1) : "*";
     }
 
-    private static void grid(StringBuilder text, Plan plan) {
-        int cols = Math.min(MOST_DRAWN_CELLS, plan.q());
-        int rows = Math.min(MOST_DRAWN_CELLS, plan.p());
+    private static void grid(StringBuilder text, Plan plan, Page page) {
         int width = 1 + String.valueOf(plan.prediction().busy().size() - 1).length();
+        int cols = Math.min(Math.min(MOST_DRAWN_CELLS, (page.columns() - TAKEN_BY_ENDS) / (width + 1)), plan.q());
+        int rows = Math.min(MOST_DRAWN_CELLS, plan.p());
         String more = cols < plan.q() ? " ..." : "";
         text.append("      ").append(line(cols, width, MapPicture::letter)).append(more).append('\n');
         for (int r = 0; r < rows; r++) {
@@ -54,15 +57,17 @@ final class MapPicture {
         return IntStream.range(0, cols).mapToObj(c -> String.format("%" + width + "s", cell.apply(c))).collect(Collectors.joining(" "));
     }
 
-    private static void sequence(StringBuilder text, String what, List<Integer> sequence, IntFunction<String> name) {
+    private static void sequence(StringBuilder text, String what, List<Integer> sequence, IntFunction<String> name,
+            Page page) {
         int blocks = sequence.size();
-        if (blocks <= 2 * END_BLOCKS) {
+        int ends = Math.min(END_BLOCKS, page.columns() - what.length() - TAKEN_BY_ENDS);
+        if (blocks <= ends || blocks <= 2 * END_BLOCKS && page.endless()) {
             text.append(blocks).append(' ').append(what).append(": ").append(names(sequence, name)).append('\n');
             return;
         }
-        text.append(blocks).append(' ').append(what).append(", first ").append(names(sequence.subList(0, END_BLOCKS), name)).append("\n")
+        text.append(blocks).append(' ').append(what).append(", first ").append(names(sequence.subList(0, Math.min(blocks, ends)), name)).append("\n")
                 .append(" ".repeat(String.valueOf(blocks).length() + what.length() + 2)).append(" last ")
-                .append(names(sequence.subList(blocks - END_BLOCKS, blocks), name)).append('\n');
+                .append(names(sequence.subList(Math.max(0, blocks - ends), blocks), name)).append('\n');
     }
 
     private static String names(List<Integer> sequence, IntFunction<String> name) {

@@ -5,6 +5,9 @@ import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.PlanChoice;
 import hplhetero.hpl.plan.model.Prediction;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import java.util.Locale;
 
 /** A plan in words: what was taken and why, what it is predicted to reach, what each rank gets, and a picture of the map. */
@@ -12,27 +15,31 @@ public final class PlanReport {
     /** Ranks that are listed. */
     private static final int MOST_LISTED_RANKS = 64;
     private static final int BAR_CHARACTERS = 30;
+    /** Of a line, with a short name of a host. */
+    private static final int TAKEN_BY_NUMBERS = 52;
 
     private final StringBuilder text = new StringBuilder();
     private final Cluster cluster;
     private final PlanChoice choice;
     private final Plan plan;
+    private final Page page;
 
-    private PlanReport(Cluster cluster, PlanChoice choice) {
+    private PlanReport(Cluster cluster, PlanChoice choice, Page page) {
+        this.page = page;
         this.cluster = cluster;
         this.choice = choice;
         this.plan = choice.best();
     }
 
     /** The report as text. */
-    public static String of(Cluster cluster, PlanChoice choice) {
-        PlanReport report = new PlanReport(cluster, choice);
+    public static String of(Cluster cluster, PlanChoice choice, Page page) {
+        PlanReport report = new PlanReport(cluster, choice, page);
         report.taken();
         report.compared();
         report.time();
         report.ranks();
-        report.text.append('\n').append(MapPicture.of(report.plan));
-        return report.text.toString();
+        report.text.append('\n').append(MapPicture.of(report.plan, page));
+        return page.fold(report.text.toString());
     }
 
     private void taken() {
@@ -57,39 +64,46 @@ public final class PlanReport {
     private void time() {
         Prediction p = plan.prediction();
         say("%nWhere the time goes, and what waits for it");
-        say("  %-22s  %7s  %7s", "", "seconds", "share");
-        share("updates", p.update());
-        share("panels", p.panel());
-        share("panel broadcast", p.broadcast());
-        share("row swaps", p.swap());
-        share("back substitution", p.solve());
-        share("sum", p.seconds());
-        share("if no rank ever waited", p.ideal());
+        Table table = Table.of(Column.text("").wide(22), Column.number("seconds").wide(7), Column.number("share").wide(7));
+        share(table, "updates", p.update());
+        share(table, "panels", p.panel());
+        share(table, "panel broadcast", p.broadcast());
+        share(table, "row swaps", p.swap());
+        share(table, "back substitution", p.solve());
+        share(table, "sum", p.seconds());
+        share(table, "if no rank ever waited", p.ideal());
+        text.append(table.text(page, "  "));
     }
 
-    private void share(String what, double seconds) {
-        say("  %-22s  %7.4g  %5.1f %%", what, seconds, 100 * seconds / plan.prediction().seconds());
+    private void share(Table table, String what, double seconds) {
+        table.row(what, number("%.4g", seconds), number("%.1f %%", 100 * seconds / plan.prediction().seconds()));
     }
 
     private void ranks() {
         PlanShares shares = PlanShares.of(plan);
-        int width = cluster.ranks().stream().mapToInt(rank -> rank.host().length()).max().orElseThrow();
-        say("%n%5s  %-" + Math.max(4, width) + "s  %8s  %6s  %7s", "rank", "host", "GFLOPS", "busy", "blocks");
-        cluster.ranks().stream().limit(MOST_LISTED_RANKS).forEach(rank -> rank(rank, shares, Math.max(4, width)));
+        Table table = Table.of(Column.number("rank").wide(5), Column.text("host"), Column.number("GFLOPS").wide(8),
+                Column.number("busy").wide(6), Column.number("blocks").wide(7), Column.word(""));
+        cluster.ranks().stream().limit(MOST_LISTED_RANKS).forEach(rank -> rank(table, rank, shares));
+        text.append('\n').append(table.text(page, ""));
         if (cluster.size() > MOST_LISTED_RANKS) {
             say("  ... and %d more", cluster.size() - MOST_LISTED_RANKS);
         }
     }
 
-    private void rank(RankProfile rank, PlanShares shares, int width) {
+    private void rank(Table table, RankProfile rank, PlanShares shares) {
         double share = shares.ofBlocks()[rank.rank()];
-        String start = String.format(Locale.ROOT, "%5d  %-" + width + "s  %8.4g", rank.rank(), rank.host(), speed(plan, rank));
+        String speed = number("%.4g", speed(plan, rank));
         if (shares.leftOut(rank.rank())) {
-            say("%s  left out", start);
+            table.row(rank.rank(), rank.host(), speed, "left out");
         } else {
-            say("%s  %4.0f %%  %5.2f %%  %s", start, 100 * plan.prediction().busy().get(rank.rank()), 100 * share,
-                    "#".repeat((int) Math.round(BAR_CHARACTERS * share / shares.largest())));
+            int room = page.among(BAR_CHARACTERS / 2, BAR_CHARACTERS, TAKEN_BY_NUMBERS);
+            table.row(rank.rank(), rank.host(), speed, number("%.0f %%", 100 * plan.prediction().busy().get(rank.rank())),
+                    number("%.2f %%", 100 * share), "#".repeat((int) Math.round(room * share / shares.largest())));
         }
+    }
+
+    private static String number(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
     }
 
     /** GFLOPS of a rank's update at the size of an equal share. */

@@ -14,6 +14,7 @@ import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
+import hplhetero.results.format.Page;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +40,7 @@ public class ExtrasReportTest {
         assertThat(extras(Samples.run(), Samples.checking())).contains("# WR00R2C4 N=200 NB=16 P=1 Q=4: Rmax 6.082 GFLOPS",
                 "#   not checked: the run ended before the residual was known");
         assertThat(extras(Samples.run(), Samples.checking(), Samples.passed(30, 3, 2, 2, 1, 1e-3)))
-                .contains("best of 2 tests: WR00R2C4 N=30 ");
+                .contains("best of 2 tests, one run each: WR00R2C4 N=30 ");
     }
 
     @Test
@@ -77,9 +78,9 @@ public class ExtrasReportTest {
         assertThat(extras(Samples.run(), uneven())).endsWith("""
                 #
                 # WR00R2C4 N=1000 NB=64 P=1 Q=2: Rmax 0.6682 GFLOPS, 0.3 % of Rpeak, 1 s, warm-up 0.0000 s
-                #   rank  host           blocks  compute exchange     wait
-                #      0  slow           25.0 %   75.0 %    0.0 %   25.0 %
-                #      1  fast           75.0 %   75.0 %   25.0 %    0.0 %
+                #   rank  host           blocks  compute  exchange     wait
+                #      0  slow           25.0 %   75.0 %     0.0 %   25.0 %
+                #      1  fast           75.0 %   75.0 %    25.0 %    0.0 %
                 #   worker seconds      min     mean      max    share
                 #   swap             0.0000    0.375     0.75   18.8 %
                 #   dgemm              0.75      1.5     2.25   75.0 %
@@ -101,11 +102,17 @@ public class ExtrasReportTest {
 
     @Test
     void shouldTakeOnlyTheBestOfManyTestsApart() {
-        assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(30, 3, 2, 2, 2, 1e-3),
-                Samples.passed(200, 3, 1, 1, 5, 1e-3), Samples.passed(30, 3, 2, 2, 3, 1e-3))).endsWith("""
+        assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(30, 4, 2, 2, 2, 1e-3),
+                Samples.passed(200, 3, 1, 1, 5, 1e-3), Samples.passed(30, 5, 2, 2, 3, 1e-3))).endsWith("""
                 # note:    line 23, BCAST 9: not one of 0..5
                 #
-                # best of 4 tests: WR00R2C4 N=200 NB=3 P=1 Q=1: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s, warm-up 1.41 s
+                #   N  NB  P  Q  variant   GFLOPS  % Rpeak       s  status
+                # 200   3  1  1  WR00R2C4       5      2.0  0.0011  passed
+                #  30   5  2  2  WR00R2C4       3      1.2  0.0000  passed
+                #  30   4  2  2  WR00R2C4       2      0.8  0.0000  passed
+                #  30   3  2  2  WR00R2C4       1      0.4  0.0000  passed
+                #
+                # best of 4 tests, one run each: WR00R2C4 N=200 NB=3 P=1 Q=1: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s, warm-up 1.41 s
                 #   worker seconds      sum    share
                 #   dgemm            0.0001    9.3 %
                 #   waiting          0.0002   18.5 %
@@ -114,12 +121,15 @@ public class ExtrasReportTest {
 
     @Test
     void shouldTellTheNotesOfEveryTestOfMany() {
-        assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(30, 3, 2, 2, 2, 1e-3),
+        assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(30, 4, 2, 2, 2, 1e-3),
                 Samples.passed(200, 3, 1, 1, 5, 1e-3), Samples.skipped("no memory"))).contains("""
                 # WR00R2C4 N=200000 NB=192 P=1 Q=2: skipped
                 #   note: no memory
                 #
-                # best of 4 tests""");
+                #      N ""","""
+                # 200000  192  1  2  WR00R2C4       -        -       -  skipped
+                #
+                # best of 4 tests, one run each: """);
     }
 
     @Test
@@ -153,7 +163,7 @@ public class ExtrasReportTest {
         CaseResult fastButWrong = Samples.result(Samples.hplCase(200, 3, 1, 4, 16), CheckStatus.FAILED, 99, null,
                 Samples.START);
         assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(200, 3, 2, 2, 5, 1e-3),
-                fastButWrong)).endsWith("#\n# best of 3 tests: WR00R2C4 N=200 NB=3 P=2 Q=2: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s, "
+                fastButWrong)).endsWith("#\n# best of 3 tests, one run each: WR00R2C4 N=200 NB=3 P=2 Q=2: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s, "
                         + "warm-up 1.41 s\n");
     }
 
@@ -169,6 +179,54 @@ public class ExtrasReportTest {
                 .doesNotContain("best of");
     }
 
+    @Test
+    void shouldTellMedianAndSpreadOfRepeats() {
+        assertThat(extras(Samples.run(), Samples.passed(30, 3, 1, 1, 1, 1e-3), Samples.passed(30, 3, 1, 1, 3, 1e-3),
+                Samples.passed(30, 3, 1, 1, 2, 1e-3))).endsWith("""
+                # WR00R2C4 N=30 NB=3 P=1 Q=1: Rmax 2 GFLOPS, 0.8 % of Rpeak, 0.000009675 s, warm-up 1.41 s
+                #   median of 3 runs 2 GFLOPS, 0.0000 s, spread 100.0 %
+                #   the fastest of them:
+                #   worker seconds      sum     share
+                #   dgemm            0.0001  1550.4 %
+                #   waiting          0.0002  3100.8 %
+                """);
+    }
+
+    @Test
+    void shouldCallACaseBestOnlyBeyondTheSpread() {
+        CaseResult[] mixed = {Samples.passed(30, 3, 1, 1, 2, 1e-3), Samples.passed(30, 4, 1, 1, 3, 1e-3),
+            Samples.passed(30, 3, 1, 1, 3.5, 1e-3), Samples.passed(30, 4, 1, 1, 4, 1e-3)};
+        assertThat(extras(Samples.run(), mixed)).contains("""
+                #  N  NB  P  Q  variant   GFLOPS  % Rpeak       s  runs  spread  status
+                # 30   4  1  1  WR00R2C4     3.5      1.4  0.0000     2  28.6 %  passed
+                # 30   3  1  1  WR00R2C4    2.75      1.1  0.0000     2  54.5 %  passed
+                #
+                # no clear best: N=30 NB=4 1x1 and N=30 NB=3 1x1 are within the spread; the fastest run: WR00R2C4 N=30 NB=4 P=1 Q=1: Rmax 4                """);
+        mixed[2] = Samples.passed(30, 3, 1, 1, 2.5, 1e-3);
+        assertThat(extras(Samples.run(), mixed)).contains("# best of 2 cases, beyond the spread; its fastest run: WR00R2C4 N=30 NB=4 ");
+    }
+
+    @Test
+    void shouldFitItsPage() {
+        CaseResult[] many = IntStream.range(0, 30).mapToObj(i -> Samples.passed(12160 + i, 192, 2, 2, 1 + i, 1e-3))
+                .toArray(CaseResult[]::new);
+        RunDescription.Host host = new RunDescription.Host("host-with-a-name." + "x".repeat(80), "Debian 12",
+                "AMD EPYC 9B45 of the kind that has a long name indeed", "Zen 5", 2, 8L << 30, "Temurin 25.0.3",
+                new RunDescription.Provider("native", "OpenBLAS 0.3.31 DYNAMIC_ARCH NO_AFFINITY SkylakeX MAX_THREADS=64", 105.2, "asked"),
+                List.of(0), 2);
+        RunDescription run = new RunDescription("0.1.0", List.of(host), "Open MPI v4.1.4, package: Debian OpenMPI, ident: 4.1.4, repo rev",
+                "cyclic", Samples.run().peak(), List.of(), List.of("a note that is long ".repeat(9)), List.of(), 0);
+        for (int columns : new int[] {80, 120}) {
+            String text = Samples.printed(out -> new ExtrasReport(out, new Page(columns, false))
+                    .ends(Samples.sweep(run, Samples.parameters(16), List.of(many))));
+            assertThat(text.lines()).allSatisfy(line -> assertThat(line).startsWith("#").hasSizeLessThanOrEqualTo(columns));
+            assertThat(text).contains("... and 10 more, all slower; -v lists them", "AMD EPYC 9B45 of the kind that has a...");
+        }
+        String all = Samples.printed(out -> new ExtrasReport(out, new Page(80, true))
+                .ends(Samples.sweep(run, Samples.parameters(16), List.of(many))));
+        assertThat(all).contains("# 12160  192  2  2 ", "has a long name");
+    }
+
     private static RankProfile profile(int rank, String host, double gflops) {
         return new RankProfile(rank, host, 1, UpdateCost.constant(gflops), PanelCost.constant(1), Long.MAX_VALUE,
                 new Peak(2 * gflops, "by hand"), 0.02);
@@ -182,9 +240,9 @@ public class ExtrasReportTest {
     @Test
     void shouldTellWhatWasReachedOfTheRanksSpeedsAndWhereTheRestWent() {
         assertThat(extras(Samples.run(), measured())).contains("""
-                #   rank  host           blocks  compute exchange     wait   GFLOPS measured
-                #      0  slow           25.0 %   75.0 %    0.0 %   25.0 %              0.25
-                #      1  fast           75.0 %   75.0 %   25.0 %    0.0 %              0.75
+                #   rank  host           blocks  compute  exchange     wait  GFLOPS measured
+                #      0  slow           25.0 %   75.0 %     0.0 %   25.0 %             0.25
+                #      1  fast           75.0 %   75.0 %    25.0 %    0.0 %             0.75
                 #   ideal 1.1 GFLOPS, the sum of the ranks' update rates (measured yesterday): reached 63.4 %
                 """).contains("#   lost: imbalance 6.2 %, update 30.3 %\n",
                 "#   sum of the ranks' peaks 2.0 GFLOPS (by hand): reached 33.4 %\n");

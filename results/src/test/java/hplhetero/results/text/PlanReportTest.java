@@ -8,6 +8,7 @@ import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.PlanChoice;
 import hplhetero.hpl.plan.PlanRequest.Grid;
 import hplhetero.results.Plans;
+import hplhetero.results.format.Page;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,7 @@ class PlanReportTest {
     private final Cluster cluster = Plans.cluster(10, 10, 10, 5);
     private final PlanChoice choice = Plans.choice(cluster, 10_000, Optional.of(new Grid(1, 4)));
     private final Plan plan = choice.best();
-    private final String report = PlanReport.of(cluster, choice);
+    private final String report = PlanReport.of(cluster, choice, Page.ENDLESS);
 
     @Test
     void shouldSayWhatWasTakenAndWhy() {
@@ -70,26 +71,26 @@ class PlanReportTest {
         Cluster unlike = Plans.cluster(10, 10, 0.01);
         PlanChoice without = Plans.choice(unlike, 2000, Optional.empty());
         assertThat(without.best().map().ranks()).containsExactly(0, 1);
-        assertThat(PlanReport.of(unlike, without)).containsPattern("(?m)^ +2  <node2> +0\\.01\\d*  left out$");
+        assertThat(PlanReport.of(unlike, without, Page.ENDLESS)).containsPattern("(?m)^ +2  <node2> +0\\.01\\d*  left out$");
     }
 
     @Test
     void shouldDrawTheGridAndTheSequences() {
-        assertThat(MapPicture.of(plan)).contains("157 block columns, first ").doesNotContain("block rows:");
+        assertThat(MapPicture.of(plan, Page.ENDLESS)).contains("157 block columns, first ").doesNotContain("block rows:");
         String last = sequence("last");
         for (int i = 0; i < last.length(); i++) {
             int column = plan.map().kappa().get(157 - last.length() + i);
             assertThat(last.substring(i, i + 1)).isEqualTo(MapPicture.letter(column));
         }
         Plan square = Plans.choice(cluster, 1000, Optional.of(new Grid(2, 2))).best();
-        assertThat(MapPicture.of(square)).containsPattern("16 block columns: [a-z]{16}\n").containsPattern("16 block rows: [1-9]{16}\n");
+        assertThat(MapPicture.of(square, Page.ENDLESS)).containsPattern("16 block columns: [a-z]{16}\n").containsPattern("16 block rows: [1-9]{16}\n");
         for (List<Integer> row : square.map().owners()) {
-            assertThat(MapPicture.of(square)).containsPattern("\\d +" + row.getFirst() + " .*" + row.getLast() + "\n");
+            assertThat(MapPicture.of(square, Page.ENDLESS)).containsPattern("\\d +" + row.getFirst() + " .*" + row.getLast() + "\n");
         }
     }
 
     private String sequence(String which) {
-        String line = MapPicture.of(plan).lines().filter(l -> l.contains(" " + which + " ")).findFirst().orElseThrow();
+        String line = MapPicture.of(plan, Page.ENDLESS).lines().filter(l -> l.contains(" " + which + " ")).findFirst().orElseThrow();
         return line.substring(line.lastIndexOf(' ') + 1);
     }
 
@@ -98,7 +99,7 @@ class PlanReportTest {
         double[] speeds = new double[100];
         Arrays.setAll(speeds, i -> 1 + i % 3);
         Cluster large = Plans.cluster(speeds);
-        String text = PlanReport.of(large, Plans.choice(large, 20_000, Optional.empty()));
+        String text = PlanReport.of(large, Plans.choice(large, 20_000, Optional.empty()), Page.ENDLESS);
         assertThat(text).contains("  ... and 36 more\n");
         assertThat(text.lines()).hasSizeLessThan(150);
     }

@@ -1,30 +1,34 @@
 package hplhetero.run.check;
 
+import hplhetero.results.format.Page;
 import hplhetero.run.check.rules.Evidence;
-import hplhetero.run.check.rules.Trouble;
 import hplhetero.run.check.rules.Trouble.Severity;
+import hplhetero.run.check.rules.Trouble;
 import java.io.PrintStream;
 import java.util.List;
 
 /** A check, for people. */
 public final class CheckReport {
     private final PrintStream out;
+    private final Page page;
 
-    public CheckReport(PrintStream out) {
+    /** @param page that it is to fit */
+    public CheckReport(PrintStream out, Page page) {
         this.out = out;
+        this.page = page;
     }
 
     /** What hosts tell. */
     public void hosts(Evidence evidence) {
         if (!evidence.hosts().isEmpty()) {
-            HostTable.print(evidence.hosts(), out);
+            HostTable.print(evidence.hosts(), page, out);
         }
         out.flush();
     }
 
     /** What lies between them, then all troubles with their remedies. */
     public void end(Findings findings) {
-        PairTable.print(findings.pairs(), out);
+        PairTable.print(findings.pairs(), page, out);
         out.println();
         section(findings.troubles(), Severity.NOTE, "note");
         section(findings.troubles(), Severity.TROUBLE, "TROUBLE");
@@ -35,8 +39,8 @@ public final class CheckReport {
 
     private void section(List<Trouble> troubles, Severity severity, String word) {
         troubles.stream().filter(trouble -> trouble.severity() == severity).forEach(trouble -> {
-            out.println(word + ": " + trouble.where() + ": " + trouble.what());
-            out.println("    remedy: " + trouble.remedy());
+            out.println(page.fold(word + ": " + trouble.where() + ": " + trouble.what()));
+            out.println(page.fold("    remedy: " + trouble.remedy()));
         });
     }
 }

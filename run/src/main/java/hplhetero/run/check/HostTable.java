@@ -1,7 +1,10 @@
 package hplhetero.run.check;
 
-import hplhetero.run.check.facts.HostFacts;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import hplhetero.run.check.facts.HostFacts.ClockGroup;
+import hplhetero.run.check.facts.HostFacts;
 import hplhetero.run.check.rules.CheckedHost;
 import hplhetero.run.check.rules.Groups;
 import hplhetero.run.check.rules.Subnet;
@@ -15,28 +18,31 @@ import java.util.stream.Collectors;
 
 /** Hosts as a table for people. */
 final class HostTable {
-    private static final String ROW = "%-20s %5s %8s %22s %9s %6s %7s  %-12s %11s %5s  %-18s %8s%n";
     private static final String UNKNOWN = "unknown";
 
     private HostTable() {
     }
 
-    static void print(List<CheckedHost> hosts, PrintStream out) {
-        out.printf(ROW, "host", "ranks", "cores", "memory free", "swap used", "load", "others", "governor", "GHz now/max", "Java",
-                "kernels, one core", "clock");
-        hosts.forEach(host -> row(host, out));
+    static void print(List<CheckedHost> hosts, Page page, PrintStream out) {
+        Table table = Table.of(Column.text("host"), Column.number("ranks"), Column.number("cores"), Column.number("memory free"),
+                Column.number("swap used"), Column.number("load"), Column.number("others"), Column.text("governor"),
+                Column.number("GHz now/max"), Column.number("Java"), Column.text("kernels, one core"), Column.number("clock"));
+        hosts.forEach(host -> row(table, host));
+        out.print(table.text(page, ""));
         out.println();
-        shared("processor", Groups.by(hosts, HostTable::processor), out);
-        shared("system", Groups.by(hosts, HostTable::system), out);
+        StringBuilder text = new StringBuilder();
+        shared("processor", Groups.by(hosts, HostTable::processor), text);
+        shared("system", Groups.by(hosts, HostTable::system), text);
         shared("program", Groups.by(hosts, host -> "hpl-hetero " + host.facts().program().version() + " (" + host.facts().program().build()
-                + "), " + host.facts().program().virtualMachine()), out);
-        shared("network", networks(hosts), out);
+                + "), " + host.facts().program().virtualMachine()), text);
+        shared("network", networks(hosts), text);
+        out.print(page.fold(text.toString()));
     }
 
-    private static void row(CheckedHost host, PrintStream out) {
+    private static void row(Table table, CheckedHost host) {
         HostFacts facts = host.facts();
         HostFacts.Load load = facts.load();
-        out.printf(ROW, host.name(), host.ranks() == 0 ? "-" : host.ranks(), facts.processor().usableCores() + " of " + facts.processor()
+        table.row(host.name(), host.ranks() == 0 ? "-" : host.ranks(), facts.processor().usableCores() + " of " + facts.processor()
                 .threads(),
                 memory(facts.memory()), facts.memory().swapTotal() == 0 ? "none" : Units.gib(facts.memory().swapUsed()),
                 load.average() < 0 ? UNKNOWN : Units.format("%.2f", load.average()), Units.format("%.2f", load.otherCores()),
@@ -88,7 +94,7 @@ final class HostTable {
         return networks;
     }
 
-    private static void shared(String what, SequencedMap<String, List<CheckedHost>> groups, PrintStream out) {
-        groups.forEach((value, hosts) -> out.println(what + ": " + value + ": " + Groups.names(hosts)));
+    private static void shared(String what, SequencedMap<String, List<CheckedHost>> groups, StringBuilder text) {
+        groups.forEach((value, hosts) -> text.append(what).append(": ").append(value).append(": ").append(Groups.names(hosts)).append('\n'));
     }
 }

@@ -1,5 +1,8 @@
 package hplhetero.run.check;
 
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.rules.Units;
 import java.io.PrintStream;
@@ -19,7 +22,7 @@ final class PairTable {
     private PairTable() {
     }
 
-    static void print(List<PairTiming> all, PrintStream out) {
+    static void print(List<PairTiming> all, Page page, PrintStream out) {
         List<PairTiming> timings = all.stream().filter(PairTiming::measured).toList();
         if (timings.isEmpty()) {
             return;
@@ -29,8 +32,9 @@ final class PairTable {
         timings.forEach(timing -> names.add(timing.to()));
         if (names.size() <= MOST_HOSTS_OF_A_SQUARE) {
             square("latency, half a round trip of 8 bytes", List.copyOf(names), timings, timing -> Units.micros(timing.latencySeconds()),
-                    out);
-            square("bandwidth, one way", List.copyOf(names), timings, timing -> Units.bandwidth(timing.bytesPerSecond()), out);
+                    page, out);
+            square("bandwidth, one way", List.copyOf(names), timings, timing -> Units.bandwidth(timing.bytesPerSecond()),
+                    page, out);
         } else {
             spread("latency", timings, Comparator.comparingDouble(PairTiming::latencySeconds).reversed(),
                     timing -> Units.micros(timing.latencySeconds()), out);
@@ -45,20 +49,18 @@ final class PairTable {
     }
 
     private static void square(String what, List<String> names, List<PairTiming> timings, Function<PairTiming, String> value,
-            PrintStream out) {
+            Page page, PrintStream out) {
         out.println();
         out.println(what + ":");
-        StringBuilder head = new StringBuilder(" ".repeat(NAME_CHARACTERS));
-        names.forEach(name -> head.append(String.format(" %12s", cut(name, 12))));
-        out.println(head);
+        List<Column> columns = new ArrayList<>(List.of(Column.text("").wide(NAME_CHARACTERS)));
+        names.forEach(name -> columns.add(Column.number(cut(name, 12)).wide(11)));
+        Table table = Table.of(columns);
         for (String row : names) {
-            StringBuilder line = new StringBuilder(String.format("%-" + NAME_CHARACTERS + "s", cut(row, NAME_CHARACTERS)));
-            for (String column : names) {
-                String cell = timings.stream().filter(t -> between(t, row, column)).findFirst().map(value).orElse("-");
-                line.append(String.format(" %12s", cell));
-            }
-            out.println(line);
+            List<Object> cells = new ArrayList<>(List.of(row));
+            names.forEach(column -> cells.add(timings.stream().filter(t -> between(t, row, column)).findFirst().map(value).orElse("-")));
+            table.row(cells.toArray());
         }
+        out.print(table.text(page, ""));
     }
 
     private static boolean between(PairTiming timing, String a, String b) {

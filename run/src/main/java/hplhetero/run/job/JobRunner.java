@@ -8,6 +8,7 @@ import hplhetero.input.text.InputException;
 import hplhetero.run.start.Transports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Brings the ranks of a transport together under their coordinator. */
@@ -34,15 +35,21 @@ public final class JobRunner {
 
     /** Other processes hear of what a rank threw by its text alone, which therefore is one for people. */
     private static int rank(Communicator world, RankProcess process, Supplier<? extends Coordinator> coordinator) {
-        if (System.getenv("HPL_PHASES") != null) {
-            String who = "hpl: rank " + world.rank() + " on " + world.hostName() + ": ";
-            world.activity().tell(phase -> System.err.println(who + phase));
-        }
+        world.activity().tell(phases(world, process));
         try {
             return part(world, process, coordinator);
         } catch (InputException | KernelException e) {
             throw new CommException(e.getMessage(), e);
         }
+    }
+
+    private static Consumer<String> phases(Communicator world, RankProcess process) {
+        Consumer<String> heard = world.rank() == 0 ? process.phases() : phase -> { };
+        if (System.getenv("HPL_PHASES") == null) {
+            return heard;
+        }
+        String who = "hpl: rank " + world.rank() + " on " + world.hostName() + ": ";
+        return heard.andThen(phase -> System.err.println(who + phase));
     }
 
     private static int part(Communicator world, RankProcess process, Supplier<? extends Coordinator> coordinator) {

@@ -8,12 +8,14 @@ import hplhetero.run.machine.ChosenKernels;
 import hplhetero.run.machine.LauncherBinding;
 import hplhetero.run.machine.Machine;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** What the ranks of one process share: the computer and the kernels. */
 public final class RankProcess {
     private final Machine machine;
     private final BlasOptions options;
     private ChosenKernels kernels;
+    private volatile Consumer<String> phases = what -> { };
     private volatile int testsAsked;
     private final AtomicInteger finished = new AtomicInteger();
 
@@ -32,6 +34,16 @@ public final class RankProcess {
     /** The computer this process runs on. */
     public Machine machine() {
         return machine;
+    }
+
+    /** From now on {@code listener} hears of what rank 0 begins, where it is in this process; in its thread. */
+    public void tellPhases(Consumer<String> listener) {
+        phases = listener;
+    }
+
+    /** Who hears of what rank 0 begins. */
+    Consumer<String> phases() {
+        return phases;
     }
 
     /** How many tests the run is to do; known where rank 0 is. */

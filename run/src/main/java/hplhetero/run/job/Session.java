@@ -245,6 +245,7 @@ public final class Session implements AutoCloseable {
         long begin = System.nanoTime();
         Cluster cluster = calibrate(command);
         calibrationSeconds += measured.get() ? (System.nanoTime() - begin) * 1e-9 : 0;
+        world.activity().phase("planning", -1);
         return cluster;
     }
 

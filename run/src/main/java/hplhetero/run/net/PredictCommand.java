@@ -1,7 +1,10 @@
 package hplhetero.run.net;
 
 import hplhetero.comm.collective.Algorithms;
+import hplhetero.results.format.Page;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.NetworkSource;
+import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.terminal.ExitCode;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -29,6 +32,9 @@ final class PredictCommand implements Callable<Integer> {
     @Mixin
     private QuestionOptions options = new QuestionOptions();
 
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
     PredictCommand() {
         this(Algorithms::of);
     }
@@ -40,8 +46,13 @@ final class PredictCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Question question = options.question(network, MOST_RANKS, catalogue);
-        Prediction prediction = Prediction.of(question);
-        System.out.print(question.text() + prediction.text());
+        Prediction prediction;
+        try (ProgressMonitor progress = shown.progress()) {
+            progress.begins("pricing " + question.collective().label());
+            prediction = Prediction.of(question);
+        }
+        Page page = shown.page();
+        System.out.print(page.fold(question.text()) + prediction.text(page));
         options.writeJson(prediction);
         return ExitCode.OK;
     }

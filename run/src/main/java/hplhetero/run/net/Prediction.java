@@ -4,10 +4,12 @@ import hplhetero.comm.model.NetworkCost;
 import hplhetero.comm.model.Price;
 import hplhetero.comm.model.Pricer;
 import hplhetero.comm.schedule.Algorithm;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What all algorithms of a collective take on a placement, as it stands in JSON.
@@ -65,18 +67,18 @@ public record Prediction(int schema, String placement, int ranks, String collect
     }
 
     /** A table for each size. */
-    String text() {
+    String text(Page page) {
         StringBuilder text = new StringBuilder();
         for (Size size : sizes) {
             text.append(TableText.heading(collective, size.bytes));
-            int width = Math.max("algorithm".length(), size.algorithms.stream().mapToInt(e -> e.algorithm.length()).max().orElse(0));
-            String form = "  %-" + width + "s %12s %7s %9s   %s%n";
-            text.append(String.format(Locale.ROOT, form, "algorithm", "seconds", "ratio", "on links", "most loaded link"));
+            Table table = Table.of(Column.text("algorithm"), Column.number("seconds").wide(11), Column.number("ratio").wide(6),
+                    Column.number("on links"), Column.text("most loaded link"));
             for (Entry entry : size.algorithms) {
-                text.append(String.format(Locale.ROOT, form, entry.algorithm, TableText.seconds(entry.seconds),
-                        TableText.ratio(entry.ratio), TableText.share(entry.transferSeconds, entry.seconds),
-                        TableText.link(entry.limit == null ? null : entry.limit.link())));
+                table.row(entry.algorithm, TableText.seconds(entry.seconds), TableText.ratio(entry.ratio),
+                        TableText.share(entry.transferSeconds, entry.seconds),
+                        TableText.link(entry.limit == null ? null : entry.limit.link()));
             }
+            text.append(table.text(page, "  "));
         }
         return text.toString();
     }

@@ -2,13 +2,16 @@ package hplhetero.run.net;
 
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.input.text.InputException;
+import hplhetero.results.format.Page;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.net.hpl.HplRunOptions;
 import hplhetero.run.net.hpl.HplSimulation;
 import hplhetero.run.net.hpl.SimulatedHpl;
 import hplhetero.run.net.paper.Papers;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.NetworkSource;
+import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,6 +72,9 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = {"--out"}, paramLabel = "DIR", description = "Of the papers' figures: where SVG and CSV files go.")
     private Path out;
 
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
     SimulateCommand() {
         this(Algorithms::of);
     }
@@ -100,8 +106,11 @@ final class SimulateCommand implements Callable<Integer> {
             refuse(COSTS, "with --hpl messages take what the cluster file says, drop it");
         }
         options.checkJson();
-        SimulatedHpl result = HplSimulation.of(hpl, HplSimulation.ranks(hpl, network, options.costs()));
-        System.out.print(result.text());
+        SimulatedHpl result;
+        try (ProgressMonitor progress = shown.progress()) {
+            result = HplSimulation.of(hpl, HplSimulation.ranks(hpl, network, options.costs()), progress);
+        }
+        System.out.print(result.text(shown.page()));
         options.writeJson(result);
         return ExitCode.OK;
     }
@@ -119,13 +128,22 @@ final class SimulateCommand implements Callable<Integer> {
             throw new InputException("--paper " + paper + ": " + (out == null ? "where to? add --out DIR" : "has networks of its own, drop "
                     + "--topology and --cluster"));
         }
-        System.out.print(Papers.write(paper, out));
+        String claims;
+        try (ProgressMonitor progress = shown.progress()) {
+            claims = Papers.write(paper, out, progress::begins);
+        }
+        System.out.print(claims);
         return ExitCode.OK;
     }
 
     private int simulate(Question question) throws IOException {
-        SimulatedTimes times = SimulatedTimes.of(question);
-        System.out.print(question.text() + times.text());
+        SimulatedTimes times;
+        try (ProgressMonitor progress = shown.progress()) {
+            progress.begins("simulating " + question.collective().label());
+            times = SimulatedTimes.of(question);
+        }
+        Page page = shown.page();
+        System.out.print(page.fold(question.text()) + times.text(page));
         options.writeJson(times);
         goal.write(question);
         return ExitCode.OK;

@@ -8,10 +8,12 @@ import hplhetero.comm.simulate.Simulation;
 import hplhetero.comm.simulate.Simulator;
 import hplhetero.comm.topology.Link;
 import hplhetero.comm.topology.Placement;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * When ranks are done with each algorithm of a collective, as it stands in JSON.
@@ -90,19 +92,19 @@ public record SimulatedTimes(int schema, String placement, int ranks, String col
     }
 
     /** A table for each size. */
-    String text() {
+    String text(Page page) {
         StringBuilder text = new StringBuilder();
         for (Size size : sizes) {
             text.append(TableText.heading(collective, size.bytes));
-            int width = Math.max("algorithm".length(), size.algorithms.stream().mapToInt(e -> e.algorithm.length()).max().orElse(0));
-            String form = "  %-" + width + "s %12s %7s %12s %6s   %s%n";
-            text.append(String.format(Locale.ROOT, form, "algorithm", "seconds", "ratio", "predicted", "busy", "busiest link"));
+            Table table = Table.of(Column.text("algorithm"), Column.number("seconds").wide(11), Column.number("ratio").wide(6),
+                    Column.number("predicted").wide(11), Column.number("busy").wide(5), Column.text("busiest link"));
             for (Entry entry : size.algorithms) {
-                text.append(String.format(Locale.ROOT, form, entry.algorithm, TableText.seconds(entry.seconds),
-                        TableText.ratio(entry.ratio), TableText.seconds(entry.predictedSeconds),
+                table.row(entry.algorithm, TableText.seconds(entry.seconds), TableText.ratio(entry.ratio),
+                        TableText.seconds(entry.predictedSeconds),
                         TableText.share(entry.busiest == null ? 0 : entry.busiest.seconds, entry.seconds),
-                        TableText.link(entry.busiest == null ? null : entry.busiest.link)));
+                        TableText.link(entry.busiest == null ? null : entry.busiest.link));
             }
+            text.append(table.text(page, "  "));
         }
         return text.toString();
     }

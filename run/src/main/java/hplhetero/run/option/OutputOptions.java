@@ -4,14 +4,13 @@ import hplhetero.hpl.Recording;
 import hplhetero.input.text.InputException;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
-import hplhetero.run.progress.ProgressStyle;
 import hplhetero.run.sweep.ReportFiles;
 import hplhetero.run.terminal.YesOrNo;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where the results of a run go, and what is shown meanwhile. */
+/** Where the results of a run go. */
 @Heading(Topic.OUTPUT)
 public final class OutputOptions {
     @Option(names = {"--output"}, paramLabel = "FILE", description = "Results to this file, - for standard output.")
@@ -29,10 +28,6 @@ public final class OutputOptions {
             + "goes, panel by panel, for JSON, reports and traces (default: yes); docs/recording.md tells what it costs.")
     private YesOrNo record;
 
-    @Option(names = {"--progress"}, paramLabel = "STYLE", defaultValue = "auto",
-            description = "auto, bar, plain or none; on standard error.")
-    private ProgressStyle progress;
-
     /** The text of {@code --output}, null when not given. */
     public String output() {
         return output;
@@ -48,9 +43,5 @@ public final class OutputOptions {
 
     public Recording record() {
         return record == YesOrNo.YES ? Recording.COURSE : Recording.SUMS;
-    }
-
-    public ProgressStyle progress() {
-        return progress;
     }
 }

@@ -11,6 +11,8 @@ import java.util.Locale;
  * @param secondsLeft at that rate
  */
 record Estimate(double share, double gflops, double secondsLeft) {
+    private static final long MINUTE = 60;
+    private static final long HOUR = 3600;
 
     /** After {@code columns} columns 2/3 (n^3 - (n - columns)^3) of the 2/3 n^3 operations are done. */
     static Estimate of(HplCase hplCase, int columns, long nanos) {
@@ -23,13 +25,15 @@ record Estimate(double share, double gflops, double secondsLeft) {
         return new Estimate(share, gflops, share > 0 ? seconds * (1 - share) / share : 0.0);
     }
 
+    /** Such as {@code 77.5 GFLOPS, 12 s left}. */
     String text() {
-        return String.format(Locale.ROOT, "%3.0f %%  %.1f GFLOPS so far  %s left", 100 * share, gflops, left());
+        return String.format(Locale.ROOT, "%.1f GFLOPS, %s left", gflops, duration(secondsLeft));
     }
 
-    private String left() {
-        long s = Math.round(secondsLeft);
-        return s < 60 ? s + " s" : s < 3600 ? "%d min %d s".formatted(s / 60, s % 60)
-                : "%d h %d min".formatted(s / 3600, s % 3600 / 60);
+    /** Such as {@code 12 s} or {@code 3 min 5 s}. */
+    static String duration(double seconds) {
+        long s = Math.round(seconds);
+        return s < MINUTE ? s + " s" : s < HOUR ? "%d min %d s".formatted(s / MINUTE, s % MINUTE)
+                : "%d h %d min".formatted(s / HOUR, s % HOUR / MINUTE);
     }
 }

@@ -2,37 +2,105 @@ package hplhetero.run.progress;
 
 import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.run.terminal.Terminal;
 import java.io.PrintStream;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Shows the progress of solves. {@link #factored} is called by the solving thread and only stores numbers;
- * a daemon thread shows them. {@link #pause} takes the bar away so that others can write.
+ * Shows what goes on: a bar on a terminal, a line every few seconds elsewhere. Whoever works only leaves words and numbers here, some
+ * stores a panel; a daemon thread of ours shows them. {@link #pause} takes the bar away so that others can write.
  */
 public final class ProgressMonitor implements SolveListener, AutoCloseable {
     private static final long BAR_MILLIS = 200;
     private static final long LINE_MILLIS = 5_000;
-    private static final int BAR_WIDTH = 30;
-    private static final String ERASE_LINE = "\r\033[K";
+    /** What is over sooner is not worth a bar. */
+    private static final double LEAST_SECONDS = 0.3;
+    private static final double NANO = 1e-9;
+    private static final String GENERATING = "generating A";
+    private static final String CHECKING = "checking";
+    /** The check generates A once more, and multiplies it with x. */
+    private static final double CHECK_PER_GENERATION = 1.2;
+    /** What ranks call it, and how it is said to people. */
+    private static final Map<String, String> WORDS = Map.of("greeting", "finding the other ranks");
+
+    /**
+     * Something that takes time.
+     *
+     * @param name            for people
+     * @param began           {@link System#nanoTime}
+     * @param expectedSeconds how long it takes; 0 where nobody knows
+     * @param steps           of which it has so many; 0 where they are not counted
+     */
+    private record Stage(String name, long began, double expectedSeconds, long steps) {
+        double seconds() {
+            return (System.nanoTime() - began) * NANO;
+        }
+    }
 
     private final ProgressStyle style;
     private final PrintStream out;
+    private final Bar bar;
     private final Thread painter;
+    private final Map<String, Double> expected = new ConcurrentHashMap<>();
+    private volatile Stage stage;
+    private volatile long stepsDone;
+    private volatile String test = "";
     private volatile HplCase current;
     private volatile int columns;
     private volatile long nanos;
     private boolean drawn;
 
     /**
-     * @param style not {@link ProgressStyle#AUTO}
-     * @param out   standard error
+     * @param style   not {@link ProgressStyle#AUTO}
+     * @param out     standard error
+     * @param columns of a line there
      */
-    public ProgressMonitor(ProgressStyle style, PrintStream out) {
+    public ProgressMonitor(ProgressStyle style, PrintStream out, int columns) {
         this.style = style;
         this.out = out;
+        this.bar = new Bar(columns, line -> Terminal.status(out, line));
         this.painter = Thread.ofPlatform().daemon().name("progress").unstarted(this::paint);
         if (style != ProgressStyle.NONE) {
             painter.start();
         }
+    }
+
+    /** From now on this goes on; any thread. */
+    public void begins(String phase) {
+        Stage last = stage;
+        if (last != null && last.name.equals(GENERATING)) {
+            expected.put(CHECKING, last.seconds() * CHECK_PER_GENERATION);
+        }
+        begins(WORDS.getOrDefault(phase, phase), 0);
+    }
+
+    /** The same of something that has so many steps. */
+    public void begins(String phase, long steps) {
+        stepsDone = 0;
+        stage = new Stage(phase, System.nanoTime(), expected.getOrDefault(phase, 0.0), steps);
+        current = null;
+    }
+
+    /** What goes on is told more closely: its time counts on; any thread. */
+    public void goesOn(String what) {
+        Stage last = stage;
+        stage = new Stage(what, last == null ? System.nanoTime() : last.began, 0, 0);
+    }
+
+    /** So many of the steps are done; any thread. */
+    public void done(long steps) {
+        stepsDone = steps;
+    }
+
+    /** How long something will take that has not begun yet, as far as is known. */
+    public void expect(String phase, double seconds) {
+        expected.put(phase, seconds);
+    }
+
+    /** What goes on from now on is for this test. */
+    public void test(int number, int of) {
+        test = of > 1 ? number + "/" + of + " " : "";
     }
 
     @Override
@@ -42,12 +110,12 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         this.current = hplCase;
     }
 
-    /** Shows nothing until the next {@link #factored}, and clears what is shown. */
+    /** Shows nothing until the next {@link #begins} or {@link #factored}, and clears what is shown. */
     public synchronized void pause() {
+        stage = null;
         current = null;
         if (drawn) {
-            out.print(ERASE_LINE);
-            out.flush();
+            Terminal.status(out, "");
             drawn = false;
         }
     }
@@ -71,22 +139,37 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
 
     private synchronized void show() {
         HplCase hplCase = current;
-        if (hplCase == null) {
-            return;
+        Stage now = stage;
+        if (hplCase != null) {
+            Estimate estimate = Estimate.of(hplCase, columns, nanos);
+            show("N=%d NB=%d %dx%d".formatted(hplCase.n(), hplCase.nb(), hplCase.p(), hplCase.q()), estimate.share(), nanos * NANO,
+                    estimate.text());
+        } else if (now != null && now.seconds() > LEAST_SECONDS) {
+            double share = now.steps > 0 ? (double) stepsDone / now.steps
+                    : now.expectedSeconds > 0 ? Math.min(1, now.seconds() / now.expectedSeconds) : Double.NaN;
+            show(now.name, share, now.seconds(), text(now, share));
         }
-        Estimate estimate = Estimate.of(hplCase, columns, nanos);
-        String which = "N=%d NB=%d %dx%d  ".formatted(hplCase.n(), hplCase.nb(), hplCase.p(), hplCase.q());
-        if (style == ProgressStyle.BAR) {
-            out.print(ERASE_LINE + which + bar(estimate.share()) + estimate.text());
-            drawn = true;
-        } else {
-            out.println("hpl: " + which + estimate.text());
-        }
-        out.flush();
     }
 
-    private static String bar(double share) {
-        int full = (int) (share * BAR_WIDTH);
-        return "[" + "#".repeat(full) + ".".repeat(BAR_WIDTH - full) + "] ";
+    private void show(String name, double share, double seconds, String message) {
+        if (style == ProgressStyle.BAR) {
+            bar.show(test + name, share, seconds, message);
+            drawn = true;
+        } else {
+            String done = Double.isNaN(share) ? "" : "%3.0f %%, ".formatted(100 * share);
+            out.println("hpl: " + test + name + ": " + done + Estimate.duration(seconds) + " so far"
+                    + (message.isEmpty() ? "" : ", " + message));
+            out.flush();
+        }
+    }
+
+    /** Such as {@code step 7 of 64, 12 s left}. */
+    private String text(Stage now, double share) {
+        String steps = now.steps > 0 ? "step " + stepsDone + " of " + now.steps : "";
+        if (!(share > 0) || share >= 1) {
+            return steps;
+        }
+        double left = now.seconds() * (1 - share) / share;
+        return steps + (steps.isEmpty() ? "about " : ", ") + Estimate.duration(left) + " left";
     }
 }

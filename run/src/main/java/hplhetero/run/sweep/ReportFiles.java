@@ -24,6 +24,13 @@ public record ReportFiles(Optional<Path> json, Optional<Path> trace) {
         trace.ifPresent(file -> OutputDevice.checkReplaceable("--trace", file));
     }
 
+    /** Their names, for people. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        json.ifPresent(file -> names.add(file.toString()));
+        return names;
+    }
+
     /** Who writes them: a further report takes a line here. */
     List<ReportSink> sinks() {
         List<ReportSink> sinks = new ArrayList<>();

@@ -22,14 +22,16 @@ import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.job.Session;
 import hplhetero.run.progress.ProgressMonitor;
+import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.ErrorReport;
+import hplhetero.run.terminal.LastLine;
 import hplhetero.run.terminal.Messages;
 import hplhetero.run.terminal.OutputDevice;
-import hplhetero.run.terminal.StandardError;
 import hplhetero.run.terminal.YesOrNo;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -48,10 +50,12 @@ public final class RunCoordinator implements Coordinator {
     private final RunRequest request;
     private final Transport transport;
     private final RankProcess process;
+    private final ProgressMonitor progress;
 
     /** @param process the one that this runs in */
-    public RunCoordinator(RunRequest request, Transport transport, RankProcess process) {
+    public RunCoordinator(RunRequest request, Transport transport, RankProcess process, ProgressMonitor progress) {
         this.process = process;
+        this.progress = progress;
         this.request = request;
         this.transport = transport;
         OutputDevice.check(request.choice().dat(), request.output());
@@ -98,9 +102,7 @@ public final class RunCoordinator implements Coordinator {
             warn(session, choice);
         }
         RunDescriber description = new RunDescriber(request, choice, session, transport);
-        try (ProgressMonitor progress = progress()) {
-            return sweep(session, choice, plan.cluster(), steps, description, progress);
-        }
+        return sweep(session, choice, plan.cluster(), steps, description);
     }
 
     /** What is wrong with the hosts, a line each; the tests are run all the same. */
@@ -111,19 +113,22 @@ public final class RunCoordinator implements Coordinator {
                 .forEach(trouble -> System.err.println("hpl: warning: " + trouble.line()));
     }
 
-    private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, StepChoosing steps, RunDescriber description,
-            ProgressMonitor progress) throws IOException {
-        SweepReports reports = new SweepReports(sinks(OutputDevice.open(choice.dat())), parameters(choice.dat()), choice.cases().size());
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description, progress), "ending"));
-        process.expectTests(choice.cases().size());
+    private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, StepChoosing steps, RunDescriber description)
+            throws IOException {
+        List<HplCase> tests = repeated(choice.cases(), request.repeat());
+        SweepReports reports = new SweepReports(sinks(choice.dat()), parameters(choice.dat()), tests.size());
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description), "ending"));
+        process.expectTests(tests.size());
         UnaryOperator<CaseResult> measured = result -> cluster.map(result::withCluster).orElse(result);
         session.listener(new SolveObserver(progress, result -> reports.solved(measured.apply(result), description::now)));
         boolean complete = false;
         Optional<CaseResult> longest = Optional.empty();
         try {
+            progress.pause();
             reports.begin(description::now);
-            for (HplCase one : choice.cases()) {
-                CaseResult result = measured.apply(session.solve(one));
+            for (int i = 0; i < tests.size(); i++) {
+                progress.test(i + 1, tests.size());
+                CaseResult result = measured.apply(session.solve(tests.get(i)));
                 progress.pause();
                 reports.finished(result, description::now);
                 steps.learn(result);
@@ -136,6 +141,11 @@ public final class RunCoordinator implements Coordinator {
         }
         longest.ifPresent(result -> learn(session, result));
         return reports.exitCode();
+    }
+
+    /** All tests in their order, and then again: what changes with time changes all alike. */
+    private static List<HplCase> repeated(List<HplCase> cases, int times) {
+        return Collections.nCopies(times, cases).stream().flatMap(List::stream).toList();
     }
 
     /** Hears of a test that is solved and not yet checked. */
@@ -161,6 +171,7 @@ public final class RunCoordinator implements Coordinator {
             } catch (IOException cannot) {
                 System.err.println("hpl: " + Messages.of(cannot));
             }
+            progress.begins("checking");
         }
     }
 
@@ -175,10 +186,14 @@ public final class RunCoordinator implements Coordinator {
     }
 
     /** Runs when the JVM ends; after Ctrl-C the sweep is still open, and nothing here may take long. */
-    private void ending(SweepReports reports, RunDescriber description, ProgressMonitor progress) {
-        if (reports.isEnded()) {
-            return;
+    private void ending(SweepReports reports, RunDescriber description) {
+        if (!reports.isEnded()) {
+            breakOff(reports, description);
         }
+        LastLine.show();
+    }
+
+    private void breakOff(SweepReports reports, RunDescriber description) {
         try {
             progress.close();
             cause().ifPresent(why -> ErrorReport.tell(new CommException(why)));
@@ -204,10 +219,6 @@ public final class RunCoordinator implements Coordinator {
         return transport.failure();
     }
 
-    private ProgressMonitor progress() {
-        return new ProgressMonitor(request.progress().decided(StandardError.isTerminal()), System.err);
-    }
-
     private Planning.Outcome plan(Session session) {
         MemoryFitting fitting = MemoryFitting.of(session.rankTable(), rank -> session.rankInfos().get(rank).workers(), request.cluster(),
                 new Planning(request.planning(), request.kind(), new RankSource(session, request.cluster(), request.fabric(),
@@ -222,11 +233,17 @@ public final class RunCoordinator implements Coordinator {
     }
 
     /** Who hears of the sweep, in this order. */
-    private List<ReportSink> sinks(PrintStream out) {
+    private List<ReportSink> sinks(HplDat dat) {
+        PrintStream out = OutputDevice.open(dat);
+        boolean file = dat.device() != HplDat.STDOUT && dat.device() != HplDat.STDERR;
+        Display display = request.display();
+        List<String> files = new ArrayList<>(file ? List.of(dat.outputFile()) : List.of());
+        files.addAll(request.files().names());
         List<ReportSink> sinks = new ArrayList<>();
         sinks.add(new NetlibReport(out));
-        sinks.add(new ExtrasReport(out));
+        sinks.add(new ExtrasReport(out, file ? display.file() : dat.device() == HplDat.STDOUT ? display.out() : display.err()));
         sinks.addAll(request.files().sinks());
+        sinks.add(new VerdictSink(display, files));
         return sinks;
     }
 

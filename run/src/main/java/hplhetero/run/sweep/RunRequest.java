@@ -7,7 +7,7 @@ import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.machine.Binding;
-import hplhetero.run.progress.ProgressStyle;
+import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.YesOrNo;
 import java.util.List;
 import java.util.Optional;
@@ -34,10 +34,11 @@ import java.util.function.UnaryOperator;
  * @param record      what is recorded while tests run
  * @param output      the text of {@code --output}, null when not given
  * @param files       what is written besides netlib's text
- * @param progress    how progress is shown
+ * @param display     how much is shown
+ * @param repeat      how many times each test is run, &gt;= 1
  */
 public record RunRequest(CaseChoice choice, Optional<MemoryUse> memory, String blas, String map, Planning.Use planning,
                   Optional<MapKind> kind, Optional<Cluster> cluster, UnaryOperator<Cluster> fabric,
                   CalibrationCache.Use cached, List<Integer> siteOf, OptionalInt workers, List<Double> slowdown,
-                  Binding bind, YesOrNo check, Recording record, String output, ReportFiles files, ProgressStyle progress) {
+                  Binding bind, YesOrNo check, int repeat, Recording record, String output, ReportFiles files, Display display) {
 }

@@ -1,6 +1,7 @@
 package hplhetero.run.terminal;
 
 import hplhetero.comm.CommException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
@@ -9,6 +10,7 @@ public final class ErrorReport {
     /** A run ends once; several threads of a process may find out. */
     private static final AtomicBoolean ENDED = new AtomicBoolean();
     private static volatile Supplier<String> finished = () -> "";
+    private static volatile String told = "";
 
     private ErrorReport() {
     }
@@ -17,6 +19,7 @@ public final class ErrorReport {
     public static void reset() {
         ENDED.set(false);
         finished = () -> "";
+        told = "";
     }
 
     /** Shows what went wrong, in one line. */
@@ -25,8 +28,14 @@ public final class ErrorReport {
         if (problem instanceof CommException && ENDED.getAndSet(true)) {
             return;
         }
+        told = Messages.of(problem);
         boolean ended = Messages.cause(problem) instanceof CommException;
         System.err.println("hpl: " + Messages.of(problem) + (ended ? finished.get() : ""));
+    }
+
+    /** What was told last, without its details and its remedy; empty where nothing was. */
+    public static Optional<String> inShort() {
+        return Optional.of(told).filter(text -> !text.isEmpty()).map(text -> text.split(": |; |, | \\(", 2)[0]);
     }
 
     /** From now on it is told, where a rank's end ends the run, what {@code soFar} says. */

@@ -37,7 +37,8 @@ public final class OutputDevice {
     public static PrintStream open(HplDat dat) {
         return switch (dat.device()) {
             case HplDat.STDOUT -> taker == null || taker.equals(OUTPUT)
-                    ? new PrintStream(new FileOutputStream(FileDescriptor.out), false, System.out.charset()) : System.err;
+                    ? new PrintStream(Terminal.beside(new FileOutputStream(FileDescriptor.out)), false, System.out.charset())
+                    : System.err;
             case HplDat.STDERR -> System.err;
             default -> file(Path.of(dat.outputFile()));
         };

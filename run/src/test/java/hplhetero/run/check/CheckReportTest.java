@@ -6,6 +6,7 @@ import static hplhetero.run.check.rules.Hosts.host;
 import static hplhetero.run.check.rules.Hosts.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.results.format.Page;
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.facts.HostFacts.Program;
 import hplhetero.run.check.rules.Evidence;
@@ -30,7 +31,7 @@ final class CheckReportTest {
 
     private static String text(Evidence evidence) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        CheckReport report = new CheckReport(new PrintStream(bytes, false, StandardCharsets.UTF_8));
+        CheckReport report = new CheckReport(new PrintStream(bytes, false, StandardCharsets.UTF_8), Page.ENDLESS);
         report.hosts(evidence);
         report.end(Findings.of(evidence));
         return bytes.toString(StandardCharsets.UTF_8);

@@ -17,10 +17,12 @@ import hplhetero.results.format.WholeFile;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.CostOptions;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.NetworkSource;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.option.WordLists;
+import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.start.RankWork;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
@@ -119,6 +121,9 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin
     private TransportOption transport = new TransportOption();
 
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
     @Override
     public Integer call() {
         if (simulated) {
@@ -128,7 +133,8 @@ public final class BenchCommand implements Callable<Integer> {
         if (launched.isPresent()) {
             return launched.get();
         }
-        try (Transport ready = transport.open()) {
+        try (ProgressMonitor progress = shown.progress(); Transport ready = transport.open()) {
+            progress.begins("timing algorithms");
             return RankWork.run(ready, () -> work(ready));
         }
     }
@@ -140,7 +146,13 @@ public final class BenchCommand implements Callable<Integer> {
         NetworkSource.Described read = network.read();
         Placement placement = placed(read.topology());
         VirtualBench bench = new VirtualBench(ask(read.measured()), placement);
-        outcome().tell(bench.report(), bench.selector(), placement);
+        Outcome outcome = outcome();
+        BenchReport report;
+        try (ProgressMonitor progress = shown.progress()) {
+            progress.begins("simulating algorithms");
+            report = bench.report();
+        }
+        outcome.tell(report, bench.selector(), placement);
         return ExitCode.OK;
     }
 
@@ -170,7 +182,7 @@ public final class BenchCommand implements Callable<Integer> {
         if (write != null) {
             OutputDevice.checkReplaceable("--write", write);
         }
-        return new Outcome(name(json), name(write));
+        return new Outcome(name(json), name(write), shown.page());
     }
 
     /** For another thread or process; empty where there is none. */

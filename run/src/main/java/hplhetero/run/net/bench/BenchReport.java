@@ -1,6 +1,9 @@
 package hplhetero.run.net.bench;
 
 import hplhetero.comm.select.Choice;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -58,24 +61,24 @@ public record BenchReport(int schema, String placement, String where, int ranks,
     }
 
     /** A table for each part. */
-    String text() {
-        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "Ranks: %s; %s; %d calls of each%n", placement, where, calls));
-        parts.forEach(part -> part(text, part));
+    String text(Page page) {
+        StringBuilder text = new StringBuilder(page.fold(String.format(Locale.ROOT, "Ranks: %s; %s; %d calls of each%n", placement, where, calls)));
+        parts.forEach(part -> part(text, part, page));
         return text.toString();
     }
 
-    private void part(StringBuilder text, Part part) {
+    private void part(StringBuilder text, Part part, Page page) {
         text.append(String.format(Locale.ROOT, "%n%s, %d bytes%n", part.collective, part.bytes));
-        int width = Math.max("algorithm".length(), part.singles.stream().mapToInt(single -> single.algorithm.length()).max().orElse(0));
-        String form = "  %-" + width + "s %14s %14s %7s   %s%n";
-        text.append(String.format(Locale.ROOT, form, "algorithm", "predicted [us]", "seen [us]", "ratio", "selector"));
+        Table table = Table.of(Column.text("algorithm"), Column.number("predicted [us]"), Column.number("seen [us]").wide(13),
+                Column.number("ratio").wide(6), Column.text("selector"));
         for (Single single : part.singles) {
-            text.append(String.format(Locale.ROOT, form, single.algorithm, micros(single.predicted), micros(single.seconds),
-                    String.format(Locale.ROOT, "%.2f", single.seconds / part.best()), word(part.selected.choice, single.algorithm)));
+            table.row(single.algorithm, micros(single.predicted), micros(single.seconds),
+                    String.format(Locale.ROOT, "%.2f", single.seconds / part.best()), word(part.selected.choice, single.algorithm));
         }
+        text.append(table.text(page, "  "));
         Selected selected = part.selected;
-        text.append(String.format(Locale.ROOT, "  selector: %d of %d calls to learn (%.4g s of %.4g s); %.3f of the fastest alone%n",
-                selected.learningCalls, calls, selected.learningSeconds, selected.seconds, ratio(part)));
+        text.append(page.fold(String.format(Locale.ROOT, "  selector: %d of %d calls to learn (%.4g s of %.4g s); %.3f of the fastest alone%n",
+                selected.learningCalls, calls, selected.learningSeconds, selected.seconds, ratio(part))));
     }
 
     /** What the selector's calls took, of what as many calls of the fastest algorithm would. */

@@ -4,6 +4,7 @@ import hplhetero.comm.select.Choices;
 import hplhetero.comm.select.Selector;
 import hplhetero.comm.topology.Placement;
 import hplhetero.input.choices.ChoicesFileWriter;
+import hplhetero.results.format.Page;
 import hplhetero.results.format.WholeFile;
 import java.io.IOException;
 import java.io.Serializable;
@@ -16,11 +17,12 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param json    a file; empty: none
  * @param choices a file of what the selector chose; empty: none
+ * @param page    that the text is to fit
  */
-record Outcome(String json, String choices) implements Serializable {
+record Outcome(String json, String choices, Page page) implements Serializable {
 
     void tell(BenchReport report, Selector selector, Placement placement) {
-        System.out.print(report.text());
+        System.out.print(report.text(page));
         try {
             if (!json.isEmpty()) {
                 WholeFile.write(Path.of(json), new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(report) + "\n");

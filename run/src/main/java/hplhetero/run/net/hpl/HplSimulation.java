@@ -10,7 +10,7 @@ import hplhetero.results.format.WholeFile;
 import hplhetero.run.option.CostOptions;
 import hplhetero.run.option.FabricOption;
 import hplhetero.run.option.NetworkSource;
-import hplhetero.run.progress.StepProgress;
+import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
 import java.util.List;
@@ -30,14 +30,16 @@ public final class HplSimulation {
     /**
      * Runs it and writes its picture.
      *
+     * @param progress hears how far it is
      * @throws InputException when options and ranks do not fit together
      */
-    public static SimulatedHpl of(HplRunOptions options, FabricOption.Described described) throws IOException {
+    public static SimulatedHpl of(HplRunOptions options, FabricOption.Described described, ProgressMonitor progress)
+            throws IOException {
         Cluster cluster = described.cluster();
         HplRun run = options.run(cluster);
         Set<Integer> steps = options.steps(run.panels());
         options.gantt().ifPresent(file -> OutputDevice.checkReplaceable("--gantt", file));
-        SimulatedRun simulated = simulate(options.sample(), simulator(cluster, run), run, steps);
+        SimulatedRun simulated = simulate(options.sample(), simulator(cluster, run), run, steps, progress);
         double predicted = TimeModel.price(cluster, run.n(), run.nb(), run.map(), run.variant()).seconds();
         SimulatedHpl result = SimulatedHpl.of(cluster, described.said(), run, simulated, predicted, options.sample().isPresent());
         if (options.gantt().isPresent()) {
@@ -54,11 +56,12 @@ public final class HplSimulation {
         }
     }
 
-    private static SimulatedRun simulate(OptionalInt sample, RunSimulator simulator, HplRun run, Set<Integer> steps) {
+    private static SimulatedRun simulate(OptionalInt sample, RunSimulator simulator, HplRun run, Set<Integer> steps,
+            ProgressMonitor progress) {
+        progress.begins("simulating", sample.isPresent() ? 0 : run.panels());
         if (sample.isPresent()) {
             return simulator.run(run.n(), run.nb(), run.map(), new Windows(sample.getAsInt(), FIRST_STEPS, COUNTED_STEPS));
         }
-        StepProgress progress = new StepProgress(run.panels(), System.err);
         return simulator.run(run.n(), run.nb(), run.map(), steps, progress::done);
     }
 

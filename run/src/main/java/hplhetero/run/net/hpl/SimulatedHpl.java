@@ -5,6 +5,9 @@ import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.hpl.simulate.RankTime;
 import hplhetero.hpl.simulate.SimulatedRun;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -64,7 +67,7 @@ public record SimulatedHpl(int schema, List<String> said, int n, int nb, String 
     }
 
     /** For people. */
-    public String text() {
+    public String text(Page page) {
         StringBuilder text = new StringBuilder();
         said.forEach(line -> text.append(line).append('\n'));
         text.append('\n').append(title()).append('\n');
@@ -72,29 +75,32 @@ public record SimulatedHpl(int schema, List<String> said, int n, int nb, String 
         line(text, "predicted", "%.4g s by the time model's replay, %+.1f %%", predictedSeconds,
                 PERCENT * (predictedSeconds / seconds - 1));
         line(text, "messages", "%,d simulated%s", messages, sampled ? ", of some steps: what follows is reckoned from these" : "");
-        text.append(String.format(Locale.ROOT, "%n%-26s %12s %8s   %s%n", "a rank's thread", "mean, s", "share", "most, s"));
-        time(text, "updates", RankTime::update);
-        time(text, "factors panels", RankTime::panel);
-        time(text, "waits for pivots", RankTime::pivots);
-        time(text, "waits for rows", RankTime::rows);
-        time(text, "waits for panels", RankTime::panels);
-        time(text, "is done before the last", RankTime::after);
-        text.append(String.format(Locale.ROOT, "%n%-26s %12s %8s%n", "busiest links", "GB", "busy"));
-        for (BusyLink link : links) {
-            text.append(String.format(Locale.ROOT, "%-26s %12.4g %6.0f %%%n", link.link.from() + " -> " + link.link.to(), link.bytes * 1e-9,
-                    PERCENT * link.busy));
-        }
-        return text.toString();
+        Table times = Table.of(Column.text("a rank's thread").wide(26), Column.number("mean, s").wide(11), Column.number("share").wide(7),
+                Column.text("most, s"));
+        time(times, "updates", RankTime::update);
+        time(times, "factors panels", RankTime::panel);
+        time(times, "waits for pivots", RankTime::pivots);
+        time(times, "waits for rows", RankTime::rows);
+        time(times, "waits for panels", RankTime::panels);
+        time(times, "is done before the last", RankTime::after);
+        Table busiest = Table.of(Column.text("busiest links").wide(26), Column.number("GB").wide(11), Column.number("busy").wide(7));
+        links.forEach(link -> busiest.row(link.link.from() + " -> " + link.link.to(), number("%.4g", link.bytes * 1e-9),
+                number("%.0f %%", PERCENT * link.busy)));
+        return page.fold(text.toString()) + "\n" + times.text(page, "") + "\n" + busiest.text(page, "");
     }
 
     private static void line(StringBuilder text, String what, String format, Object... values) {
         text.append(String.format(Locale.ROOT, "  %-10s %s%n", what, String.format(Locale.ROOT, format, values)));
     }
 
-    private void time(StringBuilder text, String what, ToDoubleFunction<RankTime> of) {
+    private void time(Table table, String what, ToDoubleFunction<RankTime> of) {
         double mean = ranks.stream().mapToDouble(of).average().orElse(0);
         RankTime most = ranks.stream().max((a, b) -> Double.compare(of.applyAsDouble(a), of.applyAsDouble(b))).orElseThrow();
-        text.append(String.format(Locale.ROOT, "%-26s %12.4g %6.1f %%   %.4g on rank %d%n", what, mean, PERCENT * mean / seconds,
-                of.applyAsDouble(most), most.rank()));
+        table.row(what, number("%.4g", mean), number("%.1f %%", PERCENT * mean / seconds),
+                number("%.4g", of.applyAsDouble(most)) + " on rank " + most.rank());
+    }
+
+    private static String number(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** The papers whose figures are made again. */
 public final class Papers {
@@ -23,9 +24,10 @@ public final class Papers {
      *
      * @param names  {@code torus}, {@code fattree}, with commas between
      * @param folder made where there is none
+     * @param progress hears what is being done
      * @return what becomes of the claims, as Markdown
      */
-    public static String write(String names, Path folder) throws IOException {
+    public static String write(String names, Path folder, Consumer<String> progress) throws IOException {
         List<String> asked = List.of(names.split(",", -1));
         for (String name : asked) {
             if (!KNOWN.contains(name)) {
@@ -37,13 +39,13 @@ public final class Papers {
         List<Figure> figures = new ArrayList<>();
         List<Claim> claims = new ArrayList<>();
         if (asked.contains("torus")) {
-            System.err.println("hpl: tori, figures 2 to 4");
+            progress.accept("tori, figures 2 to 4");
             TorusPaper torus = new TorusPaper();
             figures.addAll(torus.figures());
             claims.addAll(torus.claims());
         }
         if (asked.contains("fattree")) {
-            System.err.println("hpl: fat trees, figures 3 to 15");
+            progress.accept("fat trees, figures 3 to 15");
             FatTreePaper tree = new FatTreePaper();
             figures.addAll(tree.figures());
             claims.addAll(tree.claims());

@@ -7,8 +7,10 @@ import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.TransportOption;
+import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.start.RankWork;
 import hplhetero.run.terminal.OutputDevice;
 import java.nio.file.Path;
@@ -34,6 +36,7 @@ import picocli.CommandLine.Option;
 public final class ProbeCommand implements Callable<Integer> {
     /** Up to so many ranks all pairs are measured unless that is said otherwise: within a second or two. */
     private static final int ALL_PAIRS_RANKS = 16;
+    private static final String MEASURING = "measuring messages";
     private static final int USUAL_RANKS = 2;
     private static final long MOST_BYTES = 1L << 30;
 
@@ -79,13 +82,18 @@ public final class ProbeCommand implements Callable<Integer> {
     @Mixin
     private TransportOption transport = new TransportOption();
 
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
     @Override
     public Integer call() {
         Optional<Integer> launched = hosts.launched(transport.mpjHome());
         if (launched.isPresent()) {
             return launched.get();
         }
-        try (Transport ready = transport.open()) {
+        try (ProgressMonitor progress = shown.progress(); Transport ready = transport.open()) {
+            progress.expect(MEASURING, seconds);
+            progress.begins(MEASURING, 0);
             return RankWork.run(ready, () -> work(ready));
         }
     }
@@ -100,7 +108,7 @@ public final class ProbeCommand implements Callable<Integer> {
         }
         boolean all = pairs == Pairs.ALL || pairs == Pairs.AUTO && count <= ALL_PAIRS_RANKS;
         return new ProbeWork(count, new ProbeRequest(sizes(), seconds(), all), TransportOption.placement(ready), ready.description(),
-                Optional.ofNullable(out), Optional.ofNullable(json));
+                Optional.ofNullable(out), Optional.ofNullable(json), shown.page());
     }
 
     private int count(OptionalInt launched) {

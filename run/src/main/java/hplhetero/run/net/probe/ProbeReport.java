@@ -3,12 +3,15 @@ package hplhetero.run.net.probe;
 import hplhetero.comm.model.HockneyFit.Sample;
 import hplhetero.comm.model.LinkCost;
 import hplhetero.hpl.network.probe.PairTiming;
-import hplhetero.hpl.network.probe.ProbeResult;
 import hplhetero.hpl.network.probe.ProbeResult.Incast;
 import hplhetero.hpl.network.probe.ProbeResult.Overheads;
+import hplhetero.hpl.network.probe.ProbeResult;
 import hplhetero.hpl.network.probe.ProbedNetwork;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.results.format.ByteText;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -91,17 +94,26 @@ public record ProbeReport(int schema, String transport, String placement, String
     }
 
     /** Tables of kinds and pairs, and what is to be copied. */
-    String text() {
+    String text(Page page) {
         StringBuilder text = new StringBuilder();
         text.append("Transport: ").append(transport).append('\n');
         text.append("Topology: ").append(placement).append(", ").append(source).append('\n');
         assumptions.forEach(each -> text.append("Assumed: ").append(each).append('\n'));
+        StringBuilder tables = new StringBuilder();
         if (!kinds.isEmpty()) {
-            text.append(String.format(Locale.ROOT, "%n  %-12s %5s %10s %12s %10s%n", "kind", "pairs", "latency", "bandwidth", "fit error"));
-            kinds.forEach(kind -> text.append(String.format(Locale.ROOT, "  %-12s %5d %10s %12s %8.0f %%%n", kind.kind,
-                    kind.pairs.size(), QuantityText.time(kind.latency), rate(kind.secondsPerByte), PERCENT * kind.error)));
+            Table table = Table.of(Column.text("kind").wide(12), Column.number("pairs"), Column.number("latency").wide(9),
+                    Column.number("bandwidth").wide(11), Column.number("fit error"));
+            kinds.forEach(kind -> table.row(kind.kind, kind.pairs.size(), QuantityText.time(kind.latency), rate(kind.secondsPerByte),
+                    percent(kind.error)));
+            tables.append('\n').append(table.text(page, "  "));
         }
-        pairTable(text);
+        pairTable(tables, page);
+        return page.fold(text.toString()) + tables + page.fold(rest());
+    }
+
+    /** What stands below the tables. */
+    private String rest() {
+        StringBuilder text = new StringBuilder();
         text.append('\n');
         if (overheads != null) {
             text.append("Of a rank's own time, a message: ").append(QuantityText.time(overheads.send())).append(" to send, ")
@@ -122,16 +134,20 @@ public record ProbeReport(int schema, String transport, String placement, String
         return text.toString();
     }
 
-    private void pairTable(StringBuilder text) {
+    private void pairTable(StringBuilder text, Page page) {
         if (pairs.isEmpty()) {
             return;
         }
-        text.append(String.format(Locale.ROOT, "%n  %-18s %10s %12s %10s   %s%n", "pair", "latency", "bandwidth", "fit error",
-                "hosts"));
+        Table table = Table.of(Column.text("pair").wide(18), Column.number("latency").wide(9), Column.number("bandwidth").wide(11),
+                Column.number("fit error"), Column.text("hosts"));
         for (PairEntry pair : pairs) {
             String where = hosts.get(pair.a).equals(hosts.get(pair.b)) ? hosts.get(pair.a) : hosts.get(pair.a) + ", " + hosts.get(pair.b);
-            text.append(String.format(Locale.ROOT, "  %-18s %10s %12s %8.0f %%   %s%n", pair.a + "-" + pair.b,
-                    QuantityText.time(pair.latency), rate(pair.secondsPerByte), PERCENT * pair.error, where));
+            table.row(pair.a + "-" + pair.b, QuantityText.time(pair.latency), rate(pair.secondsPerByte), percent(pair.error), where);
         }
+        text.append('\n').append(table.text(page, "  "));
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", PERCENT * share);
     }
 }

@@ -9,6 +9,7 @@ import hplhetero.hpl.network.probe.ProbedNetwork;
 import hplhetero.input.text.InputException;
 import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileWriter;
+import hplhetero.results.format.Page;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.start.RankWork;
 import hplhetero.run.terminal.ExitCode;
@@ -29,20 +30,24 @@ final class ProbeWork implements RankWork {
     private final transient String transport;
     private final transient Optional<Path> out;
     private final transient Optional<Path> json;
+    private final transient Page page;
 
     /**
      * @param known     where the ranks sit, where the network tells
      * @param transport for people
      * @param out       topology file to be written
      * @param json      the same of JSON
+     * @param page      that the text is to fit
      */
-    ProbeWork(int ranks, ProbeRequest request, Optional<FoundPlacement> known, String transport, Optional<Path> out, Optional<Path> json) {
+    ProbeWork(int ranks, ProbeRequest request, Optional<FoundPlacement> known, String transport, Optional<Path> out, Optional<Path> json,
+            Page page) {
         this.ranks = ranks;
         this.request = request;
         this.known = known;
         this.transport = transport;
         this.out = out;
         this.json = json;
+        this.page = page;
     }
 
     @Override
@@ -68,7 +73,7 @@ final class ProbeWork implements RankWork {
     private void tell(ProbeResult result) throws IOException {
         ProbedNetwork network = network(result);
         ProbeReport report = ProbeReport.of(result, network, transport);
-        System.out.print(report.text());
+        System.out.print(report.text(page));
         if (json.isPresent()) {
             WholeFile.write(json.get(), new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(report) + "\n");
         }

@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntPredicate;
+import java.util.function.LongConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -87,10 +89,18 @@ record Study(String model, Measure measure, List<Trial> trials) {
         }
     }
 
-    /** By each way of pricing and each measure. */
-    static List<Study> of(Ask ask, int placements, long seed, Map<String, Pricing> pricings) {
-        List<List<Trial>> trials = IntStream.range(0, placements).parallel()
-                .mapToObj(i -> trials(ask, new Random(seed * SEED_STEP + i), pricings)).toList();
+    /**
+     * By each way of pricing and each measure.
+     *
+     * @param done hears how many placements are done, from several threads
+     */
+    static List<Study> of(Ask ask, int placements, long seed, Map<String, Pricing> pricings, LongConsumer done) {
+        AtomicLong count = new AtomicLong();
+        List<List<Trial>> trials = IntStream.range(0, placements).parallel().mapToObj(i -> {
+            List<Trial> made = trials(ask, new Random(seed * SEED_STEP + i), pricings);
+            done.accept(count.incrementAndGet());
+            return made;
+        }).toList();
         List<Study> studies = new ArrayList<>();
         for (String model : pricings.keySet()) {
             for (Measure measure : Measure.values()) {

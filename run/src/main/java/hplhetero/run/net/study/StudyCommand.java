@@ -11,7 +11,9 @@ import hplhetero.input.text.OptionText;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.CostOptions;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.WordLists;
+import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.terminal.ExitCode;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,6 +54,9 @@ public final class StudyCommand implements Callable<Integer> {
     @Mixin
     private CostOptions costs = new CostOptions();
 
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
     @Override
     public Integer call() {
         if (placements < 1 || calls < 1) {
@@ -60,7 +65,7 @@ public final class StudyCommand implements Callable<Integer> {
         Collective asked = OptionText.oneOf("--collective", collective, SELECTABLE, Collective::label);
         NetworkCost cost = costs.cost();
         System.out.println("Placements: " + placements + " of " + asked.label() + ", seed " + seed + ", " + calls + " calls each");
-        System.out.println("Costs: " + costs.words());
+        System.out.println(shown.page().fold("Costs: " + costs.words()));
         Map<String, Study.Pricing> pricings = new LinkedHashMap<>();
         pricings.put("most loaded links", placement -> Predictor.exact(placement, cost));
         if (asked == Collective.ALLTOALL) {
@@ -69,10 +74,15 @@ public final class StudyCommand implements Callable<Integer> {
         }
         pricings.put("no model", placement -> Predictor.NONE);
         String before = "";
-        for (Study study : Study.of(new Study.Ask(asked, calls, cost, SelectionRules.DEFAULT), placements, seed, pricings)) {
+        List<Study> studies;
+        try (ProgressMonitor progress = shown.progress()) {
+            progress.begins("simulating", placements);
+            studies = Study.of(new Study.Ask(asked, calls, cost, SelectionRules.DEFAULT), placements, seed, pricings, progress::done);
+        }
+        for (Study study : studies) {
             System.out.print(study.model().equals(before) ? ""
                     : String.format(Locale.ROOT, "%nPriced by %s: %.1f algorithms kept%n", study.model(), study.meanKept()));
-            System.out.print(text(study));
+            System.out.print(shown.page().fold(text(study)));
             before = study.model();
         }
         return ExitCode.OK;

@@ -31,8 +31,8 @@ class PapersTest {
 
     @Test
     void shouldMakeTheSameFiguresOfToriTwice() throws IOException {
-        String claims = Papers.write("torus", folder.resolve("1"));
-        Papers.write("torus", folder.resolve("2"));
+        String claims = Papers.write("torus", folder.resolve("1"), done -> { });
+        Papers.write("torus", folder.resolve("2"), done -> { });
 
         Map<String, String> files = files(folder.resolve("1"));
         assertThat(files).isEqualTo(files(folder.resolve("2")));
@@ -81,7 +81,7 @@ class PapersTest {
 
     @Test
     void shouldRefuseAnotherPaper() {
-        assertThatExceptionOfType(InputException.class).isThrownBy(() -> Papers.write("torus,dragonfly", folder))
+        assertThatExceptionOfType(InputException.class).isThrownBy(() -> Papers.write("torus,dragonfly", folder, done -> { }))
                 .withMessageContaining("expected fattree, torus, found `dragonfly`");
     }
 }

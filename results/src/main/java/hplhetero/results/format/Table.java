@@ -1,0 +1,171 @@
+package hplhetero.results.format;
+
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.HorizontalAlign;
+import com.github.freva.asciitable.OverflowBehaviour;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A table of text that fits its page. Where it is too wide, texts are cut, the widest first; then columns that have no room left follow
+ * below, behind the first column once more. Numbers are never cut. Columns are told apart by two blanks.
+ */
+public final class Table {
+    private static final int GAP = 2;
+    /** To which a text may be cut, with the sign that it was. */
+    private static final int LEAST_TEXT = 8;
+    /** The library's, and ours, which all terminals have. */
+    private static final char ELLIPSIS = '\u2026';
+    private static final char CUT = '~';
+
+    private enum Kind { NUMBER, TEXT, WORD }
+
+    /**
+     * A column.
+     *
+     * @param title above it
+     * @param least its characters, where its cells have fewer
+     */
+    public record Column(String title, Kind kind, int least) {
+
+        /** Right-aligned; never cut. */
+        public static Column number(String title) {
+            return new Column(title, Kind.NUMBER, 0);
+        }
+
+        /** Left-aligned; cut where there is no room. */
+        public static Column text(String title) {
+            return new Column(title, Kind.TEXT, 0);
+        }
+
+        /** Left-aligned; never cut, such as a bar. */
+        public static Column word(String title) {
+            return new Column(title, Kind.WORD, 0);
+        }
+
+        /** The same, so wide at least, that tables below each other stand alike. */
+        public Column wide(int characters) {
+            return new Column(title, kind, characters);
+        }
+    }
+
+    private final List<Column> columns;
+    private final List<List<String>> rows = new ArrayList<>();
+
+    private Table(List<Column> columns) {
+        this.columns = columns;
+    }
+
+    /** An empty one. */
+    public static Table of(Column... columns) {
+        return new Table(List.of(columns));
+    }
+
+    /** An empty one. */
+    public static Table of(List<Column> columns) {
+        return new Table(List.copyOf(columns));
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param cells as many as columns; those that are missing at its end are empty
+     */
+    public Table row(Object... cells) {
+        if (cells.length > columns.size()) {
+            throw new IllegalArgumentException("cells=" + cells.length + " columns=" + columns.size() + ": too many cells");
+        }
+        rows.add(IntStream.range(0, columns.size()).mapToObj(i -> i < cells.length ? String.valueOf(cells[i]) : "").toList());
+        return this;
+    }
+
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /** The table with its titles, each line behind {@code indent}. */
+    public String text(Page page, String indent) {
+        StringBuilder text = new StringBuilder();
+        lines(page, indent.length()).forEach(line -> text.append((indent + line).stripTrailing()).append('\n'));
+        return text.toString();
+    }
+
+    /**
+     * The same as lines.
+     *
+     * @param taken characters of the page that stand before each of them
+     */
+    public List<String> lines(Page page, int taken) {
+        int[] widths = new int[columns.size()];
+        Arrays.setAll(widths, this::width);
+        int room = page.endless() ? Integer.MAX_VALUE : page.columns() - taken;
+        boolean fixed = page.verbose() || page.endless();
+        if (!fixed) {
+            narrow(widths, room);
+        }
+        List<String> lines = new ArrayList<>();
+        for (int first = 0; first < columns.size();) {
+            List<Integer> block = block(widths, first, room, fixed);
+            lines.addAll(drawn(block, widths));
+            first = block.getLast() + 1;
+        }
+        return lines;
+    }
+
+    private int width(int column) {
+        int cells = rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
+        return Math.max(columns.get(column).least, Math.max(columns.get(column).title.length(), cells));
+    }
+
+    /** Takes from the widest texts until all fits, or none can give more. */
+    private void narrow(int[] widths, int room) {
+        int over = Arrays.stream(widths).sum() + GAP * (widths.length - 1) - room;
+        while (over > 0) {
+            int widest = -1;
+            for (int i = 0; i < widths.length; i++) {
+                boolean gives = columns.get(i).kind == Kind.TEXT && widths[i] > Math.max(LEAST_TEXT, columns.get(i).title.length());
+                widest = gives && (widest < 0 || widths[i] > widths[widest]) ? i : widest;
+            }
+            if (widest < 0) {
+                return;
+            }
+            widths[widest]--;
+            over--;
+        }
+    }
+
+    /** Columns from {@code first} on that have room beside each other, behind the first of all. */
+    private List<Integer> block(int[] widths, int first, int room, boolean fixed) {
+        List<Integer> block = new ArrayList<>(first == 0 ? List.of() : List.of(0));
+        int left = first == 0 ? room : room - widths[0] - GAP;
+        for (int i = first; i < widths.length; i++) {
+            boolean alone = i == first;
+            if (widths[i] > left && alone && !fixed && columns.get(i).kind == Kind.TEXT) {
+                widths[i] = Math.max(1, left);
+            }
+            if (widths[i] > left && !alone) {
+                return block;
+            }
+            block.add(i);
+            left -= widths[i] + GAP;
+        }
+        return block;
+    }
+
+    private List<String> drawn(List<Integer> block, int[] widths) {
+        var shown = block.stream().map(i -> column(columns.get(i), widths[i])).toArray(com.github.freva.asciitable.Column[]::new);
+        Object[][] cells = rows.stream().map(row -> block.stream().map(row::get).toArray()).toArray(Object[][]::new);
+        boolean titled = columns.stream().anyMatch(column -> !column.title.isEmpty());
+        // the library has a blank on either side of a cell
+        return AsciiTable.builder().border(AsciiTable.NO_BORDERS).lineSeparator("\n").data(shown, cells).asString().lines()
+                .skip(titled ? 0 : 1).map(line -> line.replace(ELLIPSIS, CUT).substring(Math.min(1, line.length())).stripTrailing()).toList();
+    }
+
+    private static com.github.freva.asciitable.Column column(Column column, int width) {
+        HorizontalAlign align = column.kind == Kind.NUMBER ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT;
+        return new com.github.freva.asciitable.Column().header(column.title).headerAlign(align).dataAlign(align).minWidth(width + GAP)
+                .maxWidth(width + GAP, OverflowBehaviour.ELLIPSIS_RIGHT);
+    }
+}

@@ -1,0 +1,121 @@
+package hplhetero.results.text;
+
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.results.Repeats;
+import hplhetero.results.RunDescription;
+import hplhetero.results.Sweep;
+import hplhetero.results.TestResult;
+import hplhetero.results.format.CFormat;
+import hplhetero.results.format.FreeText;
+import hplhetero.results.format.NumberText;
+import hplhetero.results.format.Page;
+import java.util.List;
+
+/**
+ * How a run ended, in a line for people: the last one that they see.
+ *
+ * @param kind  how glad they may be
+ * @param word  such as {@code PASSED}
+ * @param about what of it counts
+ */
+public record Verdict(Kind kind, String word, String about) {
+    private static final int DIGITS = 3;
+
+    /** As a traffic light has it, and where something came before the end. */
+    public enum Kind { GOOD, MIXED, BAD, BROKEN_OFF }
+
+    /** Of a sweep that may have been cut short. */
+    public static Verdict of(Sweep sweep) {
+        boolean brokenOff = sweep.tests().size() < sweep.asked() || sweep.tests().stream().anyMatch(Verdict::inTheCheck);
+        if (brokenOff) {
+            return brokenOff(sweep);
+        }
+        return sweep.asked() == 1 ? one(sweep.tests().getFirst().result(), sweep.run()) : all(sweep);
+    }
+
+    private static boolean inTheCheck(TestResult test) {
+        return test.result().status() == CheckStatus.CHECKING;
+    }
+
+    private static Verdict one(CaseResult result, RunDescription run) {
+        String rate = rate(result.gflops(), run) + ", N=" + result.hplCase().n() + ", " + NumberText.digits(result.seconds(), DIGITS)
+                + " s";
+        return switch (result.status()) {
+            case PASSED -> new Verdict(Kind.GOOD, "PASSED", rate);
+            case UNCHECKED -> new Verdict(Kind.MIXED, "NOT CHECKED", rate);
+            case FAILED -> new Verdict(Kind.BAD, "FAILED", failed(result));
+            case SKIPPED -> new Verdict(Kind.BAD, "SKIPPED", "N=" + result.hplCase().n() + ": " + brief(result.note()));
+            case CHECKING -> throw new IllegalArgumentException("status=CHECKING: a run that ended there was broken off");
+        };
+    }
+
+    private static String failed(CaseResult result) {
+        String why = !result.note().isBlank() ? brief(result.note()) : "residual "
+                + result.residual().map(residual -> CFormat.exponent(residual.scaled(), 0, 2)).orElse("unknown") + ", not below "
+                + CFormat.fixed(result.hplCase().threshold(), 0, 1);
+        return why + ", N=" + result.hplCase().n() + ", " + NumberText.digits(result.seconds(), DIGITS) + " s";
+    }
+
+    private static Verdict all(Sweep sweep) {
+        long passed = count(sweep, CheckStatus.PASSED);
+        long unchecked = count(sweep, CheckStatus.UNCHECKED);
+        long failed = count(sweep, CheckStatus.FAILED);
+        int asked = sweep.asked();
+        String best = best(sweep);
+        if (unchecked == asked) {
+            return new Verdict(Kind.MIXED, "NOT CHECKED", asked + " of " + asked + best);
+        }
+        Kind kind = passed + unchecked == asked ? Kind.GOOD : passed + unchecked == 0 ? Kind.BAD : Kind.MIXED;
+        if (kind == Kind.BAD) {
+            return new Verdict(kind, failed > 0 ? "FAILED" : "SKIPPED", (failed > 0 ? failed : asked) + " of " + asked);
+        }
+        long skipped = count(sweep, CheckStatus.SKIPPED);
+        return new Verdict(kind, "PASSED", passed + " of " + asked + (failed > 0 ? ", " + failed + " failed" : "")
+                + (skipped > 0 ? ", " + skipped + " skipped" : "") + (unchecked > 0 ? ", " + unchecked + " not checked" : "") + best);
+    }
+
+    private static Verdict brokenOff(Sweep sweep) {
+        long ended = sweep.tests().stream().filter(test -> !inTheCheck(test)).count();
+        String unchecked = sweep.tests().stream().filter(Verdict::inTheCheck).findFirst().map(test -> ", N="
+                + test.result().hplCase().n() + " solved and not checked").orElse("");
+        return new Verdict(Kind.BROKEN_OFF, "BROKEN OFF", "after " + ended + " of " + sweep.asked() + " test" + (sweep.asked() == 1 ? "" : "s")
+                + (ended > 0 ? ", " + count(sweep, CheckStatus.PASSED) + " passed" : "") + unchecked + best(sweep));
+    }
+
+    private static long count(Sweep sweep, CheckStatus status) {
+        return sweep.tests().stream().filter(test -> test.result().status() == status).count();
+    }
+
+    /** Empty where no test has a rate that counts. */
+    private static String best(Sweep sweep) {
+        if (sweep.tests().stream().noneMatch(Repeats::counts)) {
+            return "";
+        }
+        RankingText ranking = new RankingText(Repeats.of(sweep.tests()), sweep.run(), Page.ENDLESS);
+        List<Repeats> alike = ranking.alike();
+        Repeats first = alike.getFirst();
+        if (alike.size() > 1) {
+            return ", no clear best: " + ranking.names() + " are within the spread, " + rate(first.medianGflops().orElseThrow(),
+                    sweep.run());
+        }
+        HplCase c = first.hplCase();
+        String spread = first.spread().isPresent() ? "median " : "";
+        String varies = first.spread().isPresent() ? " (spread " + NumberText.percent(first.spread().getAsDouble()) + ")" : "";
+        return ", " + (ranking.cases() > 1 ? "best " : "") + spread + rate(first.medianGflops().orElseThrow(), sweep.run())
+                + varies + ", N=" + c.n() + " NB=" + c.nb() + " " + c.p() + "x" + c.q();
+    }
+
+    private static String rate(double gflops, RunDescription run) {
+        return NumberText.digits(gflops, DIGITS) + " GFLOPS" + (run.slowdown().isEmpty() ? "" : " (slowdown emulated)")
+                + run.peak().map(peak -> ", " + NumberText.roundPercent(gflops / peak.gflops()) + " of Rpeak").orElse("");
+    }
+
+    /** What comes before the remedy. */
+    private static String brief(String note) {
+        String line = FreeText.line(note);
+        int end = line.indexOf(": ");
+        return end > 0 ? line.substring(0, end) : line;
+    }
+}

@@ -1,0 +1,49 @@
+package hplhetero.run.option;
+
+import hplhetero.results.format.Page;
+import hplhetero.run.progress.ProgressMonitor;
+import hplhetero.run.progress.ProgressStyle;
+import hplhetero.run.start.LaunchedRank;
+import hplhetero.run.terminal.ColorMode;
+import hplhetero.run.terminal.Display;
+import hplhetero.run.terminal.StandardError;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** What is shown of results and of what goes on; common to all commands. */
+public final class DisplayOptions {
+    private static final int USUAL_COLUMNS = 80;
+
+    @Option(names = {"-v", "--verbose"}, description = "Show names whole and all rows of tables, even where lines get longer than the "
+            + "terminal.")
+    private boolean verbose;
+
+    @Option(names = {"--color"}, paramLabel = "WHEN", description = "Colour the last line: auto (default: on a "
+            + "terminal, where NO_COLOR is not set), always or never.")
+    private ColorMode color = ColorMode.AUTO;
+
+    @Option(names = {"--progress"}, paramLabel = "STYLE",
+            description = "auto (default: a bar on a terminal, else a line every few seconds), bar, plain or none; on standard error.")
+    private ProgressStyle progress = ProgressStyle.AUTO;
+
+    public Display display() {
+        return new Display(verbose, color);
+    }
+
+    /** The room on standard output. */
+    public Page page() {
+        return display().out();
+    }
+
+    /** Shows what goes on from now on, in the process of rank 0; to be closed before anything is printed that is not for people. */
+    public ProgressMonitor progress() {
+        return progress(System.getenv());
+    }
+
+    private ProgressMonitor progress(Map<String, String> environment) {
+        ProgressStyle style = !LaunchedRank.isFirst(environment) ? ProgressStyle.NONE
+                : progress.decided(StandardError.isTerminal() && !"dumb".equals(environment.get("TERM")));
+        Page page = display().err();
+        return new ProgressMonitor(style, System.err, page.endless() ? USUAL_COLUMNS : page.columns());
+    }
+}

@@ -1,0 +1,91 @@
+package hplhetero.run.progress;
+
+import java.text.DecimalFormat;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.function.Consumer;
+import me.tongfei.progressbar.DefaultProgressBarRenderer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBarStyle;
+import me.tongfei.progressbar.ProgressState;
+
+/**
+ * A bar in one line, drawn by the library when it is asked to: with a consumer of ours it opens no terminal, and with an interval that
+ * never ends it draws nothing by itself. Owner: the thread that paints.
+ */
+final class Bar {
+    private static final int PARTS = 1000;
+    private static final int NEVER_MILLIS = Integer.MAX_VALUE;
+
+    private final int columns;
+    private final Consumer<String> line;
+    private ProgressBar bar;
+    /** Who draws now; the library's own thread draws a bar once, when it is new, and is not to. */
+    private volatile Thread drawing;
+
+    /** @param line shows a line in place of the one before; called by who calls {@link #show} */
+    Bar(int columns, Consumer<String> line) {
+        this.columns = columns;
+        this.line = line;
+    }
+
+    /**
+     * Draws it.
+     *
+     * @param share done, 0..1; NaN where nobody knows
+     */
+    void show(String name, double share, double seconds, String message) {
+        if (bar == null || !bar.getTaskName().equals(name)) {
+            forget();
+            bar = new ProgressBar(name, Double.isNaN(share) ? -1 : PARTS, NEVER_MILLIS, false, false, 0,
+                    Duration.ofMillis((long) (1000 * seconds)), new Renderer(), new Line());
+        }
+        bar.maxHint(Double.isNaN(share) ? -1 : PARTS);
+        bar.stepTo(Double.isNaN(share) ? bar.getCurrent() + 1 : Math.round(share * PARTS));
+        bar.setExtraMessage(message);
+        drawing = Thread.currentThread();
+        bar.refresh();
+        drawing = null;
+    }
+
+    /** The next one is another; what is shown stays. */
+    void forget() {
+        if (bar != null) {
+            bar.close();
+            bar = null;
+        }
+    }
+
+    /** Without the count of parts. */
+    private static final class Renderer extends DefaultProgressBarRenderer {
+        Renderer() {
+            super(ProgressBarStyle.ASCII, "", 1, false, new DecimalFormat(), ChronoUnit.SECONDS, false, state -> Optional.empty());
+        }
+
+        @Override
+        protected String ratio(ProgressState state) {
+            return "";
+        }
+    }
+
+    private final class Line implements ProgressBarConsumer {
+        @Override
+        public int getMaxRenderedLength() {
+            return columns - 1;
+        }
+
+        @Override
+        public void accept(String drawn) {
+            if (Thread.currentThread() == drawing) {
+                line.accept(drawn.stripTrailing());
+            }
+        }
+
+        @Override
+        public void close() {
+            // the line is another's
+        }
+    }
+}

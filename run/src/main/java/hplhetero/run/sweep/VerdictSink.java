@@ -1,0 +1,40 @@
+package hplhetero.run.sweep;
+
+import hplhetero.results.ReportSink;
+import hplhetero.results.Sweep;
+import hplhetero.results.text.Verdict;
+import hplhetero.run.terminal.Display;
+import hplhetero.run.terminal.ErrorReport;
+import hplhetero.run.terminal.LastLine;
+import java.util.List;
+
+/** Has the end of a sweep said last, when all else is said. To be the last of the sinks. */
+final class VerdictSink implements ReportSink {
+    private final Display display;
+    private final List<String> files;
+
+    /** @param files where the results are */
+    VerdictSink(Display display, List<String> files) {
+        this.display = display;
+        this.files = List.copyOf(files);
+    }
+
+    @Override
+    public void ends(Sweep sweep) {
+        Verdict verdict = Verdict.of(sweep);
+        String color = switch (verdict.kind()) {
+            case GOOD -> "bold,green";
+            case MIXED -> "bold,yellow";
+            case BAD, BROKEN_OFF -> "bold,red";
+        };
+        String unknown = verdict.kind() == Verdict.Kind.BROKEN_OFF ? "interrupted" : "";
+        LastLine.set(() -> display.colored(color, verdict.word()) + " " + verdict.about() + reason(unknown)
+                + (files.isEmpty() ? "" : "; results in " + String.join(", ", files)));
+    }
+
+    /** What an error was told of, where one was. */
+    private static String reason(String unknown) {
+        String reason = ErrorReport.inShort().orElse(unknown);
+        return reason.isEmpty() ? "" : ": " + reason;
+    }
+}

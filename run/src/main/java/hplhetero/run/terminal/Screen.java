@@ -1,0 +1,124 @@
+package hplhetero.run.terminal;
+
+import hplhetero.results.format.FoldedText;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+
+/**
+ * What is printed on a terminal: lines are folded to its width, and below them may stand one line of status, which all that is printed
+ * takes the place of. Any thread.
+ */
+public final class Screen extends PrintStream {
+    static final String ERASE_LINE = "\r\033[K";
+
+    private final Folding folding;
+    private final Charset charset;
+
+    /** @param columns of the terminal */
+    public Screen(OutputStream out, int columns, Charset charset) {
+        this(new Folding(out, columns, charset), charset);
+    }
+
+    private Screen(Folding folding, Charset charset) {
+        super(folding, true, charset);
+        this.folding = folding;
+        this.charset = charset;
+    }
+
+    /** Shows a line of status in place of the one before; an empty one takes it away. */
+    public void status(String line) {
+        folding.status(line);
+    }
+
+    /** Another way to the same terminal. */
+    OutputStream beside(OutputStream out) {
+        return new FilterOutputStream(out) {
+            @Override
+            public void write(int b) throws IOException {
+                folding.status("");
+                out.write(b);
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int count) throws IOException {
+                folding.status("");
+                out.write(bytes, from, count);
+            }
+        };
+    }
+
+    @Override
+    public Charset charset() {
+        return charset;
+    }
+
+    /** Gathers lines, and passes them on folded. */
+    private static final class Folding extends OutputStream {
+        private final OutputStream out;
+        private final int columns;
+        private final Charset charset;
+        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+        private boolean statusShown;
+
+        Folding(OutputStream out, int columns, Charset charset) {
+            this.out = out;
+            this.columns = columns;
+            this.charset = charset;
+        }
+
+        @Override
+        public synchronized void write(int b) throws IOException {
+            line.write(b);
+            if (b == '\n') {
+                pass();
+            }
+        }
+
+        @Override
+        public synchronized void write(byte[] bytes, int from, int count) throws IOException {
+            for (int i = from; i < from + count; i++) {
+                write(bytes[i]);
+            }
+        }
+
+        /** What is no whole line yet can no longer be folded. */
+        @Override
+        public synchronized void flush() throws IOException {
+            pass();
+        }
+
+        private void pass() throws IOException {
+            if (line.size() > 0) {
+                erase();
+                out.write(FoldedText.of(line.toString(charset), columns).getBytes(charset));
+                line.reset();
+            }
+            out.flush();
+        }
+
+        synchronized void status(String text) {
+            try {
+                erase();
+                if (!text.isEmpty()) {
+                    out.write(text.substring(0, Math.min(text.length(), columns - 1)).getBytes(charset));
+                    statusShown = true;
+                }
+                out.flush();
+            } catch (IOException gone) {
+                // a terminal that is gone shows nothing: what counts is in files, and whoever prints there is told
+                statusShown = false;
+            }
+        }
+
+        private void erase() throws IOException {
+            if (statusShown) {
+                out.write(ERASE_LINE.getBytes(charset));
+                statusShown = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package hplhetero.run.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.run.terminal.Screen;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+final class ProgressMonitorTest {
+    private static final int COLUMNS = 80;
+    private static final HplCase CASE = new HplCase(3000, 64, 2, 2, ProcessMapping.ROW_MAJOR, 1, BroadcastAlgorithm.RING,
+            new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), SwapAlgorithm.MIX, 64, true, new MapSpec.Cyclic(), 16.0);
+
+    /** What a terminal is sent until it shows {@code awaited}, and when the monitor has closed. */
+    private static String shown(ProgressStyle style, String awaited, Consumer<ProgressMonitor> work) throws InterruptedException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (Screen screen = new Screen(bytes, COLUMNS, StandardCharsets.UTF_8);
+                ProgressMonitor monitor = new ProgressMonitor(style, screen, COLUMNS)) {
+            work.accept(monitor);
+            for (int i = 0; i < 100 && !bytes.toString(StandardCharsets.UTF_8).contains(awaited); i++) {
+                Thread.sleep(20);
+            }
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void shouldDrawASolveInALineThatFitsAndTakeItAway() throws InterruptedException {
+        String shown = shown(ProgressStyle.BAR, "GFLOPS", monitor -> {
+            monitor.test(3, 12);
+            monitor.factored(CASE, 1500, 7_000_000_000L);
+        });
+        assertThat(shown).contains("3/12 N=3000 NB=64 2x2", " 87% [===", "2.3 GFLOPS, 1 s left").endsWith("\r\033[K");
+        assertThat(shown.split("\r")).allSatisfy(line -> assertThat(line.length()).isLessThan(COLUMNS));
+    }
+
+    @Test
+    void shouldTellWhatGoesOnAndForHowLong() throws InterruptedException {
+        assertThat(shown(ProgressStyle.BAR, "warming up", monitor -> monitor.begins("warming up"))).contains("warming up  ? % [");
+        assertThat(shown(ProgressStyle.BAR, "about", monitor -> {
+            monitor.expect("measuring", 60);
+            monitor.begins("measuring");
+        })).containsPattern("measuring +\\d+% \\[.*about (59 s|1 min 0 s) left");
+        assertThat(shown(ProgressStyle.BAR, "step", monitor -> {
+            monitor.begins("simulating", 64);
+            monitor.done(16);
+        })).contains("simulating  25% [", "step 16 of 64, ");
+        assertThat(shown(ProgressStyle.BAR, "other ranks", monitor -> monitor.begins("greeting"))).contains("finding the other ranks");
+    }
+
+    @Test
+    void shouldShowNothingWhereThatIsAskedFor() throws InterruptedException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (Screen screen = new Screen(bytes, COLUMNS, StandardCharsets.UTF_8);
+                ProgressMonitor monitor = new ProgressMonitor(ProgressStyle.NONE, screen, COLUMNS)) {
+            monitor.begins("warming up");
+            monitor.factored(CASE, 1500, 7_000_000_000L);
+            Thread.sleep(600);
+        }
+        assertThat(bytes.size()).isZero();
+    }
+}
