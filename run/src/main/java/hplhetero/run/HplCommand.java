@@ -2,24 +2,28 @@ package hplhetero.run;
 
 import hplhetero.run.help.CompletionCommand;
 import hplhetero.run.help.GroupedHelp;
+import hplhetero.run.history.CompareCommand;
+import hplhetero.run.history.HistoryCommand;
+import hplhetero.run.history.ImportCommand;
 import hplhetero.run.job.Build;
 import hplhetero.run.net.NetCommand;
 import java.util.Map;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code hpl}: nothing but its subcommands. */
 @Command(name = "hpl", mixinStandardHelpOptions = true, versionProvider = HplCommand.Version.class,
         header = "The High-Performance Linpack benchmark in Java.",
         description = "Start with './hpl run': it sizes a test to this machine and runs it.",
         subcommands = {RunCommand.class, PlanCommand.class, PredictCommand.class, CalibrateCommand.class, BlasCommand.class,
-                CheckCommand.class, NetCommand.class, CompletionCommand.class, AgentCommand.class, HelpCommand.class})
+                CheckCommand.class, NetCommand.class, HistoryCommand.class, CompareCommand.class, ImportCommand.class, CompletionCommand.class,
+                AgentCommand.class, HelpCommand.class})
 final class HplCommand implements Runnable {
     /** Options below their headings. */
     static final GroupedHelp HELP = new GroupedHelp(() -> new CommandLine(new HplCommand()));

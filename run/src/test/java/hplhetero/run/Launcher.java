@@ -49,6 +49,7 @@ record Launcher(Path folder, Map<String, String> environment) {
                 .redirectOutput(out().toFile()).redirectError(err().toFile());
         builder.environment().put("HPL_NO_BUILD", "1");
         builder.environment().put("HPL_NO_AOT", "1");
+        builder.environment().put("HPL_HISTORY", "no");
         builder.environment().put("XDG_CACHE_HOME", System.getProperty("hpl.cache"));
         builder.environment().putAll(environment);
         return builder.start();

@@ -81,7 +81,7 @@ public record SlowedPrograms(Path home, List<String> options, Optional<Path> xhp
         EmulatedCluster c = job.cluster();
         List<String> command = new ArrayList<>(List.of(home.resolve("hpl").toString(), "run", "-N", String.valueOf(n), "--nb",
                 String.join(",", nbs.stream().map(String::valueOf).toList()), "-P", String.valueOf(c.p()), "-Q",
-                String.valueOf(c.q()), "--map", job.map(), "--emulate-slowdown", c.factorList(), "--progress", "none"));
+                String.valueOf(c.q()), "--map", job.map(), "--emulate-slowdown", c.factorList(), "--progress", "none", "--history", "no"));
         command.addAll(options);
         try (TemporaryFolder temporary = TemporaryFolder.create("hpl-hetero")) {
             return best(job, Commands.run(temporary.path(), Map.of(), command));

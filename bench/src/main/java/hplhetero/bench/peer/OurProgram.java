@@ -29,7 +29,8 @@ public record OurProgram(List<String> starter, Path home, List<String> options) 
     @Override
     public Reached run(int n) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(starter);
-        command.addAll(List.of(home.resolve("hpl").toString(), "run", "-N", String.valueOf(n), "--progress", "none"));
+        command.addAll(List.of(home.resolve("hpl").toString(), "run", "-N", String.valueOf(n), "--progress", "none", "--history",
+                "no"));
         command.addAll(options);
         try (TemporaryFolder folder = TemporaryFolder.create("hpl-hetero")) {
             HplOutput.Row best = HplOutput.best(Commands.run(folder.path(), Map.of(), command));

@@ -20,9 +20,13 @@ public final class CacheFolder {
         return of(System.getenv("XDG_CACHE_HOME"), System.getProperty("user.home"));
     }
 
-    /** A relative XDG_CACHE_HOME is to be ignored (XDG Base Directory Specification). */
     static Path of(String xdgCacheHome, String home) {
-        Path base = isAbsolute(xdgCacheHome) ? Path.of(xdgCacheHome) : isAbsolute(home) ? Path.of(home, ".cache") : NOWHERE;
+        return of(xdgCacheHome, home, Path.of(".cache"));
+    }
+
+    /** A relative folder of XDG's variables is to be ignored (XDG Base Directory Specification). */
+    static Path of(String xdg, String home, Path belowHome) {
+        Path base = isAbsolute(xdg) ? Path.of(xdg) : isAbsolute(home) ? Path.of(home).resolve(belowHome) : NOWHERE;
         return base.resolve("hpl-hetero");
     }
 

@@ -1,8 +1,9 @@
 /**
- * Results of earlier runs.
+ * Results of earlier runs (docs/history.md).
  *
- * <p>Owns: what is kept of them, and how they are found again. Must not know: who runs tests, what is drawn.
+ * <p>Owns: what is kept of them, the files they are kept in, and how they are found again. Must not know: who runs tests, what is
+ * drawn, where the user's folder is.
  *
- * <p>Start reading at {@link hplhetero.results.history.HistoryEntry}.
+ * <p>Start reading at {@link hplhetero.results.history.History} and {@link hplhetero.results.history.KeptTest}.
  */
 package hplhetero.results.history;

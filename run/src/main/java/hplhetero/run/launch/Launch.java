@@ -34,7 +34,8 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
             "install a JDK 25 or newer there, for example Temurin from https://adoptium.net, or set HPL_JAVA_HOME to one";
     private static final String JAVA_HOME = "HPL_JAVA_HOME";
     private static final double MB = 1e6;
-    private static final List<String> PASSED_ON = List.of(JAVA_HOME, "HPL_JAVA_OPTS", "HPL_DEBUG", "HPL_NO_AOT", "XDG_CACHE_HOME",
+    private static final List<String> PASSED_ON = List.of(JAVA_HOME, "HPL_JAVA_OPTS", "HPL_DEBUG", "HPL_NO_AOT", "HPL_HISTORY",
+            "XDG_CACHE_HOME", "XDG_DATA_HOME",
             // the user's terminal, which ranks do not see
             "HPL_STDOUT_TTY", "HPL_STDERR_TTY", "HPL_COLUMNS", "COLUMNS", "NO_COLOR");
 

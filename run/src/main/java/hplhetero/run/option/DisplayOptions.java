@@ -1,6 +1,8 @@
 package hplhetero.run.option;
 
 import hplhetero.results.format.Page;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.progress.ProgressStyle;
 import hplhetero.run.start.LaunchedRank;
@@ -11,6 +13,7 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** What is shown of results and of what goes on; common to all commands. */
+@Heading(Topic.OUTPUT)
 public final class DisplayOptions {
     private static final int USUAL_COLUMNS = 80;
 

@@ -1,7 +1,9 @@
 package hplhetero.run.option;
 
+import hplhetero.blas.environment.DataFolder;
 import hplhetero.hpl.Recording;
 import hplhetero.input.text.InputException;
+import hplhetero.results.history.History;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.sweep.ReportFiles;
@@ -13,6 +15,8 @@ import picocli.CommandLine.Option;
 /** Where the results of a run go. */
 @Heading(Topic.OUTPUT)
 public final class OutputOptions {
+    private static final String HISTORY = "HPL_HISTORY";
+
     @Option(names = {"--output"}, paramLabel = "FILE", description = "Results to this file, - for standard output.")
     private String output;
 
@@ -27,6 +31,16 @@ public final class OutputOptions {
     @Option(names = {"--record"}, paramLabel = "yes|no", defaultValue = "yes", description = "Record while a test runs where its time "
             + "goes, panel by panel, for JSON, reports and traces (default: yes); docs/recording.md tells what it costs.")
     private YesOrNo record;
+    @Option(names = {"--csv"}, paramLabel = "FILE", description = "Also write all results to this file as CSV (docs/history.md).")
+    private Path csv;
+
+    @Option(names = {"--prometheus"}, paramLabel = "FILE.prom", description = "Also write the last result to this file for Prometheus, "
+            + "in a folder that node_exporter's textfile collector reads.")
+    private Path prometheus;
+
+    @Option(names = {"--history"}, paramLabel = "yes|no", description = "Keep the results for 'hpl history' (default: yes, or what "
+            + "HPL_HISTORY says).")
+    private YesOrNo history;
 
     /** The text of {@code --output}, null when not given. */
     public String output() {
@@ -38,7 +52,17 @@ public final class OutputOptions {
         if (trace != null && record == YesOrNo.NO) {
             throw new InputException("--trace " + trace + " --record no: a trace shows what was recorded: drop one of the two");
         }
-        return new ReportFiles(Optional.ofNullable(json), Optional.ofNullable(trace));
+        return new ReportFiles(Optional.ofNullable(json), Optional.ofNullable(trace), Optional.ofNullable(csv),
+                Optional.ofNullable(prometheus), keeps() == YesOrNo.YES ? Optional.of(new History(DataFolder.ofUser())) : Optional.empty());
+    }
+
+    private YesOrNo keeps() {
+        String variable = System.getenv().getOrDefault(HISTORY, "");
+        return history != null ? history : variable.isEmpty() ? YesOrNo.YES : switch (variable) {
+            case "yes" -> YesOrNo.YES;
+            case "no" -> YesOrNo.NO;
+            default -> throw new InputException("environment variable " + HISTORY + "=" + variable + ": expected yes or no");
+        };
     }
 
     public Recording record() {

@@ -66,7 +66,7 @@ final class SlurmIT {
     /** srun's way of bringing ranks together tells which library they need. */
     @Test
     void shouldRunHplByEitherMpi() throws Exception {
-        String hpl = "HPL_NO_BUILD=1 HPL_NO_AOT=1 XDG_CACHE_HOME=" + System.getProperty("hpl.cache") + " %s srun --mpi=%s -N 2 "
+        String hpl = "HPL_NO_BUILD=1 HPL_NO_AOT=1 HPL_HISTORY=no XDG_CACHE_HOME=" + System.getProperty("hpl.cache") + " %s srun --mpi=%s -N 2 "
                 + HPL + " run -N 97 --nb 16 -Q 2 --workers 1 --blas vector --progress none\n";
         Ended ended = bed.run("--slurm", hpl.formatted("OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,tcp", "pmix")
                 + hpl.formatted("UCX_TLS=tcp,self", "pmi2"));
@@ -83,7 +83,7 @@ final class SlurmIT {
         Files.writeString(folder.resolve("job"), """
                 #!/bin/bash
                 #SBATCH --output=job.out
-                export HPL_NO_BUILD=1 XDG_CACHE_HOME=$PWD/cache
+                export HPL_NO_BUILD=1 HPL_HISTORY=no XDG_CACHE_HOME=$PWD/cache
                 nproc
                 %s
                 echo code $?

@@ -1,0 +1,91 @@
+package hplhetero.results.history;
+
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.HostPower;
+import hplhetero.results.RunDescription;
+import hplhetero.results.Sweep;
+import hplhetero.results.TestResult;
+import hplhetero.results.netlib.NetlibTest;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * One test, with what must be known to compare it.
+ *
+ * @param run         names the run it was part of; tests of one run have the same
+ * @param test        its number in the run, from 0
+ * @param entry       what came out
+ * @param environment where and with what it ran
+ */
+public record KeptTest(String run, int test, HistoryEntry entry, Environment environment) {
+    private static final Set<CheckStatus> GOOD = EnumSet.of(CheckStatus.PASSED, CheckStatus.UNCHECKED);
+
+    /**
+     * All tests of a sweep.
+     *
+     * @param otherwise when a test began that never did, because it was skipped
+     */
+    public static List<KeptTest> of(String run, Sweep sweep, Instant otherwise) {
+        Environment environment = Environment.of(sweep.run());
+        return IntStream.range(0, sweep.tests().size())
+                .mapToObj(i -> new KeptTest(run, i, entry(sweep.run(), sweep.tests().get(i), otherwise), environment)).toList();
+    }
+
+    /** The last test of a sweep, which has one. */
+    static KeptTest last(String run, Sweep sweep, Instant otherwise) {
+        return new KeptTest(run, sweep.tests().size() - 1, entry(sweep.run(), sweep.tests().getLast(), otherwise),
+                Environment.of(sweep.run()));
+    }
+
+    private static HistoryEntry entry(RunDescription run, TestResult test, Instant otherwise) {
+        CaseResult result = test.result();
+        HplCase c = result.hplCase();
+        String machine = run.hosts().getFirst().name() + (run.hosts().size() == 1 ? "" : " + " + (run.hosts().size() - 1));
+        double joules = result.power().isEmpty() ? Double.NaN : result.power().stream().mapToDouble(HostPower::joules).sum();
+        return new HistoryEntry(result.start() == null ? otherwise : result.start(), "hpl-hetero " + run.version(), machine,
+                run.hosts().getFirst().cpuModel(), run.ranks(), c.variantCode(), c.n(), c.nb(), c.p(), c.q(), result.seconds(),
+                result.gflops(), run.peak().map(peak -> result.gflops() / peak.gflops()).orElse(Double.NaN), joules, result.status());
+    }
+
+    /**
+     * Tests of a text of netlib's form, which says little of where it ran.
+     *
+     * @param host      where they ran, where somebody knows it; else empty
+     * @param otherwise when tests ran whose time the text does not say
+     */
+    public static List<KeptTest> ofNetlib(String run, List<NetlibTest> tests, String host, Instant otherwise) {
+        return IntStream.range(0, tests.size()).mapToObj(i -> ofNetlib(run, i, tests.get(i), host, otherwise)).toList();
+    }
+
+    private static KeptTest ofNetlib(String run, int number, NetlibTest test, String host, Instant otherwise) {
+        String where = host.isEmpty() ? test.host() : host;
+        int ranks = (int) Math.min((long) test.p() * test.q(), Integer.MAX_VALUE);
+        SequencedMap<String, String> facts = new LinkedHashMap<>();
+        facts.put(Environment.PROGRAM, test.program());
+        facts.put(Environment.HOSTS, where);
+        facts.put(Environment.CPU, test.cpu());
+        facts.put(Environment.RANKS, Integer.toString(ranks));
+        facts.put(Environment.SLOWDOWN, test.slowdown());
+        facts.put(Environment.TIME, test.start().isPresent() ? "" : "that of the file");
+        HistoryEntry entry = new HistoryEntry(test.start().orElse(otherwise), test.program(), where, test.cpu(), ranks, test.variant(),
+                test.n(), test.nb(), test.p(), test.q(), test.seconds(), test.gflops(), Double.NaN, Double.NaN, test.status());
+        return new KeptTest(run, number, entry, new Environment(facts));
+    }
+
+    /** Whether {@link HistoryEntry#start} is when it began. */
+    boolean isDated() {
+        return entry.status() != CheckStatus.SKIPPED && environment.fact(Environment.TIME).isEmpty();
+    }
+
+    /** Whether its rate counts: it has passed, or was not to be checked. */
+    public boolean isGood() {
+        return GOOD.contains(entry.status());
+    }
+}

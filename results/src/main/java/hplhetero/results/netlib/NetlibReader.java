@@ -1,0 +1,193 @@
+package hplhetero.results.netlib;
+
+import hplhetero.hpl.result.CheckStatus;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads tests from what netlib's HPL, those made of it, and {@link NetlibReport} write. Lines it does not know are passed over: scripts
+ * put words of their own around a run. Several outputs may stand in one text.
+ *
+ * <p>Known are HPL 1.0 to 2.3, HPL within HPCC, Intel's and AMD's variants, and NVIDIA's, which writes a second rate in brackets.
+ */
+public final class NetlibReader {
+    /** {@code HPLinpack 2.3  --  High-Performance ...}. */
+    private static final Pattern BANNER = Pattern.compile("\\s*((?:HPL|hpl)[\\w.-]*(?: v?\\d[\\w.]*)?)\\s+--\\s.*");
+    private static final Pattern ROW = Pattern.compile("(W[RC]\\w*)\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d+\\.\\d+)"
+            + "\\s+(\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)(?:\\s+\\(.*\\))?\\s*");
+    private static final Pattern START = Pattern.compile("HPL_pdgesv\\(\\) start time\\s+\\S+\\s+(.*\\S)\\s*");
+    private static final DateTimeFormatter CTIME = DateTimeFormatter.ofPattern("MMM d HH:mm:ss yyyy", Locale.ENGLISH);
+    private static final Pattern CHECK = Pattern.compile("\\|\\|Ax-b\\|\\|_oo.*\\.{6} (PASSED|FAILED)\\s*");
+    private static final Pattern SKIPPED = Pattern.compile(
+            ">>> (W[RC]\\w*) N=(\\d{1,9}) NB=(\\d{1,9}) P=(\\d{1,9}) Q=(\\d{1,9}): .* Skip\\. <<<");
+    /** HPCC's clock, after each of its parts. */
+    private static final Pattern CLOCK = Pattern.compile("Current time \\((\\d{1,12})\\) is .*");
+    private static final Pattern HPCC_HOST = Pattern.compile("Hostname: '(.*)'\\s*");
+    private static final Pattern OURS = Pattern.compile("# hpl-hetero (.+)");
+    private static final Pattern ENTRY = Pattern.compile("# (\\w+): +(.*)");
+    private static final String SLOWED = "ranks were slowed ";
+    private static final int RATE = 7;
+    private static final int SECONDS = 6;
+
+    private final ZoneId zone;
+    private final List<Row> rows = new ArrayList<>();
+    private Output output = new Output();
+    /** HPCC tells it once for all of its parts. */
+    private String hpccHost = "";
+
+    /** What is known of one run of a program; its own lines may come after its tests. */
+    private static final class Output {
+        private String program = "";
+        private String host = "";
+        private String cpu = "";
+        private String slowdown = "";
+        private boolean begun;
+        private boolean checks;
+        private boolean ended;
+    }
+
+    /** A test while more may be said of it. */
+    private static final class Row {
+        private final Output output;
+        private final Matcher fields;
+        private Optional<Instant> start = Optional.empty();
+        private Optional<CheckStatus> status = Optional.empty();
+
+        Row(Output output, Matcher fields) {
+            this.output = output;
+            this.fields = fields;
+        }
+
+        NetlibTest test() {
+            int n = number(2);
+            boolean run = fields.groupCount() >= RATE;
+            double gflops = run ? Double.parseDouble(fields.group(RATE)) : 0;
+            double seconds = run ? Double.parseDouble(fields.group(SECONDS)) : 0;
+            double flops = (double) n * n * (2.0 * n / 3.0 + 1.5);
+            return new NetlibTest(output.program, output.host, output.cpu, output.slowdown, fields.group(1), n, number(3), number(4),
+                    number(5), seconds == 0 && gflops > 0 ? flops / 1e9 / gflops : seconds, gflops, start, status.orElseGet(this::unsaid));
+        }
+
+        /** Without a check the text must have come to its end, or have said before that none would be made. */
+        private CheckStatus unsaid() {
+            return output.ended || output.begun && !output.checks ? CheckStatus.UNCHECKED : CheckStatus.CHECKING;
+        }
+
+        private int number(int group) {
+            return Integer.parseInt(fields.group(group));
+        }
+    }
+
+    private NetlibReader(ZoneId zone) {
+        this.zone = zone;
+    }
+
+    /**
+     * The tests of a file, in its order; none where it has none. Skipped tests are among them where the text says which they were, as
+     * ours does.
+     *
+     * @param zone of the times in it, which name none
+     */
+    public static List<NetlibTest> read(Path file, ZoneId zone) throws IOException {
+        NetlibReader reader = new NetlibReader(zone);
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                reader.line(line);
+            }
+        }
+        return reader.rows.stream().map(Row::test).toList();
+    }
+
+    private void line(String line) {
+        Matcher row = ROW.matcher(line);
+        Matcher skipped = SKIPPED.matcher(line);
+        Matcher check = CHECK.matcher(line);
+        if (row.matches()) {
+            rows.add(new Row(output, row));
+        } else if (skipped.matches()) {
+            Row test = new Row(output, skipped);
+            test.status = Optional.of(CheckStatus.SKIPPED);
+            rows.add(test);
+        } else if (check.matches() && !rows.isEmpty()) {
+            checked(rows.getLast(), CheckStatus.valueOf(check.group(1)));
+        } else {
+            around(line);
+        }
+    }
+
+    /** HPL 1.0 makes three checks of a test, all of which must pass. */
+    private static void checked(Row test, CheckStatus status) {
+        if (test.status.isEmpty() || status == CheckStatus.FAILED) {
+            test.status = Optional.of(status);
+        }
+    }
+
+    private void around(String line) {
+        Matcher banner = BANNER.matcher(line);
+        Matcher start = START.matcher(line);
+        Matcher clock = CLOCK.matcher(line);
+        Matcher host = HPCC_HOST.matcher(line);
+        if (banner.matches()) {
+            begin(banner.group(1));
+        } else if (start.matches() && !rows.isEmpty()) {
+            rows.getLast().start = time(start.group(1));
+        } else if (clock.matches()) {
+            Instant now = Instant.ofEpochSecond(Long.parseLong(clock.group(1)));
+            rows.stream().filter(test -> test.output == output && test.start.isEmpty()).forEach(test -> test.start = Optional.of(now));
+        } else if (host.matches()) {
+            hpccHost = host.group(1);
+        } else if (line.contains("scaled residual check")) {
+            output.checks = true;
+        } else if (line.contains("tests completed without checking")) {
+            output.ended = true;
+        } else if (line.startsWith("#")) {
+            ours(line);
+        }
+    }
+
+    private void begin(String program) {
+        output = new Output();
+        output.program = program;
+        output.host = hpccHost;
+        output.begun = true;
+    }
+
+    private Optional<Instant> time(String text) {
+        try {
+            return Optional.of(LocalDateTime.parse(text.replaceAll("\\s+", " "), CTIME).atZone(zone).toInstant());
+        } catch (DateTimeException other) {
+            return Optional.empty();
+        }
+    }
+
+    private void ours(String line) {
+        Matcher program = OURS.matcher(line);
+        Matcher entry = ENTRY.matcher(line);
+        if (program.matches()) {
+            output.program = "hpl-hetero " + program.group(1);
+        } else if (entry.matches()) {
+            String value = entry.group(2);
+            switch (entry.group(1)) {
+                case "host", "hosts" -> output.host = output.host.isEmpty() ? value.replaceAll(",.*", "") : output.host;
+                case "CPU" -> output.cpu = output.cpu.isEmpty() ? value.replaceAll(" \\(.*|, \\d+ physical cores$", "") : output.cpu;
+                case "EMULATED" -> output.slowdown = value.startsWith(SLOWED) ? value.substring(SLOWED.length()).replaceAll(" times.*", "")
+                        : value;
+                default -> { }
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package hplhetero.run.history;
+
+import hplhetero.results.csv.CsvText;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.WholeFile;
+import hplhetero.results.history.History;
+import hplhetero.results.history.HistoryLines;
+import hplhetero.results.history.KeptTest;
+import hplhetero.run.history.HistoryFilter.Numbered;
+import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.OutputDevice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code hpl history}: shows the results that were kept, and writes them to files. */
+@Command(name = "history", mixinStandardHelpOptions = true, sortOptions = false, header = "Shows results of earlier runs.",
+        description = {"'hpl run' keeps the result of each test, 'hpl import' adds what other programs wrote (docs/history.md).", ""},
+        footer = {"", "Exit code: 0, also where nothing was kept; 2 options or files cannot be used."})
+public final class HistoryCommand implements Callable<Integer> {
+    private static final int SHOWN = 20;
+    private static final Path STANDARD_OUTPUT = Path.of("-");
+    private static final Page PAGE = new Page(80, false);
+
+    @Mixin
+    private HistoryFilter filter = new HistoryFilter();
+
+    @Option(names = {"--svg"}, paramLabel = "FILE", description = "Draw GFLOPS over time, a line for each machine and N.")
+    private Path svg;
+
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Write the results as JSON, - to standard output.")
+    private Path json;
+
+    @Option(names = {"--csv"}, paramLabel = "FILE", description = "Write the results as CSV, - to standard output.")
+    private Path csv;
+
+    @Override
+    public Integer call() throws IOException {
+        check("--svg", svg);
+        check("--json", json);
+        check("--csv", csv);
+        History history = Results.history();
+        History.Kept kept = Results.kept(history);
+        if (kept.unreadable() > 0) {
+            System.err.println("hpl: " + kept.unreadable() + " line(s) of " + history.file() + " or the file before it are broken, or of a later "
+                    + "version: passed over");
+        }
+        boolean files = svg != null || json != null || csv != null;
+        List<Numbered> asked = filter.of(kept.tests(), files ? Integer.MAX_VALUE : SHOWN);
+        List<KeptTest> tests = asked.stream().map(Numbered::test).toList();
+        write(svg, tests, HistoryChart::svg);
+        write(json, tests, HistoryCommand::json);
+        write(csv, tests, CsvText::of);
+        if (!files) {
+            show(asked, kept.tests().size(), history);
+        }
+        return ExitCode.OK;
+    }
+
+    private static void check(String option, Path file) {
+        if (file != null && !file.equals(STANDARD_OUTPUT)) {
+            OutputDevice.checkReplaceable(option, file);
+        }
+    }
+
+    private static void write(Path file, List<KeptTest> tests, Function<List<KeptTest>, String> text) throws IOException {
+        if (file != null && file.equals(STANDARD_OUTPUT)) {
+            System.out.print(text.apply(tests));
+        } else if (file != null) {
+            WholeFile.write(file, text.apply(tests));
+        }
+    }
+
+    private static String json(List<KeptTest> tests) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        ArrayNode all = root.putArray("tests");
+        tests.forEach(test -> all.add(HistoryLines.tree(test)));
+        return new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    }
+
+    private static void show(List<Numbered> asked, int kept, History history) {
+        if (kept == 0) {
+            System.out.print(PAGE.fold("No results are kept yet in " + history.file() + ".\n'./hpl run' keeps each test that it runs; "
+                    + "'./hpl import HPL.out' adds earlier ones.\n"));
+        } else if (asked.isEmpty()) {
+            System.out.print(PAGE.fold("None of " + kept + " results fits what was asked for: ask for fewer things.\n"));
+        } else {
+            System.out.print(HistoryTable.of(asked, PAGE, System.out.charset()));
+            if (asked.size() < kept) {
+                System.out.println(asked.size() + " of " + kept + " results");
+            }
+        }
+    }
+}

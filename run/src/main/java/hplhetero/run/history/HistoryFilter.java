@@ -1,0 +1,77 @@
+package hplhetero.run.history;
+
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
+import hplhetero.results.history.HistoryEntry;
+import hplhetero.results.history.KeptTest;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Option;
+
+/** Which results are asked for; what is not given lets all pass. */
+final class HistoryFilter {
+    @Option(names = {"--host"}, paramLabel = "NAME", description = "Those in which this host took part.")
+    private String host;
+
+    @Option(names = {"-N"}, paramLabel = "n", description = "Those of this order of A.")
+    private Integer n;
+
+    @Option(names = {"--program"}, paramLabel = "TEXT", description = "Those of programs and versions with this in their name, such as "
+            + "0.1.0 or HPLinpack.")
+    private String program;
+
+    @Option(names = {"--since"}, paramLabel = "DATE", description = "Those that began on this day or later, such as 2026-01-31; or within "
+            + "so many days, such as 30d.")
+    private String since;
+
+    @Option(names = {"--last"}, paramLabel = "n", description = "So many, the newest; default: 20, of files and pictures all.")
+    private Integer last;
+
+    /**
+     * A result and its number.
+     *
+     * @param number by which users name it: the how-manieth that was kept, from 1
+     */
+    record Numbered(int number, KeptTest test) {
+    }
+
+    /**
+     * Those that pass, the newest last.
+     *
+     * @param most at most so many, where the user does not say
+     * @throws InputException when a value cannot be used
+     */
+    List<Numbered> of(List<KeptTest> kept, int most) {
+        Instant from = since == null ? Instant.MIN : since(since.strip());
+        int count = last == null ? most : last;
+        if (count < 1) {
+            throw new InputException("--last " + count + ": must be at least 1");
+        }
+        List<Numbered> passed = IntStream.range(0, kept.size()).mapToObj(i -> new Numbered(i + 1, kept.get(i)))
+                .filter(one -> passes(one.test(), from)).sorted(Comparator.comparing((Numbered one) -> one.test().entry().start())).toList();
+        return passed.subList(Math.max(0, passed.size() - count), passed.size());
+    }
+
+    private boolean passes(KeptTest test, Instant from) {
+        HistoryEntry entry = test.entry();
+        return (host == null || test.environment().hosts().contains(host) || entry.machine().equals(host))
+                && (n == null || entry.n() == n)
+                && (program == null || entry.program().contains(program))
+                && !entry.start().isBefore(from);
+    }
+
+    private static Instant since(String text) {
+        try {
+            return text.endsWith("d") ? Instant.now().minus(Duration.ofDays(OptionText.integer("--since", text.substring(0, text.length() - 1),
+                    0))) : LocalDate.parse(text).atStartOfDay(ZoneId.systemDefault()).toInstant();
+        } catch (DateTimeException | InputException no) {
+            throw new InputException("--since " + text + ": expected a day such as 2026-01-31, or a number of days such as 30d", no);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package hplhetero.run.history;
+
+import hplhetero.input.text.InputException;
+import hplhetero.results.history.Duplicates;
+import hplhetero.results.history.Environment;
+import hplhetero.results.history.History;
+import hplhetero.results.history.KeptTest;
+import hplhetero.run.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hpl import}: adds results of earlier runs, also of other programs, to the history. */
+@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, header = "Adds results of HPL.out files to the history.",
+        description = {"Reads what netlib's HPL wrote, or a program made of it (Intel's, AMD's, NVIDIA's, HPCC), or 'hpl run --json'. Tests "
+                + "that are there already are not added again.", ""},
+        footer = {"", "Exit code: 0, 2 a file cannot be read or has no result: then nothing is added."})
+public final class ImportCommand implements Callable<Integer> {
+    @Parameters(arity = "1..*", paramLabel = "HPL.out", description = "The files.")
+    private List<Path> files;
+
+    @Option(names = {"--host"}, paramLabel = "NAME", defaultValue = "", description = "Where they ran: netlib's text does not say it.")
+    private String host;
+
+    @Override
+    public Integer call() throws IOException {
+        List<List<KeptTest>> read = new ArrayList<>();
+        for (Path file : files) {
+            read.add(Results.file(file, host));
+        }
+        History history = Results.history();
+        Duplicates duplicates = new Duplicates(Results.kept(history).tests());
+        List<KeptTest> fresh = new ArrayList<>();
+        List<String> told = new ArrayList<>();
+        for (int i = 0; i < files.size(); i++) {
+            List<KeptTest> added = duplicates.withoutThem(read.get(i));
+            fresh.addAll(added);
+            told.add(files.get(i) + ": " + added.size() + " added" + remarks(read.get(i).size() - added.size(), added));
+        }
+        keep(history, fresh);
+        told.forEach(System.out::println);
+        return ExitCode.OK;
+    }
+
+    private static String remarks(int known, List<KeptTest> added) {
+        long undated = added.stream().filter(test -> test.environment().fact(Environment.TIME).isPresent()).count();
+        return (known > 0 ? ", " + known + " were there already" : "")
+                + (undated > 0 ? "; it does not say when " + undated + " of them ran: they have the file's time" : "");
+    }
+
+    private static void keep(History history, List<KeptTest> tests) {
+        try {
+            history.append(tests);
+        } catch (IOException cannot) {
+            throw new InputException(history.file() + " cannot be written (" + cannot.getMessage() + "): choose another folder with "
+                    + "XDG_DATA_HOME", cannot);
+        }
+    }
+}

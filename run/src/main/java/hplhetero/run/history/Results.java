@@ -1,0 +1,122 @@
+package hplhetero.run.history;
+
+import hplhetero.blas.environment.DataFolder;
+import hplhetero.input.text.InputException;
+import hplhetero.results.Sweep;
+import hplhetero.results.history.History;
+import hplhetero.results.history.KeptTest;
+import hplhetero.results.json.JsonReader;
+import hplhetero.results.netlib.NetlibReader;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Tests that a user has named.
+ *
+ * @param name  by which
+ * @param tests at least one
+ */
+record Results(String name, List<KeptTest> tests) {
+    private static final Pattern LAST = Pattern.compile("last(?:~(\\d{1,9}))?");
+    private static final Pattern NUMBER = Pattern.compile("#?(\\d{1,9})");
+
+    /** The user's own. */
+    static History history() {
+        return new History(DataFolder.ofUser());
+    }
+
+    /** @throws UncheckedIOException where it cannot be read */
+    static History.Kept kept(History history) {
+        try {
+            return history.read();
+        } catch (IOException cannot) {
+            throw new UncheckedIOException(cannot);
+        }
+    }
+
+    /**
+     * Finds tests.
+     *
+     * @param name a file of results; else {@code last}, the last run that is kept, {@code last~1}, the one before it, or the number of a
+     *             test in the history
+     * @throws InputException where there are none
+     */
+    static Results named(String name, History history) {
+        Matcher last = LAST.matcher(name);
+        Matcher number = NUMBER.matcher(name);
+        if (last.matches()) {
+            return new Results(name, run(name, last.group(1) == null ? 0 : Integer.parseInt(last.group(1)), history));
+        }
+        if (number.matches() && !Files.exists(Path.of(name))) {
+            List<KeptTest> all = kept(history).tests();
+            int asked = Integer.parseInt(number.group(1));
+            if (asked < 1 || asked > all.size()) {
+                throw new InputException(name + ": no such result, " + all.size() + " are kept: give a number that 'hpl history' shows");
+            }
+            return new Results(name, List.of(all.get(asked - 1)));
+        }
+        return new Results(name, file(Path.of(name), ""));
+    }
+
+    /** The tests of one run, counted back from the newest. */
+    private static List<KeptTest> run(String name, int back, History history) {
+        List<KeptTest> all = kept(history).tests();
+        List<String> runs = all.stream().sorted(Comparator.comparing((KeptTest test) -> test.entry().start()).reversed())
+                .map(KeptTest::run).distinct().toList();
+        if (back >= runs.size()) {
+            throw new InputException(name + ": " + runs.size() + " run(s) are kept: "
+                    + (runs.isEmpty() ? "'hpl run' keeps one" : "give last to last~" + (runs.size() - 1)));
+        }
+        return all.stream().filter(test -> test.run().equals(runs.get(back))).toList();
+    }
+
+    /**
+     * The tests of a file that {@code hpl run --json}, netlib's HPL or one that was made of it has written.
+     *
+     * @param host where the latter ran; empty where nobody says it
+     * @throws InputException where it has none
+     */
+    static List<KeptTest> file(Path file, String host) {
+        try {
+            Instant written = Files.getLastModifiedTime(file).toInstant();
+            String run = UUID.randomUUID().toString();
+            List<KeptTest> tests = isJson(file) ? json(file, run, written)
+                    : KeptTest.ofNetlib(run, NetlibReader.read(file, ZoneId.systemDefault()), host, written);
+            if (tests.isEmpty()) {
+                throw new InputException(file + ": has no result of a test: give what 'hpl run --json' or HPL has written");
+            }
+            return tests;
+        } catch (NoSuchFileException none) {
+            throw new InputException(file + ": no such file: name one, or last, last~1, or a number that 'hpl history' shows", none);
+        } catch (IOException cannot) {
+            throw new InputException(cannot.getMessage() + " (reading " + file + ")", cannot);
+        }
+    }
+
+    private static List<KeptTest> json(Path file, String run, Instant written) throws IOException {
+        Sweep sweep = JsonReader.read(file);
+        return KeptTest.of(run, sweep, written);
+    }
+
+    private static boolean isJson(Path file) throws IOException {
+        try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            int first = text.read();
+            while (Character.isWhitespace(first)) {
+                first = text.read();
+            }
+            return first == '{';
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package hplhetero.run.history;
+
+import hplhetero.results.format.CFormat;
+import hplhetero.results.format.FreeText;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Cells of the tables of this package. */
+final class Shown {
+    static final String UNKNOWN = "-";
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+    private static final MathContext DIGITS = new MathContext(4);
+
+    private Shown() {
+    }
+
+    /** A name from outside, without what a terminal would obey. */
+    static String name(String name) {
+        String line = FreeText.line(name).replaceAll("\\p{C}", "?");
+        return line.isEmpty() ? UNKNOWN : line;
+    }
+
+    /** Of the machine's zone. */
+    static String minute(Instant instant) {
+        return MINUTE.format(instant.atZone(ZoneId.systemDefault()));
+    }
+
+    /** Four significant digits, never with an exponent; {@code -} where it is not known. */
+    static String number(double value) {
+        if (!Double.isFinite(value)) {
+            return UNKNOWN;
+        }
+        BigDecimal rounded = new BigDecimal(value).round(DIGITS);
+        return value != 0 && Math.abs(value) < 1e-4 ? CFormat.exponent(value, 0, 1) : rounded.toPlainString();
+    }
+
+    /** Such as {@code 78.1 %}, of a format such as {@code %.1f}; {@code -} where it is not known. */
+    static String percent(double share, String format) {
+        return Double.isFinite(share) ? String.format(Locale.ROOT, format + " %%", 100 * share) : UNKNOWN;
+    }
+}
