@@ -6,6 +6,7 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.hpl.grid.Tags;
+import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import java.lang.foreign.MemorySegment;
@@ -16,11 +17,16 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.DoubleBinaryOperator;
 
 /** What the ranks of a case tell each other outside the clock. Every method is collective. */
 final class Agreement {
     private static final int HOST_BYTES = 256;
+    private static final int SOURCE_BYTES = 512;
+    /** Of what a host took: whether it is told at all, joules, throttling, and three clocks. */
+    private static final int POWER_DOUBLES = 6;
 
     private final Communicator ranks;
     private final Collectives collectives;
@@ -73,21 +79,55 @@ final class Agreement {
 
     /** All ranks' reports on rank 0, by rank; empty elsewhere. */
     List<RankReport> reports(RankReport mine) {
+        return gathered(8L * (2 + Phase.values().length) + HOST_BYTES, piece -> write(mine, piece), Agreement::read);
+    }
+
+    /** What those ranks measured that measure their hosts, on rank 0, by rank; empty elsewhere. */
+    List<HostPower> powers(Optional<HostPower> mine) {
+        return gathered(8L * POWER_DOUBLES + HOST_BYTES + SOURCE_BYTES, piece -> mine.ifPresent(power -> write(power, piece)),
+                (_, piece) -> power(piece)).stream().flatMap(Optional::stream).toList();
+    }
+
+    /** A piece of equal length from each rank, by rank, on rank 0; empty elsewhere. */
+    private <T> List<T> gathered(long bytes, Consumer<MemorySegment> writer, PieceReader<T> reader) {
         return MessageMemory.lend(arena -> {
-            int doubles = 2 + Phase.values().length;
-            long bytes = 8L * doubles + HOST_BYTES;
-            MemorySegment piece = arena.allocate(bytes, 64);
+            MemorySegment piece = arena.allocate(bytes, 64).fill((byte) 0);
             MemorySegment whole = ranks.rank() == 0 ? arena.allocate(bytes * ranks.size(), 64) : null;
-            write(mine, piece);
+            writer.accept(piece);
             Collectives.Gather gather = collectives.gather(Tags.AGREEMENT);
             gather.start(piece, whole, 0);
             Await.done(gather);
-            List<RankReport> reports = new ArrayList<>();
+            List<T> all = new ArrayList<>();
             for (int r = 0; r < ranks.size() && whole != null; r++) {
-                reports.add(read(r, whole.asSlice(r * bytes, bytes)));
+                all.add(reader.read(r, whole.asSlice(r * bytes, bytes)));
             }
-            return reports;
+            return all;
         });
+    }
+
+    /** Reads what a rank wrote. */
+    @FunctionalInterface
+    private interface PieceReader<T> {
+        T read(int rank, MemorySegment piece);
+    }
+
+    private static void write(HostPower power, MemorySegment to) {
+        double[] numbers = {1, power.joules(), power.throttled(), power.meanMegahertz(), power.leastMegahertz(), power.fromMegahertz()};
+        MemorySegment.copy(numbers, 0, to, ValueLayout.JAVA_DOUBLE, 0, POWER_DOUBLES);
+        text(power.host(), HOST_BYTES, to, 8L * POWER_DOUBLES);
+        text(power.source(), SOURCE_BYTES, to, 8L * POWER_DOUBLES + HOST_BYTES);
+    }
+
+    private static Optional<HostPower> power(MemorySegment from) {
+        double[] numbers = from.asSlice(0, 8L * POWER_DOUBLES).toArray(ValueLayout.JAVA_DOUBLE);
+        return numbers[0] == 0 ? Optional.empty() : Optional.of(new HostPower(from.getString(8L * POWER_DOUBLES), numbers[1],
+                from.getString(8L * POWER_DOUBLES + HOST_BYTES), numbers[3], numbers[4], (long) numbers[2], numbers[5]));
+    }
+
+    /** As much as there is room for, and a zero behind it. */
+    private static void text(String text, int bytes, MemorySegment to, long offset) {
+        byte[] encoded = Arrays.copyOf(text.getBytes(StandardCharsets.UTF_8), bytes - 1);
+        MemorySegment.copy(encoded, 0, to, ValueLayout.JAVA_BYTE, offset, encoded.length);
     }
 
     private static void write(RankReport report, MemorySegment to) {
@@ -96,8 +136,7 @@ final class Agreement {
         for (Phase phase : Phase.values()) {
             to.setAtIndex(ValueLayout.JAVA_DOUBLE, 2 + phase.ordinal(), report.seconds().get(phase));
         }
-        byte[] host = Arrays.copyOf(report.host().getBytes(StandardCharsets.UTF_8), HOST_BYTES - 1);
-        MemorySegment.copy(host, 0, to, ValueLayout.JAVA_BYTE, 8L * (2 + Phase.values().length), host.length);
+        text(report.host(), HOST_BYTES, to, 8L * (2 + Phase.values().length));
     }
 
     private static RankReport read(int rank, MemorySegment from) {

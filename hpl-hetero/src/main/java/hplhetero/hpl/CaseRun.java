@@ -8,6 +8,7 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Course;
+import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.StepsDone;
@@ -24,14 +25,16 @@ final class CaseRun {
     private final Communicator ranks;
     private final SolveListener listener;
     private final Agreement agreement;
+    private final HostMeter meter;
     private double warmUpSeconds;
 
-    CaseRun(HplCase hplCase, RankContext context, SolveListener listener) {
+    CaseRun(HplCase hplCase, RankContext context, SolveListener listener, HostMeter meter) {
         this.hplCase = hplCase;
         this.context = context;
         this.listener = listener;
         ranks = context.ranks();
         agreement = context.agreement();
+        this.meter = meter;
     }
 
     /**
@@ -55,7 +58,7 @@ final class CaseRun {
     /** The result for N = 0. */
     private CaseResult nothing() {
         Instant now = Instant.now();
-        CaseResult solved = solved(now, now, 0, 0, List.of(), StepsDone.NONE, Optional.empty());
+        CaseResult solved = told(solved(now, now, 0, 0, List.of()));
         return isChecked() ? checked(solved, new Residual(0, 0, 0, 0, 0, 0, 0, 0)) : solved;
     }
 
@@ -65,6 +68,8 @@ final class CaseRun {
         workspace.timers().reset();
         // made before the clock: the first use of a lambda takes milliseconds
         Advance advance = new Advance();
+        agreement.barrier();
+        meter.start();
         agreement.barrier();
         Instant start = Instant.now();
         long clock = System.nanoTime();
@@ -79,13 +84,20 @@ final class CaseRun {
         begins("checking");
         double seconds = agreement.largest(mine);
         Instant end = Instant.now();
+        Optional<HostPower> power = meter.stop(seconds);
         // rank 0 may have been left out
         int zeroPivot = (int) agreement.largest(zeroPivotHere);
         List<RankReport> reports = agreement.reports(report(workspace, seconds));
+        List<HostPower> powers = agreement.powers(power);
         StepsDone steps = workspace.steps();
         Optional<Course> course = workspace.course();
         workspace.free();
-        CaseResult solved = ranks.rank() == 0 ? solved(start, end, seconds, zeroPivot, reports, steps, course) : null;
+        CaseResult solved = null;
+        if (ranks.rank() == 0) {
+            CaseResult sums = solved(start, end, seconds, zeroPivot, reports).withSteps(steps)
+                    .withPower(powers.stream().filter(host -> worksOn(host.host(), reports)).toList());
+            solved = told(course.map(sums::withCourse).orElse(sums));
+        }
         return isChecked() ? checked(solved, workspace.check(x)) : solved;
     }
 
@@ -105,18 +117,26 @@ final class CaseRun {
         }
     }
 
-    /** All but the check; the listener hears it. On rank 0. */
-    private CaseResult solved(Instant start, Instant end, double seconds, int zeroPivot, List<RankReport> reports, StepsDone steps,
-            Optional<Course> course) {
-        BlockMap map = BlockMap.of(hplCase);
-        List<RankReport> working = reports.stream().filter(report -> map.takesPart(report.rank())).toList();
-        CaseResult sums = new CaseResult(hplCase, isChecked() ? CheckStatus.CHECKING : CheckStatus.UNCHECKED, start, end, seconds,
-                Optional.empty(), zeroPivot > 0, working,
-                zeroPivot > 0 ? "column " + (zeroPivot - 1) + " has no pivot: the matrix is singular" : "").withWarmUp(warmUpSeconds)
-                .withSteps(steps);
-        CaseResult solved = course.map(sums::withCourse).orElse(sums);
+    /** All but the check and what was measured besides. */
+    private CaseResult solved(Instant start, Instant end, double seconds, int zeroPivot, List<RankReport> reports) {
+        return new CaseResult(hplCase, isChecked() ? CheckStatus.CHECKING : CheckStatus.UNCHECKED, start, end, seconds, Optional.empty(),
+                zeroPivot > 0, working(reports), zeroPivot > 0 ? "column " + (zeroPivot - 1) + " has no pivot: the matrix is singular" : "")
+                .withWarmUp(warmUpSeconds);
+    }
+
+    /** The listener hears it. On rank 0. */
+    private CaseResult told(CaseResult solved) {
         listener.solved(solved);
         return solved;
+    }
+
+    private List<RankReport> working(List<RankReport> reports) {
+        BlockMap map = BlockMap.of(hplCase);
+        return reports.stream().filter(report -> map.takesPart(report.rank())).toList();
+    }
+
+    private boolean worksOn(String host, List<RankReport> reports) {
+        return working(reports).stream().anyMatch(rank -> rank.host().equals(host));
     }
 
     /** @param solved null on all ranks but 0 */

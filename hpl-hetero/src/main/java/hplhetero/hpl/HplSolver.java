@@ -27,6 +27,7 @@ public final class HplSolver implements AutoCloseable {
     private final SolveListener listener;
     private int[] siteOf;
     private Recording recording = Recording.COURSE;
+    private HostMeter meter = HostMeter.NONE;
     private final WarmupState warmupState = new WarmupState();
 
     /** For ranks that are all on one host, with as many workers each. */
@@ -72,6 +73,11 @@ public final class HplSolver implements AutoCloseable {
         this.recording = recording;
     }
 
+    /** Has this rank measure its host from now on; one rank of each host is to, and of several that take part in a case the first. */
+    public void useMeter(HostMeter meter) {
+        this.meter = meter;
+    }
+
     /**
      * Whether ranks that a panel of the case goes to sit at several sites: it then goes by the case's algorithm within its owner's site
      * only.
@@ -101,7 +107,7 @@ public final class HplSolver implements AutoCloseable {
                     ? "map: rank=" + (hplCase.ranks() - 1) + " owns cells, ranks=" + world.size() + ": start more ranks, or plan for these"
                     : "P*Q=" + hplCase.ranks() + " ranks=" + world.size() + ": start as many ranks as P*Q");
         }
-        return among(hplCase, context -> new CaseRun(hplCase, context, listener).run(new WarmUp(context, warmupState)));
+        return among(hplCase, context -> new CaseRun(hplCase, context, listener, meter).run(new WarmUp(context, warmupState)));
     }
 
     /** Has the ranks of a case do something, and the others wait for them. */

@@ -7,15 +7,16 @@ import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.StepChoice;
-import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.problem.StepChoices.Free;
+import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.problem.StepPhase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
-import hplhetero.hpl.result.Course;
 import hplhetero.hpl.result.Course.RankCourse;
 import hplhetero.hpl.result.Course.Span;
+import hplhetero.hpl.result.Course;
+import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
@@ -184,6 +185,18 @@ public final class Samples {
         }).toList();
         CaseResult result = plain.withCourse(new Course(13, after, ranks));
         return new TestResult(result, Optional.empty(), ranks.getFirst().seconds().stream().map(s -> 0.9 * s).toList());
+    }
+
+    /** A second on two hosts, one of which was measured and got hot; of the other nothing is known. */
+    public static CaseResult metered() {
+        return passed(200, 3, 1, 2, 5, 1e-3).withPower(List.of(new HostPower("node0", 0.0125, "RAPL: package (not the whole node)", 3123.5,
+                1890, 12, 3400)));
+    }
+
+    /** The same, on hosts that were both measured. */
+    public static CaseResult meteredWholly() {
+        return passed(200, 3, 1, 2, 5, 1e-3).withPower(List.of(new HostPower("node0", 0.0125, "hwmon: power_meter", 3123.5, 3100, 0, 3400),
+                new HostPower("node1", 0.03, "hwmon: power_meter", Double.NaN, Double.NaN, 1, Double.NaN)));
     }
 
     /** A test whose broadcasts and row swaps the program chose. */

@@ -28,6 +28,7 @@ import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.KernelsOption;
 import hplhetero.run.option.MapWords;
 import hplhetero.run.option.OutputOptions;
+import hplhetero.run.option.PowerOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.option.WordLists;
 import hplhetero.run.progress.ProgressMonitor;
@@ -129,6 +130,9 @@ final class RunCommand implements Callable<Integer> {
     private int repeat = 1;
 
     @Mixin
+    private PowerOption power = new PowerOption();
+
+    @Mixin
     private OutputOptions outputs = new OutputOptions();
 
     @Mixin
@@ -175,7 +179,7 @@ final class RunCommand implements Callable<Integer> {
                 MapWords.kind(mapWords(settings)), known, fabric(settings),
                 recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED,
                 planned.map(Plan::siteOf).orElse(List.of()), threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
-                bind, check, repeat, outputs.record(), outputs.output(), outputs.files(), shown.display());
+                bind, check, repeat, outputs.record(), outputs.output(), outputs.files(), shown.display(), power.watts());
     }
 
     /** A share of memory is for who gives no N. */

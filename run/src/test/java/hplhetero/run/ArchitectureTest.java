@@ -145,11 +145,12 @@ final class ArchitectureTest {
                 .haveNameMatching("java\\.lang\\.foreign\\.(Linker|SymbolLookup)").check(PRODUCT);
     }
 
-    /** Prefetch calls an instruction that Java lacks; Affinity binds threads to cores. */
+    /** Prefetch calls an instruction that Java lacks; Affinity binds threads to cores; Nvml asks graphics processors what they take. */
     @Test
     void nativeCallsStayInProvidersAndTransports() {
         noClasses().that(not(resideInAnyPackage("hplhetero.blas.host.nativeblas..", "hplhetero.comm.transport..", "hplhetero.ffm"))
-                        .and(not(belongToAnyOf(Affinity.class).or(name("hplhetero.blas.host.vector.Prefetch")))).and(OURS))
+                        .and(not(belongToAnyOf(Affinity.class).or(name("hplhetero.blas.host.vector.Prefetch"))
+                                .or(name("hplhetero.run.power.Nvml")))).and(OURS))
                 .should().dependOnClassesThat().haveFullyQualifiedName("hplhetero.ffm.Downcall").check(PRODUCT);
     }
 

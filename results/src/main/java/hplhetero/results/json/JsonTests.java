@@ -9,8 +9,8 @@ import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
-import hplhetero.results.Balance;
 import hplhetero.results.Balance.RankSpeed;
+import hplhetero.results.Balance;
 import hplhetero.results.TestResult;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -28,7 +28,7 @@ final class JsonTests {
         CaseResult result = new CaseResult(test.build(JsonTests::hplCase), status, time(test, "start", status), time(test, "end", status),
                 test.at("seconds").number(), test.optional("residual").map(JsonTests::residual), test.at("singular").bool(),
                 test.at("ranks").list(JsonTests::rank), test.at("note").text(), Optional.empty(), test.at("warmUpSeconds").number(),
-                JsonSteps.done(test.added("auto")), test.added("course").map(JsonCourse::read), List.of());
+                JsonSteps.done(test.added("auto")), test.added("course").map(JsonCourse::read), JsonPower.read(test));
         return new TestResult(result, test.optional("balance").map(JsonTests::balance),
                 test.added("predictedSeconds").map(s -> s.list(JsonValue::number)).orElse(List.of()));
     }

@@ -126,6 +126,7 @@ final class JsonTree {
         node.set("auto", JsonSteps.write(result.hplCase().steps(), result.steps()));
         ArrayNode ranks = node.putArray("ranks");
         result.ranks().forEach(rank -> ranks.add(rank(rank)));
+        JsonPower.write(result, node);
         ObjectNode phases = node.putObject("phases");
         PhaseTotals.of(result).forEach(totals -> phases.set(totals.phase().label(), phase(totals)));
         node.set("balance", test.balance().map(JsonTree::balance).orElse(null));
@@ -233,7 +234,7 @@ final class JsonTree {
     }
 
     /** JSON has no NaN and no infinity: null stands for both. */
-    private static void number(ObjectNode node, String field, double value) {
+    static void number(ObjectNode node, String field, double value) {
         if (Double.isFinite(value)) {
             node.put(field, value);
         } else {

@@ -5,15 +5,15 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.PhaseTotals;
 import hplhetero.results.Repeats;
-import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Host;
+import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
 import hplhetero.results.format.FreeText;
 import hplhetero.results.format.NumberText;
 import hplhetero.results.format.Page;
-import hplhetero.results.format.Table;
 import hplhetero.results.format.Table.Column;
+import hplhetero.results.format.Table;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -157,7 +157,9 @@ final class ExtrasText {
 
     private void test(CaseResult result, String title) {
         line(title + (result.status() == CheckStatus.SKIPPED ? ": skipped"
-                : ": " + rate(result) + ", " + NumberText.digits(result.seconds(), 4) + " s, warm-up " + NumberText.seconds(result.warmUpSeconds()) + " s"));
+                : ": " + rate(result) + ", " + NumberText.digits(result.seconds(), 4) + " s, warm-up "
+                        + NumberText.seconds(result.warmUpSeconds()) + " s"));
+        EnergyText.of(result).forEach(text -> line("  " + text));
         remarks(result).forEach(remark -> line("  " + remark));
     }
 
@@ -172,6 +174,7 @@ final class ExtrasText {
         if (result.singular()) {
             remarks.add("singular: a pivot was exactly zero");
         }
+        remarks.addAll(EnergyText.notes(result));
         return remarks;
     }
 

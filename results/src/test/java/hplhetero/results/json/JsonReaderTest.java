@@ -52,6 +52,7 @@ class JsonReaderTest {
                 Samples.sweep(Samples.parameters(0), List.of(Samples.unchecked())),
                 Samples.sweep(Samples.parameters(16), List.of(ExtrasReportTest.measured(), slowedAndSingular())),
                 Samples.sweep(Samples.parameters(16), List.of(Samples.chosen(), Samples.failed())),
+                Samples.sweep(Samples.parameters(16), List.of(Samples.metered(), Samples.meteredWholly())),
                 // interrupted: nothing solved, and in a check
                 new Sweep(Samples.run(), Samples.parameters(16), 8, List.of()),
                 new Sweep(Samples.run(), Samples.parameters(16), 8, Samples.sweep(Samples.parameters(16),
@@ -115,6 +116,26 @@ class JsonReaderTest {
         assertThat(extras(read)).isEqualTo(extras(sweep));
         assertThat(Samples.netlibText(read)).isEqualTo(Samples.netlibText(sweep).replace("               inf", "               nan"));
         assertThat(read.asked()).isEqualTo(sweep.asked());
+    }
+
+    @Test
+    void shouldReadWhatHostsTook() throws IOException {
+        Path file = written(Samples.sweep(Samples.parameters(16), List.of(Samples.metered(), Samples.meteredWholly())));
+        Sweep read = JsonReader.read(file);
+        assertThat(read.tests().getFirst().result().power()).isEqualTo(Samples.metered().power());
+        assertThat(read.tests().getLast().result().power()).isEqualTo(Samples.meteredWholly().power());
+        ObjectNode test = (ObjectNode) new JsonMapper().readTree(Files.readString(file)).at("/results/1");
+        assertThat(test.get("joules").asDouble()).isCloseTo(0.0425, within(1e-9));
+        assertThat(test.get("gflopsPerWatt").asDouble() * test.get("watts").asDouble()).isCloseTo(test.get("gflops").asDouble(),
+                within(1e-9));
+        assertThat(new JsonMapper().readTree(Files.readString(file)).at("/results/0/gflopsPerWatt").isNull()).isTrue();
+    }
+
+    @Test
+    void shouldReadTestsOfBeforeEnergyWasKnown() throws IOException {
+        Path file = edited(root -> root.withArray("/results").forEach(test -> ((ObjectNode) test).remove(List.of("power", "joules",
+                "watts", "gflopsPerWatt"))));
+        assertThat(JsonReader.read(file).tests()).allSatisfy(test -> assertThat(test.result().power()).isEmpty());
     }
 
     @Test

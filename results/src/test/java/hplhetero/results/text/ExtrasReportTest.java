@@ -10,6 +10,7 @@ import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.results.RunDescription;
@@ -85,6 +86,31 @@ public class ExtrasReportTest {
                 #   swap             0.0000    0.375     0.75   18.8 %
                 #   dgemm              0.75      1.5     2.25   75.0 %
                 #   waiting          0.0000    0.125     0.25    6.2 %
+                """);
+    }
+
+    /** 0.0425 J in 0.001079 s. */
+    @Test
+    void shouldTellEnergyAndItsSource() {
+        assertThat(extras(Samples.run(), Samples.meteredWholly())).contains("""
+                #   energy 0.04250 J, 39.40 W, 0.1269 GFLOPS/W, by hwmon: power_meter
+                #   note: node1 was throttled once (heat or power)
+                """);
+        assertThat(extras(Samples.run(), uneven())).doesNotContain("energy", "GFLOPS/W");
+    }
+
+    @Test
+    void shouldTellWhyEnergyIsNotKnown() {
+        HostPower refused = new HostPower("node0", Double.NaN, "RAPL: may be read by root alone", 3000, 2990, 0, 3000);
+        assertThat(extras(Samples.run(), uneven().withPower(List.of(refused, refused)))).containsOnlyOnce(
+                "#   energy not known: RAPL: may be read by root alone\n").doesNotContain("note: node0");
+    }
+
+    @Test
+    void shouldGiveNoGflopsPerWattWhereAHostIsNotKnown() {
+        assertThat(extras(Samples.run(), Samples.metered())).contains("""
+                #   energy 0.01250 J, 11.59 W, by RAPL: package (not the whole node); without node1, of which it is not known: no GFLOPS/W
+                #   note: node0's clock fell from 3.4 to 1.9 GHz during the test: throttled 12 times (heat or power)
                 """);
     }
 

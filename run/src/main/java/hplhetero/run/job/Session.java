@@ -21,6 +21,7 @@ import hplhetero.run.machine.Affinity;
 import hplhetero.run.machine.ChosenKernels;
 import hplhetero.run.machine.CorePeak;
 import hplhetero.run.machine.HostInfo;
+import hplhetero.run.power.PowerMeter;
 import hplhetero.run.start.ObjectExchange;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -53,6 +54,7 @@ public final class Session implements AutoCloseable {
     private Optional<CalibrationCache> cache = Optional.empty();
     private AtomicBoolean measured = new AtomicBoolean();
     private volatile double calibrationSeconds;
+    private boolean metered;
 
     private Session(Communicator world, RankProcess process, JobSetup mine) {
         this.world = world;
@@ -194,11 +196,23 @@ public final class Session implements AutoCloseable {
     }
 
     private CaseResult solved(HplCase hplCase) {
+        meter();
         CaseResult result = solver.solve(hplCase);
         if (world.rank() == 0 || rankTable.ownProcess(world.rank())) {
             process.finishedOne();
         }
         return result;
+    }
+
+    /** From the first test on, the first rank of each host measures what that takes. */
+    private void meter() {
+        if (!metered && rankTable.localIndex(world.rank()) == 0) {
+            String host = rankTable.ranks().get(world.rank()).host();
+            List<Integer> there = rankTable.ranksOn(host);
+            List<Integer> cpus = there.stream().flatMap(rank -> rankTable.ranks().get(rank).cpus().stream()).distinct().toList();
+            solver.useMeter(PowerMeter.here(host, cpus, there.stream().mapToInt(rank -> rankInfos.get(rank).workers()).sum()));
+        }
+        metered = true;
     }
 
     /**

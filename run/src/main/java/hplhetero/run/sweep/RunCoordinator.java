@@ -5,7 +5,6 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.calibrate.CalibrationCorrection;
-import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
@@ -21,6 +20,7 @@ import hplhetero.run.job.Coordinator;
 import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.job.Session;
+import hplhetero.run.power.GivenWatts;
 import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.ErrorReport;
@@ -80,6 +80,8 @@ public final class RunCoordinator implements Coordinator {
             throw new InputException("P x Q is " + ranks() + ", ranks=" + session.rankTable().size()
                     + ": start as many ranks (mpirun -np " + ranks() + "), or choose smaller P and Q");
         }
+        // before anything is measured
+        GivenWatts watts = new GivenWatts(request.watts(), session.rankTable().hosts());
         if (request.siteOf().size() == session.rankTable().size()) {
             session.sites(request.siteOf());
         } else {
@@ -102,7 +104,8 @@ public final class RunCoordinator implements Coordinator {
             warn(session, choice);
         }
         RunDescriber description = new RunDescriber(request, choice, session, transport);
-        return sweep(session, choice, plan.cluster(), steps, description);
+        UnaryOperator<CaseResult> known = result -> watts.applied(plan.cluster().map(result::withCluster).orElse(result));
+        return sweep(session, choice, known, steps, description);
     }
 
     /** What is wrong with the hosts, a line each; the tests are run all the same. */
@@ -113,14 +116,14 @@ public final class RunCoordinator implements Coordinator {
                 .forEach(trouble -> System.err.println("hpl: warning: " + trouble.line()));
     }
 
-    private int sweep(Session session, CaseChoice choice, Optional<Cluster> cluster, StepChoosing steps, RunDescriber description)
+    /** @param known adds to a result what is known besides */
+    private int sweep(Session session, CaseChoice choice, UnaryOperator<CaseResult> known, StepChoosing steps, RunDescriber description)
             throws IOException {
         List<HplCase> tests = repeated(choice.cases(), request.repeat());
         SweepReports reports = new SweepReports(sinks(choice.dat()), parameters(choice.dat()), tests.size());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description), "ending"));
         process.expectTests(tests.size());
-        UnaryOperator<CaseResult> measured = result -> cluster.map(result::withCluster).orElse(result);
-        session.listener(new SolveObserver(progress, result -> reports.solved(measured.apply(result), description::now)));
+        session.listener(new SolveObserver(progress, result -> reports.solved(known.apply(result), description::now)));
         boolean complete = false;
         Optional<CaseResult> longest = Optional.empty();
         try {
@@ -128,7 +131,7 @@ public final class RunCoordinator implements Coordinator {
             reports.begin(description::now);
             for (int i = 0; i < tests.size(); i++) {
                 progress.test(i + 1, tests.size());
-                CaseResult result = measured.apply(session.solve(tests.get(i)));
+                CaseResult result = known.apply(session.solve(tests.get(i)));
                 progress.pause();
                 reports.finished(result, description::now);
                 steps.learn(result);

@@ -36,9 +36,11 @@ import java.util.function.UnaryOperator;
  * @param files       what is written besides netlib's text
  * @param display     how much is shown
  * @param repeat      how many times each test is run, &gt;= 1
+ * @param watts       of all hosts together, or of each, by a user's meter; empty: the hosts tell what they take
  */
 public record RunRequest(CaseChoice choice, Optional<MemoryUse> memory, String blas, String map, Planning.Use planning,
                   Optional<MapKind> kind, Optional<Cluster> cluster, UnaryOperator<Cluster> fabric,
                   CalibrationCache.Use cached, List<Integer> siteOf, OptionalInt workers, List<Double> slowdown,
-                  Binding bind, YesOrNo check, int repeat, Recording record, String output, ReportFiles files, Display display) {
+                  Binding bind, YesOrNo check, int repeat, Recording record, String output, ReportFiles files, Display display,
+                  List<Double> watts) {
 }

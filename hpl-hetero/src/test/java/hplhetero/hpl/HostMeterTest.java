@@ -1,0 +1,72 @@
+package hplhetero.hpl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.HostPower;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What hosts are measured to take while a test's clock runs. */
+@Timeout(120)
+final class HostMeterTest {
+    private static final long SLOW_MILLIS = 300;
+
+    /** Takes its time to start and to stop. */
+    private record Slow(String host, int number, ConcurrentLinkedQueue<Double> told) implements HostMeter {
+        @Override
+        public void start() {
+            pause();
+        }
+
+        @Override
+        public Optional<HostPower> stop(double seconds) {
+            told.add(seconds);
+            pause();
+            return Optional.of(new HostPower(host, 10.5 * number, "meter \u00fc " + number, 3000.25, 2000, number, 3100));
+        }
+
+        private static void pause() {
+            try {
+                Thread.sleep(SLOW_MILLIS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** All ranks here are on one host; a meter of another one, whose ranks are left out, is not asked for what it says. */
+    @Test
+    void shouldGatherWhatFirstRanksMeasureOutsideTheClock() {
+        AtomicReference<CaseResult> result = new AtomicReference<>();
+        ConcurrentLinkedQueue<Double> told = new ConcurrentLinkedQueue<>();
+        World.run(3, world -> {
+            try (HplSolver solver = new HplSolver(world, World.kernels("vector"), 1, SolveListener.NONE)) {
+                if (world.rank() > 0) {
+                    solver.useMeter(new Slow(world.rank() == 1 ? world.hostName() : "elsewhere", world.rank(), told));
+                }
+                CaseResult solved = solver.solve(Cases.of(60, 8).grid(1, 3).make());
+                if (world.rank() == 0) {
+                    result.set(solved);
+                } else {
+                    assertThat(solved).isNull();
+                }
+            }
+        });
+        CaseResult solved = result.get();
+        assertThat(solved.power()).isEqualTo(List.of(new HostPower(solved.ranks().getFirst().host(), 10.5, "meter \u00fc 1", 3000.25, 2000, 1,
+                3100)));
+        assertThat(solved.seconds()).isLessThan(1e-3 * SLOW_MILLIS);
+        assertThat(told).hasSize(2).containsOnly(solved.seconds());
+    }
+
+    @Test
+    void shouldTellNothingWithoutMeters() {
+        assertThat(World.solve(2, 1, World.kernels("vector"), List.of(Cases.of(60, 8).grid(1, 2).make(), Cases.of(0, 8).make())))
+                .allSatisfy(result -> assertThat(result.power()).isEmpty());
+    }
+}

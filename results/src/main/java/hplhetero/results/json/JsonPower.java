@@ -1,0 +1,40 @@
+package hplhetero.results.json;
+
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.HostPower;
+import hplhetero.results.Energy;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a test's hosts took, written and read. */
+final class JsonPower {
+    private JsonPower() {
+    }
+
+    /** Into a test. */
+    static void write(CaseResult result, ObjectNode test) {
+        Optional<Energy> energy = Energy.of(result);
+        JsonTree.number(test, "joules", energy.map(Energy::joules).orElse(Double.NaN));
+        JsonTree.number(test, "watts", energy.map(Energy::watts).orElse(Double.NaN));
+        JsonTree.number(test, "gflopsPerWatt", energy.map(Energy::gflopsPerWatt).orElse(Double.NaN));
+        ArrayNode hosts = test.putArray("power");
+        for (HostPower host : result.power()) {
+            ObjectNode node = hosts.addObject().put("host", host.host());
+            JsonTree.number(node, "joules", host.joules());
+            node.put("source", host.source());
+            JsonTree.number(node, "meanMegahertz", host.meanMegahertz());
+            JsonTree.number(node, "leastMegahertz", host.leastMegahertz());
+            JsonTree.number(node, "fromMegahertz", host.fromMegahertz());
+            node.put("throttled", host.throttled() < 0 ? null : Long.valueOf(host.throttled()));
+        }
+    }
+
+    /** Of a test; none in files that were written before there was such a field. */
+    static List<HostPower> read(JsonValue test) {
+        return test.added("power").map(hosts -> hosts.list(host -> new HostPower(host.at("host").text(), host.at("joules").number(),
+                host.at("source").text(), host.at("meanMegahertz").number(), host.at("leastMegahertz").number(),
+                host.optional("throttled").map(JsonValue::count).orElse(-1), host.at("fromMegahertz").number()))).orElse(List.of());
+    }
+}

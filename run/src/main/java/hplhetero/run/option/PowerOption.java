@@ -1,0 +1,36 @@
+package hplhetero.run.option;
+
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What a user's own meter shows of the hosts' power. */
+@Heading(Topic.RANKS)
+public final class PowerOption {
+    private static final String NAME = "--watts";
+
+    @Option(names = {NAME}, paramLabel = "W,...", description = "The mean power of all hosts together by a meter of your own, or of "
+            + "each of them; for GFLOPS/W, in place of what the hosts tell themselves (docs/energy.md).")
+    private String watts;
+
+    /**
+     * As given; empty when not given.
+     *
+     * @throws InputException when they are no numbers above 0
+     */
+    public List<Double> watts() {
+        List<Double> numbers = new ArrayList<>();
+        for (String one : watts == null ? new String[0] : watts.split(",", -1)) {
+            double number = OptionText.real(NAME, one.strip());
+            if (!(number > 0)) {
+                throw new InputException("option " + NAME + ": expected numbers > 0, found `" + one + "`: give what the meter shows, such as 35.5");
+            }
+            numbers.add(number);
+        }
+        return numbers;
+    }
+}

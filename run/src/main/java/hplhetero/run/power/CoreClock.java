@@ -1,0 +1,204 @@
+package hplhetero.run.power;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The clock of the cores that work: of as many as there are threads those that are fastest at the moment, for the others have nothing to do
+ * and may be slow. Samples at the begin and at the end of a test are not to be taken. Owner: one thread at a time.
+ */
+final class CoreClock {
+    private static final double MEGA_OF_KILO = 1e-3;
+    /** Of a host with more cores only these are read. */
+    private static final int MOST_CORES = 64;
+
+    private final Reading[] clocks;
+    private final int busy;
+    private final long[] kilohertz;
+    private int samples;
+    private double sum;
+    private double highest;
+    private double from;
+    private double least;
+
+    private CoreClock(List<? extends Reading> clocks, int threads) {
+        this.clocks = clocks.toArray(Reading[]::new);
+        busy = Math.clamp(threads, 1, clocks.size());
+        kilohertz = new long[clocks.size()];
+    }
+
+    /**
+     * Empty where nobody tells, or what is told does not change: virtual machines have one number.
+     *
+     * @param cpus    one hardware thread of each core in use
+     * @param threads that work on them
+     */
+    static Optional<CoreClock> of(Path root, List<Integer> cpus, int threads) {
+        List<Integer> some = cpus.stream().limit(MOST_CORES).toList();
+        List<SysfsFile> files = some.stream().map(cpu -> SysfsFile.of(root.resolve("sys/devices/system/cpu/cpu" + cpu
+                + "/cpufreq/scaling_cur_freq"))).flatMap(Optional::stream).toList();
+        if (!files.isEmpty()) {
+            return Optional.of(new CoreClock(files, threads));
+        }
+        return CpuInfo.of(root.resolve("proc/cpuinfo")).map(table -> new CoreClock(some.stream().map(table::reading).toList(), threads))
+                .filter(clock -> clock.clocks.length > 0);
+    }
+
+    void begin() {
+        samples = 0;
+        sum = 0;
+        highest = 0;
+        from = Double.NaN;
+        least = Double.POSITIVE_INFINITY;
+    }
+
+    void sample() {
+        for (int i = 0; i < clocks.length; i++) {
+            kilohertz[i] = clocks[i].read();
+        }
+        Arrays.sort(kilohertz);
+        double total = 0;
+        int told = 0;
+        for (int i = kilohertz.length - 1; i >= kilohertz.length - busy; i--) {
+            if (kilohertz[i] > 0) {
+                total += kilohertz[i];
+                told++;
+            }
+        }
+        if (told > 0) {
+            take(total / told * MEGA_OF_KILO);
+        }
+    }
+
+    private void take(double megahertz) {
+        samples++;
+        sum += megahertz;
+        highest = Math.max(highest, megahertz);
+        if (megahertz < least) {
+            least = megahertz;
+            from = highest;
+        }
+    }
+
+    /** NaN where no sample was taken, as the others. */
+    double mean() {
+        return samples == 0 ? Double.NaN : sum / samples;
+    }
+
+    double least() {
+        return samples == 0 ? Double.NaN : least;
+    }
+
+    /** The highest before it was lowest. */
+    double highestBefore() {
+        return from;
+    }
+
+    /** Lines {@code processor : 0} and {@code cpu MHz : 2300.000} of each hardware thread. */
+    private static final class CpuInfo {
+        private static final byte[] PROCESSOR = "processor".getBytes(StandardCharsets.US_ASCII);
+        private static final byte[] MEGAHERTZ = "cpu MHz".getBytes(StandardCharsets.US_ASCII);
+        private static final int GROWTH_BYTES = 4096;
+
+        private final FileChannel channel;
+        private final ByteBuffer text;
+        private final long[] kilohertz;
+        private int readers;
+
+        private CpuInfo(FileChannel channel, int bytes, int processors) {
+            this.channel = channel;
+            text = ByteBuffer.allocateDirect(bytes + GROWTH_BYTES);
+            kilohertz = new long[processors];
+        }
+
+        static Optional<CpuInfo> of(Path file) {
+            try {
+                String all = Files.readString(file);
+                boolean real = all.contains("cpu MHz") && !all.contains(" hypervisor");
+                return real ? Optional.of(new CpuInfo(FileChannel.open(file, StandardOpenOption.READ), all.length(),
+                        (int) all.lines().filter(line -> line.startsWith("processor")).count())) : Optional.empty();
+            } catch (IOException none) {
+                return Optional.empty();
+            }
+        }
+
+        /** Of one hardware thread; the first of them that is asked reads the file for all. */
+        Reading reading(int cpu) {
+            int reader = readers++;
+            return () -> {
+                if (reader == 0) {
+                    readAll();
+                }
+                return cpu < kilohertz.length && kilohertz[cpu] > 0 ? kilohertz[cpu] : Reading.UNKNOWN;
+            };
+        }
+
+        private void readAll() {
+            Arrays.fill(kilohertz, 0);
+            try {
+                text.clear();
+                while (text.hasRemaining() && channel.read(text, text.position()) > 0) {
+                    // until its end
+                }
+                text.flip();
+            } catch (IOException gone) {
+                return;
+            }
+            int cpu = -1;
+            for (int line = 0; line < text.limit(); line = next(line)) {
+                if (starts(line, PROCESSOR)) {
+                    cpu = (int) thousandths(line) / 1000;
+                } else if (cpu >= 0 && cpu < kilohertz.length && starts(line, MEGAHERTZ)) {
+                    kilohertz[cpu] = thousandths(line);
+                }
+            }
+        }
+
+        private boolean starts(int line, byte[] word) {
+            boolean same = line + word.length <= text.limit();
+            for (int i = 0; same && i < word.length; i++) {
+                same = text.get(line + i) == word[i];
+            }
+            return same;
+        }
+
+        private int next(int line) {
+            int at = line;
+            while (at < text.limit() && text.get(at) != '\n') {
+                at++;
+            }
+            return at + 1;
+        }
+
+        /** Of the number behind the colon of a line. */
+        private long thousandths(int line) {
+            long value = 0;
+            int behind = -1;
+            int at = line;
+            while (at < text.limit() && text.get(at) != ':') {
+                at++;
+            }
+            for (at++; at < text.limit() && text.get(at) != '\n' && behind < 3; at++) {
+                int digit = Character.digit(text.get(at), 10);
+                if (text.get(at) == '.') {
+                    behind = 0;
+                } else if (digit >= 0) {
+                    value = value * 10 + digit;
+                    behind += behind >= 0 ? 1 : 0;
+                }
+            }
+            for (int i = Math.max(0, behind); i < 3; i++) {
+                value *= 10;
+            }
+            return value;
+        }
+    }
+}

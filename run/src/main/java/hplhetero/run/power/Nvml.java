@@ -1,0 +1,144 @@
+package hplhetero.run.power;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import hplhetero.ffm.Downcall;
+import hplhetero.ffm.NativeLibrary;
+import hplhetero.run.power.PowerSource.Coverage;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Nvidia's management library, which comes with the driver (nvml.h). All functions return nvmlReturn_t, 0 for success. The library stays
+ * loaded: it is never shut down, as other threads of the process may use it.
+ */
+final class Nvml {
+    static final String LIBRARY = "libnvidia-ml.so.1";
+
+    private static final int SUCCESS = 0;
+    /** NVML_DEVICE_NAME_V2_BUFFER_SIZE. */
+    private static final int NAME_BYTES = 96;
+    private static final double MILLI = 1e-3;
+
+    private final NativeLibrary library;
+    /** int nvmlDeviceGetTotalEnergyConsumption(nvmlDevice_t device, unsigned long long *energy): mJ since the driver was loaded. */
+    private final Optional<MethodHandle> energy;
+    /** int nvmlDeviceGetPowerUsage(nvmlDevice_t device, unsigned int *power): mW. */
+    private final Optional<MethodHandle> power;
+    /** What a call fills; the meter's thread alone makes calls. */
+    private final MemorySegment answer = Arena.ofAuto().allocate(JAVA_LONG);
+
+    private Nvml(NativeLibrary library) {
+        this.library = library;
+        energy = function("nvmlDeviceGetTotalEnergyConsumption", JAVA_LONG, ADDRESS);
+        power = function("nvmlDeviceGetPowerUsage", JAVA_LONG, ADDRESS);
+    }
+
+    /**
+     * All graphics processors that tell what they take; empty where there is no such library, or none of them.
+     *
+     * @param name of the library, {@link #LIBRARY} but in tests
+     */
+    static Optional<PowerSource> find(String name) {
+        try {
+            Nvml nvml = new Nvml(NativeLibrary.open(name, Arena.global()));
+            return nvml.initialised() ? nvml.source() : Optional.empty();
+        } catch (NativeLibrary.Refused none) {
+            return Optional.empty();
+        }
+    }
+
+    /** int nvmlInit_v2(void). */
+    private boolean initialised() {
+        return call(function("nvmlInit_v2")) == SUCCESS;
+    }
+
+    private Optional<PowerSource> source() {
+        List<EnergyPart> parts = new ArrayList<>();
+        Map<String, Integer> names = new TreeMap<>();
+        for (int i = 0; i < count(); i++) {
+            long device = device(i);
+            Optional<EnergyPart> part = device == 0 ? Optional.empty() : part(device);
+            part.ifPresent(found -> {
+                parts.add(found);
+                names.merge(name(device), 1, Integer::sum);
+            });
+        }
+        String words = names.entrySet().stream().map(e -> (e.getValue() == 1 ? "" : e.getValue() + " x ") + e.getKey())
+                .collect(Collectors.joining(", "));
+        return parts.isEmpty() ? Optional.empty() : Optional.of(new PowerSource(Coverage.GPUS, "NVML: " + words, parts));
+    }
+
+    /** Its counter, which those since Volta have, else its meter. */
+    private Optional<EnergyPart> part(long device) {
+        Reading counter = () -> energy.isPresent() && call(energy, device) == SUCCESS ? answer.get(JAVA_LONG, 0) : Reading.UNKNOWN;
+        if (counter.read() != Reading.UNKNOWN) {
+            return Optional.of(new EnergyPart.Counter(counter, MILLI, 0));
+        }
+        Reading meter = () -> power.isPresent() && call(power, device) == SUCCESS
+                ? Integer.toUnsignedLong(answer.get(JAVA_INT, 0)) : Reading.UNKNOWN;
+        return meter.read() == Reading.UNKNOWN ? Optional.empty() : Optional.of(new EnergyPart.Meter(meter, MILLI));
+    }
+
+    /** int nvmlDeviceGetCount_v2(unsigned int *deviceCount). */
+    private int count() {
+        Optional<MethodHandle> count = function("nvmlDeviceGetCount_v2", ADDRESS);
+        try {
+            return count.isPresent() && (int) count.get().invokeExact(answer) == SUCCESS ? answer.get(JAVA_INT, 0) : 0;
+        } catch (Throwable impossible) {
+            throw new AssertionError("nvmlDeviceGetCount_v2", impossible);
+        }
+    }
+
+    /** int nvmlDeviceGetHandleByIndex_v2(unsigned int index, nvmlDevice_t *device). @return its handle; 0 where it is not to be used */
+    private long device(int index) {
+        Optional<MethodHandle> handle = function("nvmlDeviceGetHandleByIndex_v2", JAVA_INT, ADDRESS);
+        try {
+            return handle.isPresent() && (int) handle.get().invokeExact(index, answer) == SUCCESS ? answer.get(JAVA_LONG, 0) : 0;
+        } catch (Throwable impossible) {
+            throw new AssertionError("nvmlDeviceGetHandleByIndex_v2", impossible);
+        }
+    }
+
+    /** int nvmlDeviceGetName(nvmlDevice_t device, char *name, unsigned int length). */
+    private String name(long device) {
+        Optional<MethodHandle> name = function("nvmlDeviceGetName", JAVA_LONG, ADDRESS, JAVA_INT);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment text = arena.allocate(NAME_BYTES);
+            boolean told = name.isPresent() && (int) name.get().invokeExact(device, text, NAME_BYTES) == SUCCESS;
+            return told ? text.getString(0) : "a graphics processor";
+        } catch (Throwable impossible) {
+            throw new AssertionError("nvmlDeviceGetName", impossible);
+        }
+    }
+
+    private Optional<MethodHandle> function(String name, MemoryLayout... arguments) {
+        return library.find(name).map(address -> Downcall.to(address, JAVA_INT, arguments));
+    }
+
+    private static int call(Optional<MethodHandle> function) {
+        try {
+            return function.isPresent() ? (int) function.get().invokeExact() : -1;
+        } catch (Throwable impossible) {
+            throw new AssertionError("NVML", impossible);
+        }
+    }
+
+    private int call(Optional<MethodHandle> function, long device) {
+        try {
+            return (int) function.orElseThrow().invokeExact(device, answer);
+        } catch (Throwable impossible) {
+            throw new AssertionError("NVML", impossible);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package hplhetero.run.power;
+
+import hplhetero.hpl.HostMeter;
+import hplhetero.hpl.result.HostPower;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Measures a host while a test runs: reads its sources when the clock starts and stops, and once a second between, in a thread of its own.
+ * A sample takes some 10 us a file, so it costs a run less than a thousandth. Owner: one rank's thread; the sampler has it between
+ * {@link #start} and {@link #stop}.
+ */
+public final class PowerMeter implements HostMeter {
+    /**
+     * Where tests have put what looks like a machine's {@code proc} and {@code sys}: in a folder of the host's name, else there. Nobody else
+     * is to set it.
+     */
+    static final String ROOT_PROPERTY = "hpl.test.power.root";
+    /** The same for the library {@link Nvml}. */
+    static final String NVML_PROPERTY = "hpl.test.power.nvml";
+
+    /** Counters step once a millisecond (RAPL) to ten times a second (NVML): of a shorter test they say nothing. */
+    private static final double LEAST_SECONDS = 0.1;
+    private static final long INTERVAL_NANOS = 1_000_000_000L;
+    private static final double NANOS = 1e-9;
+
+    private final String host;
+    private final Optional<PowerSource> source;
+    /** Why there is no source, where another user would have one. */
+    private final Optional<String> refusal;
+    private final Optional<CoreClock> clock;
+    private final Optional<Throttling> throttling;
+    private volatile boolean running;
+    private Thread sampler;
+    private long begin;
+
+    PowerMeter(String host, Path root, String nvml, List<Integer> cpus, int threads) {
+        this.host = host;
+        source = PowerSources.find(root, nvml);
+        refusal = source.isPresent() ? Optional.empty() : Rapl.refusal(root);
+        clock = cpus.isEmpty() ? Optional.empty() : CoreClock.of(root, cpus, threads);
+        throttling = Throttling.of(root, cpus);
+    }
+
+    /**
+     * Of this computer.
+     *
+     * @param host    its name
+     * @param cpus    one hardware thread of each core that its ranks may use
+     * @param threads of all its ranks together
+     */
+    public static PowerMeter here(String host, List<Integer> cpus, int threads) {
+        Path root = Path.of(System.getProperty(ROOT_PROPERTY, "/"));
+        Path its = root.resolve(host);
+        return new PowerMeter(host, root.getNameCount() > 0 && Files.isDirectory(its) ? its : root,
+                System.getProperty(NVML_PROPERTY, Nvml.LIBRARY), cpus, threads);
+    }
+
+    /** Whether there is anything to measure, or to say. */
+    boolean knowsAnything() {
+        return source.isPresent() || refusal.isPresent() || clock.isPresent() || throttling.isPresent();
+    }
+
+    @Override
+    public void start() {
+        if (!knowsAnything()) {
+            return;
+        }
+        running = true;
+        sampler = Thread.ofPlatform().daemon().priority(Thread.MIN_PRIORITY).name("power meter").unstarted(this::sampleUntilStopped);
+        clock.ifPresent(CoreClock::begin);
+        throttling.ifPresent(Throttling::begin);
+        begin = System.nanoTime();
+        source.ifPresent(its -> its.begin(begin));
+        sampler.start();
+    }
+
+    private void sampleUntilStopped() {
+        long next = begin + INTERVAL_NANOS;
+        while (running) {
+            long left = next - System.nanoTime();
+            if (left > 0) {
+                LockSupport.parkNanos(left);
+            } else {
+                sample();
+                next += INTERVAL_NANOS;
+            }
+        }
+    }
+
+    /** Between begin and end: what the clock was then is the only one that counts. */
+    void sample() {
+        if (clock.isPresent()) {
+            clock.get().sample();
+        }
+        sampleCounters(System.nanoTime());
+    }
+
+    private void sampleCounters(long now) {
+        if (source.isPresent()) {
+            source.get().sample(now);
+        }
+        if (throttling.isPresent()) {
+            throttling.get().sample();
+        }
+    }
+
+    @Override
+    public Optional<HostPower> stop(double seconds) {
+        if (!knowsAnything()) {
+            return Optional.empty();
+        }
+        running = false;
+        LockSupport.unpark(sampler);
+        boolean interrupted = false;
+        while (sampler.isAlive()) {
+            try {
+                sampler.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        long end = System.nanoTime();
+        sampleCounters(end);
+        double watts = source.map(PowerSource::joules).orElse(Double.NaN) / ((end - begin) * NANOS);
+        double joules = seconds < LEAST_SECONDS ? Double.NaN : watts * seconds;
+        return Optional.of(new HostPower(host, joules, Double.isNaN(joules) ? refusal.orElse("") : source.orElseThrow().told(),
+                clock.map(CoreClock::mean).orElse(Double.NaN), clock.map(CoreClock::least).orElse(Double.NaN),
+                throttling.map(Throttling::times).orElse(-1L), clock.map(CoreClock::highestBefore).orElse(Double.NaN)));
+    }
+}

@@ -1,0 +1,123 @@
+package hplhetero.run.power;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How often cores or packages were slowed for heat or power: the counters of x86 ({@code thermal_throttle}), the
+ * cooling of processors by their clock on boards, the flags of the Raspberry Pi's firmware. Owner: one thread at a time.
+ */
+final class Throttling {
+    /** Cooling devices that slow a processor; the others are fans, batteries, displays. */
+    private static final List<String> SLOWING = List.of("thermal-cpufreq", "cpufreq-", "thermal-cpuidle", "Processor", "intel_powerclamp");
+    private static final String FIRMWARE = "sys/devices/platform/soc/soc:firmware/get_throttled";
+    /** Of the firmware's flags: now capped, throttled, at the soft limit of temperature. */
+    private static final long FIRMWARE_NOW = 0b1110;
+    /** The same, once since the start. */
+    private static final long FIRMWARE_EVER = FIRMWARE_NOW << 16;
+
+    private final SysfsFile[] counters;
+    private final SysfsFile[] states;
+    private final Optional<SysfsFile> firmware;
+    private final long[] counted;
+    private final boolean[] slowed;
+    private long firmwareFlags;
+    private long times;
+
+    private Throttling(List<SysfsFile> counters, List<SysfsFile> states, Optional<SysfsFile> firmware) {
+        this.counters = counters.toArray(SysfsFile[]::new);
+        this.states = states.toArray(SysfsFile[]::new);
+        this.firmware = firmware;
+        counted = new long[counters.size()];
+        slowed = new boolean[states.size()];
+    }
+
+    /**
+     * Empty where nobody counts.
+     *
+     * @param cpus one hardware thread of each core in use
+     */
+    static Optional<Throttling> of(Path root, List<Integer> cpus) {
+        List<SysfsFile> counters = new ArrayList<>();
+        Set<String> packages = new HashSet<>();
+        for (int cpu : cpus) {
+            Path folder = root.resolve("sys/devices/system/cpu/cpu" + cpu);
+            SysfsFile.of(folder.resolve("thermal_throttle/core_throttle_count")).ifPresent(counters::add);
+            // each of its cores tells a package's
+            if (packages.add(SysfsFile.text(folder.resolve("topology/physical_package_id")))) {
+                SysfsFile.of(folder.resolve("thermal_throttle/package_throttle_count")).ifPresent(counters::add);
+            }
+        }
+        List<SysfsFile> states = cooling(root.resolve("sys/class/thermal"));
+        Optional<SysfsFile> firmware = SysfsFile.ofHexadecimal(root.resolve(FIRMWARE));
+        return counters.isEmpty() && states.isEmpty() && firmware.isEmpty() ? Optional.empty()
+                : Optional.of(new Throttling(counters, states, firmware));
+    }
+
+    private static List<SysfsFile> cooling(Path thermal) {
+        List<SysfsFile> states = new ArrayList<>();
+        try (DirectoryStream<Path> devices = Files.newDirectoryStream(thermal, "cooling_device[0-9]*")) {
+            for (Path device : devices) {
+                String type = SysfsFile.text(device.resolve("type"));
+                if (SLOWING.stream().anyMatch(type::startsWith)) {
+                    SysfsFile.of(device.resolve("cur_state")).ifPresent(states::add);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException none) {
+            return List.of();
+        }
+        return states;
+    }
+
+    void begin() {
+        times = 0;
+        for (int i = 0; i < counters.length; i++) {
+            counted[i] = counters[i].read();
+        }
+        // what is slowed already counts at the first sample
+        Arrays.fill(slowed, false);
+        firmwareFlags = firmware.isPresent() ? firmware.get().read() & FIRMWARE_EVER : 0;
+    }
+
+    void sample() {
+        for (int i = 0; i < counters.length; i++) {
+            long now = counters[i].read();
+            if (now != Reading.UNKNOWN && counted[i] != Reading.UNKNOWN) {
+                times += Math.max(0, now - counted[i]);
+            }
+            counted[i] = now;
+        }
+        for (int i = 0; i < states.length; i++) {
+            boolean now = states[i].read() > 0;
+            times += now && !slowed[i] ? 1 : 0;
+            slowed[i] = now;
+        }
+        if (firmware.isPresent()) {
+            firmware(firmware.get().read());
+        }
+    }
+
+    private void firmware(long flags) {
+        if (flags != Reading.UNKNOWN) {
+            boolean began = (flags & FIRMWARE_NOW) != 0 && (firmwareFlags & FIRMWARE_NOW) == 0;
+            // between two samples
+            boolean passed = (flags & FIRMWARE_NOW) == 0 && (flags & FIRMWARE_EVER & ~firmwareFlags) != 0;
+            times += began || passed ? 1 : 0;
+            firmwareFlags = flags;
+        }
+    }
+
+    /** Between {@link #begin} and the last {@link #sample}. */
+    long times() {
+        return times;
+    }
+}

@@ -1,0 +1,70 @@
+/*
+ * An emulator of what hpl-hetero asks of Nvidia's management library, for tests: no machine with a graphics processor is at hand.
+ *
+ *   cc -shared -fPIC -o libnvml_emulator.so nvml_emulator.c
+ *
+ * NVML_EMULATED_DEVICES: how many there are, whose names are "Emulated GPU 0" and on. Each takes 100 W, by a counter that steps with each
+ * 100 ms as real ones do; odd ones have no counter, as those before Volta, and tell their power alone. Without it nvmlInit_v2 fails, as
+ * without a driver.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { SUCCESS = 0, ERROR_UNINITIALIZED = 1, ERROR_INVALID_ARGUMENT = 2, ERROR_NOT_SUPPORTED = 3, ERROR_DRIVER_NOT_LOADED = 9 };
+
+static int initialised;
+static char devices[16];
+
+int nvmlInit_v2(void) {
+    if (!getenv("NVML_EMULATED_DEVICES")) {
+        return ERROR_DRIVER_NOT_LOADED;
+    }
+    initialised = 1;
+    return SUCCESS;
+}
+
+int nvmlDeviceGetCount_v2(unsigned int *count) {
+    if (!initialised) {
+        return ERROR_UNINITIALIZED;
+    }
+    *count = (unsigned int) atoi(getenv("NVML_EMULATED_DEVICES"));
+    return SUCCESS;
+}
+
+int nvmlDeviceGetHandleByIndex_v2(unsigned int index, void **device) {
+    if (!initialised) {
+        return ERROR_UNINITIALIZED;
+    }
+    if (index >= sizeof devices) {
+        return ERROR_INVALID_ARGUMENT;
+    }
+    *device = &devices[index];
+    return SUCCESS;
+}
+
+static int number(void *device) {
+    return (int) ((char *) device - devices);
+}
+
+int nvmlDeviceGetName(void *device, char *name, unsigned int length) {
+    snprintf(name, length, "Emulated GPU %d", number(device));
+    return SUCCESS;
+}
+
+int nvmlDeviceGetTotalEnergyConsumption(void *device, unsigned long long *millijoules) {
+    struct timespec now;
+    if (number(device) % 2) {
+        return ERROR_NOT_SUPPORTED;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    unsigned long long tenths = (unsigned long long) now.tv_sec * 10 + (unsigned long long) now.tv_nsec / 100000000;
+    *millijoules = tenths * 100 * 100;
+    return SUCCESS;
+}
+
+int nvmlDeviceGetPowerUsage(void *device, unsigned int *milliwatts) {
+    (void) device;
+    *milliwatts = 100000;
+    return SUCCESS;
+}

@@ -1,0 +1,48 @@
+package hplhetero.run.power;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A folder that looks as {@code /} of a machine does: files of one line, as the kernel's documentation of sysfs has them. */
+record SysTree(Path root) {
+    /** Of an Intel processor: 2^32 steps of 2^-14 J. */
+    static final long RANGE = 262143328850L;
+
+    SysTree file(String path, Object content) {
+        try {
+            Path file = root.resolve(path);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, content + "\n");
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A zone of the class powercap. */
+    SysTree zone(String number, String name, long microjoules) {
+        return file("sys/class/powercap/intel-rapl:" + number + "/name", name)
+                .file("sys/class/powercap/intel-rapl:" + number + "/max_energy_range_uj", RANGE).energy(number, microjoules);
+    }
+
+    SysTree energy(String number, long microjoules) {
+        return file("sys/class/powercap/intel-rapl:" + number + "/energy_uj", microjoules);
+    }
+
+    /** A file of a chip of the class hwmon. */
+    SysTree hwmon(int number, String file, Object content) {
+        return file("sys/class/hwmon/hwmon" + number + "/" + file, content);
+    }
+
+    SysTree clock(int cpu, long kilohertz) {
+        return file("sys/devices/system/cpu/cpu" + cpu + "/cpufreq/scaling_cur_freq", kilohertz);
+    }
+
+    SysTree throttle(int cpu, int itsPackage, long core, long all) {
+        return file("sys/devices/system/cpu/cpu" + cpu + "/topology/physical_package_id", itsPackage)
+                .file("sys/devices/system/cpu/cpu" + cpu + "/thermal_throttle/core_throttle_count", core)
+                .file("sys/devices/system/cpu/cpu" + cpu + "/thermal_throttle/package_throttle_count", all);
+    }
+}
