@@ -7,6 +7,7 @@ import hplhetero.run.history.HistoryCommand;
 import hplhetero.run.history.ImportCommand;
 import hplhetero.run.job.Build;
 import hplhetero.run.net.NetCommand;
+import hplhetero.run.report.ReportCommand;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -22,8 +23,8 @@ import picocli.CommandLine;
         header = "The High-Performance Linpack benchmark in Java.",
         description = "Start with './hpl run': it sizes a test to this machine and runs it.",
         subcommands = {RunCommand.class, PlanCommand.class, PredictCommand.class, CalibrateCommand.class, BlasCommand.class,
-                CheckCommand.class, NetCommand.class, HistoryCommand.class, CompareCommand.class, ImportCommand.class, CompletionCommand.class,
-                AgentCommand.class, HelpCommand.class})
+                CheckCommand.class, ReportCommand.class, HistoryCommand.class, CompareCommand.class, ImportCommand.class, NetCommand.class,
+                CompletionCommand.class, AgentCommand.class, HelpCommand.class})
 final class HplCommand implements Runnable {
     /** Options below their headings. */
     static final GroupedHelp HELP = new GroupedHelp(() -> new CommandLine(new HplCommand()));

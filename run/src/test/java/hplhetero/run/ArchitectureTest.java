@@ -99,11 +99,14 @@ final class ArchitectureTest {
                 .check(PRODUCT);
     }
 
+    /** A picture of who owns which block takes that from the map that the solver takes it from. */
     @Test
     void resultsKnowOnlyRecords() {
         onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl.problem", "hplhetero.hpl.result", "hplhetero.hpl.cluster",
                 "hplhetero.hpl.plan", "hplhetero.hpl.plan.model", "hplhetero.hpl.plan.predict", "hplhetero.comm", "hplhetero.comm.topology",
-                "hplhetero.comm.model").check(PRODUCT);
+                "hplhetero.comm.model", "hplhetero.hpl.grid").check(PRODUCT);
+        noClasses().that().resideInAPackage("hplhetero.results..").and().resideOutsideOfPackage("hplhetero.results.html").should()
+                .dependOnClassesThat().resideInAPackage("hplhetero.hpl.grid").check(PRODUCT);
     }
 
     @Test

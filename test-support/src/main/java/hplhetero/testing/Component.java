@@ -31,6 +31,7 @@ public enum Component {
     NETWORK_TOOLS("ip and nft", () -> program("ip") && program("nft"), "iproute2", "nftables"),
     INFINIBAND("an InfiniBand fabric in software", () -> program("ibsim-run") && program("opensm") && program("ibnetdiscover"),
             "ibsim-utils", "opensm", "infiniband-diags"),
+    CHROMIUM("a browser without a screen", () -> program("chromium-headless-shell"), "chromium-headless-shell"),
     ROOT("the rights of root", "run the tests as root", () -> "root".equals(System.getProperty("user.name"))),
     NAMESPACES("network namespaces", "run the tests as root of a machine (of a container: a privileged one)",
             () -> succeeds("unshare", "--mount", "--net", "--pid", "--fork", "true")),

@@ -2,11 +2,15 @@ package hplhetero.results.chart;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
- * An axis: its ends are ticks.
+ * An axis; its ends are ticks, where it does not say otherwise.
  *
  * @param scale of its values
  * @param least its beginning; 0 of a linear one
@@ -20,6 +24,12 @@ record Axis(Scale scale, double least, double step, double most) {
     private static final MathContext DIGITS = new MathContext(4);
     private static final String[] UNITS = {"", " Ki", " Mi", " Gi"};
     private static final double KIBI = 1024;
+    private static final long DAY = 86_400;
+    private static final long MONTHS = 91 * DAY;
+    /** Between ticks of dates, in seconds. */
+    private static final long[] CLOCK_STEPS = {60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, DAY, 2 * DAY, 7 * DAY, 14 * DAY, 30 * DAY,
+        MONTHS, 182 * DAY, 365 * DAY};
+    private static final int DATE_TICKS = 4;
 
     /** How values are laid out. */
     enum Scale {
@@ -28,7 +38,9 @@ record Axis(Scale scale, double least, double step, double most) {
         /** Tenfold steps. */
         DECADES(10),
         /** Steps of powers of two, for bytes. */
-        BYTES(2);
+        BYTES(2),
+        /** Moments, in seconds since 1970, in equal steps of minutes, hours or days. */
+        DATES(0);
 
         private final int base;
 
@@ -43,11 +55,19 @@ record Axis(Scale scale, double least, double step, double most) {
         return new Axis(Scale.LINEAR, 0, step, Math.ceil(largest / step) * step);
     }
 
+    /** One from zero that ends at the largest value, be it a tick or not. */
+    static Axis upTo(double largest) {
+        return new Axis(Scale.LINEAR, 0, step(largest), largest);
+    }
+
     /** One that holds all values; logarithmic ones hold those above 0. */
     static Axis over(Scale scale, double[] values) {
         double largest = DoubleStream.of(values).max().orElse(1);
         if (scale == Scale.LINEAR) {
             return to(largest);
+        }
+        if (scale == Scale.DATES) {
+            return dates(DoubleStream.of(values).min().orElse(0), largest);
         }
         double smallest = DoubleStream.of(values).filter(value -> value > 0).min().orElse(largest);
         int from = (int) Math.floor(log(smallest, scale.base) + 1e-9);
@@ -55,6 +75,14 @@ record Axis(Scale scale, double least, double step, double most) {
         int powers = Math.ceilDiv(to - from, MOST_LOGARITHMIC_TICKS);
         int steps = Math.ceilDiv(to - from, powers);
         return new Axis(scale, Math.pow(scale.base, from), Math.pow(scale.base, powers), Math.pow(scale.base, from + steps * powers));
+    }
+
+    /** One that begins and ends at a tick. */
+    private static Axis dates(double earliest, double latest) {
+        long step = LongStream.of(CLOCK_STEPS).filter(each -> (latest - earliest) / each <= DATE_TICKS).findFirst()
+                .orElse(Math.ceilDiv((long) (latest - earliest), DATE_TICKS * 365 * DAY) * 365 * DAY);
+        double least = Math.floor(earliest / step) * step;
+        return new Axis(Scale.DATES, least, step, Math.max(least + step, Math.ceil(latest / step) * step));
     }
 
     private static double log(double value, double base) {
@@ -70,17 +98,34 @@ record Axis(Scale scale, double least, double step, double most) {
 
     /** The values at its ticks, ascending. */
     DoubleStream ticks() {
+        if (scale == Scale.DATES) {
+            return DoubleStream.iterate(least, value -> value <= most, value -> value + step);
+        }
         return scale == Scale.LINEAR ? IntStream.iterate(0, i -> i * step <= most * ROUNDING, i -> i + 1).mapToDouble(i -> i * step)
                 : DoubleStream.iterate(least, value -> value <= most * ROUNDING, value -> value * step);
     }
 
     /** Where a value lies, 0..1; what a logarithmic one cannot hold lies at its beginning. */
     double share(double value) {
+        if (scale == Scale.DATES) {
+            return (value - least) / (most - least);
+        }
         return scale == Scale.LINEAR ? value / most : Math.max(0, Math.log(value / least) / Math.log(most / least));
+    }
+
+    /** The first tick says what the others leave out. */
+    private String dateFormat(boolean first) {
+        if (step >= MONTHS) {
+            return "uuuu-MM";
+        }
+        return step >= DAY ? (first ? "uuuu-MM-dd" : "MM-dd") : first ? "MM-dd HH:mm" : "HH:mm";
     }
 
     /** The words at a tick. */
     String label(double tick) {
+        if (scale == Scale.DATES) {
+            return DateTimeFormatter.ofPattern(dateFormat(tick == least)).format(Instant.ofEpochSecond((long) tick).atOffset(ZoneOffset.UTC));
+        }
         int unit = 0;
         double shown = tick;
         while (scale == Scale.BYTES && shown >= KIBI && unit + 1 < UNITS.length) {

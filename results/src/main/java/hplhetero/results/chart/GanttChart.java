@@ -1,7 +1,9 @@
 package hplhetero.results.chart;
 
+import hplhetero.results.chart.Svg.Caption;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Who did what when, as an SVG picture: a row for each of many, a bar for each thing that one did, with words for who points at it. What
@@ -13,10 +15,13 @@ public final class GanttChart {
     private static final int SMALL = 10;
     private static final int MARGIN = 20;
     private static final int LABEL_WIDTH = 118;
-    private static final int CHART_WIDTH = 1080;
+    private static final int FILE_WIDTH = 1080;
+    private static final int PAGE_WIDTH = 700;
+    private static final int PAGE_MARGIN = 4;
     private static final int ROW_HEIGHT = 13;
     private static final int BAR_HEIGHT = 11;
-    private static final int HEAD = 84;
+    private static final int FILE_HEAD = 84;
+    private static final int PAGE_HEAD = 0;
     private static final int SECTION_HEAD = 44;
     private static final int AXIS_HEIGHT = 40;
     private static final int NOTE_HEIGHT = 17;
@@ -27,13 +32,8 @@ public final class GanttChart {
     private static final int MOST_TICKS = 10;
     /** Bars narrower than this are drawn so wide. */
     private static final double LEAST_WIDTH = 0.25;
-    private static final String GRID = "#d0d0d0";
     private static final double MILLI = 1e3;
     private static final double MICRO = 1e6;
-
-    /** Something that one may do. */
-    public record Kind(String name, String color) {
-    }
 
     /**
      * What one did for a while.
@@ -80,10 +80,14 @@ public final class GanttChart {
 
     private final List<String> rows;
     private final Svg svg;
+    private final int margin;
+    private final int chartWidth;
 
-    private GanttChart(List<String> rows, Svg svg) {
+    private GanttChart(List<String> rows, Svg svg, int margin, int chartWidth) {
         this.rows = rows;
         this.svg = svg;
+        this.margin = margin;
+        this.chartWidth = chartWidth;
     }
 
     /**
@@ -96,18 +100,35 @@ public final class GanttChart {
      * @param sections from top to bottom
      */
     public static String svg(String title, String subtitle, List<String> rows, List<Kind> kinds, List<Section> sections) {
-        int height = HEAD + MARGIN;
-        for (Section section : sections) {
-            height += sectionHeight(section, rows.size());
-        }
-        GanttChart chart = new GanttChart(rows, new Svg(2 * MARGIN + LABEL_WIDTH + CHART_WIDTH, height, FONT_SIZE));
+        Svg svg = new Svg(2 * MARGIN + LABEL_WIDTH + FILE_WIDTH, FILE_HEAD + height(sections, rows.size()) + MARGIN, FONT_SIZE);
+        GanttChart chart = new GanttChart(rows, svg, MARGIN, FILE_WIDTH);
         chart.head(title, subtitle, kinds);
-        int top = HEAD;
+        chart.sections(sections, FILE_HEAD);
+        return svg.close();
+    }
+
+    /**
+     * Draws it for a page, which has title and legend of its own.
+     *
+     * @param rows     what stands before each row
+     * @param sections from top to bottom
+     */
+    public static String inPage(Caption caption, List<String> rows, List<Section> sections) {
+        Svg svg = new Svg(PAGE_MARGIN + LABEL_WIDTH + PAGE_WIDTH + MARGIN, PAGE_HEAD + height(sections, rows.size()), FONT_SIZE, caption);
+        new GanttChart(rows, svg, PAGE_MARGIN, PAGE_WIDTH).sections(sections, PAGE_HEAD);
+        return svg.close();
+    }
+
+    private static int height(List<Section> sections, int rows) {
+        return sections.stream().mapToInt(section -> sectionHeight(section, rows)).sum();
+    }
+
+    private void sections(List<Section> sections, int head) {
+        int top = head;
         for (Section section : sections) {
-            chart.section(section, top);
+            section(section, top);
             top += sectionHeight(section, rows.size());
         }
-        return chart.svg.close();
     }
 
     private static int sectionHeight(Section section, int rows) {
@@ -120,19 +141,19 @@ public final class GanttChart {
         words(MARGIN, 47, FONT_SIZE, subtitle);
         int x = MARGIN;
         for (Kind kind : kinds) {
-            svg.add("<rect x=\"%d\" y=\"60\" width=\"%d\" height=\"%d\" fill=\"%s\"/>", x, LEGEND_BOX, LEGEND_BOX, kind.color);
-            words(x + LEGEND_BOX + 5, 71, FONT_SIZE, kind.name);
-            x += LEGEND_BOX + 24 + CHARACTER_WIDTH * kind.name.length();
+            svg.add("<rect x=\"%d\" y=\"60\" width=\"%d\" height=\"%d\" fill=\"%s\"/>", x, LEGEND_BOX, LEGEND_BOX, kind.color());
+            words(x + LEGEND_BOX + 5, 71, FONT_SIZE, kind.name());
+            x += LEGEND_BOX + 24 + CHARACTER_WIDTH * kind.name().length();
         }
     }
 
     private void section(Section section, int top) {
         double begin = section.begin();
-        double scale = CHART_WIDTH / (section.end() - begin);
-        int left = MARGIN + LABEL_WIDTH;
+        double scale = chartWidth / (section.end() - begin);
+        int left = margin + LABEL_WIDTH;
         int rowsTop = top + SECTION_HEAD;
         int bottom = rowsTop + rows.size() * ROW_HEIGHT;
-        svg.add("<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>", MARGIN, top + 18, Svg.escaped(section.title));
+        svg.add("<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>", margin, top + 18, Svg.escaped(section.title));
         axis(section, left, rowsTop, bottom);
         for (int row = 0; row < rows.size(); row++) {
             svg.add("<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"end\">%s</text>", left - 6,
@@ -150,22 +171,22 @@ public final class GanttChart {
     private void bar(Bar bar, double x, int y, double width) {
         double shown = Math.max(LEAST_WIDTH, width);
         svg.add("<g><title>%s</title><rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\"/>", Svg.escaped(bar.title), x, y,
-                shown, BAR_HEIGHT, bar.kind.color);
+                shown, BAR_HEIGHT, bar.kind.color());
         if (bar.part > 0) {
             double height = bar.part * BAR_HEIGHT;
             svg.add("<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"/>", x, y + BAR_HEIGHT - height, shown, height,
-                    bar.other.color);
+                    bar.other.color());
         }
         svg.add("</g>");
     }
 
     private void marks(Section section, int left, int top, int bottom) {
-        double scale = CHART_WIDTH / (section.end() - section.begin());
+        double scale = chartWidth / (section.end() - section.begin());
         double labelled = Double.NEGATIVE_INFINITY;
         for (Mark mark : section.marks) {
             double x = left + (mark.time - section.begin()) * scale;
-            svg.add("<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#000000\" stroke-dasharray=\"2 3\"/>", x, top - 6, x,
-                    bottom);
+            svg.add("<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"%s\" stroke-dasharray=\"2 3\"/>", x, top - 6, x,
+                    bottom, svg.theme().colour("ink", "#000000"));
             if (x - labelled >= MARK_WIDTH) {
                 svg.add("<text x=\"%.1f\" y=\"%d\" font-size=\"%d\">%s</text>", x + 3, top - 6, SMALL, Svg.escaped(mark.label));
                 labelled = x;
@@ -180,8 +201,9 @@ public final class GanttChart {
         String name = span < 1e-3 ? "us" : span < 1 ? "ms" : "s";
         double step = step(span * unit);
         for (int i = 0; i * step <= span * unit * (1 + 1e-9); i++) {
-            double x = left + CHART_WIDTH * i * step / (span * unit);
-            svg.add("<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"%s\"/>", x, top, x, bottom + 4, GRID);
+            double x = left + chartWidth * i * step / (span * unit);
+            svg.add("<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"%s\"/>", x, top, x, bottom + 4,
+                    svg.theme().colour("grid", "#d0d0d0"));
             svg.add("<text x=\"%.1f\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\">%s</text>", x, bottom + 15, SMALL, number(i * step));
         }
         svg.add("<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"end\">%s</text>", left - 6, bottom + 15, SMALL, name);
@@ -199,7 +221,7 @@ public final class GanttChart {
     }
 
     private static String number(double value) {
-        return value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : String.format(Locale.ROOT, "%.4g", value);
+        return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
     }
 
     private void words(int x, int y, int size, String words) {

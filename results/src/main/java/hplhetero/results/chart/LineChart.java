@@ -1,5 +1,7 @@
 package hplhetero.results.chart;
 
+import hplhetero.results.chart.Svg.Caption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -10,17 +12,41 @@ import java.util.function.ToDoubleFunction;
  * <p>Sizes are in pixels; a line beyond the legend's height is drawn, but its title is cut off.
  */
 public final class LineChart {
-    private static final int WIDTH = 900;
-    private static final int HEIGHT = 460;
     private static final int FONT_SIZE = 12;
-    private static final int LEFT = 60;
-    private static final int TOP = 40;
-    private static final int PLOT_WIDTH = 500;
-    private static final int PLOT_HEIGHT = 360;
     private static final int LEGEND_STEP = 24;
+    private static final int NAME_STEP = 15;
+    private static final int NAME_SIZE = 20;
+    private static final int NAME_GAP = 8;
+    /** Of the line, before its name. */
+    private static final int NAME_SAMPLE = 16;
+    private static final int CHARACTER_WIDTH = 7;
+    private static final Layout FILE = new Layout(900, 460, 60, 40, 500, 360);
+    private static final int PAGE_WIDTH = 480;
+    private static final int PAGE_LEFT = 52;
+    private static final int PAGE_TOP = 28;
+    private static final int PAGE_HEIGHT = 270;
+    private static final int PAGE_PLOT_HEIGHT = 190;
 
-    /** A measured point. */
-    public record Point(double x, double y) {
+    /** Sizes of the whole, and where the plot stands in it. */
+    private record Layout(int width, int height, int left, int top, int plotWidth, int plotHeight) {
+
+        /** Beside the plot of a page stand the lines' names. */
+        static Layout page(List<Line> lines) {
+            int names = lines.stream().mapToInt(line -> Math.min(NAME_SIZE, line.title().length())).max().orElse(0) * CHARACTER_WIDTH
+                    + NAME_GAP + NAME_SAMPLE + 8;
+            return new Layout(PAGE_WIDTH, PAGE_HEIGHT, PAGE_LEFT, PAGE_TOP, PAGE_WIDTH - PAGE_LEFT - names, PAGE_PLOT_HEIGHT);
+        }
+    }
+
+    /**
+     * A measured point.
+     *
+     * @param title for who points at it; a page marks only points that have one
+     */
+    public record Point(double x, double y, String title) {
+        public Point(double x, double y) {
+            this(x, y, "");
+        }
     }
 
     /**
@@ -37,11 +63,14 @@ public final class LineChart {
         }
     }
 
-    private final Svg svg = new Svg(WIDTH, HEIGHT, FONT_SIZE);
+    private final Svg svg;
+    private final Layout at;
     private final Axis xAxis;
     private final Axis yAxis;
 
-    private LineChart(List<Line> lines, Axis.Scale xScale, Axis.Scale yScale) {
+    private LineChart(Svg svg, Layout at, List<Line> lines, Axis.Scale xScale, Axis.Scale yScale) {
+        this.svg = svg;
+        this.at = at;
         xAxis = axis(xScale, lines, Point::x);
         yAxis = axis(yScale, lines, Point::y);
     }
@@ -73,51 +102,108 @@ public final class LineChart {
     }
 
     private static String svg(String title, String xLabel, String yLabel, List<Line> lines, Axis.Scale xScale, Axis.Scale yScale) {
-        LineChart chart = new LineChart(lines, xScale, yScale);
-        chart.frame(title, xLabel, yLabel);
+        LineChart chart = new LineChart(new Svg(FILE.width(), FILE.height(), FONT_SIZE), FILE, lines, xScale, yScale);
+        chart.svg.add("<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>", FILE.width(), FILE.height(), Svg.WHITE);
+        chart.svg.words(FILE.left() + FILE.plotWidth() / 2.0, FILE.top() - 16, "middle", title);
+        chart.frame(xLabel);
+        chart.svg.words(FILE.left(), FILE.top() - 16, "middle", yLabel);
         for (int i = 0; i < lines.size(); i++) {
-            chart.line(lines.get(i), i);
+            chart.line(lines.get(i));
+            chart.legend(lines.get(i), i);
         }
         return chart.svg.close();
     }
 
-    private void frame(String title, String xLabel, String yLabel) {
-        svg.add("<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>", WIDTH, HEIGHT, Svg.WHITE);
-        text(LEFT + PLOT_WIDTH / 2.0, TOP - 16, "middle", title);
-        xAxis.ticks().forEach(tick -> {
-            svg.add("<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#dddddd\"/>", x(tick), TOP, x(tick), TOP + PLOT_HEIGHT);
-            text(x(tick), TOP + PLOT_HEIGHT + 18, "middle", xAxis.label(tick));
-        });
-        yAxis.ticks().forEach(tick -> {
-            svg.add("<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"#dddddd\"/>", LEFT, y(tick), LEFT + PLOT_WIDTH, y(tick));
-            text(LEFT - 8, y(tick) + 4, "end", yAxis.label(tick));
-        });
-        text(LEFT + PLOT_WIDTH / 2.0, TOP + PLOT_HEIGHT + 42, "middle", xLabel);
-        text(LEFT, TOP - 16, "middle", yLabel);
+    /**
+     * Draws it for a page, which has a title of its own. The lines' names stand beside their ends.
+     *
+     * @param xLabel below the x axis, with its unit
+     * @param yLabel above the y axis, with its unit
+     */
+    public static String inPage(Caption caption, String xLabel, String yLabel, List<Line> lines) {
+        return inPage(caption, xLabel, yLabel, lines, Axis.Scale.LINEAR);
     }
 
-    private void line(Line line, int place) {
-        String dash = line.dashed() ? " stroke-dasharray=\"6 4\"" : "";
+    /** The same over moments, in seconds since 1970. */
+    public static String overDates(Caption caption, String xLabel, String yLabel, List<Line> lines) {
+        return inPage(caption, xLabel, yLabel, lines, Axis.Scale.DATES);
+    }
+
+    private static String inPage(Caption caption, String xLabel, String yLabel, List<Line> lines, Axis.Scale xScale) {
+        Layout at = Layout.page(lines);
+        LineChart chart = new LineChart(new Svg(at.width(), at.height(), FONT_SIZE, caption), at, lines, xScale, Axis.Scale.LINEAR);
+        chart.frame(xLabel);
+        chart.svg.words(4, 14, "start", yLabel);
+        lines.forEach(chart::line);
+        chart.names(lines);
+        return chart.svg.close();
+    }
+
+    private void frame(String xLabel) {
+        int bottom = at.top() + at.plotHeight();
+        int right = at.left() + at.plotWidth();
+        xAxis.ticks().forEach(tick -> {
+            svg.rule(x(tick), at.top(), x(tick), bottom);
+            svg.words(x(tick), bottom + 18, "middle", xAxis.label(tick));
+        });
+        yAxis.ticks().forEach(tick -> {
+            svg.rule(at.left(), y(tick), right, y(tick));
+            svg.words(at.left() - 8, y(tick) + 4, "end", yAxis.label(tick));
+        });
+        svg.words(at.left() + at.plotWidth() / 2.0, bottom + 42, "middle", xLabel);
+    }
+
+    private void line(Line line) {
         StringBuilder path = new StringBuilder();
         line.points().forEach(p -> path.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(p.x()), y(p.y()))));
-        svg.add("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\"%s points=\"%s\"/>", line.colour(), dash, path.toString().strip());
-        line.points().forEach(p -> svg.add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>", x(p.x()), y(p.y()), line.colour()));
-        int left = LEFT + PLOT_WIDTH + 16;
-        int top = TOP + 8 + place * LEGEND_STEP;
+        svg.add("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\"%s points=\"%s\"/>", line.colour(), dash(line),
+                path.toString().strip());
+        line.points().stream().filter(p -> svg.theme() == Theme.FILE || !p.title().isEmpty()).forEach(p -> mark(line, p));
+    }
+
+    private static String dash(Line line) {
+        return line.dashed() ? " stroke-dasharray=\"6 4\"" : "";
+    }
+
+    private void mark(Line line, Point p) {
+        String title = p.title().isEmpty() ? "/>" : "><title>" + Svg.escaped(p.title()) + "</title></circle>";
+        svg.add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"%s", x(p.x()), y(p.y()), line.colour(), title);
+    }
+
+    private void legend(Line line, int place) {
+        int left = at.left() + at.plotWidth() + 16;
+        int top = at.top() + 8 + place * LEGEND_STEP;
         svg.add("<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\" stroke-width=\"2\"%s/>", left, top, left + 28, top,
-                line.colour(), dash);
-        text(left + 34, top + 4, "start", line.title());
+                line.colour(), dash(line));
+        svg.words(left + 34, top + 4, "start", line.title());
+    }
+
+    /** Each where its line ends, or as near as the others leave room. */
+    private void names(List<Line> lines) {
+        List<Line> downwards = lines.stream().sorted(Comparator.comparingDouble((Line line) -> -line.points().getLast().y())).toList();
+        double[] places = downwards.stream().mapToDouble(line -> y(line.points().getLast().y()) + 4).toArray();
+        double limit = at.top() + at.plotHeight() + 4;
+        for (int i = 0; i < places.length; i++) {
+            double above = i == 0 ? at.top() : places[i - 1] + NAME_STEP;
+            places[i] = Math.max(above, places[i]);
+        }
+        for (int i = places.length - 1; i >= 0; i--) {
+            places[i] = Math.min(limit - (places.length - 1 - i) * NAME_STEP, places[i]);
+        }
+        for (int i = 0; i < places.length; i++) {
+            Line line = downwards.get(i);
+            int left = at.left() + at.plotWidth() + NAME_GAP;
+            svg.add("<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"3\"%s/>", left, places[i] - 4,
+                    left + NAME_SAMPLE, places[i] - 4, line.colour(), dash(line));
+            svg.words(left + NAME_SAMPLE + 4, places[i], "start", Svg.cut(line.title(), NAME_SIZE));
+        }
     }
 
     private double x(double value) {
-        return LEFT + xAxis.share(value) * PLOT_WIDTH;
+        return at.left() + xAxis.share(value) * at.plotWidth();
     }
 
     private double y(double value) {
-        return TOP + PLOT_HEIGHT - yAxis.share(value) * PLOT_HEIGHT;
-    }
-
-    private void text(double x, double y, String anchor, String words) {
-        svg.add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, Svg.escaped(words));
+        return at.top() + at.plotHeight() - yAxis.share(value) * at.plotHeight();
     }
 }

@@ -5,13 +5,11 @@ import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.results.text.PlanReport;
 import hplhetero.results.text.PlanShares;
-import java.util.List;
 import java.util.Locale;
 
 /**
  * A plan as an SVG picture: the blocks of the matrix in the colours of their owners, and for each rank its host, its share
- * of the blocks and how long it computes. Each kind of block row is drawn once and put where it occurs, so that the picture
- * of a large matrix stays small.
+ * of the blocks and how long it computes.
  */
 public final class PlanSvg {
     // sizes and places in pixels
@@ -19,8 +17,6 @@ public final class PlanSvg {
     private static final int MARGIN = 24;
     private static final int TOP = 92;
     private static final int MATRIX_SIZE = 520;
-    /** With more, blocks are too small to be told apart; the pattern goes on as it is at the end. */
-    private static final int MOST_BLOCKS = 130;
     private static final int LEGEND_LEFT = MARGIN + MATRIX_SIZE + 40;
     private static final int ROW_HEIGHT = 20;
     private static final int MOST_LISTED_RANKS = 64;
@@ -71,43 +67,9 @@ public final class PlanSvg {
     }
 
     private void matrix() {
-        List<Integer> rho = last(plan.map().rho());
-        List<Integer> kappa = last(plan.map().kappa());
-        words(MARGIN, TOP - 10, shown(kappa, plan.map().kappa()) + " block columns x " + shown(rho, plan.map().rho()) + " block rows");
-        svg.add("<defs>");
-        for (int r = 0; r < plan.p(); r++) {
-            rowOfBlocks(r, kappa);
-        }
-        svg.add("</defs>");
-        svg.add("<g transform=\"translate(%d %d) scale(%.6f %.6f)\" shape-rendering=\"crispEdges\">", MARGIN, TOP,
-                (double) MATRIX_SIZE / kappa.size(), (double) MATRIX_SIZE / rho.size());
-        for (int i = 0; i < rho.size(); i++) {
-            svg.add("<use href=\"#row%d\" y=\"%d\"/>", rho.get(i), i);
-        }
-        svg.add("</g>");
-    }
-
-    /** One block high; neighbours with one owner are one rectangle. */
-    private void rowOfBlocks(int row, List<Integer> kappa) {
-        List<Integer> owners = plan.map().owners().get(row);
-        svg.add("<g id=\"row%d\">", row);
-        int start = 0;
-        for (int j = 1; j <= kappa.size(); j++) {
-            int owner = owners.get(kappa.get(start));
-            if (j == kappa.size() || owners.get(kappa.get(j)) != owner) {
-                svg.add("<rect x=\"%d\" width=\"%d\" height=\"1\" fill=\"%s\"/>", start, j - start, RankColors.of(owner));
-                start = j;
-            }
-        }
-        svg.add("</g>");
-    }
-
-    private static List<Integer> last(List<Integer> sequence) {
-        return sequence.subList(Math.max(0, sequence.size() - MOST_BLOCKS), sequence.size());
-    }
-
-    private static String shown(List<Integer> part, List<Integer> whole) {
-        return part.size() == whole.size() ? String.valueOf(whole.size()) : "the last " + part.size() + " of " + whole.size();
+        BlockMatrix blocks = new BlockMatrix(plan.map().owners(), plan.map().rho(), plan.map().kappa());
+        words(MARGIN, TOP - 10, blocks.words());
+        blocks.draw(svg, "", MARGIN, TOP, MATRIX_SIZE, RankColors::of);
     }
 
     /** Where share of blocks, share of time and bar begin, from the legend's left edge. */

@@ -1,7 +1,7 @@
 package hplhetero.results.chart;
 
-/** A colour for each rank. */
-final class RankColors {
+/** A colour for each rank, and for whatever else has a number. */
+public final class RankColors {
     /** Okabe and Ito's, which colour-blind people tell apart too. */
     private static final String[] FIRST = {"#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#7f7f7f"};
     /** Steps of the golden ratio around the circle of hues never come close to an earlier one. */
@@ -12,11 +12,17 @@ final class RankColors {
     private RankColors() {
     }
 
-    static String of(int rank) {
+    /** The same wherever it is shown. */
+    public static String of(int rank) {
         if (rank < FIRST.length) {
             return FIRST[rank];
         }
         return rgb(rank * GOLDEN % 1, SATURATIONS[rank % SATURATIONS.length], VALUES[rank / 2 % VALUES.length]);
+    }
+
+    /** Where a page shows it, the first ones are those of its style sheet: {@code --c0} and so on. */
+    public static String inPage(int rank) {
+        return rank < FIRST.length ? Theme.PAGE.colour("c" + rank, FIRST[rank]) : of(rank);
     }
 
     private static String rgb(double hue, double saturation, double value) {

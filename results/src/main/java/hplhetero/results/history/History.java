@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.Set;
 
 /**
@@ -88,6 +89,16 @@ public final class History {
     /** The same without environments, for pictures. */
     public List<HistoryEntry> entries() throws IOException {
         return read().tests().stream().map(KeptTest::entry).toList();
+    }
+
+    /** As {@link #entries}; none where they cannot be read, which {@code warning} is told: a picture less spoils no report. */
+    public List<HistoryEntry> entriesOr(Consumer<String> warning) {
+        try {
+            return entries();
+        } catch (IOException cannot) {
+            warning.accept("the history is not shown: " + file() + " cannot be read (" + cannot.getMessage() + ")");
+            return List.of();
+        }
     }
 
     private static List<String> lines(Path file) throws IOException {

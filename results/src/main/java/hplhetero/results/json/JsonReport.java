@@ -42,6 +42,11 @@ public final class JsonReport implements ReportSink {
         }
     }
 
+    /** The same object on one line, for who puts it into something larger. */
+    public static String line(Sweep sweep) {
+        return new JsonMapper().writeValueAsString(JsonTree.of(sweep));
+    }
+
     private static String text(Sweep sweep) {
         return new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(JsonTree.of(sweep)) + "\n";
     }

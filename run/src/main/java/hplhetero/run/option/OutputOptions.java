@@ -24,6 +24,10 @@ public final class OutputOptions {
             + "report then goes to standard error, unless --output names a file.")
     private Path json;
 
+    @Option(names = {"--report"}, paramLabel = "FILE.html", description = "Also write a report to look at, with pictures, to this file; "
+            + "'hpl report' makes one of JSON.")
+    private Path report;
+
     @Option(names = {"--trace"}, paramLabel = "FILE", description = "Also write what was recorded of each test to this file, in Chrome's "
             + "trace format, for ui.perfetto.dev.")
     private Path trace;
@@ -52,7 +56,7 @@ public final class OutputOptions {
         if (trace != null && record == YesOrNo.NO) {
             throw new InputException("--trace " + trace + " --record no: a trace shows what was recorded: drop one of the two");
         }
-        return new ReportFiles(Optional.ofNullable(json), Optional.ofNullable(trace), Optional.ofNullable(csv),
+        return new ReportFiles(Optional.ofNullable(json), Optional.ofNullable(report), Optional.ofNullable(trace), Optional.ofNullable(csv),
                 Optional.ofNullable(prometheus), keeps() == YesOrNo.YES ? Optional.of(new History(DataFolder.ofUser())) : Optional.empty());
     }
 

@@ -6,6 +6,7 @@ import hplhetero.results.csv.CsvReport;
 import hplhetero.results.format.WholeFile;
 import hplhetero.results.history.History;
 import hplhetero.results.history.HistoryReport;
+import hplhetero.results.html.HtmlReport;
 import hplhetero.results.json.JsonReport;
 import hplhetero.results.prometheus.PrometheusReport;
 import hplhetero.results.trace.ChromeTrace;
@@ -21,17 +22,19 @@ import java.util.stream.Stream;
  * The files a run writes besides netlib's text.
  *
  * @param json       where to write JSON
+ * @param html       where to write a report to look at
  * @param trace      where to write a trace
  * @param csv        where to write CSV
  * @param prometheus where to write metrics
  * @param history    where results are kept
  */
-public record ReportFiles(Optional<Path> json, Optional<Path> trace, Optional<Path> csv, Optional<Path> prometheus,
+public record ReportFiles(Optional<Path> json, Optional<Path> html, Optional<Path> trace, Optional<Path> csv, Optional<Path> prometheus,
                           Optional<History> history) {
 
     /** @throws InputException where one of them cannot be written, before anything is run */
     public void check() {
         json.ifPresent(file -> OutputDevice.checkReplaceable("--json", file));
+        html.ifPresent(file -> OutputDevice.checkReplaceable("--report", file));
         trace.ifPresent(file -> OutputDevice.checkReplaceable("--trace", file));
         csv.ifPresent(file -> OutputDevice.checkReplaceable("--csv", file));
         prometheus.ifPresent(ReportFiles::checkMetrics);
@@ -39,7 +42,7 @@ public record ReportFiles(Optional<Path> json, Optional<Path> trace, Optional<Pa
 
     /** Their names, for people. */
     List<String> names() {
-        return Stream.of(json, trace, csv).flatMap(Optional::stream).filter(file -> !file.equals(WholeFile.STANDARD_OUTPUT))
+        return Stream.of(html, json, trace, csv).flatMap(Optional::stream).filter(file -> !file.equals(WholeFile.STANDARD_OUTPUT))
                 .map(Path::toString).toList();
     }
 
@@ -57,10 +60,15 @@ public record ReportFiles(Optional<Path> json, Optional<Path> trace, Optional<Pa
         List<ReportSink> sinks = new ArrayList<>();
         String run = UUID.randomUUID().toString();
         json.ifPresent(file -> sinks.add(new JsonReport(file)));
+        html.ifPresent(file -> sinks.add(new HtmlReport(file, () -> history.map(kept -> kept.entriesOr(ReportFiles::warn)).orElse(List.of()))));
         trace.ifPresent(file -> sinks.add(new ChromeTrace(file)));
         csv.ifPresent(file -> sinks.add(new CsvReport(run, file)));
         prometheus.ifPresent(file -> sinks.add(new PrometheusReport(file)));
-        history.ifPresent(kept -> sinks.add(new HistoryReport(run, kept, why -> System.err.println("hpl: warning: " + why))));
+        history.ifPresent(kept -> sinks.add(new HistoryReport(run, kept, ReportFiles::warn)));
         return sinks;
+    }
+
+    private static void warn(String what) {
+        System.err.println("hpl: warning: " + what);
     }
 }

@@ -1,0 +1,106 @@
+package hplhetero.results.html;
+
+import hplhetero.hpl.plan.LoadBalance.Loss;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.Phase;
+import hplhetero.results.Balance;
+import hplhetero.results.PhaseTotals;
+import hplhetero.results.RunDescription.Peak;
+import hplhetero.results.TestResult;
+import hplhetero.results.chart.Kind;
+import hplhetero.results.chart.Svg.Caption;
+import hplhetero.results.chart.Theme;
+import hplhetero.results.chart.Waterfall;
+import hplhetero.results.chart.Waterfall.Amounts;
+import hplhetero.results.chart.Waterfall.Change;
+import hplhetero.results.chart.Waterfall.Colours;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Where the share of peak went: from Rpeak, or what the ranks were measured to do, down to Rmax. */
+final class PeakFigure {
+    private static final String TITLE = "Where the peak went";
+    private static final String RMAX = "Rmax, what was reached";
+    /** Of the first amount; less cannot be seen, and goes with the rest. */
+    private static final double LEAST_SHOWN = 5e-4;
+    private static final double ROUNDING = 1e-9;
+    private static final Colours COLOURS = new Colours(new Kind("amount", Theme.PAGE.colour("computing", "#0072b2")),
+            new Kind("lost", Theme.PAGE.colour("loss", "#d55e00")), new Kind("gained", Theme.PAGE.colour("gain", "#009e73")));
+
+    private PeakFigure() {
+    }
+
+    static Figure of(TestResult test, Optional<Peak> peak) {
+        CaseResult result = test.result();
+        if (result.seconds() <= 0 || result.gflops() <= 0) {
+            return Figure.missing(TITLE, "Nothing was solved.");
+        }
+        Optional<Amounts> amounts = test.balance().map(balance -> measured(result, balance, peak.map(Peak::gflops)
+                .orElse(balance.peakGflops()))).or(() -> peak.map(p -> byPhases(result, p.gflops())));
+        return amounts.map(found -> drawn(found, test.balance().isPresent()))
+                .orElse(Figure.missing(TITLE, "Neither Rpeak nor the ranks' own rates are known."));
+    }
+
+    private static Figure drawn(Amounts amounts, boolean balanced) {
+        String words = balanced ? "Ranks were measured before the test: what they can do together, if each updated all the time, and what "
+                + "took from that. Green is a gain: faster than measured."
+                : "Each phase but the update takes its share of the workers' time from the peak; the rest is how far updates stay below it.";
+        String described = "From " + Words.gflops(amounts.amount()) + " to " + Words.gflops(amounts.left()) + ", "
+                + Words.percent(amounts.left() / amounts.amount());
+        return Figure.of(TITLE, Waterfall.inPage(new Caption(TITLE, described), "GFLOPS", amounts, COLOURS), List.of(), words);
+    }
+
+    /** {@code reached} and the losses sum to 1, so that what is left of the ideal is Rmax. */
+    private static Amounts measured(CaseResult result, Balance balance, double peak) {
+        double ideal = balance.idealGflops();
+        boolean fromPeak = peak > 0;
+        List<Change> changes = new ArrayList<>();
+        if (fromPeak) {
+            changes.add(new Change("kernels below peak", ideal - peak));
+        }
+        double rest = result.gflops() - ideal;
+        for (Loss loss : Loss.values()) {
+            double change = -balance.losses().getOrDefault(loss, 0.0) * ideal;
+            if (Math.abs(change) >= LEAST_SHOWN * ideal) {
+                changes.add(new Change(words(loss), change));
+                rest -= change;
+            }
+        }
+        if (Math.abs(rest) > ROUNDING * ideal) {
+            changes.add(new Change("other", rest));
+        }
+        return new Amounts(fromPeak ? "Rpeak" : "sum of the ranks' rates", fromPeak ? peak : ideal, changes, RMAX);
+    }
+
+    private static String words(Loss loss) {
+        return switch (loss) {
+            case IMBALANCE -> "imbalance";
+            case UPDATE -> "updates below measured";
+            case PANEL -> "panels and pivots";
+            case BROADCAST -> "broadcast";
+            case SWAP -> "row swaps";
+            case SOLVE -> "back substitution";
+            case WAITING -> "waiting";
+        };
+    }
+
+    /** Without measured ranks: phases' shares of all workers' time. */
+    private static Amounts byPhases(CaseResult result, double peak) {
+        List<Change> changes = new ArrayList<>();
+        double rest = result.gflops() - peak;
+        for (PhaseTotals totals : PhaseTotals.of(result)) {
+            double change = -totals.share() * peak;
+            if (!updates(totals.phase()) && -change >= LEAST_SHOWN * peak) {
+                changes.add(new Change(totals.phase().label(), change));
+                rest -= change;
+            }
+        }
+        changes.add(new Change("updates below peak", rest));
+        return new Amounts("Rpeak", peak, changes, RMAX);
+    }
+
+    private static boolean updates(Phase phase) {
+        return phase == Phase.DGEMM || phase == Phase.DTRSM;
+    }
+}

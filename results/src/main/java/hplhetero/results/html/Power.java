@@ -1,0 +1,51 @@
+package hplhetero.results.html;
+
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.HostPower;
+import java.util.List;
+
+/**
+ * What the hosts of a test took, as a table.
+ *
+ * @param rows  a host each
+ * @param words what it sums to
+ */
+record Power(List<Row> rows, String words) {
+
+    /** One host; what was not measured says so. */
+    record Row(String host, String joules, String watts, String clock, String lowest, String throttled, String source) {
+    }
+
+    /** Null where nothing was measured. */
+    static Power of(CaseResult result) {
+        if (result.power().isEmpty()) {
+            return null;
+        }
+        double sum = joules(result);
+        String words = Double.isFinite(sum) ? "Together " + Words.digits(sum) + " J, " + Words.digits(sum / result.seconds()) + " W: "
+                + Words.digits(gflopsPerWatt(result)) + " GFLOPS/W."
+                : "The energy of at least one host is not known, so that there is no sum.";
+        return new Power(result.power().stream().map(host -> row(host, result.seconds())).toList(), words);
+    }
+
+    private static Row row(HostPower host, double seconds) {
+        return new Row(host.host(), number(host.joules(), "J"), number(host.joules() / seconds, "W"),
+                number(host.meanMegahertz(), "MHz"), number(host.leastMegahertz(), "MHz"),
+                host.throttled() < 0 ? "not counted" : host.throttled() == 0 ? "never" : Words.count(host.throttled(), "time"),
+                host.source().isBlank() ? "not measured" : host.source());
+    }
+
+    private static String number(double value, String unit) {
+        return Double.isFinite(value) ? Words.digits(value) + " " + unit : "not known";
+    }
+
+    /** Of all hosts; NaN where one's is not known. */
+    static double joules(CaseResult result) {
+        return result.power().isEmpty() ? Double.NaN : result.power().stream().mapToDouble(HostPower::joules).sum();
+    }
+
+    /** As Green500 counts: the rate over the mean power of the timed part. */
+    static double gflopsPerWatt(CaseResult result) {
+        return result.gflops() / (joules(result) / result.seconds());
+    }
+}

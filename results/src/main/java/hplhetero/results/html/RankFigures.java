@@ -1,0 +1,134 @@
+package hplhetero.results.html;
+
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.Course;
+import hplhetero.hpl.result.Course.RankCourse;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.RankReport;
+import hplhetero.results.PhaseTotals;
+import hplhetero.results.chart.Kind;
+import hplhetero.results.chart.StackedArea;
+import hplhetero.results.chart.StackedArea.Slice;
+import hplhetero.results.chart.StackedBars;
+import hplhetero.results.chart.StackedBars.Row;
+import hplhetero.results.chart.Svg.Caption;
+import hplhetero.results.chart.Theme;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** How much of their time ranks computed, exchanged and waited. */
+final class RankFigures {
+    private static final String BARS = "Computing, exchanging and waiting, by rank";
+    private static final String AREAS = "Computing, exchanging and waiting over the run";
+    private static final String PHASES = "Where the time went, by phase";
+    /** More bars cannot be read. */
+    private static final int MOST_BARS = 64;
+    private static final double PERCENT = 100;
+
+    private RankFigures() {
+    }
+
+    /** A bar a rank; of many ranks, a bar for some that follow each other. */
+    static Figure bars(CaseResult result) {
+        List<RankReport> ranks = result.ranks();
+        if (ranks.isEmpty() || result.seconds() <= 0) {
+            return Figure.missing(BARS, "No rank has told what it did.");
+        }
+        int each = Math.ceilDiv(ranks.size(), MOST_BARS);
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < ranks.size(); i += each) {
+            rows.add(row(ranks.subList(i, Math.min(ranks.size(), i + each)), result.seconds()));
+        }
+        Comparator<RankReport> byWaiting = Comparator.comparingDouble(rank -> waiting(rank, result.seconds()));
+        RankReport most = ranks.stream().max(byWaiting).orElseThrow();
+        RankReport least = ranks.stream().min(byWaiting).orElseThrow();
+        String extremes = ranks.size() == 1 ? ""
+                : "Rank " + most.rank() + " on " + most.host() + " waited most, " + Words.percent(waiting(most, result.seconds()))
+                        + "; rank " + least.rank() + " on " + least.host() + " least, " + Words.percent(waiting(least, result.seconds())) + ". ";
+        String words = "Share of the time of a rank's workers; the number is that of computing. " + extremes
+                + (each == 1 ? "" : "A bar is the mean of up to " + each + " of the " + ranks.size() + " ranks.");
+        String svg = StackedBars.inPage(new Caption(BARS, Words.count(rows.size(), "bar") + ". " + extremes), "% of the run's time", PERCENT,
+                Work.kinds(), rows);
+        return Figure.of(BARS, svg, Work.kinds(), words.strip());
+    }
+
+    private static double waiting(RankReport rank, double wall) {
+        return rank.seconds().getOrDefault(Phase.WAITING, 0.0) / (rank.workers() * wall);
+    }
+
+    private static Row row(List<RankReport> ranks, double wall) {
+        double[] shares = new double[Work.values().length];
+        for (RankReport rank : ranks) {
+            double[] sums = Work.sums(rank.seconds());
+            for (int i = 0; i < shares.length; i++) {
+                shares[i] += PERCENT * sums[i] / (rank.workers() * wall) / ranks.size();
+            }
+        }
+        RankReport first = ranks.getFirst();
+        String label = ranks.size() == 1 ? first.rank() + " " + first.host() : first.rank() + "–" + ranks.getLast().rank() + " " + first.host();
+        return new Row(label, Arrays.stream(shares).boxed().toList(), String.format("%.1f %%", shares[Work.COMPUTING.ordinal()]));
+    }
+
+    /** All workers of all ranks together, by phase. */
+    static Figure phases(CaseResult result) {
+        List<PhaseTotals> totals = PhaseTotals.of(result);
+        if (totals.isEmpty()) {
+            return Figure.missing(PHASES, "No rank has told what it did.");
+        }
+        List<Row> rows = totals.stream().map(phase -> new Row(phase.phase().label(), List.of(PERCENT * phase.share()),
+                Words.percent(phase.share()))).toList();
+        double most = rows.stream().mapToDouble(row -> row.parts().getFirst()).max().orElse(PERCENT);
+        return Figure.of(PHASES, StackedBars.inPage(new Caption(PHASES, Words.count(rows.size(), "phase")), "% of all workers' time", most,
+                List.of(new Kind("share", Theme.PAGE.colour("computing", "#0072b2"))), rows), List.of(), "Of the workers of all ranks "
+                + "together, over the whole run.");
+    }
+
+    /** The same as they were while the run went on. */
+    static Figure areas(CaseResult result) {
+        Course course = result.course().orElse(null);
+        if (course == null || course.ranks().isEmpty() || course.after().isEmpty()) {
+            return Figure.missing(AREAS, "Nothing was recorded while this test ran.");
+        }
+        Map<Integer, Integer> workers = result.ranks().stream().collect(Collectors.toMap(RankReport::rank, RankReport::workers));
+        List<Slice> slices = new ArrayList<>();
+        double begin = 0;
+        for (int i = 0; i < course.after().size(); i++) {
+            double[] sums = new double[Work.values().length];
+            double available = 0;
+            double end = 0;
+            for (RankCourse rank : course.ranks()) {
+                int count = workers.getOrDefault(rank.rank(), 1);
+                available += count * (rank.seconds().get(i) - (i == 0 ? 0 : rank.seconds().get(i - 1)));
+                end += rank.seconds().get(i) / course.ranks().size();
+                add(rank, i, sums);
+            }
+            if (end > begin && available > 0) {
+                slices.add(slice(begin, end, sums, available));
+                begin = end;
+            }
+        }
+        if (slices.isEmpty()) {
+            return Figure.missing(AREAS, "The recorded points do not follow each other in time.");
+        }
+        String svg = StackedArea.inPage(new Caption(AREAS, Words.count(slices.size(), "interval") + ", mean of "
+                + Words.count(course.ranks().size(), "rank")), "seconds since the clock started", "share of all workers' time", Work.kinds(),
+                slices);
+        return Figure.of(AREAS, svg, Work.kinds(), "All workers of all ranks together, between recorded points.");
+    }
+
+    private static void add(RankCourse rank, int point, double[] sums) {
+        rank.workerSeconds().forEach((phase, seconds) -> sums[Work.of(phase).ordinal()] += seconds.get(point)
+                - (point == 0 ? 0 : seconds.get(point - 1)));
+    }
+
+    /** What is left is waiting; clocks that are read one after the other may claim a little more than there is. */
+    private static Slice slice(double begin, double end, double[] sums, double available) {
+        double computing = Math.clamp(sums[Work.COMPUTING.ordinal()] / available, 0, 1);
+        double exchanging = Math.clamp(sums[Work.EXCHANGING.ordinal()] / available, 0, 1 - computing);
+        return new Slice(begin, end, List.of(computing, exchanging, 1 - computing - exchanging));
+    }
+}

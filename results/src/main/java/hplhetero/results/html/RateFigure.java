@@ -1,0 +1,128 @@
+package hplhetero.results.html;
+
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.Course;
+import hplhetero.hpl.result.Course.RankCourse;
+import hplhetero.results.RunDescription.Peak;
+import hplhetero.results.TestResult;
+import hplhetero.results.chart.LineChart;
+import hplhetero.results.chart.LineChart.Line;
+import hplhetero.results.chart.LineChart.Point;
+import hplhetero.results.chart.RankColors;
+import hplhetero.results.chart.Svg.Caption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** GFLOPS over the run, panel by panel, beside what was predicted. */
+final class RateFigure {
+    private static final String TITLE = "GFLOPS over the run";
+    private static final double GIGA = 1e9;
+    /** Of the run's time: over less, a rate says how long a rank was late and not how fast all are. */
+    private static final double LEAST_INTERVAL = 0.005;
+
+    private final HplCase hplCase;
+    private final List<Integer> after;
+
+    private RateFigure(HplCase hplCase, List<Integer> after) {
+        this.hplCase = hplCase;
+        this.after = after;
+    }
+
+    static Figure of(TestResult test, Optional<Peak> peak) {
+        CaseResult result = test.result();
+        Course course = result.course().orElse(null);
+        if (course == null || course.ranks().isEmpty()) {
+            return Figure.missing(TITLE, "Nothing was recorded while this test ran.");
+        }
+        RateFigure figure = new RateFigure(result.hplCase(), course.after());
+        List<Point> measured = figure.rates(figure.times(course));
+        if (measured.isEmpty()) {
+            return Figure.missing(TITLE, "The recorded points do not follow each other in time.");
+        }
+        List<Line> lines = new ArrayList<>();
+        lines.add(new Line("measured", RankColors.inPage(0), false, measured));
+        boolean predicted = !test.predicted().isEmpty() && test.predicted().size() == after(course);
+        if (predicted) {
+            lines.add(new Line("predicted", RankColors.inPage(3), true, figure.rates(test.predicted())));
+        }
+        int n = result.hplCase().n();
+        lines.add(level("whole run", result.gflops(), n, RankColors.inPage(2)));
+        peak.ifPresent(p -> lines.add(level("Rpeak", p.gflops(), n, RankColors.inPage(7))));
+        String words = "Rate between recorded points, by the operations of the panels in between. "
+                + (predicted ? "The dashed line is what the model had predicted." : "Nothing had been predicted.");
+        String described = Words.count(measured.size(), "point") + ", fastest " + Words.gflops(measured.stream().mapToDouble(Point::y).max()
+                .orElseThrow()) + ", whole run " + Words.gflops(result.gflops());
+        return Figure.of(TITLE, LineChart.inPage(new Caption(TITLE, described), "columns factored, of N=" + n, "GFLOPS", lines), List.of(),
+                words);
+    }
+
+    private static int after(Course course) {
+        return course.after().size();
+    }
+
+    private static Line level(String title, double gflops, int n, String colour) {
+        return new Line(title, colour, false, List.of(new Point(0, gflops), new Point(n, gflops)));
+    }
+
+    /** By point, when the last rank reached it. */
+    private List<Double> times(Course course) {
+        List<Double> times = new ArrayList<>();
+        for (int i = 0; i < after.size(); i++) {
+            double latest = 0;
+            for (RankCourse rank : course.ranks()) {
+                latest = Math.max(latest, rank.seconds().get(i));
+            }
+            times.add(latest);
+        }
+        return times;
+    }
+
+    /** A point between those before it and behind it, at the middle of the columns in between. */
+    private List<Point> rates(List<Double> times) {
+        List<Point> rates = new ArrayList<>();
+        int before = 0;
+        double began = 0;
+        for (int i : ends(times)) {
+            int columns = columns(after.get(i));
+            rates.add(new Point((before + columns) / 2.0, (left(before) - left(columns)) / GIGA / (times.get(i) - began)));
+            before = columns;
+            began = times.get(i);
+        }
+        return rates;
+    }
+
+    /**
+     * The points at which intervals end. One that is hardly later than the one before goes with the next, and what is left at the end
+     * with the last; between the last two points may lie the back substitution alone.
+     */
+    private List<Integer> ends(List<Double> times) {
+        List<Integer> ends = new ArrayList<>();
+        double least = LEAST_INTERVAL * times.getLast();
+        int before = 0;
+        double began = 0;
+        int last = 0;
+        for (int i = 0; i < times.size(); i++) {
+            last = columns(after.get(i)) > columns(after.get(last)) ? i : last;
+            if (times.get(i) > began + least && columns(after.get(i)) > before) {
+                ends.add(i);
+                before = columns(after.get(i));
+                began = times.get(i);
+            }
+        }
+        if (!ends.isEmpty()) {
+            ends.set(ends.size() - 1, last);
+        }
+        return ends;
+    }
+
+    private int columns(int panels) {
+        return (int) Math.min(hplCase.n(), (long) panels * hplCase.nb());
+    }
+
+    /** Operations that are left when so many columns are factored: those of a system of the order that is left. */
+    private double left(int columns) {
+        return hplCase.with(hplCase.n() - columns, hplCase.nb(), hplCase.threshold()).flops();
+    }
+}

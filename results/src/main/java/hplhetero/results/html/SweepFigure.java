@@ -1,0 +1,83 @@
+package hplhetero.results.html;
+
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.results.Sweep;
+import hplhetero.results.TestResult;
+import hplhetero.results.chart.LineChart;
+import hplhetero.results.chart.LineChart.Line;
+import hplhetero.results.chart.LineChart.Point;
+import hplhetero.results.chart.RankColors;
+import hplhetero.results.chart.Svg.Caption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The rates of a sweep: over N, a line for each NB; of one N, over NB, a line for each grid. */
+final class SweepFigure {
+    private static final String TITLE = "The sweep";
+    private static final int MOST_LINES = 8;
+
+    private SweepFigure() {
+    }
+
+    static Figure of(Sweep sweep) {
+        List<CaseResult> solved = sweep.tests().stream().map(TestResult::result)
+                .filter(result -> result.gflops() > 0 && result.status() != CheckStatus.FAILED).toList();
+        boolean manyN = distinct(solved, HplCase::n) > 1;
+        if (!manyN && distinct(solved, HplCase::nb) < 2) {
+            return Figure.missing(TITLE, solved.size() < 2 ? "Fewer than two tests have a rate that counts."
+                    : "All tests have one N and one NB.");
+        }
+        Map<String, List<CaseResult>> lines = manyN ? grouped(solved, c -> "NB " + c.nb())
+                : grouped(solved, c -> c.p() + " x " + c.q());
+        return drawn(lines, solved.size(), manyN);
+    }
+
+    private static long distinct(List<CaseResult> results, Function<HplCase, Integer> value) {
+        return results.stream().map(result -> value.apply(result.hplCase())).distinct().count();
+    }
+
+    /** In the order of the sweep. */
+    private static Map<String, List<CaseResult>> grouped(List<CaseResult> results, Function<HplCase, String> name) {
+        return results.stream().collect(Collectors.groupingBy(result -> name.apply(result.hplCase()), LinkedHashMap::new,
+                Collectors.toList()));
+    }
+
+    private static Figure drawn(Map<String, List<CaseResult>> groups, int solved, boolean overN) {
+        double least = groups.values().stream().map(SweepFigure::best).sorted(Comparator.reverseOrder()).limit(MOST_LINES)
+                .reduce((higher, lower) -> lower).orElseThrow();
+        List<Line> lines = new ArrayList<>();
+        int points = 0;
+        for (Map.Entry<String, List<CaseResult>> group : groups.entrySet()) {
+            if (best(group.getValue()) >= least && lines.size() < MOST_LINES) {
+                Line line = line(group.getKey(), group.getValue(), lines.size(), overN);
+                points += line.points().size();
+                lines.add(line);
+            }
+        }
+        String words = "Each point is a test" + (points < solved ? ", the fastest of those that differ in nothing that is drawn" : "")
+                + (groups.size() > lines.size() ? "; of " + groups.size() + " lines the " + lines.size() + " that come highest are drawn" : "")
+                + ".";
+        return Figure.of(TITLE, LineChart.inPage(new Caption(TITLE, Words.count(lines.size(), "line") + ", " + Words.count(points, "point")),
+                overN ? "order of the matrix, N" : "blocking factor, NB", "GFLOPS", lines), List.of(), words);
+    }
+
+    private static double best(List<CaseResult> results) {
+        return results.stream().mapToDouble(CaseResult::gflops).max().orElseThrow();
+    }
+
+    private static Line line(String name, List<CaseResult> results, int place, boolean overN) {
+        Map<Integer, CaseResult> fastest = new TreeMap<>();
+        results.forEach(result -> fastest.merge(overN ? result.hplCase().n() : result.hplCase().nb(), result,
+                (one, other) -> one.gflops() >= other.gflops() ? one : other));
+        return new Line(name, RankColors.inPage(place), place % 2 == 1, fastest.entrySet().stream().map(each -> new Point(each.getKey(),
+                each.getValue().gflops(), Words.title(each.getValue().hplCase()) + ": " + Words.gflops(each.getValue().gflops()))).toList());
+    }
+}

@@ -1,0 +1,63 @@
+package hplhetero.results.html;
+
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.RankReport;
+import hplhetero.results.Balance;
+import hplhetero.results.PhaseTotals;
+import hplhetero.results.Sweep;
+import hplhetero.results.TestResult;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * One test in pictures, and the numbers behind them.
+ *
+ * @param id      in the page
+ * @param title   of the test
+ * @param figures that are drawn
+ * @param missing those that are not, with why
+ * @param power   null where nothing was measured
+ * @param ranks   as rows of a table
+ * @param left    which ranks the table leaves out; may be empty
+ * @param phases  as rows of a table
+ */
+record TestDetail(String id, String title, List<Figure> figures, List<Figure> missing, Power power, List<RankRow> ranks, String left,
+                  List<PhaseRow> phases) {
+    private static final int MOST_ROWS = 128;
+
+    /** A rank's shares of its own time. */
+    record RankRow(int rank, String host, int workers, String blocks, String computing, String exchanging, String waiting, String measured) {
+    }
+
+    /** A phase over all ranks, in worker seconds. */
+    record PhaseRow(String phase, String least, String mean, String most, String share) {
+    }
+
+    static TestDetail of(TestResult test, Sweep sweep, String id) {
+        CaseResult result = test.result();
+        List<Figure> all = Stream.of(RateFigure.of(test, sweep.run().peak()), PeakFigure.of(test, sweep.run().peak()),
+                RankFigures.areas(result), RankFigures.phases(result), RankFigures.bars(result), MapFigure.of(result, sweep.run(), id + "map"),
+                StepFigure.of(result)).toList();
+        int count = result.ranks().size();
+        return new TestDetail(id, Words.title(result.hplCase()), all.stream().filter(Figure::drawn).toList(),
+                all.stream().filter(figure -> !figure.drawn()).toList(), Power.of(result),
+                result.ranks().stream().limit(MOST_ROWS).map(rank -> row(rank, test)).toList(),
+                count <= MOST_ROWS ? "" : "The first " + MOST_ROWS + " of " + count + " ranks.",
+                PhaseTotals.of(result).stream().map(TestDetail::row).toList());
+    }
+
+    private static RankRow row(RankReport rank, TestResult test) {
+        double[] sums = Work.sums(rank.seconds());
+        double wall = rank.workers() * test.result().seconds();
+        List<Balance.RankSpeed> speeds = test.balance().map(Balance::ranks).orElse(List.of());
+        return new RankRow(rank.rank(), rank.host(), rank.workers(), Words.percent(rank.blockShare()),
+                Words.percent(sums[Work.COMPUTING.ordinal()] / wall), Words.percent(sums[Work.EXCHANGING.ordinal()] / wall),
+                Words.percent(sums[Work.WAITING.ordinal()] / wall),
+                speeds.stream().filter(speed -> speed.rank() == rank.rank()).map(speed -> Words.digits(speed.gflops())).findFirst().orElse("–"));
+    }
+
+    private static PhaseRow row(PhaseTotals totals) {
+        return new PhaseRow(totals.phase().label(), Words.digits(totals.min()), Words.digits(totals.mean()), Words.digits(totals.max()),
+                Words.percent(totals.share()));
+    }
+}

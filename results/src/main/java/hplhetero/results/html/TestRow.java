@@ -1,0 +1,27 @@
+package hplhetero.results.html;
+
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.results.RunDescription.Peak;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A test as a row of a table. */
+record TestRow(String status, String tone, String variant, int n, int nb, String grid, String seconds, String gflops, String share,
+               String residual, String perWatt, String note, boolean best) {
+
+    static TestRow of(CaseResult result, Optional<Peak> peak, boolean best) {
+        HplCase c = result.hplCase();
+        boolean solved = result.gflops() > 0;
+        double perWatt = Power.gflopsPerWatt(result);
+        return new TestRow(Verdict.word(result.status()), Verdict.tone(result.status()), c.variantCode(), c.n(), c.nb(),
+                c.p() + " x " + c.q(), solved ? Words.digits(result.seconds()) : "–", solved ? Words.digits(result.gflops()) : "–",
+                solved && peak.isPresent() ? Words.percent(result.gflops() / peak.get().gflops()) : "–",
+                result.residual().map(residual -> String.format(Locale.ROOT, "%.3g", residual.scaled())).orElse("–"),
+                solved && Double.isFinite(perWatt) ? Words.digits(perWatt) : "–", note(result), best);
+    }
+
+    private static String note(CaseResult result) {
+        return result.note().isBlank() && result.singular() ? "a pivot was exactly zero" : result.note();
+    }
+}

@@ -1,0 +1,151 @@
+package hplhetero.results.html;
+
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.results.Sweep;
+import hplhetero.results.TestResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How it went, in a word, a sentence and the figures that matter.
+ *
+ * @param word     in capitals
+ * @param tone     {@code good}, {@code bad} or {@code fair}: the colour of the word
+ * @param sentence all of it in one line
+ * @param facts    of the one test, or of the best
+ */
+record Verdict(String word, String tone, String sentence, List<Fact> facts) {
+    private static final Set<CheckStatus> COUNTS = EnumSet.of(CheckStatus.PASSED, CheckStatus.UNCHECKED);
+    private static final String BROKEN_OFF = "BROKEN OFF";
+    private static final String GOOD = "good";
+    private static final String BAD = "bad";
+    private static final String FAIR = "fair";
+
+    /**
+     * A figure.
+     *
+     * @param name  what it is
+     * @param value with its unit
+     * @param note  to be said of it; may be empty
+     */
+    record Fact(String name, String value, String note) {
+    }
+
+    static Verdict of(Sweep sweep) {
+        Optional<TestResult> shown = best(sweep).or(() -> sweep.tests().stream().filter(test -> test.result().gflops() > 0).findFirst());
+        List<Fact> facts = shown.map(test -> facts(test.result(), sweep)).orElse(List.of());
+        if (sweep.asked() == 1) {
+            return ofOne(sweep, facts);
+        }
+        String best = best(sweep).map(test -> "; best " + rate(test.result(), sweep)).orElse("");
+        if (finished(sweep) < sweep.asked()) {
+            return new Verdict(BROKEN_OFF, BAD, "after " + finished(sweep) + " of " + sweep.asked() + " tests: " + counts(sweep, "") + best, facts);
+        }
+        String words = counts(sweep, " of " + sweep.asked()) + best;
+        if (count(sweep, CheckStatus.FAILED) > 0) {
+            return new Verdict("FAILED", BAD, words, facts);
+        }
+        if (count(sweep, CheckStatus.SKIPPED) > 0) {
+            return new Verdict("NOT ALL RUN", FAIR, words, facts);
+        }
+        boolean checked = count(sweep, CheckStatus.UNCHECKED) == 0;
+        return new Verdict(checked ? "PASSED" : "NOT CHECKED", checked ? GOOD : FAIR, words, facts);
+    }
+
+    private static Verdict ofOne(Sweep sweep, List<Fact> facts) {
+        if (sweep.tests().isEmpty()) {
+            return new Verdict(BROKEN_OFF, BAD, "before the test was solved", facts);
+        }
+        CaseResult result = sweep.tests().getFirst().result();
+        String rate = rate(result, sweep);
+        return switch (result.status()) {
+            case PASSED -> new Verdict("PASSED", GOOD, rate, facts);
+            case FAILED -> new Verdict("FAILED", BAD, rate + (reason(result).isEmpty() ? residual(result) : reason(result)), facts);
+            case UNCHECKED -> new Verdict("NOT CHECKED", FAIR, rate, facts);
+            case SKIPPED -> new Verdict("SKIPPED", FAIR, Words.title(result.hplCase()) + reason(result), facts);
+            case CHECKING -> new Verdict(BROKEN_OFF, BAD, "solved, but not checked: " + rate, facts);
+        };
+    }
+
+    private static String reason(CaseResult result) {
+        return result.note().isBlank() ? result.singular() ? ": a pivot was exactly zero" : "" : ": " + result.note();
+    }
+
+    private static String residual(CaseResult result) {
+        return result.residual().map(residual -> String.format(Locale.ROOT, ": the scaled residual is %.3g and must be below %s",
+                residual.scaled(), Words.brief(result.hplCase().threshold()))).orElse("");
+    }
+
+    /** The fastest test whose result counts. */
+    static Optional<TestResult> best(Sweep sweep) {
+        return sweep.tests().stream().filter(test -> COUNTS.contains(test.result().status()) && test.result().gflops() > 0)
+                .max(Comparator.comparingDouble(test -> test.result().gflops()));
+    }
+
+    private static long finished(Sweep sweep) {
+        return sweep.tests().size() - count(sweep, CheckStatus.CHECKING);
+    }
+
+    private static long count(Sweep sweep, CheckStatus status) {
+        return sweep.tests().stream().filter(test -> test.result().status() == status).count();
+    }
+
+    private static String counts(Sweep sweep, String all) {
+        List<String> others = new ArrayList<>();
+        for (CheckStatus status : List.of(CheckStatus.FAILED, CheckStatus.SKIPPED, CheckStatus.UNCHECKED, CheckStatus.CHECKING)) {
+            if (count(sweep, status) > 0) {
+                others.add(count(sweep, status) + " " + word(status));
+            }
+        }
+        return count(sweep, CheckStatus.PASSED) + all + " passed" + (others.isEmpty() ? "" : ", " + String.join(", ", others));
+    }
+
+    /** In a sentence or a table. */
+    static String word(CheckStatus status) {
+        return switch (status) {
+            case UNCHECKED -> "not checked";
+            case CHECKING -> "broken off in its check";
+            default -> status.name().toLowerCase(Locale.ROOT);
+        };
+    }
+
+    static String tone(CheckStatus status) {
+        return switch (status) {
+            case PASSED -> GOOD;
+            case FAILED, CHECKING -> BAD;
+            case UNCHECKED, SKIPPED -> FAIR;
+        };
+    }
+
+    private static String rate(CaseResult result, Sweep sweep) {
+        return Words.gflops(result.gflops()) + sweep.run().peak().map(peak -> ", " + Words.percent(result.gflops() / peak.gflops())
+                + " of Rpeak").orElse("") + ", N=" + result.hplCase().n() + ", " + Words.seconds(result.seconds());
+    }
+
+    private static List<Fact> facts(CaseResult result, Sweep sweep) {
+        HplCase c = result.hplCase();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("Rmax", Words.gflops(result.gflops()), sweep.asked() > 1 ? "best of " + Words.count(sweep.tests().size(), "test")
+                : ""));
+        sweep.run().peak().ifPresentOrElse(peak -> facts.add(new Fact("share of Rpeak", Words.percent(result.gflops() / peak.gflops()),
+                "of " + Words.gflops(peak.gflops()))), () -> facts.add(new Fact("share of Rpeak", "not known",
+                "Rpeak was neither known nor measured")));
+        facts.add(new Fact("matrix", "N = " + c.n(), "NB = " + c.nb()));
+        facts.add(new Fact("time", Words.seconds(result.seconds()), "factorization and solution"));
+        facts.add(new Fact("grid", c.p() + " x " + c.q(), c.variantCode()));
+        facts.add(result.residual().map(residual -> new Fact("scaled residual", String.format(Locale.ROOT, "%.3g", residual.scaled()),
+                c.threshold() > 0 ? "must be below " + Words.brief(c.threshold()) : "")).orElse(new Fact("scaled residual", "not computed", "")));
+        double perWatt = Power.gflopsPerWatt(result);
+        if (Double.isFinite(perWatt)) {
+            facts.add(new Fact("efficiency", Words.digits(perWatt) + " GFLOPS/W", Words.digits(Power.joules(result)) + " J"));
+        }
+        return facts;
+    }
+}

@@ -1,0 +1,68 @@
+package hplhetero.results.html;
+
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.results.format.CFormat;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+
+/** Numbers with their units, and what else is said the same way everywhere. */
+final class Words {
+    private static final MathContext DIGITS = new MathContext(4);
+    private static final double LONG_SECONDS = 120;
+    private static final int MINUTE = 60;
+    private static final int HOUR = 3600;
+    private static final String UNKNOWN = "not known";
+
+    private Words() {
+    }
+
+    /** Four significant digits, never with an exponent. */
+    static String digits(double value) {
+        if (!Double.isFinite(value)) {
+            return UNKNOWN;
+        }
+        BigDecimal rounded = new BigDecimal(value).round(DIGITS);
+        int more = value == 0 ? 0 : DIGITS.getPrecision() - rounded.precision();
+        return rounded.setScale(Math.max(0, rounded.scale() + more)).toPlainString();
+    }
+
+    /** At most as many, without zeros at the end: of what is mostly a whole number. */
+    static String brief(double value) {
+        return Double.isFinite(value) ? new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString() : UNKNOWN;
+    }
+
+    static String gflops(double value) {
+        return Double.isFinite(value) ? digits(value) + " GFLOPS" : UNKNOWN;
+    }
+
+    static String percent(double share) {
+        return Double.isFinite(share) ? CFormat.fixed(100 * share, 0, 1) + " %" : UNKNOWN;
+    }
+
+    /** With hours and minutes where there are many. */
+    static String seconds(double value) {
+        if (!Double.isFinite(value) || value < LONG_SECONDS) {
+            return Double.isFinite(value) ? digits(value) + " s" : UNKNOWN;
+        }
+        long whole = Math.round(value);
+        String parts = whole < HOUR ? whole / MINUTE + " min " + whole % MINUTE + " s" : whole / HOUR + " h " + whole % HOUR / MINUTE + " min";
+        return digits(value) + " s (" + parts + ")";
+    }
+
+    /** {@code 3 ranks}, {@code 1 rank}. */
+    static String count(long number, String one) {
+        return number + " " + one + (number == 1 ? "" : "s");
+    }
+
+    /** {@code WR11C2R4 N=8000 NB=160 P=1 Q=2}. */
+    static String title(HplCase c) {
+        return c.variantCode() + " N=" + c.n() + " NB=" + c.nb() + " P=" + c.p() + " Q=" + c.q();
+    }
+
+    /** Numbers that follow each other as a range. */
+    static String range(List<Integer> numbers) {
+        boolean range = numbers.size() > 2 && numbers.getLast() - numbers.getFirst() == numbers.size() - 1;
+        return range ? numbers.getFirst() + "–" + numbers.getLast() : String.join(", ", numbers.stream().map(String::valueOf).toList());
+    }
+}

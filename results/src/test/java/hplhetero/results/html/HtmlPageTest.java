@@ -1,0 +1,424 @@
+package hplhetero.results.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import hplhetero.hpl.plan.LoadBalance.Loss;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.Course.RankCourse;
+import hplhetero.hpl.result.Course.Span;
+import hplhetero.results.Balance;
+import hplhetero.results.RunDescription;
+import hplhetero.results.Samples;
+import hplhetero.results.Sweep;
+import hplhetero.results.TestResult;
+import hplhetero.results.history.HistoryEntry;
+import hplhetero.results.html.HtmlPage.Source;
+import hplhetero.results.json.JsonReader;
+import hplhetero.results.json.JsonReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.select.Elements;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What stands in the page, held against the results it was made of. */
+class HtmlPageTest {
+    private static final double PIXEL = 0.06;
+
+    static Document page(Sweep... sweeps) {
+        return Jsoup.parse(text(sweeps));
+    }
+
+    static String text(Sweep... sweeps) {
+        return HtmlPage.of(Stream.of(sweeps).map(sweep -> new Source("a.json", sweep)).toList(), List.of());
+    }
+
+    /** The picture of a title; exactly one. */
+    private static Element picture(Document page, String title) {
+        Elements found = page.select("svg.picture").stream().filter(svg -> svg.selectFirst("title").text().equals(title))
+                .collect(Collectors.toCollection(Elements::new));
+        assertThat(found).as(title).hasSize(1);
+        return found.getFirst();
+    }
+
+    private static double number(Element element, String attribute) {
+        return Double.parseDouble(element.attr(attribute));
+    }
+
+    private static TestResult only(Sweep sweep) {
+        return sweep.tests().getFirst();
+    }
+
+    @Test
+    void shouldSayTheVerdictFirst() {
+        assertThat(page(Runs.threeAndOne()).selectFirst("h1").text()).isEqualTo("PASSED 120.0 GFLOPS, 60.0 % of Rpeak, N=8000, 2.845 s");
+        assertThat(page(Runs.failed()).selectFirst("h1").text()).startsWith("FAILED 60.00 GFLOPS")
+                .endsWith(": the scaled residual is 1.20e+09 and must be below 16");
+        assertThat(page(Runs.sweep()).selectFirst("h1").text()).startsWith("PASSED 12 of 12 passed; best 109.5 GFLOPS");
+        assertThat(page(Runs.brokenOff()).selectFirst("h1").text())
+                .startsWith("BROKEN OFF after 1 of 4 tests: 1 passed, 1 broken off in its check; best 60.00 GFLOPS");
+        Sweep skipped = Samples.sweep(Samples.parameters(16), List.of(Samples.skipped("needs 305 GiB")));
+        assertThat(page(skipped).selectFirst("h1").text()).startsWith("SKIPPED").endsWith(": needs 305 GiB");
+        Sweep nothing = new Sweep(Samples.run(), Samples.parameters(16), 1, List.of());
+        assertThat(page(nothing).selectFirst("h1").text()).isEqualTo("BROKEN OFF before the test was solved");
+        assertThat(page(nothing).select("svg")).isEmpty();
+    }
+
+    @Test
+    void shouldNameNoOtherAddress() {
+        for (Sweep sweep : List.of(Runs.threeAndOne(), Runs.sweep(), Runs.many(8, 8))) {
+            String text = text(sweep).replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+            assertThat(text).doesNotContain("http:", "https:", "//www", "@import", "url(", "<link", "<img", "<iframe");
+            Document page = Jsoup.parse(text);
+            assertThat(page.select("script")).hasSize(1);
+            assertThat(page.select("[src], [onclick], [onload], base, object, embed")).isEmpty();
+            assertThat(page.select("[href]")).allSatisfy(link -> assertThat(link.attr("href")).startsWith("#"));
+            assertThat(page.selectFirst("meta[http-equiv=Content-Security-Policy]").attr("content")).startsWith("default-src 'none'");
+        }
+    }
+
+    @Test
+    void shouldGiveEachElementOneId() {
+        List<String> ids = page(Runs.threeAndOne(), Runs.sweep(), Runs.brokenOff()).select("[id]").eachAttr("id");
+        assertThat(ids).doesNotHaveDuplicates().contains("results", "s0", "s1", "s2");
+    }
+
+    @Test
+    void shouldDescribeEachPictureAndScopeEachTable() {
+        Document page = page(Runs.threeAndOne(), Runs.sweep(), Runs.brokenOff());
+        assertThat(page.select("svg")).isNotEmpty().allSatisfy(svg -> {
+            assertThat(svg.attr("role")).isEqualTo("img");
+            assertThat(svg.child(0).tagName()).isEqualTo("title");
+            assertThat(svg.child(1).tagName()).isEqualTo("desc");
+            assertThat(svg.child(1).text()).isNotBlank();
+        });
+        assertThat(page.select("table")).isNotEmpty().allSatisfy(table -> {
+            assertThat(table.selectFirst("caption").text()).isNotBlank();
+            assertThat(table.select("th")).allSatisfy(head -> assertThat(head.attr("scope")).isIn("col", "row"));
+            int columns = table.select("thead th").size();
+            assertThat(table.select("tbody tr")).allSatisfy(row -> assertThat(row.children()).hasSize(columns));
+        });
+        assertThat(page.selectFirst("html").attr("lang")).isEqualTo("en");
+        assertThat(page.select("h1")).hasSize(1);
+    }
+
+    /** A heading is at most one level below the one before. */
+    @Test
+    void shouldLeaveOutNoLevelOfHeadings() {
+        for (Document page : List.of(page(Runs.threeAndOne()), page(Runs.sweep()), page(Runs.failed()), page(Runs.sweep(), Runs.failed()))) {
+            List<Integer> levels = page.select("h1, h2, h3, h4").stream().map(head -> head.tagName().charAt(1) - '0').toList();
+            assertThat(levels.getFirst()).isEqualTo(1);
+            for (int i = 1; i < levels.size(); i++) {
+                assertThat(levels.get(i)).isLessThanOrEqualTo(levels.get(i - 1) + 1);
+            }
+        }
+    }
+
+    @Test
+    void shouldDrawAPointOfTheRateForEachPointOfTheCourse() {
+        Sweep sweep = evenly();
+        CaseResult result = only(sweep).result();
+        Elements lines = picture(page(sweep), "GFLOPS over the run").select("polyline");
+        assertThat(lines).hasSize(4);
+        int points = result.course().orElseThrow().after().size();
+        assertThat(lines.get(0).attr("points").split(" ")).hasSize(points);
+        assertThat(lines.get(1).attr("points").split(" ")).hasSize(points);
+        assertThat(lines.get(1).attr("stroke-dasharray")).isNotEmpty();
+        assertThat(lines.get(0).hasAttr("stroke-dasharray")).isFalse();
+    }
+
+    /** Equal times for panels that get smaller: the rate falls as the operations do. */
+    @Test
+    void shouldDrawRatesByTheOperationsBetweenPoints() {
+        Sweep sweep = evenly();
+        CaseResult result = only(sweep).result();
+        double n = Runs.N;
+        List<Double> seconds = result.course().orElseThrow().ranks().getFirst().seconds();
+        String[] points = picture(page(sweep), "GFLOPS over the run").select("polyline").getFirst().attr("points").split(" ");
+        double scale = Double.NaN;
+        for (int i = 0; i < points.length; i++) {
+            double left = n - (double) i * Runs.NB;
+            double next = left - Runs.NB;
+            double flops = left * left * (2 * left / 3 + 1.5) - next * next * (2 * next / 3 + 1.5);
+            double rate = flops / 1e9 / (seconds.get(i) - (i == 0 ? 0 : seconds.get(i - 1)));
+            double height = 218 - Double.parseDouble(points[i].split(",")[1]);
+            scale = i == 0 ? height / rate : scale;
+            assertThat(height).as("point %d", i).isCloseTo(scale * rate, within(2 * PIXEL));
+        }
+    }
+
+    /** The run of three and one, all panels of which took equally long. */
+    private static Sweep evenly() {
+        Sweep sweep = Runs.threeAndOne();
+        CaseResult result = only(sweep).result();
+        List<Double> times = result.course().orElseThrow().after().stream().map(panels -> panels * result.seconds() / Runs.PANELS).toList();
+        CaseResult even = result.withCourse(new hplhetero.hpl.result.Course(Runs.PANELS, result.course().get().after(),
+                result.course().get().ranks().stream().map(rank -> new RankCourse(rank.rank(), times, rank.workerSeconds(), rank.spans()))
+                        .toList()));
+        return new Sweep(sweep.run(), sweep.parameters(), 1, List.of(new TestResult(even, only(sweep).balance(), times)));
+    }
+
+    @Test
+    void shouldDrawABarForEachRankInProportion() {
+        Sweep sweep = Runs.threeAndOne();
+        Elements bars = picture(page(sweep), "Computing, exchanging and waiting, by rank").select("g.bar");
+        assertThat(bars).hasSize(4);
+        for (int rank = 0; rank < 4; rank++) {
+            Elements parts = bars.get(rank).select("rect");
+            assertThat(parts).hasSize(3);
+            double whole = parts.stream().mapToDouble(part -> number(part, "width")).sum();
+            assertThat(number(parts.get(2), "width") / whole).isCloseTo(Runs.waiting(rank), within(1e-3));
+        }
+    }
+
+    @Test
+    void shouldDrawAnAreaOfEachKindOfWorkOverTheRun() {
+        Elements areas = picture(page(Runs.threeAndOne()), "Computing, exchanging and waiting over the run").select("polygon");
+        assertThat(areas).hasSize(3);
+        // two corners at the top and two at the bottom of each interval
+        assertThat(areas).allSatisfy(area -> assertThat(area.attr("points").split(" ")).hasSize(4 * Runs.PANELS));
+        double top = Double.parseDouble(areas.get(2).attr("points").split(" ")[0].split(",")[1]);
+        double bottom = Double.parseDouble(areas.get(0).attr("points").split(" ")[4 * Runs.PANELS - 1].split(",")[1]);
+        assertThat(top).isEqualTo(26);
+        assertThat(bottom).isEqualTo(206);
+        double computing = bottom - Double.parseDouble(areas.get(0).attr("points").split(" ")[0].split(",")[1]);
+        // of 180 pixels; the four ranks compute 0.80, 0.784, 0.768 and 0.752 of their time, without the 0.01 of the solution
+        assertThat(computing / 180).isCloseTo(0.79 * (0.97), within(1e-3));
+    }
+
+    /** A bar begins where the one above it ended, and the last one is what was reached. */
+    @Test
+    void shouldFallFromRpeakToRmax() {
+        Sweep sweep = Runs.threeAndOne();
+        Balance balance = only(sweep).balance().orElseThrow();
+        Elements bars = picture(page(sweep), "Where the peak went").select("rect");
+        long losses = balance.losses().values().stream().filter(loss -> loss != 0).count();
+        assertThat(bars).hasSize((int) losses + 3);
+        double zero = number(bars.getFirst(), "x");
+        double scale = number(bars.getFirst(), "width") / 200;
+        assertThat(number(bars.getLast(), "width") / scale).isCloseTo(only(sweep).result().gflops(), within(0.05));
+        double now = 200;
+        double[] changes = new double[bars.size()];
+        changes[1] = balance.idealGflops() - 200;
+        int place = 2;
+        for (Loss loss : Loss.values()) {
+            changes[place++] = -balance.losses().get(loss) * balance.idealGflops();
+        }
+        for (int i = 1; i < bars.size() - 1; i++) {
+            double next = now + changes[i];
+            assertThat((number(bars.get(i), "x") - zero) / scale).as("bar %d", i).isCloseTo(Math.min(now, next), within(0.05));
+            assertThat(number(bars.get(i), "width")).isCloseTo(Math.max(0.5, Math.abs(changes[i]) * scale), within(0.01));
+            now = next;
+        }
+        assertThat(now).isCloseTo(only(sweep).result().gflops(), within(1e-9));
+    }
+
+    @Test
+    void shouldFallFromRpeakByPhasesWhereNoRankWasMeasured() {
+        Element picture = picture(page(Runs.failed()), "Where the peak went");
+        Elements bars = picture.select("rect");
+        double scale = number(bars.getFirst(), "width") / 140;
+        assertThat(number(bars.getLast(), "width") / scale).isCloseTo(60, within(0.05));
+        assertThat(number(bars.get(bars.size() - 2), "x")).isCloseTo(number(bars.getLast(), "x") + number(bars.getLast(), "width"),
+                within(2 * PIXEL));
+        assertThat(picture.text()).contains("waiting", "updates below peak").doesNotContain("imbalance");
+    }
+
+    @Test
+    void shouldDrawEachBlockRowAndNameEachRank() {
+        Document page = page(Runs.threeAndOne());
+        Element map = picture(page, "The map of blocks");
+        assertThat(map.select("use")).hasSize(Runs.PANELS);
+        assertThat(map.text()).contains((Runs.PANELS + 1) + " block columns x " + Runs.PANELS + " block rows");
+        Elements legend = map.closest("figure").select(".legend li");
+        assertThat(legend.eachText()).containsExactly("rank 0 node0, 25.0 %", "rank 1 node1, 25.0 %", "rank 2 node2, 25.0 %",
+                "rank 3 node3, 25.0 %");
+        Map<String, Double> widths = new TreeMap<>();
+        map.selectFirst("g[id]").select("rect").forEach(rect -> widths.merge(rect.attr("fill"), number(rect, "width"), Double::sum));
+        assertThat(widths.values().stream().mapToDouble(Double::doubleValue).sum()).isEqualTo(Runs.PANELS + 1);
+        // the slow rank has half the weight of each of the others: 51 blocks in 7 parts
+        assertThat(widths.get("var(--c3,#d55e00)")).isBetween(7.0, 8.0);
+    }
+
+    /** Of a rank's two updates in a row, with a break that can be seen, both are drawn. */
+    @Test
+    void shouldDrawABarForEachSpanOfThreeSteps() {
+        Sweep sweep = Runs.threeAndOne();
+        List<Span> spans = only(sweep).result().course().orElseThrow().ranks().stream().flatMap(rank -> rank.spans().stream()).toList();
+        Element gantt = picture(page(sweep), "Three panel steps");
+        assertThat(gantt.select("g > rect")).hasSameSizeAs(spans);
+        assertThat(gantt.select("text[font-weight=bold]").eachText()).hasSize(3).allSatisfy(text -> assertThat(text).contains("of 50"));
+        Map<String, Long> rows = gantt.select("g > rect").stream().collect(Collectors.groupingBy(bar -> bar.attr("y"), Collectors.counting()));
+        assertThat(rows).hasSize(3 * 4 * 2);
+    }
+
+    @Test
+    void shouldDrawALineOfTheSweepForEachNb() {
+        Element picture = picture(page(Runs.sweep()), "The sweep");
+        assertThat(picture.select("polyline")).hasSize(3).allSatisfy(line -> assertThat(line.attr("points").split(" ")).hasSize(4));
+        assertThat(picture.select("circle")).hasSize(12);
+        assertThat(picture.text()).contains("NB 64", "NB 128", "NB 256", "order of the matrix, N");
+        Sweep one = new Sweep(Runs.sweep().run(), Runs.sweep().parameters(), 3, Runs.sweep().tests().subList(0, 3));
+        assertThat(picture(page(one), "The sweep").text()).contains("blocking factor, NB", "2 x 2");
+        assertThat(picture(page(one), "The sweep").select("polyline")).hasSize(1);
+    }
+
+    @Test
+    void shouldShowEveryTestOfASweepAndMarkTheBest() {
+        Document page = page(Runs.sweep());
+        assertThat(page.select("table.tests tbody tr")).hasSize(12);
+        assertThat(page.select("tr.best")).hasSize(1);
+        assertThat(page.selectFirst("tr.best").text()).contains("8000 128", "best");
+        assertThat(page.select("section.test")).hasSize(1);
+        assertThat(page.text()).contains("Of 12 solved tests the best one is taken apart here");
+    }
+
+    @Test
+    void shouldMarkThisRunInTheHistoryOfItsMachine() {
+        List<HistoryEntry> history = List.of(entry("node0 + 3", 1, 90), entry("node0 + 3", 3, 100), entry("other", 2, 500));
+        Document page = Jsoup.parse(HtmlPage.of(List.of(new Source("a", Runs.threeAndOne())), history));
+        Element picture = picture(page, "This machine's history");
+        assertThat(picture.select("circle")).hasSize(3);
+        assertThat(picture.text()).contains("this run");
+        assertThat(page.text()).contains("2 earlier tests on node0 + 3", "the fastest, N=8000, reached 100.0 GFLOPS", "has 120.0 %");
+        assertThat(page(Runs.threeAndOne()).text()).doesNotContain("history");
+    }
+
+    private static HistoryEntry entry(String machine, int daysAgo, double gflops) {
+        return new HistoryEntry(Samples.START.minusSeconds(86_400L * daysAgo), "hpl-hetero 0.1.0", machine, "AMD", 4, "WR00R2C4", 8000, 160, 1, 4,
+                3, gflops, 0.5, Double.NaN, CheckStatus.PASSED);
+    }
+
+    @Test
+    void shouldShowWhatHostsTook() {
+        Document page = page(Runs.threeAndOne());
+        Element table = page.selectFirst("div[aria-label=Energy] table");
+        assertThat(table.select("tbody tr")).hasSize(2);
+        assertThat(table.text()).contains("900.0 J", "RAPL: packages and memory", "2 times", "Together 1750 J",
+                String.format(Locale.ROOT, "%.4f GFLOPS/W", 120 / (1750 / only(Runs.threeAndOne()).result().seconds())));
+        assertThat(page(Runs.sweep()).text()).contains("Nothing was measured of what the hosts took.");
+    }
+
+    @Test
+    void shouldMarkEmulatedSlowdownClearly() {
+        assertThat(page(Runs.threeAndOne()).selectFirst(".emulated").text()).startsWith("EMULATED.").contains("1, 1, 1, 2 times");
+        assertThat(page(Runs.sweep()).select(".emulated")).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhyAPictureIsMissing() {
+        Document page = page(Runs.failed());
+        assertThat(page.select("section.test p.left").eachText()).contains("GFLOPS over the run. Nothing was recorded while this test ran.",
+                "Three panel steps. No panel step of this test was recorded.", "The map of blocks. One rank owns all blocks.");
+        Sweep plain = Samples.sweep(new RunDescription("1", Samples.run().hosts(), "local", "cyclic", java.util.Optional.empty(), List.of(),
+                List.of(), List.of(), 0), Samples.parameters(16), List.of(Samples.passed(200, 16, 2, 2, 1, 1e-3)));
+        assertThat(page(plain).text()).contains("Where the peak went. Neither Rpeak nor the ranks' own rates are known.",
+                "share of Rpeak not known");
+    }
+
+    @Test
+    void shouldEscapeWhatComesFromOutside() throws IOException {
+        String hostile = "</script><script>alert(1)</script><!-- \"'&<img src=x onerror=alert(2)>{{title}}";
+        Sweep usual = Runs.threeAndOne();
+        RunDescription run = new RunDescription(hostile, List.of(Runs.host(hostile, List.of(0, 1, 2, 3), 2)), hostile, hostile,
+                java.util.Optional.of(new RunDescription.Peak(200, hostile)), List.of(hostile), List.of(hostile), List.of(), 0);
+        CaseResult result = only(usual).result();
+        CaseResult named = new CaseResult(result.hplCase(), CheckStatus.FAILED, result.start(), result.end(), result.seconds(),
+                result.residual(), false, result.ranks().stream().map(rank -> new hplhetero.hpl.result.RankReport(rank.rank(), hostile,
+                        rank.workers(), rank.blockShare(), rank.seconds())).toList(), hostile).withCourse(result.course().orElseThrow());
+        Sweep sweep = new Sweep(run, usual.parameters(), 1, List.of(new TestResult(named, only(usual).balance(), only(usual).predicted())));
+        String text = HtmlPage.of(List.of(new Source(hostile, sweep), new Source("b", usual)), List.of());
+        Document page = Jsoup.parse(text);
+        assertThat(page.select("script")).hasSize(1);
+        assertThat(page.select("img, [onerror]")).isEmpty();
+        assertThat(page.text()).contains("alert(1)", "{{title}}");
+        String json = page.selectFirst("#results").data();
+        assertThat(json).doesNotContain("<", ">", "&").contains("\\u003c/script");
+    }
+
+    /** What the page holds is what {@code --json} would have written. */
+    @Test
+    void shouldHoldTheResultsThemselves(@TempDir Path folder) throws IOException {
+        Sweep sweep = Runs.threeAndOne();
+        Path file = folder.resolve("embedded.json");
+        Files.writeString(file, page(sweep).selectFirst("#results").data());
+        assertThat(JsonReport.line(JsonReader.read(file))).isEqualTo(JsonReport.line(sweep));
+        String both = page(sweep, Runs.sweep()).selectFirst("#results").data().strip();
+        assertThat(both).startsWith("[{").endsWith("}]");
+    }
+
+    @Test
+    void shouldStaySmallAndReadableWithManyRanks() {
+        String text = text(Runs.many(16, 32));
+        assertThat(text.length()).isLessThan(1_500_000);
+        Document page = Jsoup.parse(text);
+        Element bars = picture(page, "Computing, exchanging and waiting, by rank");
+        assertThat(bars.select("g.bar")).hasSize(64);
+        assertThat(page.text()).contains("A bar is the mean of up to 8 of the 512 ranks", "512 ranks cannot be told apart",
+                "One rank in 11 is drawn: 512 ranks took part", "The first 128 of 512 ranks");
+    }
+
+    @Test
+    void shouldCompareSeveralResults() {
+        Document page = page(Runs.threeAndOne(), Runs.sweep(), Runs.brokenOff());
+        Elements rows = page.select("section.comparison tbody tr");
+        assertThat(rows).hasSize(3);
+        assertThat(rows.get(0).text()).contains("PASSED", "120.0", "+0.0 %", "60.0 %", "1 x 4");
+        assertThat(rows.get(1).text()).contains("109.5", "−8.8 %");
+        assertThat(rows.get(2).text()).contains("BROKEN OFF", "60.00", "−50.0 %");
+        assertThat(page.select("article.sweep")).hasSize(3);
+        assertThat(rows.select("a").eachAttr("href")).containsExactly("#s0", "#s1", "#s2");
+    }
+
+    /** WCAG's contrast: 4.5 for text, 3 for what a picture is read by. */
+    @Test
+    void shouldHaveContrastOnLightAndDarkPages() {
+        String style = page(Runs.failed()).selectFirst("style").data();
+        int dark = style.indexOf("@media screen");
+        for (String part : List.of(style.substring(0, dark), style.substring(dark, style.indexOf("* {")))) {
+            Map<String, String> colours = new TreeMap<>();
+            java.util.regex.Pattern.compile("--([a-z0-9-]+): (#[0-9a-f]{6})").matcher(part).results()
+                    .forEach(found -> colours.put(found.group(1), found.group(2)));
+            String paper = colours.get("paper");
+            for (String text : List.of("ink", "soft", "link")) {
+                assertThat(contrast(colours.get(text), paper)).as(text).isGreaterThan(4.5);
+                assertThat(contrast(colours.get(text), colours.get("shade"))).as(text).isGreaterThan(4.5);
+            }
+            for (String tone : List.of("good", "bad", "fair")) {
+                assertThat(contrast(colours.get(tone), colours.get(tone + "-back"))).as(tone).isGreaterThan(4.5);
+            }
+            for (int line = 0; line < 8; line++) {
+                assertThat(contrast(colours.get("c" + line), paper)).as("line %d on %s", line, paper).isGreaterThan(3);
+            }
+            assertThat(contrast(colours.get("computing"), colours.get("waiting"))).isGreaterThan(2.5);
+        }
+    }
+
+    private static double contrast(String one, String other) {
+        double a = luminance(one);
+        double b = luminance(other);
+        return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    }
+
+    private static double luminance(String colour) {
+        double[] weights = {0.2126, 0.7152, 0.0722};
+        double sum = 0;
+        for (int i = 0; i < weights.length; i++) {
+            double c = Integer.parseInt(colour.substring(1 + 2 * i, 3 + 2 * i), 16) / 255.0;
+            sum += weights[i] * (c <= 0.03928 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4));
+        }
+        return sum;
+    }
+}

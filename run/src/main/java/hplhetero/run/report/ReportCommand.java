@@ -1,0 +1,84 @@
+package hplhetero.run.report;
+
+import hplhetero.blas.environment.DataFolder;
+import hplhetero.input.text.InputException;
+import hplhetero.results.Sweep;
+import hplhetero.results.format.WholeFile;
+import hplhetero.results.history.History;
+import hplhetero.results.history.HistoryEntry;
+import hplhetero.results.html.HtmlPage;
+import hplhetero.results.html.HtmlPage.Source;
+import hplhetero.results.json.JsonFormatException;
+import hplhetero.results.json.JsonReader;
+import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.Messages;
+import hplhetero.run.terminal.OutputDevice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hpl report}: makes an HTML file of what {@code --json} wrote. */
+@Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Makes a report to look at, with pictures, of results in JSON.",
+        description = {"One HTML file that needs nothing else: verdict, machine, GFLOPS over the run, where the time and the peak went, who "
+                + "owns which block, and what the sweep found (docs/report.md). Several files are put side by side and compared. 'hpl run "
+                + "--report' writes the same as it ends.", ""},
+        footer = {"", "Examples:",
+            "  ./hpl run --json result.json && ./hpl report result.json",
+            "  ./hpl report lastyear.json today.json --output compared.html",
+            "", "Exit code: 0 written, 1 the file could not be written, 2 a file cannot be read or is none of results."})
+public final class ReportCommand implements Callable<Integer> {
+    private static final String JSON = ".json";
+    private static final String HTML = ".html";
+
+    @Parameters(arity = "1..*", paramLabel = "RESULT.json", description = "What 'hpl run --json' wrote.")
+    private List<Path> files;
+
+    @Option(names = {"--output"}, paramLabel = "FILE.html", description = "Write the report to this file; default: the first result's name, "
+            + "with .html in place of .json.")
+    private Path output;
+
+    @Override
+    public Integer call() throws IOException {
+        Path report = output != null ? output : beside(files.getFirst());
+        OutputDevice.checkReplaceable("--output", report);
+        List<Source> sources = new ArrayList<>();
+        for (Path file : files) {
+            sources.add(new Source(file.toString(), read(file)));
+        }
+        WholeFile.write(report, HtmlPage.of(sources, earlier()));
+        System.out.println("report written: " + report);
+        return ExitCode.OK;
+    }
+
+    private static List<HistoryEntry> earlier() {
+        return new History(DataFolder.ofUser()).entriesOr(why -> System.err.println("hpl: warning: " + why));
+    }
+
+    private static Path beside(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return file.resolveSibling((name.endsWith(JSON) ? name.substring(0, name.length() - JSON.length()) : name) + HTML);
+    }
+
+    private static Sweep read(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new InputException(file + ": is a folder: name the results in it, such as " + file.resolve("result.json"));
+        }
+        try {
+            return JsonReader.read(file);
+        } catch (NoSuchFileException none) {
+            throw new InputException(file + ": no such file: name one that 'hpl run --json FILE' wrote", none);
+        } catch (JsonFormatException other) {
+            throw new InputException(other.getMessage(), other);
+        } catch (IOException cannot) {
+            throw new InputException(file + ": cannot be read (" + Messages.of(cannot) + "): name one that 'hpl run --json FILE' wrote", cannot);
+        }
+    }
+}
