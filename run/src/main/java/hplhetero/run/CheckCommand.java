@@ -83,7 +83,7 @@ final class CheckCommand implements Callable<Integer> {
             progress.begins("looking at hosts");
             Optional<HostList> list = hosts.hosts();
             if (list.isPresent()) {
-                return check(list.get().ranks(), new RemoteProgram(hosts.shell()), progress);
+                return check(list.get().ranks(), new RemoteProgram(hosts.shell(), hosts.packages()), progress);
             }
             try (Transport ready = transport.openWithin(SILENCE_LIMIT)) {
                 return JobRunner.run(ready, new RankProcess(blasOption.options(), Binding.YES), () -> coordinator(ready.ranks(), progress));

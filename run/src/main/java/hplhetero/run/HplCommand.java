@@ -1,5 +1,6 @@
 package hplhetero.run;
 
+import hplhetero.run.dist.DistCommand;
 import hplhetero.run.help.CompletionCommand;
 import hplhetero.run.help.GroupedHelp;
 import hplhetero.run.history.CompareCommand;
@@ -24,7 +25,7 @@ import picocli.CommandLine;
         description = "Start with './hpl run': it sizes a test to this machine and runs it.",
         subcommands = {RunCommand.class, PlanCommand.class, PredictCommand.class, CalibrateCommand.class, BlasCommand.class,
                 CheckCommand.class, ReportCommand.class, HistoryCommand.class, CompareCommand.class, ImportCommand.class, NetCommand.class,
-                CompletionCommand.class, AgentCommand.class, HelpCommand.class})
+                DistCommand.class, CompletionCommand.class, AgentCommand.class, HelpCommand.class})
 final class HplCommand implements Runnable {
     /** Options below their headings. */
     static final GroupedHelp HELP = new GroupedHelp(() -> new CommandLine(new HplCommand()));

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,36 +14,51 @@ import java.util.List;
  * user's cache folder there.
  *
  * @param home     the folder with {@code hpl} on this host
+ * @param packed   whether it is one that {@code hpl dist} has packed, with a Java and natives for one architecture, and no sources
  * @param identity a checksum of its own jars, the same for the same build
  */
-record Application(Path home, String identity) {
-    private static final String JARS = "run/target/hpl";
+public record Application(Path home, boolean packed, String identity) {
+    private static final String BUILT_JARS = "run/target/hpl";
+    private static final String PACKED_JARS = "lib";
+    private static final String RUNTIME = "runtime";
+    private static final int COPY_TIMEOUT_SECONDS = 600;
     /** Of the program's own jars, by content: copies differ in their times. */
     private static final String CHECKSUM =
             "cat run.jar blas-bridge-*.jar comm-*.jar ffm-*.jar hpl-hetero-*.jar input-*.jar results-*.jar 2>/dev/null"
             + " | cksum | cut -d' ' -f1";
 
     /** @throws InputException when this program does not run from a folder with {@code hpl} */
-    static Application here() {
+    public static Application here() {
         Path jar = Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0]).toAbsolutePath().normalize();
         Path folder = jar.getParent();
-        Path home = folder == null || !folder.endsWith(JARS) ? null : folder.getParent().getParent().getParent();
+        boolean packed = folder != null && folder.endsWith(PACKED_JARS);
+        Path home = folder == null || !folder.endsWith(packed ? PACKED_JARS : BUILT_JARS) ? null
+                : packed ? folder.getParent() : folder.getParent().getParent().getParent();
         if (home == null || !Files.isExecutable(home.resolve("hpl"))) {
-            throw new InputException("--hosts: this program was not started by the `hpl` of its folder: start it by that");
+            throw new InputException("this program was not started by the `hpl` of its folder: start it by that");
         }
-        return new Application(home, output(home, "cd " + JARS + " && " + CHECKSUM));
+        return new Application(home, packed, output(folder, CHECKSUM));
+    }
+
+    /** The program's version. */
+    static String version() {
+        return String.valueOf(Application.class.getPackage().getImplementationVersion());
+    }
+
+    private String jars() {
+        return packed ? PACKED_JARS : BUILT_JARS;
     }
 
     /** A line of shell that sets {@code app} to the folder on a host that has this build, or to nothing. */
     String find() {
-        return "app=; for d in " + Shell.quote(home.toString()) + " " + copy() + "; do "
-                + "if [ -x \"$d/hpl\" ] && [ \"$(cd \"$d/" + JARS + "\" 2>/dev/null && " + CHECKSUM + ")\" = " + identity + " ]; "
+        return "app=; for d in " + copy() + " " + Shell.quote(home.toString()) + "; do "
+                + "if [ -x \"$d/hpl\" ] && [ \"$(cd \"$d/" + jars() + "\" 2>/dev/null && " + CHECKSUM + ")\" = " + identity + " ]; "
                 + "then app=$d; break; fi; done";
     }
 
-    /** Where a copy lies, as a shell there writes it. */
+    /** Where a copy lies, as a shell there writes it; hosts of unlike architecture may share a home. */
     private String copy() {
-        return "\"$HOME/.cache/hpl-hetero/app-" + identity + "\"";
+        return "\"$HOME/.cache/hpl-hetero/app-" + identity + "-$(uname -m)\"";
     }
 
     /** A line of shell that runs {@code hpl} with the arguments it is given, in the same working folder where there is one. */
@@ -54,30 +70,65 @@ record Application(Path home, String identity) {
     }
 
     /**
-     * Copies it to a host.
+     * Copies it to a host; a packed one with its Java.
      *
      * @return what went wrong; empty when nothing did
      */
     String send(RemoteShell shell, String host) {
-        String script = "umask 077; d=" + copy()
-                + "; rm -rf \"$d.part\" && mkdir -p \"$d.part\" && tar xf - -C \"$d.part\" && rm -rf \"$d\" && mv \"$d.part\" \"$d\"";
+        return sent(shell, host, into(copy(), "tar xzf -"), to -> {
+            Process tar = new ProcessBuilder(pack()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            tar.getInputStream().transferTo(to);
+        });
+    }
+
+    /** The same out of a package for that host's architecture. */
+    String sendPackage(RemoteShell shell, String host, Path archive) {
+        return sent(shell, host, into(copy(), "tar xzf - --strip-components=1"), to -> Files.copy(archive, to));
+    }
+
+    /** Copies the Java of a package beside a copy of this program. */
+    String sendRuntime(RemoteShell shell, String host, Path archive) {
+        String top = archive.getFileName().toString().replace(Packages.SUFFIX, "");
+        return sent(shell, host, into(copy() + "/" + RUNTIME, "tar xzf - --strip-components=2 " + Shell.quote(top + "/" + RUNTIME)),
+                to -> Files.copy(archive, to));
+    }
+
+    private List<String> pack() {
+        List<String> words = new ArrayList<>(List.of("tar", "czf", "-", "-C", home.toString(), "hpl", jars()));
+        if (Files.isDirectory(home.resolve(RUNTIME))) {
+            words.add(RUNTIME);
+        }
+        return words;
+    }
+
+    /** A script that unpacks what it reads into a folder, which is there under its name only when it is whole. */
+    private static String into(String folder, String unpack) {
+        return "umask 077; d=" + folder + "; p=$d.part$$; rm -rf \"$p\" && mkdir -p \"$p\" && cd \"$p\" && " + unpack
+                + " && cd / && rm -rf \"$d\" && mv \"$p\" \"$d\"";
+    }
+
+    private static String sent(RemoteShell shell, String host, String script, Writer content) {
         RemoteShell.Ended ended = shell.run(host, script, process -> {
             try (OutputStream to = process.getOutputStream()) {
-                Process tar = new ProcessBuilder("tar", "cf", "-", "-C", home.toString(), "hpl", JARS)
-                        .redirectError(ProcessBuilder.Redirect.DISCARD).start();
-                tar.getInputStream().transferTo(to);
+                content.write(to);
             }
-        }, 600);
+        }, COPY_TIMEOUT_SECONDS);
         return ended.code() == 0 ? "" : ended.err().strip();
     }
 
-    /** Bytes to be copied. */
+    /** Bytes to be copied, before they are compressed. */
     long bytes() {
-        try (var files = Files.walk(home.resolve(JARS))) {
-            return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
-        } catch (IOException e) {
-            return 0;
+        long all = 0;
+        for (String folder : List.of(jars(), RUNTIME)) {
+            if (Files.isDirectory(home.resolve(folder))) {
+                try (var files = Files.walk(home.resolve(folder))) {
+                    all += files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+                } catch (IOException e) {
+                    return 0;
+                }
+            }
         }
+        return all;
     }
 
     private static String output(Path folder, String script) {
@@ -86,7 +137,13 @@ record Application(Path home, String identity) {
             process.getOutputStream().close();
             return new String(process.getInputStream().readAllBytes()).strip();
         } catch (IOException e) {
-            throw new InputException("--hosts: " + folder + ": " + e.getMessage(), e);
+            throw new InputException(folder + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Writes what a host is to read. */
+    @FunctionalInterface
+    private interface Writer {
+        void write(OutputStream to) throws IOException;
     }
 }

@@ -15,15 +15,22 @@ import java.util.concurrent.Future;
  * @param host    as the user wrote it
  * @param reached whether the remote shell got there
  * @param problem what the shell said, when it did not
+ * @param architecture of its processor, as packages are named
  * @param app     the folder with the application; empty when it is not there
  * @param java    the Java that the application would take; empty when there is none
  * @param javaProblem why there is none
  * @param has     programs found on its PATH, and {@link #MPJ}
  */
-record HostSurvey(String host, boolean reached, String problem, String app, String java, String javaProblem, List<String> has) {
+record HostSurvey(String host, boolean reached, String problem, String architecture, String app, String java, String javaProblem,
+        List<String> has) {
     static final String MPJ = "mpj.jar";
     private static final List<String> PROGRAMS = List.of("orted", "prted", "hydra_pmi_proxy");
     private static final long TIMEOUT_SECONDS = 60;
+
+    /** Whether one that is brought there would be taken: a user's own word on which to take comes first. */
+    boolean lacksJava() {
+        return java.isEmpty() && !javaProblem.startsWith(Launch.JAVA_HOME);
+    }
 
     /** Asks all hosts at once. */
     static Map<String, HostSurvey> of(List<String> hosts, RemoteShell shell, Application application, String mpjHome) {
@@ -46,7 +53,7 @@ record HostSurvey(String host, boolean reached, String problem, String app, Stri
     }
 
     private static String script(Application application, String mpjHome) {
-        return application.find() + "; echo app=$app; if [ -n \"$app\" ]; then if j=$(" + Launch.javaHome()
+        return application.find() + "; echo arch=$(uname -m); echo app=$app; if [ -n \"$app\" ]; then if j=$(" + Launch.javaHome()
                 + "\"$app/hpl\" --java-home 2>&1); then echo java=$j; "
                 + "else echo nojava=$j; fi; fi; for p in " + String.join(" ", PROGRAMS)
                 + "; do if command -v $p >/dev/null 2>&1; then echo has=$p; fi; done; if [ -f " + Shell.quote(mpjHome + "/lib/" + MPJ)
@@ -54,13 +61,16 @@ record HostSurvey(String host, boolean reached, String problem, String app, Stri
     }
 
     private static HostSurvey read(String host, RemoteShell.Ended ended) {
+        String architecture = "";
         String app = "";
         String java = "";
         String javaProblem = "";
         List<String> has = new ArrayList<>();
         for (String line : ended.out().lines().toList()) {
             String value = line.substring(line.indexOf('=') + 1).strip();
-            if (line.startsWith("app=")) {
+            if (line.startsWith("arch=")) {
+                architecture = Packages.architecture(value);
+            } else if (line.startsWith("app=")) {
                 app = value;
             } else if (line.startsWith("java=")) {
                 java = value;
@@ -72,6 +82,6 @@ record HostSurvey(String host, boolean reached, String problem, String app, Stri
         }
         boolean reached = ended.out().lines().anyMatch("end"::equals);
         String why = ended.err().strip().lines().reduce((first, last) -> last).orElse("exit code " + ended.code());
-        return new HostSurvey(host, reached, reached ? "" : why, app, java, javaProblem, List.copyOf(has));
+        return new HostSurvey(host, reached, reached ? "" : why, architecture, app, java, javaProblem, List.copyOf(has));
     }
 }

@@ -22,18 +22,15 @@ import java.util.stream.Stream;
  * @param engine  the word of an {@link ProcessStarter}, or {@link #AUTO}
  * @param options further words for the launcher of an MPI
  * @param mpjHome the folder of MPJ Express on the hosts
+ * @param packages for hosts that lack a Java
  * @param address by which MPJ's ranks reach this host; empty: that of the interface towards them
  */
 public record Launch(HostList hosts, RemoteShell shell, String engine, List<String> options, Optional<Path> mpjHome,
-        Optional<String> address) {
+        Packages packages, Optional<String> address) {
     public static final String AUTO = "auto";
     /** Where Debian's libmpj-java is. */
     static final String MPJ_HOME = "/usr/share/mpj";
-    /** What to do on a host without a Java for the application. */
-    static final String JAVA_REMEDY =
-            "install a JDK 25 or newer there, for example Temurin from https://adoptium.net, or set HPL_JAVA_HOME to one";
-    private static final String JAVA_HOME = "HPL_JAVA_HOME";
-    private static final double MB = 1e6;
+    static final String JAVA_HOME = "HPL_JAVA_HOME";
     private static final List<String> PASSED_ON = List.of(JAVA_HOME, "HPL_JAVA_OPTS", "HPL_DEBUG", "HPL_NO_AOT", "HPL_HISTORY",
             "XDG_CACHE_HOME", "XDG_DATA_HOME",
             // the user's terminal, which ranks do not see
@@ -78,26 +75,12 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
 
     /** Makes sure that every host can be reached and has the application and a Java for it. */
     public Map<String, HostSurvey> ready() {
-        Application application = Application.here();
-        Map<String, HostSurvey> surveys = HostSurvey.of(hosts.names(), shell, application, mpj());
+        Delivery delivery = new Delivery(Application.here(), packages, shell, mpj());
+        Map<String, HostSurvey> surveys = delivery.ask(hosts.names());
         refuse(surveys.values().stream().filter(s -> !s.reached()).map(s -> s.host() + ": cannot be reached by " + shell.program() + " ("
                 + s.problem() + "): try `" + String.join(" ", shell.command(s.host(), "hostname")) + "`"));
-        List<String> without = surveys.values().stream().filter(s -> s.app().isEmpty()).map(HostSurvey::host).toList();
-        if (!without.isEmpty()) {
-            copy(application, without);
-            surveys.putAll(HostSurvey.of(without, shell, application, mpj()));
-        }
-        refuse(surveys.values().stream().filter(s -> s.app().isEmpty())
-                .map(s -> s.host() + ": the application was copied, but is not found there"));
-        refuse(surveys.values().stream().filter(s -> s.java().isEmpty()).map(s -> s.host() + ": " + s.javaProblem() + ": " + JAVA_REMEDY));
+        refuse(delivery.bring(surveys).entrySet().stream().map(e -> e.getKey() + ": " + e.getValue().what() + ": " + e.getValue().remedy()));
         return surveys;
-    }
-
-    private void copy(Application application, List<String> targets) {
-        System.err.printf("hpl: copying this build (%.0f MB) to ~/.cache/hpl-hetero on %s%n", application.bytes() / MB,
-                String.join(", ", targets));
-        refuse(targets.parallelStream().map(host -> Map.entry(host, application.send(shell, host))).filter(e -> !e.getValue().isEmpty())
-                .map(e -> e.getKey() + ": the application cannot be copied there (" + e.getValue() + ")"));
     }
 
     private static void refuse(Stream<String> problems) {

@@ -4,6 +4,7 @@ import hplhetero.run.check.agent.HostShell;
 import hplhetero.run.check.agent.UnusableHostException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -12,38 +13,30 @@ import java.util.stream.Collectors;
  */
 public final class RemoteProgram implements HostShell {
     private final RemoteShell shell;
-    private final Application application = Application.here();
+    private final Delivery delivery;
 
-    /** @param shell the way to them */
-    public RemoteProgram(RemoteShell shell) {
+    /**
+     * @param shell    the way to them
+     * @param packages for those that lack a Java
+     */
+    public RemoteProgram(RemoteShell shell, Packages packages) {
         this.shell = shell;
+        this.delivery = new Delivery(Application.here(), packages, shell, Launch.MPJ_HOME);
     }
 
     /** @throws IOException saying what the host lacks */
     @Override
     public Process start(String host, List<String> arguments) throws IOException {
-        HostSurvey survey = survey(host);
-        if (survey.app().isEmpty()) {
-            String problem = application.send(shell, host);
-            if (!problem.isEmpty()) {
-                throw new UnusableHostException("the application cannot be copied there (" + problem + ")",
-                        "make room in ~/.cache there, or copy this folder to the same place");
-            }
-            survey = survey(host);
+        Map<String, HostSurvey> survey = delivery.ask(List.of(host));
+        if (!survey.get(host).reached()) {
+            throw new IOException("cannot be reached by " + shell.program() + " (" + survey.get(host).problem() + ")");
         }
-        if (survey.java().isEmpty()) {
-            throw new UnusableHostException(survey.javaProblem(), Launch.JAVA_REMEDY);
+        Delivery.Problem problem = delivery.bring(survey).get(host);
+        if (problem != null) {
+            throw new UnusableHostException(problem.what(), problem.remedy());
         }
         // a start-up cache is made by the first run: many at once, and hosts that share a folder, would only hold each other up
-        return shell.start(host, "HPL_NO_AOT=1 " + Launch.command(application, arguments).stream().map(Shell::quote)
+        return shell.start(host, "HPL_NO_AOT=1 " + Launch.command(delivery.application(), arguments).stream().map(Shell::quote)
                 .collect(Collectors.joining(" ")));
-    }
-
-    private HostSurvey survey(String host) throws IOException {
-        HostSurvey survey = HostSurvey.of(List.of(host), shell, application, Launch.MPJ_HOME).get(host);
-        if (!survey.reached()) {
-            throw new IOException("cannot be reached by " + shell.program() + " (" + survey.problem() + ")");
-        }
-        return survey;
     }
 }

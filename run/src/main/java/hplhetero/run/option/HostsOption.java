@@ -3,8 +3,10 @@ package hplhetero.run.option;
 import hplhetero.input.text.InputException;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
+import hplhetero.run.launch.Application;
 import hplhetero.run.launch.HostList;
 import hplhetero.run.launch.Launch;
+import hplhetero.run.launch.Packages;
 import hplhetero.run.launch.RemoteShell;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,7 +21,8 @@ import picocli.CommandLine.Spec;
 /** Starting ranks on other hosts; common to the commands that work on many. */
 @Heading(Topic.RANKS)
 public final class HostsOption {
-    private static final Set<String> NAMES = Set.of("--hosts", "--hostfile", "--launcher", "--ssh", "--launcher-options", "--address");
+    private static final Set<String> NAMES = Set.of("--hosts", "--hostfile", "--launcher", "--ssh", "--launcher-options", "--address",
+            "--packages");
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -48,6 +51,10 @@ public final class HostsOption {
             description = "By which MPJ's ranks reach this host; default: that of the interface towards them.")
     private String address;
 
+    @Option(names = {"--packages"}, paramLabel = "FOLDER", description = "Where the packages are that ./hpl dist has made, of which hosts "
+            + "without a Java get theirs; default: target/dist, of a package that was unpacked the folder it lies in.")
+    private Path packages;
+
     /**
      * Starts the ranks, where hosts were given, and waits for them.
      *
@@ -60,7 +67,7 @@ public final class HostsOption {
             return Optional.empty();
         }
         List<String> words = options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
-        Launch launch = new Launch(list.get(), shell(), launcher, words, mpjHome, Optional.ofNullable(address));
+        Launch launch = new Launch(list.get(), shell(), launcher, words, mpjHome, packages(), Optional.ofNullable(address));
         try {
             return Optional.of(launch.run(others(command.commandLine().getParent().getParseResult().originalArgs())));
         } catch (IOException cannot) {
@@ -74,6 +81,11 @@ public final class HostsOption {
     /** The way to the hosts. */
     public RemoteShell shell() {
         return new RemoteShell(ssh);
+    }
+
+    /** Those that hosts may need. */
+    public Packages packages() {
+        return packages == null ? Packages.of(Application.here()) : new Packages(packages);
     }
 
     /** The hosts given. */

@@ -1,0 +1,54 @@
+package hplhetero.dist;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** A kind of processor, by the names that each party has for it. */
+enum Architecture {
+    X86_64("x86-64", "amd64", "x86[-_]64|amd64"),
+    ARM64("arm64", "arm64", "aarch64|arm64");
+
+    /** In a path, whose natives a file is; or, in the name of a jar, all of it. */
+    private static final Pattern OF_LINUX = Pattern.compile("(?:^|[/-])linux[-_/]([a-z0-9_-]+?)(?:/|\\.jar$)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern NATIVE = Pattern.compile(".*(\\.so(\\.[0-9]+)*|\\.dll|\\.dylib|\\.jnilib|\\.a)");
+
+    private final String word;
+    private final String debian;
+    private final Pattern names;
+
+    Architecture(String word, String debian, String names) {
+        this.word = word;
+        this.debian = debian;
+        this.names = Pattern.compile(names, Pattern.CASE_INSENSITIVE);
+    }
+
+    /** In options and names of files. */
+    String word() {
+        return word;
+    }
+
+    /** In Debian. */
+    String debian() {
+        return debian;
+    }
+
+    /** By any of its names. */
+    static Optional<Architecture> named(String name) {
+        return Arrays.stream(values()).filter(one -> one.names.matcher(name).matches()).findFirst();
+    }
+
+    /** That of this JVM. */
+    static Architecture here() {
+        String name = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
+        return named(name).orElseThrow(() -> new DistException("os.arch=" + name + ": packages are made for x86-64 and arm64 alone"));
+    }
+
+    /** Whether a jar's or an entry's name says that it is for this architecture or for all. */
+    boolean takes(String path) {
+        Optional<String> of = OF_LINUX.matcher(path).results().map(found -> found.group(1)).findFirst();
+        boolean ours = of.isPresent() && names.matcher(of.get()).matches();
+        return NATIVE.matcher(path).matches() || path.endsWith(".jar") && of.isPresent() ? ours : true;
+    }
+}

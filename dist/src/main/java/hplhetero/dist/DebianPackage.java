@@ -1,0 +1,128 @@
+package hplhetero.dist;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vafer.jdeb.Console;
+import org.vafer.jdeb.DataProducer;
+import org.vafer.jdeb.DebMaker;
+import org.vafer.jdeb.PackagingException;
+import org.vafer.jdeb.mapping.Mapper;
+import org.vafer.jdeb.producers.DataProducerFile;
+import org.vafer.jdeb.producers.DataProducerLink;
+
+/**
+ * The same as a package for Debian and its kin: the program in /usr/lib/hpl-hetero with {@code hpl} on the PATH, texts where Debian has
+ * them.
+ *
+ * @param release      the build
+ * @param architecture of its natives
+ * @param needed       what they want
+ */
+record DebianPackage(Release release, Architecture architecture, Requirements needed) {
+    private static final String HOME = "usr/lib/hpl-hetero/";
+    private static final String TEXTS = "usr/share/doc/hpl-hetero/";
+    /** In a package of ours: the program. Everything else but share is text. */
+    private static final List<String> PROGRAM = List.of("hpl", "lib", "runtime", "package.properties");
+
+    void write(Path root, Path to, Path work) throws IOException {
+        Path control = Files.createDirectory(work.resolve("control"));
+        Files.writeString(control.resolve("control"), control());
+        DebMaker maker = new DebMaker(new Quiet(), producers(root, work), List.of());
+        maker.setControl(control.toFile());
+        maker.setDeb(to.toFile());
+        maker.setCompression("gzip");
+        maker.setTarLongFileMode("gnu");
+        maker.setOutputTimestampMs(release.time().toEpochMilli());
+        try {
+            maker.makeDeb();
+        } catch (PackagingException e) {
+            throw new IOException(e.getMessage() + ": " + e.getCause(), e);
+        }
+    }
+
+    private String control() {
+        String depends = Stream.concat(Stream.of("libc6 (>= " + needed.glibc() + ")", "bash"), needed.packages().stream())
+                .collect(Collectors.joining(", "));
+        return """
+                Package: hpl-hetero
+                Version: %s
+                Section: science
+                Priority: optional
+                Architecture: %s
+                Depends: %s
+                Suggests: openmpi-bin | mpich | libmpj-java
+                Maintainer: hpl-hetero maintainers <maintainers@hpl-hetero.invalid>
+                Description: High-Performance Linpack benchmark for nodes that differ
+                 Solves the same system as netlib HPL, reads the same HPL.dat and prints the
+                 same text, but gives a faster process more of the matrix. A Java runtime and
+                 OpenBLAS are inside.
+                """.formatted(debianVersion(), architecture.debian(), depends);
+    }
+
+    /** In Debian what follows a tilde is older: 1.0~rc1 comes before 1.0. */
+    private String debianVersion() {
+        return release.version().replaceFirst("-", "~").replace('-', '.');
+    }
+
+    private List<DataProducer> producers(Path root, Path work) throws IOException {
+        List<DataProducer> all = new ArrayList<>();
+        for (Path file : Archive.sorted(root)) {
+            String name = root.relativize(file).toString();
+            if (Files.isSymbolicLink(file)) {
+                all.add(link(place(name), Files.readSymbolicLink(file).toString()));
+            } else if (Files.isRegularFile(file)) {
+                all.add(file(file, place(name), Archive.mode(file)));
+            }
+        }
+        all.add(link("usr/bin/hpl", "../lib/hpl-hetero/hpl"));
+        Path copyright = work.resolve("copyright");
+        StringBuilder text = new StringBuilder();
+        for (String name : List.of("NOTICE", "LICENSE")) {
+            if (Files.exists(root.resolve(name))) {
+                text.append(Files.readString(root.resolve(name))).append('\n');
+            }
+        }
+        Files.writeString(copyright, text);
+        all.add(file(copyright, TEXTS + "copyright", Archive.FILE));
+        return all;
+    }
+
+    private static String place(String name) {
+        String top = name.replaceFirst("/.*", "");
+        return top.equals("share") ? "usr/" + name : (PROGRAM.contains(top) ? HOME : TEXTS) + name;
+    }
+
+    private static DataProducer file(Path file, String name, int mode) {
+        return new DataProducerFile(file.toFile(), name, null, null, new Mapper[] {entry -> {
+            entry.setMode(entry.getMode() & ~Archive.EXECUTABLE | mode);
+            return entry;
+        }});
+    }
+
+    private static DataProducer link(String name, String target) {
+        return new DataProducerLink(name, target, true, null, null, new Mapper[0]);
+    }
+
+    /** What it has to say is no more than which files it packs. */
+    private static final class Quiet implements Console {
+        @Override
+        public void debug(String message) {
+            // of each file
+        }
+
+        @Override
+        public void info(String message) {
+            // that it packs
+        }
+
+        @Override
+        public void warn(String message) {
+            System.err.println("hpl: warning: " + message);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package hplhetero.dist;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/** The jars of the program, each without what one architecture does not need. */
+final class Jars {
+    static final String MAIN = "run.jar";
+    /** JavaCPP's side of OpenBLAS, and what compilers and native-image would need: no class of it is loaded. */
+    private static final Pattern UNUSED = Pattern.compile("org/bytedeco/.*/(libjni[^/]*|(include|lib)/.*)|META-INF/native-image/.*");
+
+    private Jars() {
+    }
+
+    /** The main jar and those that its class path names; what lies beside them may be of an older build. */
+    static List<Path> of(Path application) throws IOException {
+        List<Path> all = new ArrayList<>(List.of(application.resolve(MAIN)));
+        try (JarFile jar = new JarFile(all.getFirst().toFile())) {
+            for (String name : jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH).split(" ")) {
+                all.add(application.resolve(name));
+            }
+        }
+        return all;
+    }
+
+    /** Writes one, with no more than is needed; byte by byte as it was where nothing is to be left out. */
+    static void copy(Path jar, Path to, Architecture architecture, Instant time) throws IOException {
+        Predicate<String> needed = name -> architecture.takes(name) && !UNUSED.matcher(name).matches();
+        try (ZipFile from = new ZipFile(jar.toFile())) {
+            if (from.stream().map(ZipEntry::getName).allMatch(needed)) {
+                Files.copy(jar, to);
+                return;
+            }
+            try (OutputStream file = Files.newOutputStream(to); ZipOutputStream out = new ZipOutputStream(file)) {
+                out.setLevel(Deflater.BEST_COMPRESSION);
+                for (Enumeration<? extends ZipEntry> entries = from.entries(); entries.hasMoreElements();) {
+                    ZipEntry entry = entries.nextElement();
+                    if (!entry.isDirectory() && needed.test(entry.getName())) {
+                        copy(from, entry, out, time);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void copy(ZipFile from, ZipEntry entry, ZipOutputStream out, Instant time) throws IOException {
+        ZipEntry copy = new ZipEntry(entry.getName());
+        // without a time zone: the same bytes everywhere
+        copy.setTimeLocal(LocalDateTime.ofInstant(time, ZoneOffset.UTC));
+        out.putNextEntry(copy);
+        try (InputStream in = from.getInputStream(entry)) {
+            in.transferTo(out);
+        }
+        out.closeEntry();
+    }
+}

@@ -1,0 +1,61 @@
+package hplhetero.dist;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * Where a runtime can be linked from: a JDK, or a folder of its modules (jmods) alone.
+ *
+ * @param home         its folder
+ * @param jmods        where its modules are; empty where they are in its own run-time image only
+ * @param architecture on which the runtime will run
+ */
+record Jdk(Path home, Optional<Path> jmods, Architecture architecture) {
+    private static final String BASE = "java.base.jmod";
+
+    /** The JDK of this JVM. */
+    static Jdk ofThisJvm() throws IOException, InterruptedException {
+        return at(Path.of(System.getProperty("java.home")));
+    }
+
+    /** @throws DistException it is neither */
+    static Jdk at(Path home) throws IOException, InterruptedException {
+        Optional<Path> jmods = List.of(home.resolve("jmods"), home).stream().filter(folder -> Files.exists(folder.resolve(BASE)))
+                .findFirst();
+        if (jmods.isEmpty() && !Files.isExecutable(home.resolve("bin/jlink"))) {
+            throw new DistException("--jdk " + home + ": no bin/jlink and no jmods: it must be a JDK 25 or newer, or its jmods, not a JRE");
+        }
+        String name = jmods.isPresent() ? ofModule(jmods.get()) : ofRelease(home);
+        return new Jdk(home, jmods, Architecture.named(name)
+                .orElseThrow(() -> new DistException("--jdk " + home + ": it is for " + name + ", packages are for x86-64 and arm64")));
+    }
+
+    /** The words of a call of jlink: this JVM's reads modules of any architecture, without them only the JDK's own can link. */
+    List<String> jlink() {
+        Path own = Path.of(System.getProperty("java.home"));
+        List<String> words = new ArrayList<>(List.of((jmods.isPresent() ? own : home).resolve("bin/jlink").toString()));
+        jmods.ifPresent(folder -> words.addAll(List.of("--module-path", folder.toString())));
+        return words;
+    }
+
+    private static String ofModule(Path jmods) throws IOException, InterruptedException {
+        String said = Tool.run(List.of(Path.of(System.getProperty("java.home"), "bin", "jmod").toString(), "describe",
+                jmods.resolve(BASE).toString()));
+        return said.lines().filter(line -> line.startsWith("platform linux-")).map(line -> line.substring("platform linux-".length()))
+                .findFirst().orElse("another system than Linux");
+    }
+
+    private static String ofRelease(Path home) throws IOException {
+        Properties release = new Properties();
+        try (Reader in = Files.newBufferedReader(home.resolve("release"))) {
+            release.load(in);
+        }
+        return release.getProperty("OS_ARCH", "an unknown architecture").replace("\"", "");
+    }
+}

@@ -1,0 +1,77 @@
+package hplhetero.dist;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Makes the packages, as {@code hpl dist} asks: {@code Main SOURCES APPLICATION OUTPUT ARCHITECTURE|all [JDK]}.
+ *
+ * <p>SOURCES is the folder with the program's sources, APPLICATION that of its jars, JDK one for another architecture than this JVM's,
+ * or instead of this JVM's. What goes on is told on standard error; the exit code is 2 when the user can mend what went wrong.
+ */
+public final class Main {
+    private static final int USAGE = 2;
+    private static final int FAILED = 1;
+    private static final int JDK = 4;
+
+    private Main() {
+    }
+
+    public static void main(String[] arguments) throws InterruptedException {
+        try {
+            Path output = Path.of(arguments[2]);
+            Files.createDirectories(output);
+            Packaging packaging = new Packaging(Release.ofThisBuild(), Path.of(arguments[0]), Path.of(arguments[1]), output);
+            Map<Architecture, Jdk> jdks = jdks(arguments.length > JDK ? List.of(Path.of(arguments[JDK])) : List.of());
+            Set<Architecture> wanted = wanted(arguments[3]);
+            check(wanted, jdks);
+            for (Architecture architecture : wanted) {
+                packaging.make(jdks.get(architecture));
+            }
+            Checksums.write(output);
+        } catch (DistException e) {
+            System.err.println("hpl: " + e.getMessage());
+            System.exit(USAGE);
+        } catch (IOException e) {
+            System.err.println("hpl: dist: input or output failed: " + e);
+            System.exit(FAILED);
+        }
+    }
+
+    private static Set<Architecture> wanted(String words) {
+        return words.equals("all") ? EnumSet.allOf(Architecture.class)
+                : Arrays.stream(words.split(",")).map(word -> Architecture.named(word)
+                        .orElseThrow(() -> new DistException("--arch " + word + ": choose x86-64, arm64 or all")))
+                        .collect(Collectors.toCollection(() -> EnumSet.noneOf(Architecture.class)));
+    }
+
+    /** This JVM's, and those given, which take its place. */
+    private static Map<Architecture, Jdk> jdks(List<Path> given) throws IOException, InterruptedException {
+        Map<Architecture, Jdk> all = new EnumMap<>(Architecture.class);
+        Jdk own = Jdk.ofThisJvm();
+        all.put(own.architecture(), own);
+        for (Path home : given) {
+            Jdk jdk = Jdk.at(home);
+            all.put(jdk.architecture(), jdk);
+        }
+        return all;
+    }
+
+    private static void check(Set<Architecture> wanted, Map<Architecture, Jdk> jdks) {
+        for (Architecture architecture : wanted) {
+            if (!jdks.containsKey(architecture)) {
+                throw new DistException("--arch " + architecture.word() + ": no JDK for " + architecture.word() + " is known (there is one for "
+                        + jdks.keySet().stream().map(Architecture::word).collect(Collectors.joining(", ")) + "): name one with --jdk FOLDER, "
+                        + "such as Temurin's jmods for linux-aarch64 from https://adoptium.net, or make the package on such a machine");
+            }
+        }
+    }
+}

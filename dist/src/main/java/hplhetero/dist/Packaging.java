@@ -1,0 +1,116 @@
+package hplhetero.dist;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Lays out what a package holds, in a folder, and makes the files of it.
+ *
+ * @param release     the build
+ * @param sources     the folder with the program's sources
+ * @param application the folder of its jars
+ * @param output      where the packages go
+ */
+record Packaging(Release release, Path sources, Path application, Path output) {
+    /** Where they are, from the top of the sources; LICENSE and NOTICE must be there. */
+    private static final List<String> TEXTS = List.of("LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "docs", "examples", "share");
+    private static final double MB = 1e6;
+
+    /** Makes the archive and the Debian package for the architecture of a JDK. */
+    void make(Jdk jdk) throws IOException, InterruptedException {
+        Architecture architecture = jdk.architecture();
+        Path work = Files.createTempDirectory(output, ".packing");
+        try {
+            Path root = work.resolve(release.folder(architecture));
+            lay(jdk, root);
+            Requirements needed = Requirements.of(root);
+            Files.writeString(root.resolve("package.properties"), properties(jdk, root, needed));
+            say(architecture, "packing");
+            Path archive = output.resolve(root.getFileName() + ".tar.gz");
+            Archive.write(root, archive, release.time());
+            Path debian = output.resolve("hpl-hetero_" + release.version() + "_" + architecture.debian() + ".deb");
+            new DebianPackage(release, architecture, needed).write(root, debian, work);
+            for (Path made : List.of(archive, debian)) {
+                System.err.printf("hpl: %s, %.1f MB, SHA-256 %s%n", made, Files.size(made) / MB, Checksums.sha256(made));
+            }
+        } finally {
+            delete(work);
+        }
+    }
+
+    private void lay(Jdk jdk, Path root) throws IOException, InterruptedException {
+        List<Path> jars = Jars.of(application);
+        say(jdk.architecture(), "linking a Java runtime out of " + jdk.home());
+        Path lib = Files.createDirectories(root.resolve("lib"));
+        LinkedRuntime.link(jdk, jars.stream().filter(jar -> isOurs(jar)).toList(), root.resolve("runtime"));
+        for (Path jar : jars) {
+            if (jdk.architecture().takes(jar.getFileName().toString())) {
+                Jars.copy(jar, lib.resolve(jar.getFileName()), jdk.architecture(), release.time());
+            }
+        }
+        Files.copy(sources.resolve("hpl"), root.resolve("hpl"), StandardCopyOption.COPY_ATTRIBUTES);
+        for (String text : TEXTS) {
+            if (Files.exists(sources.resolve(text))) {
+                copy(sources.resolve(text), root.resolve(text));
+            }
+        }
+    }
+
+    private boolean isOurs(Path jar) {
+        String name = jar.getFileName().toString();
+        return name.equals(Jars.MAIN) || name.endsWith("-" + release.version() + ".jar");
+    }
+
+    private String properties(Jdk jdk, Path root, Requirements needed) throws IOException {
+        StringBuilder text = new StringBuilder("version=" + release.version() + "\narchitecture=" + jdk.architecture().word() + "\ncommit="
+                + commit() + "\nglibc=" + needed.glibc() + "\n");
+        try (BufferedReader lines = Files.newBufferedReader(root.resolve("runtime/release"))) {
+            lines.lines().map(line -> "runtime." + line.replace("\"", "")).forEach(line -> text.append(line).append('\n'));
+        }
+        return text.toString();
+    }
+
+    /** Of the sources; changed ones are marked. */
+    private String commit() throws IOException {
+        try {
+            Process git = new ProcessBuilder("git", "-C", sources.toString(), "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            String said = new String(git.getInputStream().readAllBytes()).strip();
+            return said.isEmpty() ? "unknown" : said;
+        } catch (IOException noGit) {
+            return "unknown";
+        }
+    }
+
+    private static void say(Architecture architecture, String what) {
+        System.err.println("hpl: " + architecture.word() + ": " + what + " ...");
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        List<Path> all;
+        try (Stream<Path> paths = Files.walk(from)) {
+            all = paths.toList();
+        }
+        for (Path one : all) {
+            Files.copy(one, to.resolve(from.relativize(one)), StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        List<Path> all = new ArrayList<>();
+        try (Stream<Path> paths = Files.walk(folder)) {
+            paths.sorted(Comparator.reverseOrder()).forEach(all::add);
+        }
+        for (Path one : all) {
+            Files.delete(one);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package hplhetero.dist;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * What the natives of a package want of a system, as their tables of names say.
+ *
+ * @param glibc    the oldest C library that has all that is called
+ * @param packages Debian's for further libraries of the runtime, which only some JDKs want
+ */
+record Requirements(String glibc, List<String> packages) {
+    private static final Pattern GLIBC = Pattern.compile("\0GLIBC_(2(?:\\.[0-9]+)+)(?=\0)");
+    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
+
+    /** Of all ELF files in a folder, also those inside jars. */
+    static Requirements of(Path root) throws IOException {
+        Set<String> versions = new TreeSet<>(Comparator.comparing(Requirements::number));
+        Set<String> packages = new TreeSet<>();
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(root)) {
+            files = all.filter(Files::isRegularFile).filter(file -> !Files.isSymbolicLink(file)).toList();
+        }
+        for (Path file : files) {
+            for (String text : file.toString().endsWith(".jar") ? inJar(file) : elf(Files.readAllBytes(file))) {
+                GLIBC.matcher(text).results().map((MatchResult found) -> found.group(1)).forEach(versions::add);
+                if (!file.toString().endsWith(".jar")) {
+                    packages.addAll(libraries(text));
+                }
+            }
+        }
+        return new Requirements(versions.isEmpty() ? "2.17" : new ArrayList<>(versions).getLast(), List.copyOf(packages));
+    }
+
+    private static List<String> libraries(String text) {
+        List<String> found = new ArrayList<>();
+        if (text.contains("\0libstdc++.so.6\0")) {
+            found.add("libstdc++6");
+        }
+        if (text.contains("\0libgcc_s.so.1\0")) {
+            found.add("libgcc-s1");
+        }
+        if (text.contains("\0libz.so.1\0")) {
+            found.add("zlib1g");
+        }
+        return found;
+    }
+
+    private static List<String> inJar(Path jar) throws IOException {
+        List<String> all = new ArrayList<>();
+        try (ZipFile file = new ZipFile(jar.toFile())) {
+            for (Enumeration<? extends ZipEntry> entries = file.entries(); entries.hasMoreElements();) {
+                ZipEntry entry = entries.nextElement();
+                if (entry.getName().contains(".so")) {
+                    try (InputStream in = file.getInputStream(entry)) {
+                        all.addAll(elf(in.readAllBytes()));
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    private static List<String> elf(byte[] bytes) {
+        return bytes.length > ELF.length && Arrays.equals(bytes, 0, ELF.length, ELF, 0, ELF.length)
+                ? List.of(new String(bytes, StandardCharsets.ISO_8859_1)) : List.of();
+    }
+
+    /** 2.2.5 before 2.17. */
+    private static double number(String version) {
+        String[] parts = version.split("\\.");
+        return Integer.parseInt(parts[1]) + (parts.length > 2 ? Integer.parseInt(parts[2]) / 1000.0 : 0);
+    }
+}

@@ -1,0 +1,82 @@
+package hplhetero.run.dist;
+
+import hplhetero.input.text.InputException;
+import hplhetero.run.launch.Application;
+import hplhetero.run.launch.Packages;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code hpl dist}: makes packages that need no Java where they are installed. */
+@Command(name = "dist", sortOptions = false,
+        header = "Makes packages to install: with a Java inside, for machines that have none.",
+        description = {"For each architecture hpl-hetero-VERSION-linux-ARCH.tar.gz and a Debian package, and SHA256SUMS of all that lie there. "
+                + "The program is built anew for it, from these sources, which takes a minute. docs/install.md has more.", ""},
+        footer = {"", "Exit code: 0 made, 1 it failed, 2 options cannot be used, or something is missing."})
+public final class DistCommand implements Callable<Integer> {
+    private static final Pattern VERSION = Pattern.compile("[0-9][A-Za-z0-9.+]*(-[A-Za-z0-9.]+)?");
+    private static final String SNAPSHOT = "-SNAPSHOT";
+
+    @Option(names = {"--arch"}, paramLabel = "x86-64|arm64|all", description = "For which processors; default: this machine's.")
+    private String architecture = Packages.architecture(System.getProperty("os.arch"));
+
+    @Option(names = {"--jdk"}, paramLabel = "FOLDER", description = "The JDK, or its jmods, whose Java goes into the packages for the "
+            + "architecture that it is for; default: the JDK that runs this, for its own architecture only.")
+    private Path jdk;
+
+    @Option(names = {"--version"}, paramLabel = "V",
+            description = "Default: that of the git tag v... at these sources, else that of the sources without -SNAPSHOT.")
+    private String version;
+
+    @Option(names = {"--output"}, paramLabel = "FOLDER", description = "Where they go; default: target/dist.")
+    private Path output;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help message and exit.")
+    private boolean help;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Application application = Application.here();
+        Path java = Path.of(System.getProperty("java.home"));
+        check(application, java);
+        Release release = new Release(application.home(), java, version == null ? version(application.home()) : version);
+        Path folder = (output == null ? Packages.output(application) : output).toAbsolutePath();
+        System.err.println("hpl: building version " + release.version() + ", a minute ...");
+        release.build();
+        return release.pack(folder, architecture, jdk);
+    }
+
+    private void check(Application application, Path java) {
+        if (application.packed()) {
+            throw new InputException("dist: packages are made from the sources, and " + application.home() + " has none: get the sources");
+        }
+        if (!Files.isExecutable(java.resolve("bin/jlink"))) {
+            throw new InputException("dist: " + java + " has no bin/jlink: install a JDK 25 or newer, not a JRE, or set HPL_JAVA_HOME to one");
+        }
+        if (version != null && (!VERSION.matcher(version).matches() || version.endsWith(SNAPSHOT))) {
+            throw new InputException("--version " + version + ": expected a version such as 1.2.0 or 1.2.0-rc1, no snapshot");
+        }
+        if (jdk != null && !Files.isDirectory(jdk)) {
+            throw new InputException("--jdk " + jdk + ": no such folder");
+        }
+    }
+
+    /** The tag of the commit, where it has one. */
+    private static String version(Path home) throws IOException {
+        try {
+            Process git = new ProcessBuilder("git", "-C", home.toString(), "describe", "--tags", "--exact-match", "--match", "v[0-9]*")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            String tag = new String(git.getInputStream().readAllBytes()).strip().replaceFirst("^v", "");
+            if (VERSION.matcher(tag).matches()) {
+                return tag;
+            }
+        } catch (IOException noGit) {
+            System.getLogger(DistCommand.class.getName()).log(System.Logger.Level.DEBUG, "git", noGit);
+        }
+        return String.valueOf(DistCommand.class.getPackage().getImplementationVersion()).replace(SNAPSHOT, "");
+    }
+}

@@ -1,0 +1,61 @@
+package hplhetero.run.dist;
+
+import hplhetero.input.text.InputException;
+import hplhetero.run.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The program built with a version of its own, in folders of its own: the build that runs is left as it is.
+ *
+ * @param home    the folder with the sources
+ * @param java    a JDK
+ * @param version of the program
+ */
+record Release(Path home, Path java, String version) {
+    /** In every module, beside what is built for use here. */
+    private static final String FOLDER = "target/release";
+    /** Maven's own libraries use what newer JVMs warn of. */
+    private static final String QUIET = "--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ";
+
+    /** @throws InputException the build failed, saying what Maven said */
+    void build() throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(maven(), "-B", "-q", "-Dstyle.color=never", "-DskipTests", "-Drevision=" + version,
+                "-Dbuild.folder=" + FOLDER, "clean", "package").directory(home.toFile()).redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", java.toString());
+        builder.environment().merge("MAVEN_OPTS", QUIET, (own, ours) -> ours + own);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String said = new String(process.getInputStream().readAllBytes());
+        if (process.waitFor() != 0) {
+            System.err.println(said);
+            throw new InputException("dist: the build failed (" + String.join(" ", builder.command()) + " in " + home + ")");
+        }
+    }
+
+    /**
+     * Makes packages of what was built.
+     *
+     * @param jdk for another architecture; null: none
+     * @return the exit code
+     */
+    int pack(Path output, String architecture, Path jdk) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(java.resolve("bin/java").toString(), "-jar",
+                home.resolve("dist").resolve(FOLDER).resolve("tool/dist.jar").toString(), home.toString(),
+                home.resolve("run").resolve(FOLDER).resolve("hpl").toString(), output.toString(), architecture));
+        if (jdk != null) {
+            words.add(jdk.toAbsolutePath().toString());
+        }
+        Process process = new ProcessBuilder(words).inheritIO().start();
+        return process.waitFor() > ExitCode.USAGE ? ExitCode.FAILED : process.exitValue();
+    }
+
+    private String maven() {
+        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":")).map(folder -> Path.of(folder, "mvn"))
+                .filter(Files::isExecutable).findFirst().orElse(home.resolve("mvnw")).toString();
+    }
+}
