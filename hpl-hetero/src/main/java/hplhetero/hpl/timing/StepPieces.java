@@ -6,9 +6,9 @@ import java.util.List;
 
 /**
  * What one worker does in one panel step, without a gap: pieces, each a phase or {@link Phase#WAITING}. Times are
- * {@link System#nanoTime}. The memory is bounded and never full: where it would be, pieces are put together ({@link #coarsen}), so that the
- * sum of each phase stays what it was and no piece moves further than the window in which they are. Owner: that worker while the step
- * runs, after it the rank's thread.
+ * {@link System#nanoTime}. The memory is bounded and never full: where it would be, the step is cut into windows of equal length, and
+ * pieces of one phase in one window are put together. So the sum of each phase stays what it was in each of them, and no piece leaves its
+ * window. Owner: that worker while the step runs, after it the rank's thread.
  */
 final class StepPieces {
     private static final int PHASE_BITS = 4;
@@ -22,7 +22,7 @@ final class StepPieces {
     private int count;
     private long begin;
     private long end;
-    /** Pieces of one phase within so many nanoseconds are put together; 0: only those next to each other. */
+    /** Nanoseconds within which pieces of one phase are put together; 0: only those next to each other. */
     private long window;
 
     /** @param most pieces, at least twice as many as there are phases */
@@ -46,11 +46,9 @@ final class StepPieces {
     void add(int phase, long from, long to) {
         if (from - end >= SHORTEST_GAP_NANOS) {
             append(Phase.WAITING.ordinal(), from - end);
-            end = from;
         }
         if (to > end) {
             append(phase, to - end);
-            end = to;
         }
     }
 
@@ -59,18 +57,21 @@ final class StepPieces {
             if (count == pieces.length) {
                 coarsen();
                 append(phase, nanos);
-            } else {
-                pieces[count++] = nanos << PHASE_BITS | phase;
+                return;
             }
+            pieces[count++] = nanos << PHASE_BITS | phase;
         }
+        end += nanos;
     }
 
-    /** Adds to the last piece, or to one of the same phase within the window: what lies between moves behind it. */
+    /** Adds to the last piece, or to one of the same phase that begins in the window in which this one ends: what lies between moves. */
     private boolean joined(int phase, long nanos) {
-        long span = nanos;
+        long behind = end + nanos - begin;
+        long windowBegin = window == 0 ? Long.MAX_VALUE : behind - behind % window;
+        long at = end - begin;
         for (int i = count - 1; i >= 0; i--) {
-            span += pieces[i] >> PHASE_BITS;
-            boolean within = span < window;
+            at -= pieces[i] >> PHASE_BITS;
+            boolean within = at >= windowBegin;
             if ((pieces[i] & PHASE_MASK) == phase && (within || i == count - 1)) {
                 pieces[i] += nanos << PHASE_BITS;
                 return true;
@@ -82,16 +83,22 @@ final class StepPieces {
         return false;
     }
 
-    /** Widens the window until half of the memory is free: at the latest when it is the whole step, each phase in one piece. */
+    /** Widens the windows until half of the memory is free: at the latest when one is the whole step, each phase in one piece. */
     private void coarsen() {
         while (count > pieces.length / 2) {
             window = Math.max(FIRST_WINDOW_NANOS, 2 * window);
             int before = count;
             count = 0;
+            end = begin;
             for (int i = 0; i < before; i++) {
                 append((int) pieces[i] & PHASE_MASK, pieces[i] >> PHASE_BITS);
             }
         }
+    }
+
+    /** Nanoseconds of a window, 0 where nothing was put together: from the step's begin to the end of any window all sums are exact. */
+    long window() {
+        return window;
     }
 
     /** Adds its spans to a list, all but waiting; seconds since {@code clock}. */

@@ -89,12 +89,14 @@ class StepPiecesTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Map<Phase, Double> told = new EnumMap<>(Phase.class);
+        StepPieces all = begun(20_000);
         double at = 0;
         for (int i = 0; i < 10_000; i++) {
             at += random.nextInt(3) == 0 ? 1 + random.nextInt(20) : 0;
             Phase phase = Phase.values()[random.nextInt(Phase.WAITING.ordinal())];
             long micros = random.nextInt(50) == 0 ? 5_000 : 1 + random.nextInt(40);
             add(phase, (long) at, (long) at + micros);
+            all.add(phase.ordinal(), BEGIN + 1000 * (long) at, BEGIN + 1000 * ((long) at + micros));
             told.merge(phase, micros * 1e-6, Double::sum);
             at += micros;
         }
@@ -102,10 +104,28 @@ class StepPiecesTest {
         assertThat(spans).as("seed %d", seed).hasSizeLessThanOrEqualTo(ROOM).hasSizeGreaterThan(8);
         shouldFollowEachOther(spans);
         assertThat(spans.getLast().end()).isLessThanOrEqualTo(at * 1e-6 + 1e-9);
+        shouldBeExactAtTheEndOfEachWindow(spans, spans(all), pieces.window() * 1e-9, "seed " + seed);
         for (Phase phase : told.keySet()) {
             assertThat(spans.stream().filter(s -> s.phase() == phase).mapToDouble(s -> s.end() - s.begin()).sum())
                     .as("%s, seed %d", phase, seed).isCloseTo(told.get(phase), within(1e-6));
         }
+    }
+
+    private static void shouldBeExactAtTheEndOfEachWindow(List<Span> told, List<Span> all, double window, String seed) {
+        assertThat(window).as(seed).isPositive();
+        int windows = (int) (all.getLast().end() / window);
+        assertThat(windows).as(seed).isPositive();
+        for (int w = 1; w <= windows; w++) {
+            for (Phase phase : Phase.values()) {
+                assertThat(until(told, phase, w * window)).as("%s, window %d, %s", phase, w, seed)
+                        .isCloseTo(until(all, phase, w * window), within(1e-7));
+            }
+        }
+    }
+
+    private static double until(List<Span> spans, Phase phase, double time) {
+        return spans.stream().filter(s -> s.phase() == phase && s.begin() < time)
+                .mapToDouble(s -> Math.min(s.end(), time) - s.begin()).sum();
     }
 
     /** What is short next to others is put together; what is long stays where it was. */

@@ -28,13 +28,14 @@ public final class OutputOptions {
             + "'hpl report' makes one of JSON.")
     private Path report;
 
-    @Option(names = {"--trace"}, paramLabel = "FILE", description = "Also write what was recorded of each test to this file, in Chrome's "
-            + "trace format, for ui.perfetto.dev.")
+    @Option(names = {"--trace"}, paramLabel = "FILE", description = "Also write what was recorded of each test to this file for "
+            + "Perfetto, in Chrome's trace format (docs/recording.md).")
     private Path trace;
 
     @Option(names = {"--record"}, paramLabel = "yes|no", defaultValue = "yes", description = "Record while a test runs where its time "
             + "goes, panel by panel, for JSON, reports and traces (default: yes); docs/recording.md tells what it costs.")
     private YesOrNo record;
+
     @Option(names = {"--csv"}, paramLabel = "FILE", description = "Also write all results to this file as CSV (docs/history.md).")
     private Path csv;
 
