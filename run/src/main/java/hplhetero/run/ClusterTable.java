@@ -6,8 +6,8 @@ import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.LoadBalance;
 import hplhetero.results.format.Page;
-import hplhetero.results.format.Table.Column;
 import hplhetero.results.format.Table;
+import hplhetero.results.format.Table.Column;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Locale;
@@ -57,7 +57,8 @@ record ClusterTable(Cluster cluster, int nb, Page page) {
         for (PairClass kind : PairClass.values()) {
             LinkCost link = cluster.network().links().get(kind);
             if (link != null) {
-                text.append(kind.name().toLowerCase(Locale.ROOT).replace('_', ' ')).append(number(" latency %.2f us, ", 1e6 * link.latency()))
+                text.append(kind.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                        .append(number(" latency %.2f us, ", 1e6 * link.latency()))
                         .append("bandwidth ").append(link.secondsPerByte() > 0 ? number("%.2f GB/s", 1e-9 / link.secondsPerByte())
                                 : "too fast to tell")
                         .append(link.swapPerByte() > 0 ? number(", rows swapped at %.2f GB/s of a rank's time", 1e-9 / link.swapPerByte())

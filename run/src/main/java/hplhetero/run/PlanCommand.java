@@ -150,7 +150,7 @@ final class PlanCommand implements Callable<Integer> {
         PlanChoice choice = plan(cluster, request);
         progress.pause();
         input.notes().forEach(note -> System.err.println("hpl: " + note));
-        described.ifPresent(known -> known.said().forEach(System.out::println));
+        described.ifPresent(known -> known.said().forEach(line -> System.out.println(shown.page().fold(line))));
         System.out.print(PlanReport.of(cluster, choice, shown.page()));
         if (exhaustive) {
             progress.begins("comparing plans");
@@ -160,11 +160,11 @@ final class PlanCommand implements Callable<Integer> {
         }
         if (write != null) {
             WholeFile.write(write, PlanFileWriter.write(choice.best()));
-            System.out.println("\nplan written: ./hpl run --plan " + write);
+            System.out.println(shown.page().fold("\nplan written: ./hpl run --plan " + write));
         }
         if (svg != null) {
             WholeFile.write(svg, PlanSvg.of(cluster, choice.best()));
-            System.out.println("\npicture written: " + svg);
+            System.out.println(shown.page().fold("\npicture written: " + svg));
         }
         return ExitCode.OK;
     }

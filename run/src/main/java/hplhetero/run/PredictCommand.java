@@ -109,7 +109,7 @@ final class PredictCommand implements Callable<Integer> {
                 Words.SWAPS.nameOf(machine.variant().swap()), assumed, shown.page()));
         if (json != null) {
             JsonPrediction.write(json, machine, assumed);
-            System.out.println("\nprediction written: " + json);
+            System.out.println(shown.page().fold("\nprediction written: " + json));
         }
         return ExitCode.OK;
     }

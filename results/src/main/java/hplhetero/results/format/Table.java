@@ -160,7 +160,8 @@ public final class Table {
         boolean titled = columns.stream().anyMatch(column -> !column.title.isEmpty());
         // the library has a blank on either side of a cell
         return AsciiTable.builder().border(AsciiTable.NO_BORDERS).lineSeparator("\n").data(shown, cells).asString().lines()
-                .skip(titled ? 0 : 1).map(line -> line.replace(ELLIPSIS, CUT).substring(Math.min(1, line.length())).stripTrailing()).toList();
+                .skip(titled ? 0 : 1).map(line -> line.replace(ELLIPSIS, CUT).substring(Math.min(1, line.length())).stripTrailing())
+                .toList();
     }
 
     private static com.github.freva.asciitable.Column column(Column column, int width) {

@@ -1,12 +1,12 @@
 package hplhetero.results.text;
 
+import hplhetero.hpl.plan.Exhaustive;
 import hplhetero.hpl.plan.Exhaustive.GridWays;
 import hplhetero.hpl.plan.Exhaustive.Way;
-import hplhetero.hpl.plan.Exhaustive;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.results.format.Page;
-import hplhetero.results.format.Table.Column;
 import hplhetero.results.format.Table;
+import hplhetero.results.format.Table.Column;
 import java.util.Locale;
 
 /** How a plan compares with all others, in words: a line a grid, then the plan against the best. */

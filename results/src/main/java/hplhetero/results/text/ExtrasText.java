@@ -65,9 +65,10 @@ final class ExtrasText {
 
     /** What a run takes besides the seconds that count. */
     private String before(List<TestResult> tests) {
-        String calibration = run.calibrationSeconds() > 0 ? "ranks and links measured for " + NumberText.seconds(run.calibrationSeconds()) + " s, "
-                : "";
-        return calibration + "warm-up " + NumberText.seconds(tests.stream().mapToDouble(test -> test.result().warmUpSeconds()).sum()) + " s";
+        double calibration = run.calibrationSeconds();
+        double warmUps = tests.stream().mapToDouble(test -> test.result().warmUpSeconds()).sum();
+        return (calibration > 0 ? "ranks and links measured for " + NumberText.seconds(calibration) + " s, " : "") + "warm-up "
+                + NumberText.seconds(warmUps) + " s";
     }
 
     /** The hosts, those that differ in nothing but name and ranks together. */
@@ -106,8 +107,8 @@ final class ExtrasText {
     /** Nobody is to take such a result for one of this machine. */
     private void slowdown() {
         if (!run.slowdown().isEmpty()) {
-            entry("EMULATED", "ranks were slowed " + run.slowdown().stream().map(f -> NumberText.digits(f, 4)).collect(Collectors.joining(", "))
-                    + " times by sleeping: no rate above or below is this machine's");
+            String factors = run.slowdown().stream().map(f -> NumberText.digits(f, 4)).collect(Collectors.joining(", "));
+            entry("EMULATED", "ranks were slowed " + factors + " times by sleeping: no rate above or below is this machine's");
         }
     }
 

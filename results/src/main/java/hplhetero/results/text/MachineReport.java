@@ -11,8 +11,8 @@ import hplhetero.hpl.plan.predict.RankKind;
 import hplhetero.hpl.plan.predict.WhatIf;
 import hplhetero.results.format.ByteText;
 import hplhetero.results.format.Page;
-import hplhetero.results.format.Table.Column;
 import hplhetero.results.format.Table;
+import hplhetero.results.format.Table.Column;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -149,7 +149,8 @@ public final class MachineReport {
         say("%nWith one thing changed");
         Table table = Table.of(Column.text(""), Column.number("").wide(13), Column.number("").wide(7), Column.word(""));
         for (WhatIf each : machine.whatIfs()) {
-            table.row(each.change(), rate(each.gflops()), String.format(Locale.ROOT, "%+.1f %%", 100 * (each.gflops() / machine.gflops() - 1)),
+            table.row(each.change(), rate(each.gflops()),
+                    String.format(Locale.ROOT, "%+.1f %%", 100 * (each.gflops() / machine.gflops() - 1)),
                     each.n() == plan.n() ? "" : "N=" + each.n());
         }
         text.append(table.text(page, "  "));

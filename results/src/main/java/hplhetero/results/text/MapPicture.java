@@ -65,7 +65,8 @@ final class MapPicture {
             text.append(blocks).append(' ').append(what).append(": ").append(names(sequence, name)).append('\n');
             return;
         }
-        text.append(blocks).append(' ').append(what).append(", first ").append(names(sequence.subList(0, Math.min(blocks, ends)), name)).append("\n")
+        text.append(blocks).append(' ').append(what).append(", first ")
+                .append(names(sequence.subList(0, Math.min(blocks, ends)), name)).append("\n")
                 .append(" ".repeat(String.valueOf(blocks).length() + what.length() + 2)).append(" last ")
                 .append(names(sequence.subList(Math.max(0, blocks - ends), blocks), name)).append('\n');
     }

@@ -6,8 +6,8 @@ import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.PlanChoice;
 import hplhetero.hpl.plan.model.Prediction;
 import hplhetero.results.format.Page;
-import hplhetero.results.format.Table.Column;
 import hplhetero.results.format.Table;
+import hplhetero.results.format.Table.Column;
 import java.util.Locale;
 
 /** A plan in words: what was taken and why, what it is predicted to reach, what each rank gets, and a picture of the map. */

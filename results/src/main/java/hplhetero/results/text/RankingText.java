@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /** The cases of a sweep in the order of their rates, and which of them may be called the best. */
 final class RankingText {
     private static final int LISTED_CASES = 20;
-    private static final int NAMED_EQUALS = 3;
+    private static final int NAMED_EQUALS = 2;
 
     private final List<Repeats> ranked;
     private final RunDescription run;
@@ -113,7 +113,7 @@ final class RankingText {
     String names() {
         List<Repeats> all = alike();
         String named = all.stream().limit(NAMED_EQUALS).map(one -> name(one.hplCase())).collect(Collectors.joining(
-                all.size() == 2 ? " and " : ", "));
+                all.size() == NAMED_EQUALS ? " and " : ", "));
         return all.size() > NAMED_EQUALS ? named + " and " + (all.size() - NAMED_EQUALS) + " more" : named;
     }
 

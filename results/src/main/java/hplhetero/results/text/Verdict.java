@@ -80,7 +80,8 @@ public record Verdict(Kind kind, String word, String about) {
         long ended = sweep.tests().stream().filter(test -> !inTheCheck(test)).count();
         String unchecked = sweep.tests().stream().filter(Verdict::inTheCheck).findFirst().map(test -> ", N="
                 + test.result().hplCase().n() + " solved and not checked").orElse("");
-        return new Verdict(Kind.BROKEN_OFF, "BROKEN OFF", "after " + ended + " of " + sweep.asked() + " test" + (sweep.asked() == 1 ? "" : "s")
+        return new Verdict(Kind.BROKEN_OFF, "BROKEN OFF", "after " + ended + " of " + sweep.asked()
+                + (sweep.asked() == 1 ? " test" : " tests")
                 + (ended > 0 ? ", " + count(sweep, CheckStatus.PASSED) + " passed" : "") + unchecked + best(sweep));
     }
 

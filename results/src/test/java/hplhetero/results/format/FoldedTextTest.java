@@ -15,7 +15,8 @@ class FoldedTextTest {
                 #   short
                 """);
         assertThat(FoldedText.of("  - a list's item that is long", 20)).isEqualTo("  - a list's item\n    that is long");
-        assertThat(FoldedText.of("hpl: a message that is rather long for it", 30)).isEqualTo("hpl: a message that is rather\n     long for it");
+        assertThat(FoldedText.of("hpl: a message that is rather long for it", 30))
+                .isEqualTo("hpl: a message that is rather\n     long for it");
     }
 
     @Test

@@ -42,8 +42,8 @@ class TableTest {
 
     @Test
     void shouldPutColumnsWithoutRoomBelow() {
-        Table wide = Table.of(Column.text("host"), Column.number("one").wide(15), Column.number("two").wide(15), Column.number("three").wide(15))
-                .row("a", 1, 2, 3).row("b", 4, 5, 6);
+        Table wide = Table.of(Column.text("host"), Column.number("one").wide(15), Column.number("two").wide(15),
+                Column.number("three").wide(15)).row("a", 1, 2, 3).row("b", 4, 5, 6);
         List<String> lines = wide.lines(new Page(44, false), 2);
         assertThat(lines).hasSize(6).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(42));
         assertThat(lines.get(3).split(" +")).containsExactly("host", "three");

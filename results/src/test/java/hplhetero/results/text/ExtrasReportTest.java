@@ -152,10 +152,10 @@ public class ExtrasReportTest {
                 # WR00R2C4 N=200000 NB=192 P=1 Q=2: skipped
                 #   note: no memory
                 #
-                #      N ""","""
+                #      N""","""
                 # 200000  192  1  2  WR00R2C4       -        -       -  skipped
                 #
-                # best of 4 tests, one run each: """);
+                # best of 4 tests, one run each:""");
     }
 
     @Test
@@ -189,7 +189,8 @@ public class ExtrasReportTest {
         CaseResult fastButWrong = Samples.result(Samples.hplCase(200, 3, 1, 4, 16), CheckStatus.FAILED, 99, null,
                 Samples.START);
         assertThat(extras(Samples.run(), Samples.passed(30, 3, 2, 2, 1, 1e-3), Samples.passed(200, 3, 2, 2, 5, 1e-3),
-                fastButWrong)).endsWith("#\n# best of 3 tests, one run each: WR00R2C4 N=200 NB=3 P=2 Q=2: Rmax 5 GFLOPS, 2.0 % of Rpeak, 0.001079 s, "
+                fastButWrong)).endsWith("#\n# best of 3 tests, one run each: WR00R2C4 N=200 NB=3 P=2 Q=2: Rmax 5 GFLOPS, 2.0 % of Rpeak, "
+                + "0.001079 s, "
                         + "warm-up 1.41 s\n");
     }
 
@@ -227,7 +228,9 @@ public class ExtrasReportTest {
                 # 30   4  1  1  WR00R2C4     3.5      1.4  0.0000     2  28.6 %  passed
                 # 30   3  1  1  WR00R2C4    2.75      1.1  0.0000     2  54.5 %  passed
                 #
-                # no clear best: N=30 NB=4 1x1 and N=30 NB=3 1x1 are within the spread; the fastest run: WR00R2C4 N=30 NB=4 P=1 Q=1: Rmax 4                """);
+                # no clear best: N=30 NB=4 1x1 and N=30 NB=3 1x1 are within the spread; the fastest run: WR00R2C4 N=30 NB=4 P=1 Q=1: \
+                Rmax 4 GFLOPS, 1.6 % of Rpeak, 0.000004837 s, warm-up 1.41 s
+                """);
         mixed[2] = Samples.passed(30, 3, 1, 1, 2.5, 1e-3);
         assertThat(extras(Samples.run(), mixed)).contains("# best of 2 cases, beyond the spread; its fastest run: WR00R2C4 N=30 NB=4 ");
     }
@@ -238,7 +241,8 @@ public class ExtrasReportTest {
                 .toArray(CaseResult[]::new);
         RunDescription.Host host = new RunDescription.Host("host-with-a-name." + "x".repeat(80), "Debian 12",
                 "AMD EPYC 9B45 of the kind that has a long name indeed", "Zen 5", 2, 8L << 30, "Temurin 25.0.3",
-                new RunDescription.Provider("native", "OpenBLAS 0.3.31 DYNAMIC_ARCH NO_AFFINITY SkylakeX MAX_THREADS=64", 105.2, "asked"),
+                new RunDescription.Provider("native", "OpenBLAS 0.3.31 DYNAMIC_ARCH NO_AFFINITY SkylakeX MAX_THREADS=64", 105.2,
+                        "asked"),
                 List.of(0), 2);
         RunDescription run = new RunDescription("0.1.0", List.of(host), "Open MPI v4.1.4, package: Debian OpenMPI, ident: 4.1.4, repo rev",
                 "cyclic", Samples.run().peak(), List.of(), List.of("a note that is long ".repeat(9)), List.of(), 0);

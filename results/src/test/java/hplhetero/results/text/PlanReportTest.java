@@ -83,7 +83,8 @@ class PlanReportTest {
             assertThat(last.substring(i, i + 1)).isEqualTo(MapPicture.letter(column));
         }
         Plan square = Plans.choice(cluster, 1000, Optional.of(new Grid(2, 2))).best();
-        assertThat(MapPicture.of(square, Page.ENDLESS)).containsPattern("16 block columns: [a-z]{16}\n").containsPattern("16 block rows: [1-9]{16}\n");
+        assertThat(MapPicture.of(square, Page.ENDLESS)).containsPattern("16 block columns: [a-z]{16}\n")
+                .containsPattern("16 block rows: [1-9]{16}\n");
         for (List<Integer> row : square.map().owners()) {
             assertThat(MapPicture.of(square, Page.ENDLESS)).containsPattern("\\d +" + row.getFirst() + " .*" + row.getLast() + "\n");
         }

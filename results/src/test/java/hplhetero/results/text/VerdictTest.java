@@ -28,7 +28,8 @@ class VerdictTest {
 
     @Test
     void shouldTellWhyInShort() {
-        assertThat(of(1, Samples.failed())).isEqualTo(new Verdict(Kind.BAD, "FAILED", "residual 8.38e-03, not below 0.0, N=30, 0.000545 s"));
+        assertThat(of(1, Samples.failed())).isEqualTo(new Verdict(Kind.BAD, "FAILED",
+                "residual 8.38e-03, not below 0.0, N=30, 0.000545 s"));
         assertThat(of(1, Samples.skipped("rank 1 on b did not get the 300 GiB it needs: choose a smaller N")))
                 .isEqualTo(new Verdict(Kind.BAD, "SKIPPED", "N=200000: rank 1 on b did not get the 300 GiB it needs"));
     }

@@ -2,8 +2,8 @@ package hplhetero.run.check;
 
 import hplhetero.results.format.Page;
 import hplhetero.run.check.rules.Evidence;
-import hplhetero.run.check.rules.Trouble.Severity;
 import hplhetero.run.check.rules.Trouble;
+import hplhetero.run.check.rules.Trouble.Severity;
 import java.io.PrintStream;
 import java.util.List;
 

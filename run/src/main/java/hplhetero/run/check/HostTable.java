@@ -1,10 +1,10 @@
 package hplhetero.run.check;
 
 import hplhetero.results.format.Page;
-import hplhetero.results.format.Table.Column;
 import hplhetero.results.format.Table;
-import hplhetero.run.check.facts.HostFacts.ClockGroup;
+import hplhetero.results.format.Table.Column;
 import hplhetero.run.check.facts.HostFacts;
+import hplhetero.run.check.facts.HostFacts.ClockGroup;
 import hplhetero.run.check.rules.CheckedHost;
 import hplhetero.run.check.rules.Groups;
 import hplhetero.run.check.rules.Subnet;
@@ -95,6 +95,6 @@ final class HostTable {
     }
 
     private static void shared(String what, SequencedMap<String, List<CheckedHost>> groups, StringBuilder text) {
-        groups.forEach((value, hosts) -> text.append(what).append(": ").append(value).append(": ").append(Groups.names(hosts)).append('\n'));
+        groups.forEach((value, hosts) -> text.append(what + ": " + value + ": " + Groups.names(hosts) + "\n"));
     }
 }

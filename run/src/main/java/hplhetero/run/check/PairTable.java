@@ -1,8 +1,8 @@
 package hplhetero.run.check;
 
 import hplhetero.results.format.Page;
-import hplhetero.results.format.Table.Column;
 import hplhetero.results.format.Table;
+import hplhetero.results.format.Table.Column;
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.rules.Units;
 import java.io.PrintStream;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import me.tongfei.progressbar.DefaultProgressBarRenderer;
 import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBarStyle;
 import me.tongfei.progressbar.ProgressState;
@@ -17,6 +18,7 @@ import me.tongfei.progressbar.ProgressState;
  */
 final class Bar {
     private static final int PARTS = 1000;
+    private static final double MILLI = 1e3;
     private static final int NEVER_MILLIS = Integer.MAX_VALUE;
 
     private final int columns;
@@ -39,8 +41,9 @@ final class Bar {
     void show(String name, double share, double seconds, String message) {
         if (bar == null || !bar.getTaskName().equals(name)) {
             forget();
-            bar = new ProgressBar(name, Double.isNaN(share) ? -1 : PARTS, NEVER_MILLIS, false, false, 0,
-                    Duration.ofMillis((long) (1000 * seconds)), new Renderer(), new Line());
+            bar = new ProgressBarBuilder().setTaskName(name).setInitialMax(Double.isNaN(share) ? -1 : PARTS)
+                    .setUpdateIntervalMillis(NEVER_MILLIS).startsFrom(0, Duration.ofMillis((long) (MILLI * seconds)))
+                    .setRenderer(new Renderer()).setConsumer(new Line()).build();
         }
         bar.maxHint(Double.isNaN(share) ? -1 : PARTS);
         bar.stepTo(Double.isNaN(share) ? bar.getCurrent() + 1 : Math.round(share * PARTS));

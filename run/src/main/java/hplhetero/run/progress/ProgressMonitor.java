@@ -19,8 +19,6 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     private static final double NANO = 1e-9;
     private static final String GENERATING = "generating A";
     private static final String CHECKING = "checking";
-    /** The check generates A once more, and multiplies it with x. */
-    private static final double CHECK_PER_GENERATION = 1.2;
     /** What ranks call it, and how it is said to people. */
     private static final Map<String, String> WORDS = Map.of("greeting", "finding the other ranks");
 
@@ -69,8 +67,10 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     /** From now on this goes on; any thread. */
     public void begins(String phase) {
         Stage last = stage;
+        // the check generates A once more
         if (last != null && last.name.equals(GENERATING)) {
-            expected.put(CHECKING, last.seconds() * CHECK_PER_GENERATION);
+            double solve = current == null ? 0 : nanos * NANO;
+            expected.put(CHECKING, last.seconds() - solve);
         }
         begins(WORDS.getOrDefault(phase, phase), 0);
     }

@@ -55,14 +55,14 @@ final class PredictCommandTest {
                 Costs: latency 1s, bandwidth 1B/s, overheads 0s and 0s, 0s a link, many to one 0; within a node 1us, 5GB/s
 
                 alltoall, 1 B
-                  algorithm      seconds   ratio  on links   most loaded link
-                  simple           4.000    1.00      75 %   n0 -> switch
-                  ring             6.000    1.50      50 %   n0 -> switch
+                  algorithm      seconds   ratio  on links  most loaded link
+                  simple           4.000    1.00      75 %  n0 -> switch
+                  ring             6.000    1.50      50 %  n0 -> switch
 
                 alltoall, 2 KiB
-                  algorithm      seconds   ratio  on links   most loaded link
-                  simple            6145    1.00     100 %   n0 -> switch
-                  ring              6147    1.00     100 %   n0 -> switch
+                  algorithm      seconds   ratio  on links  most loaded link
+                  simple            6145    1.00     100 %  n0 -> switch
+                  ring              6147    1.00     100 %  n0 -> switch
                 """);
         JsonNode root = new JsonMapper().readTree(Files.readString(json));
         assertThat(root.path("ranks").asInt()).isEqualTo(4);

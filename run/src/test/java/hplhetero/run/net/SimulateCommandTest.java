@@ -55,9 +55,9 @@ final class SimulateCommandTest {
                 Costs: latency 1s, bandwidth 1B/s, overheads 0s and 0s, 0s a link, many to one 0; within a node 1us, 5GB/s
 
                 alltoall, 8 B
-                  algorithm      seconds   ratio    predicted   busy   busiest link
-                  simple           17.00    1.00        17.00   94 %   n0 -> switch
-                  ring             18.00    1.06        18.00   89 %   n0 -> switch
+                  algorithm      seconds   ratio    predicted   busy  busiest link
+                  simple           17.00    1.00        17.00   94 %  n0 -> switch
+                  ring             18.00    1.06        18.00   89 %  n0 -> switch
                 """);
         JsonNode root = new JsonMapper().readTree(Files.readString(json));
         assertThat(root.path("ranks").asInt()).isEqualTo(3);

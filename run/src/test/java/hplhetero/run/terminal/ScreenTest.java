@@ -21,7 +21,8 @@ final class ScreenTest {
     void shouldFoldWhatIsLongerThanALine() {
         screen.println("hpl: a message that is longer than the forty columns of this terminal");
         screen.printf("hpl: %s%n", "\u00b5s are short");
-        assertThat(sent()).isEqualTo("hpl: a message that is longer than the\n     forty columns of this terminal\nhpl: \u00b5s are short\n");
+        assertThat(sent())
+                .isEqualTo("hpl: a message that is longer than the\n     forty columns of this terminal\nhpl: \u00b5s are short\n");
     }
 
     @Test

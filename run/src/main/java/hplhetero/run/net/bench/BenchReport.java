@@ -2,8 +2,8 @@ package hplhetero.run.net.bench;
 
 import hplhetero.comm.select.Choice;
 import hplhetero.results.format.Page;
-import hplhetero.results.format.Table.Column;
 import hplhetero.results.format.Table;
+import hplhetero.results.format.Table.Column;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -62,7 +62,8 @@ public record BenchReport(int schema, String placement, String where, int ranks,
 
     /** A table for each part. */
     String text(Page page) {
-        StringBuilder text = new StringBuilder(page.fold(String.format(Locale.ROOT, "Ranks: %s; %s; %d calls of each%n", placement, where, calls)));
+        StringBuilder text = new StringBuilder(page.fold(String.format(Locale.ROOT, "Ranks: %s; %s; %d calls of each%n",
+                placement, where, calls)));
         parts.forEach(part -> part(text, part, page));
         return text.toString();
     }
@@ -77,7 +78,8 @@ public record BenchReport(int schema, String placement, String where, int ranks,
         }
         text.append(table.text(page, "  "));
         Selected selected = part.selected;
-        text.append(page.fold(String.format(Locale.ROOT, "  selector: %d of %d calls to learn (%.4g s of %.4g s); %.3f of the fastest alone%n",
+        text.append(page.fold(String.format(Locale.ROOT, "  selector: %d of %d calls to learn (%.4g s of %.4g s); %.3f of the fastest "
+                + "alone%n",
                 selected.learningCalls, calls, selected.learningSeconds, selected.seconds, ratio(part))));
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.model.HockneyFit.Sample;
 import hplhetero.hpl.network.probe.PairTiming;
+import hplhetero.hpl.network.probe.ProbeResult;
 import hplhetero.hpl.network.probe.ProbeResult.Incast;
 import hplhetero.hpl.network.probe.ProbeResult.Overheads;
-import hplhetero.hpl.network.probe.ProbeResult;
 import hplhetero.hpl.network.probe.ProbedNetwork;
 import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileReader;
@@ -102,13 +102,14 @@ final class ProbeCommandTest {
         ProbeResult result = new ProbeResult(List.of("a", "a", "b"), List.of(0, 0, 0), List.of(timing(0, 1, 1e-6, 5e9),
                 timing(0, 2, 20e-6, 1e9)), List.of(timing(1, 2, 20e-6, 1e9)), Optional.of(new Overheads(0, 2, 1e-6, 2e-6)),
                 List.of(new Incast(0, 1, 1000, 21e-6), new Incast(0, 2, 1000, 22.5e-6)));
-        assertThat(ProbeReport.of(result, ProbedNetwork.of(result, Optional.empty()), "test").text(Page.ENDLESS)).isEqualToNormalizingNewlines("""
+        assertThat(ProbeReport.of(result, ProbedNetwork.of(result, Optional.empty()), "test").text(Page.ENDLESS))
+                .isEqualToNormalizingNewlines("""
                 Transport: test
                 Topology: 3 ranks on 2 nodes of switch of 2 nodes, measured between 3 ranks
 
-                  kind         pairs    latency    bandwidth  fit error
-                  same host        1        1us        5GB/s        0 %
-                  other host       1       20us        1GB/s        0 %
+                  kind          pairs    latency    bandwidth  fit error
+                  same host         1        1us        5GB/s        0 %
+                  other host        1       20us        1GB/s        0 %
 
                   pair                  latency    bandwidth  fit error  hosts
                   1-2                      20us        1GB/s        0 %  a, b

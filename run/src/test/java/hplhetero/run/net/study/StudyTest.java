@@ -22,7 +22,8 @@ class StudyTest {
     private static final int CALLS = 200;
 
     private static List<Study> study(Collective collective, long seed, Study.Pricing pricing) {
-        return Study.of(new Study.Ask(collective, CALLS, COST, SelectionRules.DEFAULT), PLACEMENTS, seed, Map.of("model", pricing), done -> { });
+        return Study.of(new Study.Ask(collective, CALLS, COST, SelectionRules.DEFAULT), PLACEMENTS, seed, Map.of("model", pricing),
+                done -> { });
     }
 
     /** What 2,000 placements must reach; here of a few, which 'hpl net study' does of all. */
