@@ -27,8 +27,8 @@ import java.util.regex.Pattern;
 public final class NetlibReader {
     /** {@code HPLinpack 2.3  --  High-Performance ...}. */
     private static final Pattern BANNER = Pattern.compile("\\s*((?:HPL|hpl)[\\w.-]*(?: v?\\d[\\w.]*)?)\\s+--\\s.*");
-    private static final Pattern ROW = Pattern.compile("(W[RC]\\w*)\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d+\\.\\d+)"
-            + "\\s+(\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)(?:\\s+\\(.*\\))?\\s*");
+    private static final Pattern ROW = Pattern.compile("(W[RC]\\w*)\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d{1,9})"
+            + "\\s+(\\d+\\.\\d+)\\s+(\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)(?:\\s+\\(.*\\))?\\s*");
     private static final Pattern START = Pattern.compile("HPL_pdgesv\\(\\) start time\\s+\\S+\\s+(.*\\S)\\s*");
     private static final DateTimeFormatter CTIME = DateTimeFormatter.ofPattern("MMM d HH:mm:ss yyyy", Locale.ENGLISH);
     private static final Pattern CHECK = Pattern.compile("\\|\\|Ax-b\\|\\|_oo.*\\.{6} (PASSED|FAILED)\\s*");

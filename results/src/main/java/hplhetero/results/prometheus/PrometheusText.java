@@ -38,8 +38,8 @@ final class PrometheusText {
         add(metrics, last, "hpl_joules", "Energy that the hosts took while the clock ran.", HistoryEntry::joules);
         add(metrics, last, "hpl_last_run_timestamp_seconds", "When the last run of a test began, Unix time.",
                 entry -> entry.start().getEpochSecond());
-        metrics.add(gauge("hpl_passed", "1 where the last run of a test passed its check, or was not to be checked; else 0.", last.entrySet()
-                .stream().map(one -> new GaugeDataPointSnapshot(one.getValue().isGood() ? 1 : 0, one.getKey(), null)).toList()));
+        metrics.add(gauge("hpl_passed", "1 where the last run of a test passed its check, or was not to be checked; else 0.",
+                last.entrySet().stream().map(one -> point(one, one.getValue().isGood() ? 1 : 0)).toList()));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
             PrometheusTextFormatWriter.builder().build().write(bytes, new MetricSnapshots(metrics));
@@ -54,10 +54,14 @@ final class PrometheusText {
         List<GaugeDataPointSnapshot> points = tests.entrySet().stream()
                 .filter(one -> one.getValue().entry().status() != CheckStatus.SKIPPED)
                 .filter(one -> Double.isFinite(value.applyAsDouble(one.getValue().entry())))
-                .map(one -> new GaugeDataPointSnapshot(value.applyAsDouble(one.getValue().entry()), one.getKey(), null)).toList();
+                .map(one -> point(one, value.applyAsDouble(one.getValue().entry()))).toList();
         if (!points.isEmpty()) {
             metrics.add(gauge(name, help, points));
         }
+    }
+
+    private static GaugeDataPointSnapshot point(Map.Entry<Labels, KeptTest> one, double value) {
+        return new GaugeDataPointSnapshot(value, one.getKey(), null);
     }
 
     private static GaugeSnapshot gauge(String name, String help, List<GaugeDataPointSnapshot> points) {

@@ -30,7 +30,8 @@ final class DuplicatesTest {
     void shouldKnowARunOfOursByItsText() throws Exception {
         CaseResult moment = Samples.result(Samples.hplCase(200, 16, 1, 4, 16), Samples.failed().status(), 123.456789, null,
                 Samples.START.plusNanos(123456789));
-        Sweep sweep = Samples.sweep(Samples.parameters(16), List.of(moment, Samples.skipped("too large"), Samples.passed(30, 3, 2, 2, 1, 1)));
+        Sweep sweep = Samples.sweep(Samples.parameters(16), List.of(moment, Samples.skipped("too large"), Samples.passed(30, 3, 2, 2, 1,
+                1)));
         List<KeptTest> kept = KeptTest.of("ours", sweep, Samples.START);
         assertThat(new Duplicates(kept).withoutThem(read(Samples.netlibText(sweep), SOME_DAY))).isEmpty();
         assertThat(new Duplicates(List.of()).withoutThem(kept)).isEqualTo(kept);
@@ -40,7 +41,8 @@ final class DuplicatesTest {
     void shouldTellTestsApartByTimeRateAndCase() throws Exception {
         List<KeptTest> kept = KeptTest.of("ours", Samples.sweep(Samples.parameters(16), List.of(Samples.passed(30, 3, 2, 2, 1, 1))),
                 Samples.START);
-        CaseResult later = Samples.result(Samples.hplCase(30, 3, 2, 2, 16), Samples.failed().status(), 1, null, Samples.START.plusSeconds(1));
+        CaseResult later = Samples.result(Samples.hplCase(30, 3, 2, 2, 16), Samples.failed().status(), 1, null,
+                Samples.START.plusSeconds(1));
         CaseResult faster = Samples.passed(30, 3, 2, 2, 1.01, 1);
         CaseResult other = Samples.passed(30, 4, 2, 2, 1, 1);
         List<KeptTest> tests = KeptTest.of("more", Samples.sweep(Samples.parameters(16), List.of(later, faster, other)), Samples.START);

@@ -53,7 +53,8 @@ final class HistoryTest {
     void shouldGiveBackWhatWasKept() throws Exception {
         CaseResult measured = Samples.passed(200, 16, 1, 4, 125.3, 1e-3).withPower(List.of(new HostPower("a", 7.5, "RAPL", 1, 1, 0),
                 new HostPower("b", 2.5, "RAPL", 1, 1, 0)));
-        List<KeptTest> kept = tests("one", measured, Samples.failed(), Samples.unchecked(), Samples.skipped("too large"), Samples.checking());
+        List<KeptTest> kept = tests("one", measured, Samples.failed(), Samples.unchecked(), Samples.skipped("too large"),
+                Samples.checking());
         history.append(kept.subList(0, 2));
         history.append(kept.subList(2, 5));
         assertThat(history.read()).isEqualTo(new History.Kept(kept, 0));
@@ -70,8 +71,8 @@ final class HistoryTest {
     void shouldTellWhereARunRan() {
         RunDescription run = Samples.run();
         RunDescription two = new RunDescription("0.2.0", List.of(Samples.host("a", List.of(0)), Samples.host("b", List.of(1)),
-                Samples.host("c", List.of(2))), "MPI", "planned", run.peak(), List.of("OPENBLAS_CORETYPE=Haswell"), List.of(), List.of(1.0, 2.5),
-                0);
+                Samples.host("c", List.of(2))), "MPI", "planned", run.peak(), List.of("OPENBLAS_CORETYPE=Haswell"), List.of(), List.of(1.0,
+                2.5), 0);
         KeptTest kept = KeptTest.of("", Samples.sweep(two, Samples.parameters(16), List.of(Samples.failed())), Samples.START).getFirst();
         assertThat(kept.entry().machine()).isEqualTo("a + 2");
         assertThat(kept.environment().hosts()).containsExactly("a", "b", "c");
@@ -103,8 +104,8 @@ final class HistoryTest {
         List<KeptTest> kept = tests("one", Samples.failed(), Samples.unchecked());
         history.append(kept);
         String line = HistoryLines.line(kept.getFirst());
-        Files.writeString(history.file(), String.join("\n", "no JSON", "[1,2]", "\"text\"", "", line.replace("\"schema\":1", "\"schema\":2"),
-                line.replace("\"n\":30,", ""), line.replace("\"n\":30", "\"n\":\"30\""), line.replace("failed", "won"),
+        Files.writeString(history.file(), String.join("\n", "no JSON", "[1,2]", "\"text\"", "", line.replace("\"schema\":1",
+                "\"schema\":2"), line.replace("\"n\":30,", ""), line.replace("\"n\":30", "\"n\":\"30\""), line.replace("failed", "won"),
                 line.replace("2026-11-20T", "yesterday "), line.replaceAll("\"environment\".*", "\"environment\":7}"),
                 line.substring(0, line.length() / 2)), StandardOpenOption.APPEND);
         assertThat(history.read()).isEqualTo(new History.Kept(kept, 9 + 1));
@@ -141,8 +142,8 @@ final class HistoryTest {
     @Test
     void shouldReadTenThousandTestsWithinASecond() throws Exception {
         KeptTest one = tests("one", Samples.failed()).getFirst();
-        history.append(IntStream.range(0, History.LIMIT).mapToObj(i -> new KeptTest("run " + i / 10, i % 10, one.entry(), one.environment()))
-                .toList());
+        history.append(IntStream.range(0, History.LIMIT).mapToObj(i -> new KeptTest("run " + i / 10, i % 10, one.entry(),
+                one.environment())).toList());
         history.read();
         long begin = System.nanoTime();
         assertThat(history.read().tests()).hasSize(History.LIMIT);

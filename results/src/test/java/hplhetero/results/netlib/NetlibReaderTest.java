@@ -110,7 +110,8 @@ final class NetlibReaderTest {
                 WC0           571392  1024     4     8        98.05       1.268e+06
                 HPL_pdgesv() start time Sat Feb  5 23:36:43 2025
                 """);
-        assertThat(NetlibReader.read(file, ZoneId.of("America/New_York")).getFirst().start()).contains(Instant.parse("2025-02-06T04:36:43Z"));
+        assertThat(NetlibReader.read(file, ZoneId.of("America/New_York")).getFirst().start())
+                .contains(Instant.parse("2025-02-06T04:36:43Z"));
     }
 
     static Stream<Arguments> ours() {

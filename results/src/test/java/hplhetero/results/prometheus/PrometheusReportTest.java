@@ -35,8 +35,8 @@ final class PrometheusReportTest {
         String text = written(Samples.sweep(Samples.parameters(16), List.of(passed, Samples.failed(), Samples.skipped("too large"))));
         assertThat(text.lines()).allMatch(line -> LINE.matcher(line).matches());
         String labels = "emulated=\"false\",host=\"node1\",n=\"200\",nb=\"16\",p=\"1\",q=\"4\",status=\"passed\",variant=\"WR00R2C4\"}";
-        assertThat(text).contains("# TYPE hpl_gflops gauge\n", "hpl_gflops{" + labels + " " + passed.gflops() + "\n", "hpl_rpeak_share{" + labels + " "
-                + passed.gflops() / 250.6 + "\n",
+        assertThat(text).contains("# TYPE hpl_gflops gauge\n", "hpl_gflops{" + labels + " " + passed.gflops() + "\n", "hpl_rpeak_share{"
+                + labels + " " + passed.gflops() / 250.6 + "\n",
                 "hpl_joules{" + labels + " 7.5\n", "hpl_passed{" + labels + " 1.0\n",
                 "hpl_last_run_timestamp_seconds{" + labels + " 1.79517818E9\n");
         assertThat(text.lines().filter(line -> line.startsWith("hpl_passed"))).hasSize(3).anyMatch(line -> line.endsWith(" 0.0"));

@@ -2,24 +2,23 @@ package hplhetero.run.history;
 
 import hplhetero.input.text.InputException;
 import hplhetero.results.compare.Comparison;
-import hplhetero.results.format.Page;
 import hplhetero.results.history.History;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.terminal.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code hpl compare}: tells whether results are worse than earlier ones. */
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, header = "Compares two results, case by case.",
-        description = {"Each is a file that 'hpl run --json' wrote, or netlib's HPL.out; or of the history: last, last~1 (the last run, the "
-                + "one before), or the number of a test. Tests of one case are repeats: their median is compared, and what they differ by "
-                + "is noise.", ""},
-        footer = {"", "Exit code: 0; 1 a case is slower by more than tolerance and noise, or passed before and does not now; 2 input cannot "
-                + "be used, or no case is in both."})
+        description = {"Each is a file that 'hpl run --json' wrote, or netlib's HPL.out; or of the history: last, last~1 (the last run, "
+                + "the one before), or the number of a test. Tests of one case are repeats: their median is compared, and what they differ "
+                + "by is noise.", ""},
+        footer = {"", "Exit code: 0; 1 a case is slower by more than tolerance and noise, or passed before and does not now; 2 input "
+                + "cannot be used, or no case is in both."})
 public final class CompareCommand implements Callable<Integer> {
-    private static final Page PAGE = new Page(80, false);
-
     @Parameters(index = "0", paramLabel = "OLD", description = "The earlier results.")
     private String older;
 
@@ -29,6 +28,9 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = {"--tolerance"}, paramLabel = "PERCENT", defaultValue = "5", description = "Changes of a rate up to this are nothing "
             + "(default: ${DEFAULT-VALUE} %%).")
     private String tolerance;
+
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
 
     @Override
     public Integer call() {
@@ -42,7 +44,7 @@ public final class CompareCommand implements Callable<Integer> {
                     + CompareText.cases(after.tests()) + ", the other " + CompareText.cases(before.tests())
                     + ": give results of the same N, NB, P and Q");
         }
-        System.out.print(CompareText.of(before, after, comparison, share, PAGE));
+        System.out.print(CompareText.of(before, after, comparison, share, shown.page()));
         return comparison.isWorse() ? ExitCode.FAILED : ExitCode.OK;
     }
 

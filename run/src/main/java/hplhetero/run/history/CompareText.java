@@ -73,7 +73,8 @@ final class CompareText {
     /** Cases in short, the first few. */
     static String cases(List<KeptTest> tests) {
         List<String> names = tests.stream().map(test -> grid(test.entry()) + " " + Shown.name(test.entry().variant())).distinct().toList();
-        return names.stream().limit(FEW).collect(Collectors.joining(", ")) + (names.size() > FEW ? " and " + (names.size() - FEW) + " more" : "");
+        return names.stream().limit(FEW).collect(Collectors.joining(", ")) + (names.size() > FEW ? " and " + (names.size() - FEW)
+                + " more" : "");
     }
 
     private static List<String> changes(List<EnvironmentChange> changes) {

@@ -7,6 +7,7 @@ import hplhetero.results.history.History;
 import hplhetero.results.history.HistoryLines;
 import hplhetero.results.history.KeptTest;
 import hplhetero.run.history.HistoryFilter.Numbered;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
@@ -29,7 +30,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class HistoryCommand implements Callable<Integer> {
     private static final int SHOWN = 20;
     private static final Path STANDARD_OUTPUT = Path.of("-");
-    private static final Page PAGE = new Page(80, false);
 
     @Mixin
     private HistoryFilter filter = new HistoryFilter();
@@ -43,6 +43,9 @@ public final class HistoryCommand implements Callable<Integer> {
     @Option(names = {"--csv"}, paramLabel = "FILE", description = "Write the results as CSV, - to standard output.")
     private Path csv;
 
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
     @Override
     public Integer call() throws IOException {
         check("--svg", svg);
@@ -51,8 +54,8 @@ public final class HistoryCommand implements Callable<Integer> {
         History history = Results.history();
         History.Kept kept = Results.kept(history);
         if (kept.unreadable() > 0) {
-            System.err.println("hpl: " + kept.unreadable() + " line(s) of " + history.file() + " or the file before it are broken, or of a later "
-                    + "version: passed over");
+            System.err.println("hpl: " + kept.unreadable() + " line(s) of " + history.file() + " or the file before it are broken, or of "
+                    + "a later version: passed over");
         }
         boolean files = svg != null || json != null || csv != null;
         List<Numbered> asked = filter.of(kept.tests(), files ? Integer.MAX_VALUE : SHOWN);
@@ -61,7 +64,7 @@ public final class HistoryCommand implements Callable<Integer> {
         write(json, tests, HistoryCommand::json);
         write(csv, tests, CsvText::of);
         if (!files) {
-            show(asked, kept.tests().size(), history);
+            show(asked, kept.tests().size(), history, shown.page());
         }
         return ExitCode.OK;
     }
@@ -87,14 +90,14 @@ public final class HistoryCommand implements Callable<Integer> {
         return new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
     }
 
-    private static void show(List<Numbered> asked, int kept, History history) {
+    private static void show(List<Numbered> asked, int kept, History history, Page page) {
         if (kept == 0) {
-            System.out.print(PAGE.fold("No results are kept yet in " + history.file() + ".\n'./hpl run' keeps each test that it runs; "
+            System.out.print(page.fold("No results are kept yet in " + history.file() + ".\n'./hpl run' keeps each test that it runs; "
                     + "'./hpl import HPL.out' adds earlier ones.\n"));
         } else if (asked.isEmpty()) {
-            System.out.print(PAGE.fold("None of " + kept + " results fits what was asked for: ask for fewer things.\n"));
+            System.out.print(page.fold("None of " + kept + " results fits what was asked for: ask for fewer things.\n"));
         } else {
-            System.out.print(HistoryTable.of(asked, PAGE, System.out.charset()));
+            System.out.print(HistoryTable.of(asked, page, System.out.charset()));
             if (asked.size() < kept) {
                 System.out.println(asked.size() + " of " + kept + " results");
             }

@@ -54,7 +54,8 @@ final class HistoryFilter {
             throw new InputException("--last " + count + ": must be at least 1");
         }
         List<Numbered> passed = IntStream.range(0, kept.size()).mapToObj(i -> new Numbered(i + 1, kept.get(i)))
-                .filter(one -> passes(one.test(), from)).sorted(Comparator.comparing((Numbered one) -> one.test().entry().start())).toList();
+                .filter(one -> passes(one.test(), from)).sorted(Comparator.comparing((Numbered one) -> one.test().entry().start()))
+                .toList();
         return passed.subList(Math.max(0, passed.size() - count), passed.size());
     }
 
@@ -68,8 +69,10 @@ final class HistoryFilter {
 
     private static Instant since(String text) {
         try {
-            return text.endsWith("d") ? Instant.now().minus(Duration.ofDays(OptionText.integer("--since", text.substring(0, text.length() - 1),
-                    0))) : LocalDate.parse(text).atStartOfDay(ZoneId.systemDefault()).toInstant();
+            if (text.endsWith("d")) {
+                return Instant.now().minus(Duration.ofDays(OptionText.integer("--since", text.substring(0, text.length() - 1), 0)));
+            }
+            return LocalDate.parse(text).atStartOfDay(ZoneId.systemDefault()).toInstant();
         } catch (DateTimeException | InputException no) {
             throw new InputException("--since " + text + ": expected a day such as 2026-01-31, or a number of days such as 30d", no);
         }

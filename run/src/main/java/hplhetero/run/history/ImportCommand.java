@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code hpl import}: adds results of earlier runs, also of other programs, to the history. */
 @Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, header = "Adds results of HPL.out files to the history.",
-        description = {"Reads what netlib's HPL wrote, or a program made of it (Intel's, AMD's, NVIDIA's, HPCC), or 'hpl run --json'. Tests "
-                + "that are there already are not added again.", ""},
+        description = {"Reads what netlib's HPL wrote, or a program made of it (Intel's, AMD's, NVIDIA's, HPCC), or 'hpl run --json'. "
+                + "Tests that are there already are not added again.", ""},
         footer = {"", "Exit code: 0, 2 a file cannot be read or has no result: then nothing is added."})
 public final class ImportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "HPL.out", description = "The files.")

@@ -42,7 +42,7 @@ public record ReportFiles(Optional<Path> json, Optional<Path> html, Optional<Pat
 
     /** Their names, for people. */
     List<String> names() {
-        return Stream.of(html, json, trace, csv).flatMap(Optional::stream).filter(file -> !file.equals(WholeFile.STANDARD_OUTPUT))
+        return Stream.of(html, json, trace, csv, prometheus).flatMap(Optional::stream).filter(file -> !file.equals(WholeFile.STANDARD_OUTPUT))
                 .map(Path::toString).toList();
     }
 

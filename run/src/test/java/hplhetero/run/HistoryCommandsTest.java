@@ -1,0 +1,248 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.terminal.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code hpl history}, {@code compare} and {@code import}, over results of small runs and texts of netlib's, in a home of their own. */
+final class HistoryCommandsTest {
+    private static final String HOME = "user.home";
+    private static final String WIDTH = "hpl.columns";
+    private static final Path SAMPLES = Path.of("..", "results", "src", "test", "resources");
+    private static final int COLUMNS = 80;
+
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final String home = System.getProperty(HOME);
+    private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void begin() {
+        Assumptions.assumeTrue(System.getenv().getOrDefault("XDG_DATA_HOME", "").isEmpty(), "XDG_DATA_HOME is set: results are kept there");
+        System.setProperty(HOME, folder.toString());
+        System.setProperty(WIDTH, "" + COLUMNS);
+        System.setOut(new PrintStream(shown, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void end() {
+        System.setOut(out);
+        System.setErr(err);
+        System.setProperty(HOME, home);
+        System.clearProperty(WIDTH);
+    }
+
+    /** What is shown is that of this command alone. */
+    private int hpl(Object... arguments) {
+        shown.reset();
+        said.reset();
+        return Main.execute(Arrays.stream(arguments).map(String::valueOf).toArray(String[]::new));
+    }
+
+    private String text() {
+        return shown.toString(StandardCharsets.UTF_8);
+    }
+
+    private String errors() {
+        return said.toString(StandardCharsets.UTF_8);
+    }
+
+    private int run(Object... more) {
+        List<Object> words = new ArrayList<>(List.of("run", "--nb", 8, "--blas", "reference", "--workers", 1, "--progress", "none",
+                "--history", "yes", "--output", folder.resolve("HPL.out")));
+        words.addAll(List.of(more));
+        return hpl(words.toArray());
+    }
+
+    private Path file() {
+        return folder.resolve(".local/share/hpl-hetero/history.jsonl");
+    }
+
+    @Test
+    void shouldSayWhereNothingIsKeptYet() {
+        assertThat(hpl("history")).isEqualTo(ExitCode.OK);
+        assertThat(text()).contains("No results are kept yet", "./hpl run", "./hpl import HPL.out");
+        assertThat(hpl("compare", "last", "last")).isEqualTo(ExitCode.USAGE);
+        assertThat(errors()).contains("last: 0 run(s) are kept: 'hpl run' keeps one").hasLineCount(1);
+    }
+
+    @Test
+    void shouldKeepRunsAndCompareThem() {
+        assertThat(run("-N", "40,50", "--json", folder.resolve("first.json"))).isEqualTo(ExitCode.OK);
+        assertThat(run("-N", "50,60", "--threshold", "1e-9")).isEqualTo(ExitCode.FAILED);
+        assertThat(hpl("history")).isEqualTo(ExitCode.OK);
+        assertThat(text().lines().filter(line -> line.matches("[1-4] .*"))).hasSize(4).allMatch(line -> line.length() <= COLUMNS);
+        assertThat(text()).containsPattern("(?m)^4 +.* 60 +8 +1x1 .* failed").containsPattern("(?m)^1 +.* 40 +8 +1x1 .* passed");
+
+        assertThat(hpl("compare", "last~1", "last")).isEqualTo(ExitCode.FAILED);
+        assertThat(text()).containsPattern("(?m)^N=50 NB=8 1x1 WR11R2R4 .* FAILS now$").contains("only in old: N=40 NB=8 1x1 WR11R2R4",
+                "only in new: N=60", "nothing else changed", "1 case in both: 1 FAILS now (tolerance 5 %)");
+        assertThat(hpl("compare", folder.resolve("first.json"), "last~1")).as(errors()).isEqualTo(ExitCode.OK);
+        assertThat(text()).contains("2 cases in both: 2 within tolerance");
+        assertThat(hpl("compare", "1", "2")).isEqualTo(ExitCode.USAGE);
+        assertThat(errors()).contains("no case of 2 is in 1: the one has N=50 NB=8 1x1", "give results of the same N, NB, P and Q");
+        assertThat(hpl("compare", "2", "#2", "--tolerance", "0")).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void shouldKeepNothingWhereThatIsAsked() {
+        assertThat(hpl("run", "-N", 40, "--nb", 8, "--blas", "reference", "--workers", 1, "--progress", "none", "--history", "no",
+                "--output", folder.resolve("HPL.out"))).isEqualTo(ExitCode.OK);
+        assertThat(file()).doesNotExist();
+    }
+
+    @Test
+    void shouldPassTheRunWhereItCannotKeepIt() throws Exception {
+        Files.writeString(folder.resolve(".local"), "no folder");
+        assertThat(run("-N", "40,50")).isEqualTo(ExitCode.OK);
+        assertThat(errors()).containsOnlyOnce("hpl: warning: results are not kept: ");
+    }
+
+    @Test
+    void shouldImportNetlibsTextsOnce() throws Exception {
+        Path hpcc = SAMPLES.resolve("hpccoutf.txt");
+        assertThat(hpl("import", SAMPLES.resolve("sample.out"), SAMPLES.resolve("sample-failed.out"), hpcc, "--host", "old1"))
+                .isEqualTo(ExitCode.OK);
+        assertThat(text().lines().map(line -> line.replaceAll(".*/", ""))).containsExactly("sample.out: 8 added",
+                "sample-failed.out: 1 added", "hpccoutf.txt: 2 added");
+        assertThat(hpl("import", SAMPLES.resolve("sample.out"))).isEqualTo(ExitCode.OK);
+        assertThat(text()).contains("sample.out: 0 added, 8 were there already");
+        assertThat(hpl("history", "--program", "2.0")).isEqualTo(ExitCode.OK);
+        assertThat(text()).contains("old1, all passed, HPL 2.0", "2 of 11 results");
+        assertThat(hpl("history", "-N", 200, "--host", "old1", "--last", 1)).isEqualTo(ExitCode.OK);
+        assertThat(text()).contains("1 of 11 results");
+        assertThat(hpl("history", "--host", "nobody")).isEqualTo(ExitCode.OK);
+        assertThat(text()).contains("None of 11 results");
+        assertThat(hpl("history", "--since", "2099-01-01")).isEqualTo(ExitCode.OK);
+        assertThat(text()).contains("None of 11 results");
+    }
+
+    @Test
+    void shouldAddNothingWhereOneFileHasNone() throws Exception {
+        Path other = Files.writeString(folder.resolve("other"), "no result\n");
+        assertThat(hpl("import", SAMPLES.resolve("sample.out"), other)).isEqualTo(ExitCode.USAGE);
+        assertThat(errors()).contains("other: has no result of a test").hasLineCount(1);
+        assertThat(file()).doesNotExist();
+    }
+
+    @Test
+    void shouldSayThatATextHasNoTimes() throws Exception {
+        Path text = folder.resolve("HPL.out");
+        Files.write(text, Files.readAllLines(SAMPLES.resolve("hpccoutf.txt")).stream().filter(line -> !line.startsWith("Current"))
+                .toList());
+        assertThat(hpl("import", text)).isEqualTo(ExitCode.OK);
+        assertThat(text()).contains("2 added; it does not say when 2 of them ran: they have the file's time");
+    }
+
+    @Test
+    void shouldCompareNetlibsTextWithOurs() throws Exception {
+        assertThat(hpl("run", "-N", 97, "--nb", 16, "--blas", "reference", "--workers", 1, "--progress", "none", "--output",
+                folder.resolve("HPL.out"), "--history", "no")).as(errors()).isEqualTo(ExitCode.OK);
+        assertThat(hpl("compare", SAMPLES.resolve("hpccoutf.txt"), folder.resolve("HPL.out"), "--tolerance", "1e9%"))
+                .isEqualTo(ExitCode.OK);
+        assertThat(text()).containsPattern("(?m)^N=97 NB=16 1x1 WR11C2R4 -> WR11R2R4 .* within tolerance$")
+                .contains("changed: program: HPLinpack 2.0 -> hpl-hetero", "only in old: N=200");
+        assertThat(text().lines()).allMatch(line -> line.length() <= COLUMNS);
+    }
+
+    @Test
+    void shouldWriteFilesOfWhatWasKept() throws Exception {
+        hpl("import", SAMPLES.resolve("sample.out"), SAMPLES.resolve("sample-failed.out"));
+        Path svg = folder.resolve("h.svg");
+        Path csv = folder.resolve("h.csv");
+        assertThat(hpl("history", "--svg", svg, "--csv", csv, "--json", "-")).as(errors()).isEqualTo(ExitCode.OK);
+        assertThat(Files.readString(svg)).contains("<svg", "- N=200", "GFLOPS", "days since 2026-11-20").doesNotContain("NaN");
+        assertThat(Files.readAllLines(csv)).hasSize(1 + 9);
+        assertThat(text()).startsWith("{").contains("\"variant\" : \"WR00R2C4\"").endsWith("}\n");
+        assertThat(hpl("history", "--svg", svg, "-N", 7)).isEqualTo(ExitCode.USAGE);
+        assertThat(errors()).contains("no rate among them to draw").hasLineCount(1);
+    }
+
+    @Test
+    void shouldShowNoNameThatATerminalObeys() throws Exception {
+        assertThat(hpl("import", SAMPLES.resolve("sample.out"), "--host", "\033[31mred\u0085\u202e\u0007")).isEqualTo(ExitCode.OK);
+        assertThat(hpl("history")).isEqualTo(ExitCode.OK);
+        assertThat(text()).contains("[31mred").doesNotContainPattern("[\\p{C}&&[^\n]]");
+        assertThat(hpl("compare", "last", "last")).isEqualTo(ExitCode.OK);
+        assertThat(text()).doesNotContainPattern("[\\p{C}&&[^\n]]");
+    }
+
+    @Test
+    void shouldTellOfLinesThatCannotBeRead() throws Exception {
+        hpl("import", SAMPLES.resolve("sample.out"));
+        Files.writeString(file(), "{\"half", StandardOpenOption.APPEND);
+        assertThat(hpl("history")).isEqualTo(ExitCode.OK);
+        assertThat(errors()).contains("1 line(s) of " + file(), "passed over");
+        assertThat(text()).containsPattern("(?m)^8 ");
+    }
+
+    @Test
+    void shouldMarkEmulatedRuns() throws Exception {
+        assertThat(run("-N", 40, "-Q", 2, "--emulate-slowdown", "1,1.5")).isEqualTo(ExitCode.OK);
+        Path text = folder.resolve("HPL.out");
+        hpl("history");
+        assertThat(text()).containsPattern("(?m)^1 .* emulated").contains("these rates are no machine's");
+        Files.delete(file());
+        assertThat(hpl("import", text)).isEqualTo(ExitCode.OK);
+        hpl("history");
+        assertThat(text()).containsPattern("(?m)^1 .* emulated");
+    }
+
+    @Test
+    void shouldWriteCsvAndMetricsOfARun() throws Exception {
+        Path csv = folder.resolve("r.csv");
+        Path metrics = folder.resolve("r.prom");
+        assertThat(run("-N", "40,50", "--csv", csv, "--prometheus", metrics)).as(errors()).isEqualTo(ExitCode.OK);
+        assertThat(Files.readAllLines(csv)).hasSize(3).last().asString().contains(",WR11R2R4,50,8,1,1,", ",passed,false,");
+        assertThat(Files.readString(metrics)).contains("n=\"50\"", "hpl_passed{");
+        String run = Files.readAllLines(file()).getFirst().replaceAll(".*\"run\":\"([^\"]+)\".*", "$1");
+        assertThat(Files.readString(csv)).as("the name it has in the history").contains("," + run + ",0");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "history --last 0            | --last 0: must be at least 1",
+        "history --since soon        | --since soon: expected a day such as 2026-01-31",
+        "history --since -3d         | --since -3d: expected a day",
+        "history --csv /no/such/x    | --csv /no/such/x: no file can be written there",
+        "history -N x                | '-N': expected a whole number, found `x`",
+        "compare a                   | Missing required parameter: 'NEW'",
+        "compare nothing nothing     | nothing: no such file: name one, or last, last~1, or a number that 'hpl history' shows",
+        "compare 1 1                 | 1: no such result, 0 are kept",
+        "compare last~3 last         | last~3: 0 run(s) are kept",
+        "compare a b --tolerance -1  | --tolerance -1: expected per cent >= 0",
+        "compare a b --tolerance x   | --tolerance x: expected per cent >= 0",
+        "import                      | Missing required parameter: 'HPL.out'",
+        "import nothing              | nothing: no such file",
+        "import ..                   | Is a directory",
+        "run -N 10 --csv /no/such/x  | --csv /no/such/x: no file can be written there",
+        "run -N 10 --prometheus x.txt | --prometheus x.txt: node_exporter reads files whose name ends in .prom: name it x.txt.prom",
+        "run -N 10 --history perhaps | Invalid value for option '--history'",
+    })
+    void shouldSayWhatIsWrongAndEndWithTwo(String line, String message) {
+        int code = hpl((Object[]) line.strip().split(" +"));
+        assertThat(errors()).startsWith("hpl: ").contains(message).doesNotContain("\tat ").hasLineCount(1);
+        assertThat(code).isEqualTo(ExitCode.USAGE);
+    }
+}

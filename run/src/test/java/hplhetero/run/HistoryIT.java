@@ -1,0 +1,138 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Results of earlier runs, as a user meets them. */
+final class HistoryIT {
+    private static final String[] SMALL = {"run", "-N", "64,97", "--nb", "16", "--blas", "vector", "--workers", "1", "--progress", "none"};
+
+    @TempDir
+    private Path folder;
+    private Launcher launcher;
+
+    @BeforeEach
+    void keep() {
+        launcher = new Launcher(folder, Map.of("HPL_HISTORY", "yes", "XDG_DATA_HOME", folder.resolve("data").toString()));
+    }
+
+    private Path file() {
+        return folder.resolve("data/hpl-hetero/history.jsonl");
+    }
+
+    @Test
+    void shouldCompareTwoRuns() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            Ended ended = launcher.run(SMALL);
+            assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        }
+        Ended history = launcher.run("history");
+        assertThat(history.code()).isZero();
+        assertThat(history.out().lines().filter(line -> line.matches("[1-4] .*"))).hasSize(4);
+        Ended compared = launcher.run("compare", "last~1", "last", "--tolerance", "100000");
+        assertThat(compared.code()).as(compared.out() + compared.err()).isZero();
+        assertThat(compared.out()).contains("2 cases in both: 2 within tolerance", "nothing else changed");
+        Ended strict = launcher.run("compare", "last", "last", "--tolerance", "0");
+        assertThat(strict.code()).as(strict.out() + strict.err()).isZero();
+    }
+
+    @Test
+    void shouldKeepNothingWhereTheEnvironmentSaysSo() throws Exception {
+        Ended ended = new Launcher(folder, Map.of("XDG_DATA_HOME", folder.resolve("data").toString())).run(SMALL);
+        assertThat(ended.code()).isZero();
+        Ended wrong = new Launcher(folder, Map.of("HPL_HISTORY", "maybe")).run(SMALL);
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.err()).contains("HPL_HISTORY=maybe: expected yes or no");
+        assertThat(folder.resolve("data")).doesNotExist();
+    }
+
+    /** Nobody can catch that signal. */
+    @Test
+    void shouldHaveWhatWasFinishedBeforeARunWasKilled() throws Exception {
+        Process process = launcher.start("run", "-N", "64,4001", "--nb", "32", "--blas", "reference", "--workers", "1", "--progress",
+                "none");
+        for (int i = 0; i < 600 && process.isAlive() && !launcher.soFar().contains("PASSED"); i++) {
+            Thread.sleep(50);
+        }
+        // the text of a test comes before its line
+        for (int i = 0; i < 100 && !Files.exists(file()); i++) {
+            Thread.sleep(50);
+        }
+        process.descendants().toList().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        launcher.end(process);
+        Ended history = launcher.run("history");
+        assertThat(history.out()).containsPattern("(?m)^1 .* 64 +32 +1x1 ").doesNotContain("4001");
+    }
+
+    @Test
+    @Needs(Component.OPEN_MPI)
+    void shouldKeepARunOfSeveralProcessesOnce() throws Exception {
+        Ended ended = launcher.runBy(Starters.OPEN_MPI.ranks(2), "run", "-N", "97", "--nb", "16", "-Q", "2", "--blas", "vector",
+                "--workers", "1", "--progress", "none");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        Ended written = launcher.run("history", "--csv", "-");
+        assertThat(written.out().lines()).hasSize(2);
+        assertThat(written.out()).contains(",2,WR11R2R4,97,16,1,2,", "Open MPI");
+    }
+
+    /** The same case by netlib's own code: what scripts keep of it is a file as it comes. */
+    @Test
+    void shouldCompareWithWhatNetlibsCodeWrites() throws Exception {
+        Hpcc.require();
+        Path hpcc = Files.createDirectories(folder.resolve("hpcc"));
+        new Hpcc(hpcc).run(1, """
+                HPLinpack benchmark input file
+                Innovative Computing Laboratory, University of Tennessee
+                HPL.out      output file name (if any)
+                6            device out (6=stdout,7=stderr,file)
+                2            # of problems sizes (N)
+                64 97        Ns
+                1            # of NBs
+                16           NBs
+                0            PMAP process mapping (0=Row-,1=Column-major)
+                1            # of process grids (P x Q)
+                1            Ps
+                1            Qs
+                16.0         threshold
+                1            # of panel fact
+                2            PFACTs (0=left, 1=Crout, 2=Right)
+                1            # of recursive stopping criterium
+                4            NBMINs (>= 1)
+                1            # of panels in recursion
+                2            NDIVs
+                1            # of recursive panel fact.
+                2            RFACTs (0=left, 1=Crout, 2=Right)
+                1            # of broadcast
+                1            BCASTs (0=1rg,1=1rM,2=2rg,3=2rM,4=Lng,5=LnM)
+                1            # of lookahead depth
+                1            DEPTHs (>=0)
+                2            SWAP (0=bin-exch,1=long,2=mix)
+                64           swapping threshold
+                0            L1 in (0=transposed,1=no-transposed) form
+                0            U  in (0=transposed,1=no-transposed) form
+                1            Equilibration (0=no,1=yes)
+                8            memory alignment in double (> 0)
+                """);
+        String text = hpcc.resolve("hpccoutf.txt").toString();
+        assertThat(launcher.run(SMALL).code()).isZero();
+        Ended compared = launcher.run("compare", text, "last", "--tolerance", "100000");
+        assertThat(compared.code()).as(compared.out() + compared.err()).isZero();
+        assertThat(compared.out()).contains("N=64 NB=16 1x1 WR11R2R4", "2 cases in both", "changed: program: HPLinpack 2.0 -> hpl-hetero");
+        Ended imported = launcher.run("import", text);
+        assertThat(imported.out()).contains(": 2 added").doesNotContain("does not say when");
+        assertThat(launcher.run("import", text).out()).contains(": 0 added, 2 were there already");
+        assertThat(List.of(launcher.run("history", "--program", "HPLinpack").out().split("\n")))
+                .anyMatch(line -> line.startsWith("2 of 4"));
+    }
+}
