@@ -58,8 +58,8 @@ final class HostMeterTest {
             }
         });
         CaseResult solved = result.get();
-        assertThat(solved.power()).isEqualTo(List.of(new HostPower(solved.ranks().getFirst().host(), 10.5, "meter \u00fc 1", 3000.25, 2000, 1,
-                3100)));
+        assertThat(solved.power()).isEqualTo(List.of(new HostPower(solved.ranks().getFirst().host(), 10.5, "meter \u00fc 1", 3000.25, 2000,
+                1, 3100)));
         assertThat(solved.seconds()).isLessThan(1e-3 * SLOW_MILLIS);
         assertThat(told).hasSize(2).containsOnly(solved.seconds());
     }

@@ -32,6 +32,8 @@ public enum Component {
     INFINIBAND("an InfiniBand fabric in software", () -> program("ibsim-run") && program("opensm") && program("ibnetdiscover"),
             "ibsim-utils", "opensm", "infiniband-diags"),
     CHROMIUM("a browser without a screen", () -> program("chromium-headless-shell"), "chromium-headless-shell"),
+    /** With Python, in which it is written. */
+    ANSIBLE("Ansible", () -> program("ansible-playbook") && program("python3"), "ansible-core"),
     ROOT("the rights of root", "run the tests as root", () -> "root".equals(System.getProperty("user.name"))),
     NAMESPACES("network namespaces", "run the tests as root of a machine (of a container: a privileged one)",
             () -> succeeds("unshare", "--mount", "--net", "--pid", "--fork", "true")),

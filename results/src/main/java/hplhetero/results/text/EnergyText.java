@@ -23,8 +23,8 @@ final class EnergyText {
     }
 
     /**
-     * Such as {@code energy 1234 J, 79.6 W, 0.9731 GFLOPS/W, by RAPL: package (not the whole node)}, or why it is not known; none where there
-     * is nothing to say.
+     * Such as {@code energy 1234 J, 79.6 W, 0.9731 GFLOPS/W, by RAPL: package (not the whole node)}, or why it is not known; none where
+     * there is nothing to say.
      */
     static List<String> of(CaseResult result) {
         return Energy.of(result).map(energy -> List.of("energy " + number(energy.joules()) + " J, " + number(energy.watts()) + " W"

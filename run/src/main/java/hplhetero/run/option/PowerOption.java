@@ -27,7 +27,8 @@ public final class PowerOption {
         for (String one : watts == null ? new String[0] : watts.split(",", -1)) {
             double number = OptionText.real(NAME, one.strip());
             if (!(number > 0)) {
-                throw new InputException("option " + NAME + ": expected numbers > 0, found `" + one + "`: give what the meter shows, such as 35.5");
+                throw new InputException("option " + NAME + ": expected numbers > 0, found `" + one
+                        + "`: give what the meter shows, such as 35.5");
             }
             numbers.add(number);
         }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,9 +17,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Sensors by the kernel's hwmon class (Documentation/hwmon/sysfs-interface.rst): {@code energyN_input} counts uJ, {@code powerN_average} and
- * {@code powerN_input} tell uW; of ina3221 the product of {@code inN_input} (mV) and {@code currN_input} (mA). A chip's name, and the label
- * of an input, tell what it sees; inputs that see a part of what another one sees are left out.
+ * Sensors by the kernel's hwmon class (Documentation/hwmon/sysfs-interface.rst): {@code energyN_input} counts uJ, {@code powerN_average}
+ * and {@code powerN_input} tell uW; of ina3221 the product of {@code inN_input} (mV) and {@code currN_input} (mA). A chip's name, and the
+ * label of an input, tell what it sees; inputs that see a part of what another one sees are left out.
  */
 final class Hwmon {
     private static final String CLASS = "sys/class/hwmon";
@@ -78,7 +77,7 @@ final class Hwmon {
     private static PowerSource source(Coverage coverage, List<Input> all) {
         List<Input> supply = all.stream().filter(input -> SUPPLY_LABELS.contains(input.label())).toList();
         List<Input> modules = all.stream().filter(input -> input.label().startsWith(MODULE)).toList();
-        List<Input> sockets = all.stream().filter(input -> input.label().startsWith("Grace") || input.label().startsWith("Esocket")).toList();
+        List<Input> sockets = all.stream().filter(input -> input.label().matches("(Grace|Esocket).*")).toList();
         List<Input> taken = !supply.isEmpty() ? supply : !modules.isEmpty() ? modules : !sockets.isEmpty() ? sockets : all;
         Map<String, List<String>> labels = taken.stream().collect(Collectors.groupingBy(Input::chip, TreeMap::new,
                 Collectors.mapping(Input::label, Collectors.toList())));

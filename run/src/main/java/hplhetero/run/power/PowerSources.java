@@ -11,8 +11,8 @@ final class PowerSources {
     }
 
     /**
-     * A meter of the whole node alone; else the processors' counters, with those of graphics cards, which do not overlap; else what a board's
-     * sensors see. Cards alone are nothing: they do not compute. Empty where there is nothing.
+     * A meter of the whole node alone; else the processors' counters, with those of graphics cards, which do not overlap; else what a
+     * board's sensors see. Cards alone are nothing: they do not compute. Empty where there is nothing.
      *
      * @param root the folder under which {@code proc} and {@code sys} are
      * @param nvml the name of Nvidia's library

@@ -30,8 +30,8 @@ final class GivenWattsTest {
     private static CaseResult result(String... hosts) {
         HplCase hplCase = new HplCase(1000, 64, 1, hosts.length, ProcessMapping.ROW_MAJOR, 0, BroadcastAlgorithm.RING,
                 new PanelVariant(Factorization.RIGHT, 2, Factorization.CROUT, 4), SwapAlgorithm.MIX, 64, true, new MapSpec.Cyclic(), 16);
-        List<RankReport> ranks = IntStream.range(0, hosts.length).mapToObj(r -> new RankReport(r, hosts[r], 1, 1.0 / hosts.length, Map.of()))
-                .toList();
+        List<RankReport> ranks = IntStream.range(0, hosts.length)
+                .mapToObj(r -> new RankReport(r, hosts[r], 1, 1.0 / hosts.length, Map.of())).toList();
         return new CaseResult(hplCase, CheckStatus.PASSED, Instant.EPOCH, Instant.EPOCH, 10, Optional.empty(), false, ranks, "")
                 .withPower(List.of(new HostPower(hosts[0], 7, "RAPL: package", 3000, 2900, 4, 3100)));
     }

@@ -37,7 +37,7 @@ final class PowerMeterTest {
         assertThat(meter.stop(5)).isEmpty();
     }
 
-    /** Its counters advance by another thread, past their end. The energy is that of the time that counts, whatever came before and after. */
+    /** Its counters advance by another thread, past their end. The energy is that of the time that counts, whatever is around it. */
     @Test
     void shouldMeasureWhileCountersAdvance() throws Exception {
         long begin = SysTree.RANGE - 5_000_000;

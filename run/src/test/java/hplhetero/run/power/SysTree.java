@@ -4,17 +4,23 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** A folder that looks as {@code /} of a machine does: files of one line, as the kernel's documentation of sysfs has them. */
 record SysTree(Path root) {
     /** Of an Intel processor: 2^32 steps of 2^-14 J. */
     static final long RANGE = 262143328850L;
 
+    /** Numbers take the place of others without the file ever being empty: whoever reads it meanwhile has the one or the other. */
     SysTree file(String path, Object content) {
         try {
             Path file = root.resolve(path);
             Files.createDirectories(file.getParent());
-            Files.writeString(file, content + "\n");
+            if (content instanceof Number) {
+                Files.writeString(file, String.format("%-24s%n", content), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            } else {
+                Files.writeString(file, content + "\n");
+            }
             return this;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
