@@ -1,8 +1,8 @@
 package hplhetero.run;
 
 import hplhetero.blas.select.Blas;
-import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.blas.select.BlasOptions;
+import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.blas.select.KernelSelection;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.Table.Column;

@@ -11,8 +11,8 @@ import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.Exhaustive;
 import hplhetero.hpl.plan.ExhaustiveSearch;
 import hplhetero.hpl.plan.PlanChoice;
-import hplhetero.hpl.plan.PlanRequest.Grid;
 import hplhetero.hpl.plan.PlanRequest;
+import hplhetero.hpl.plan.PlanRequest.Grid;
 import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
@@ -184,7 +184,8 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private Optional<Cluster> described(InputFile input) {
-        return input.settings().choose(Key.CLUSTER, clusterFile == null ? null : clusterFile.toString(), text -> ClusterFileReader.read(Path.of(text)));
+        return input.settings().choose(Key.CLUSTER, clusterFile == null ? null : clusterFile.toString(),
+                text -> ClusterFileReader.read(Path.of(text)));
     }
 
     /** The ranks of this machine, as a run would start them. */
@@ -200,8 +201,8 @@ final class PlanCommand implements Callable<Integer> {
             throw new InputException("-P " + grid.p() + " -Q " + grid.q() + " --ranks " + count + ": the grid needs "
                     + grid.p() * grid.q() + " ranks: choose a smaller grid or measure more ranks");
         }
-        JobSetup setup = new JobSetup(kernels.provider(input.settings()), 0, slowdown.factors(input.settings(), count), false, CacheUse.SETTLED,
-                Binding.YES);
+        JobSetup setup = new JobSetup(kernels.provider(input.settings()), 0, slowdown.factors(input.settings(), count), false,
+                CacheUse.SETTLED, Binding.YES);
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
             RankProcess process = new RankProcess(kernels.options(), Binding.YES);

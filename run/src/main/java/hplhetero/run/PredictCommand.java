@@ -6,8 +6,8 @@ import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.plan.predict.MachinePrediction;
-import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
 import hplhetero.hpl.plan.predict.PredictRequest;
+import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
 import hplhetero.hpl.plan.predict.Predictor;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.input.HplDat;
@@ -165,7 +165,8 @@ final class PredictCommand implements Callable<Integer> {
                 : firstThenAll(usual.swap(), Words.SWAPS.values());
         int ahead = depth != null ? OptionText.integer("--depth", depth, 0) : usual.depths().getFirst();
         SolveVariant variant = new SolveVariant(ahead, broadcasts.getFirst(), swaps.getFirst(), usual.swapThreshold());
-        return new PredictRequest(new PlanRequest(plan.order(), plan.blocks().orElse(PlanRequest.USUAL_NB), plan.grid(), plan.kind(), variant), broadcasts, swaps,
+        PlanRequest planned = new PlanRequest(plan.order(), plan.blocks().orElse(PlanRequest.USUAL_NB), plan.grid(), plan.kind(), variant);
+        return new PredictRequest(planned, broadcasts, swaps,
                 withoutWhatIfs ? WhatIfs.LEFT_OUT : WhatIfs.PRICED);
     }
 

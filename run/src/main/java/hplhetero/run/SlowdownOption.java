@@ -1,7 +1,7 @@
 package hplhetero.run;
 
-import hplhetero.input.Settings.Key;
 import hplhetero.input.Settings;
+import hplhetero.input.Settings.Key;
 import hplhetero.input.text.InputException;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;

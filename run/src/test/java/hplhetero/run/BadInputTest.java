@@ -99,8 +99,8 @@ final class BadInputTest {
         "run -N 10 --bcast 1rnig                | found `1rnig`: give one of these; did you mean 1ring?",
         "run -N 10 --bcast xyzzy                | long, longM or 0..5, found `xyzzy`: give one of these",
         "run -N 10 --blas natve                 | choose one of auto, native, netlib, reference, vector; did you mean native?",
-        "plan --map weigthed                    | expected one of auto, cyclic, cells, weighted, shared, found `weigthed`: give one of these; "
-                + "did you mean weighted?",
+        "plan --map weigthed | expected one of auto, cyclic, cells, weighted, shared, found `weigthed`: give one of these"
+                + "; did you mean weighted?",
         "predict --cluster x --bcast lonngM     | did you mean longM?",
         "net study --collective alltoal         | did you mean alltoall?",
         "run -N 10 --transport locl             | choose one of auto, local, mpi, mpj; did you mean local?",
@@ -146,7 +146,8 @@ final class BadInputTest {
         for (Path file : List.of(old, folder.resolve("new"))) {
             assertThat(Main.execute((line + " " + file).split(" "))).isEqualTo(ExitCode.USAGE);
         }
-        assertThat(said().lines()).hasSize(2).allMatch(message -> message.contains("takes no library") || message.contains("no-such: no such"));
+        assertThat(said().lines()).hasSize(2)
+                .allMatch(message -> message.contains("takes no library") || message.contains("no-such: no such"));
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).containsExactly(old);
         }

@@ -124,7 +124,7 @@ final class PredictCommandTest {
         "predict --cluster FILE -N 100 --bcast 3ring          | option --bcast: expected 1ring, 1ringM,",
         "predict --cluster FILE -N 100 --swap x               | option --swap: expected binary, long, mix or 0..2, found `x`",
         "predict --cluster FILE -N 100 --depth -1             | option --depth: expected an integer >= 0, found `-1`",
-        "predict --cluster FILE -N 100 --map round           | option --map: expected one of auto, cyclic, cells, weighted, shared, found `round`",
+        "predict --cluster FILE -N 100 --map round           | expected one of auto, cyclic, cells, weighted, shared, found `round`",
         "predict --cluster FILE -N 100000000 --nb 32          | more than 200000 panels cannot be predicted",
         "predict --cluster FILE -N 100 --json /no/such/x      | --json /no/such/x: no file can be written there",
     })

@@ -27,6 +27,7 @@ public enum Component {
     NETLIB_HPL("netlib HPL", () -> program("hpcc"), "hpcc"),
     /** A second OpenBLAS in the process, as the system's libblas. */
     SYSTEM_OPENBLAS("the system's OpenBLAS", () -> file("/usr/lib", "*/openblas-pthread/libblas.so.3"), "libopenblas0-pthread"),
+    ZSH("zsh", () -> program("zsh"), "zsh"),
     PROCESS_LIST("ps", () -> program("ps"), "procps"),
     NETWORK_TOOLS("ip and nft", () -> program("ip") && program("nft"), "iproute2", "nftables"),
     INFINIBAND("an InfiniBand fabric in software", () -> program("ibsim-run") && program("opensm") && program("ibnetdiscover"),

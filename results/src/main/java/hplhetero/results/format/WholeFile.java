@@ -44,8 +44,8 @@ public final class WholeFile {
     }
 
     /**
-     * Does what {@link #write} does, but for the writing: a file is made beside {@code file}, and removed. Rights alone do not tell: to root
-     * all is allowed, also where a file system can only be read.
+     * Does what {@link #write} does, but for the writing: a file is made beside {@code file}, and removed. Rights alone do not tell: to
+     * root all is allowed, also where a file system can only be read.
      *
      * @throws IOException saying which file and why, when it could not be written
      */
@@ -66,7 +66,8 @@ public final class WholeFile {
 
     /** Whether it is no file of its own: what is written there cannot be replaced. */
     public static boolean isStream(Path file) {
-        return file.equals(STANDARD_OUTPUT) || isDevice(file) || Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(file) && !Files.isRegularFile(file);
+        return file.equals(STANDARD_OUTPUT) || isDevice(file)
+                || Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(file) && !Files.isRegularFile(file);
     }
 
     /** A redirected {@code /dev/stdout} leads to a regular file, which to replace would lose what is in it. */

@@ -55,7 +55,8 @@ public sealed interface MemoryUse {
 
         @Override
         public String words() {
-            return bytes < GIB ? String.format(Locale.ROOT, "%.0f MiB", 1024 * bytes / GIB) : String.format(Locale.ROOT, "%.1f GiB", bytes / GIB);
+            return bytes < GIB ? String.format(Locale.ROOT, "%.0f MiB", 1024 * bytes / GIB)
+                    : String.format(Locale.ROOT, "%.1f GiB", bytes / GIB);
         }
     }
 

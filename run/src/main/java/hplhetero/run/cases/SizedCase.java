@@ -42,7 +42,8 @@ public final class SizedCase {
         HplCase pattern = choice.cases().getFirst();
         return EIGHTHS.stream().map(eighths -> asked.orElse(MemoryUse.USUAL).reduced(eighths)).map(use -> choose(choice,
                 asked.isPresent() ? Double.POSITIVE_INFINITY : gflops, speed, guard.largestTogether(pattern, use),
-                "as much as %s of the memory of %s holds".formatted(use.words(), use instanceof MemoryUse.Share ? "all hosts" : "each host")))
+                "as much as %s of the memory of %s holds".formatted(use.words(),
+                        use instanceof MemoryUse.Share ? "all hosts" : "each host")))
                 .toList();
     }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -19,12 +18,14 @@ import picocli.CommandLine.Spec;
 /** {@code hpl completion}: the script by which a shell completes command lines. */
 @Command(name = "completion", mixinStandardHelpOptions = true, header = "Prints what lets a shell complete command lines.",
         description = {"Commands, options, their words and file names, by the Tab key.", ""},
-        footer = {"", "For this shell, for all of a user's, or for all users:",
+        footer = {"", "For this shell (bash or zsh):",
             "  source <(./hpl completion)",
+            "For all of a user's, or of all users; in bash, with Debian's bash-completion:",
             "  ./hpl completion bash > ~/.local/share/bash-completion/completions/hpl",
             "  ./hpl completion bash > /usr/share/bash-completion/completions/hpl",
-            "With zsh: at the end of ~/.zshrc, behind compinit, which must run first:",
-            "  source <(/path/to/hpl completion zsh)"})
+            "In zsh, whose ~/.zshrc is to have the last line:",
+            "  ./hpl completion zsh > ~/.hpl-completion",
+            "  source ~/.hpl-completion"})
 public final class CompletionCommand implements Callable<Integer> {
     private static final String BASH = "bash";
     private static final String ZSH = "zsh";
@@ -60,11 +61,10 @@ public final class CompletionCommand implements Callable<Integer> {
         CommandSpec spec = command.getCommandSpec();
         for (OptionSpec option : List.copyOf(spec.options())) {
             if (option.completionCandidates() != null && option.group() == null) {
-                Stream<String> words = StreamSupport.stream(option.completionCandidates().spliterator(), false);
+                List<String> words = StreamSupport.stream(option.completionCandidates().spliterator(), false)
+                        .map(word -> option.type().isEnum() ? word.toLowerCase(Locale.ROOT) : word).toList();
                 spec.remove(option);
-                spec.addOption(OptionSpec.builder(option).paramLabel(option.longestName())
-                        .completionCandidates(option.type().isEnum() ? words.map(word -> word.toLowerCase(Locale.ROOT)).toList() : words.toList())
-                        .build());
+                spec.addOption(OptionSpec.builder(option).paramLabel(option.longestName()).completionCandidates(words).build());
             }
         }
         command.getSubcommands().values().forEach(CompletionCommand::prepare);

@@ -20,8 +20,8 @@ public final class OutputOptions {
     @Option(names = {"--output"}, paramLabel = "FILE", description = "Results to this file, - for standard output.")
     private String output;
 
-    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON; - for standard output: the "
-            + "report then goes to standard error, unless --output names a file.")
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON; - for standard output: "
+            + "the report then goes to standard error, unless --output names a file.")
     private Path json;
 
     @Option(names = {"--report"}, paramLabel = "FILE.html", description = "Also write a report to look at, with pictures, to this file; "

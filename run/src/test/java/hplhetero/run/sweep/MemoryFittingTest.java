@@ -130,7 +130,8 @@ final class MemoryFittingTest {
                 memory);
         Cluster ranks = described(IntStream.range(0, rankTable.size())
                 .mapToObj(r -> rankTable.plannableBytes(rankTable.ranks().get(r).host())).toList());
-        return MemoryFitting.of(rankTable, rank -> 1, Optional.empty(), new Planning(use, Optional.empty(), choice -> ranks, UnaryOperator.identity()));
+        return MemoryFitting.of(rankTable, rank -> 1, Optional.empty(), new Planning(use, Optional.empty(), choice -> ranks,
+                UnaryOperator.identity()));
     }
 
     private static RankTable rankTable(List<String> hosts, List<Long> memory) {

@@ -2,8 +2,8 @@ package hplhetero.run.net.hpl;
 
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
-import hplhetero.hpl.plan.PlanRequest.Grid;
 import hplhetero.hpl.plan.PlanRequest;
+import hplhetero.hpl.plan.PlanRequest.Grid;
 import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.hpl.plan.model.SolveVariant;

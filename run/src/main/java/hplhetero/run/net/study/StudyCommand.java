@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 @Command(name = "study", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Studies the selector on random placements, in virtual time.",
         description = {"Tori, meshes and fat trees of up to 1,024 nodes, 4 to 64 ranks in boxes or scattered, 64 B to 1 MiB. For each way "
-                + "of pricing: how many algorithms it keeps, how often it drops one that is more than 5 % faster than the best it keeps, "
+                + "of pricing: how many algorithms it keeps, how often it drops one that is more than 5 %% faster than the best it keeps, "
                 + "and what the calls take beside as many calls of the best.", ""},
         footer = {"", "Example:", "  ./hpl net study --placements 500 --seed 7 --collective bcast",
             "", "Exit code: 0 done, 2 options cannot be used."})
