@@ -124,7 +124,8 @@ record Axis(Scale scale, double least, double step, double most) {
     /** The words at a tick. */
     String label(double tick) {
         if (scale == Scale.DATES) {
-            return DateTimeFormatter.ofPattern(dateFormat(tick == least)).format(Instant.ofEpochSecond((long) tick).atOffset(ZoneOffset.UTC));
+            return DateTimeFormatter.ofPattern(dateFormat(tick == least)).withZone(ZoneOffset.UTC)
+                    .format(Instant.ofEpochSecond((long) tick));
         }
         int unit = 0;
         double shown = tick;

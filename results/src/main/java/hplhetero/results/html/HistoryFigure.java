@@ -1,6 +1,5 @@
 package hplhetero.results.html;
 
-import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
@@ -31,7 +30,8 @@ final class HistoryFigure {
 
     /** Empty where nothing is known of earlier runs: a first run has no history. */
     static Optional<Figure> of(Sweep sweep, Optional<TestResult> best, List<HistoryEntry> history) {
-        Set<Instant> now = sweep.tests().stream().map(test -> test.result().start()).filter(start -> start != null).collect(Collectors.toSet());
+        Set<Instant> now = sweep.tests().stream().map(test -> test.result().start()).filter(start -> start != null)
+                .collect(Collectors.toSet());
         String machine = machine(sweep.run());
         List<HistoryEntry> earlier = history.stream().filter(entry -> entry.machine().equals(machine) && !now.contains(entry.start())
                 && entry.gflops() > 0 && (entry.status() == CheckStatus.PASSED || entry.status() == CheckStatus.UNCHECKED))

@@ -23,6 +23,8 @@ import java.util.stream.Collectors;
 record Machine(List<HostRow> hosts, List<Fact> facts, List<String> notes, String emulated, String left) {
     private static final int MOST_ROWS = 64;
     private static final int MOST_NAMES = 12;
+    /** Of other hosts than rank 0's where a run was broken off. */
+    private static final String NOT_ASKED = "not asked for";
 
     /** Hosts that are alike. */
     record HostRow(String names, String ranks, String cpu, String memory, String os, String java, String blas) {
@@ -44,11 +46,15 @@ record Machine(List<HostRow> hosts, List<Fact> facts, List<String> notes, String
         String names = same.stream().limit(MOST_NAMES).map(Host::name).collect(Collectors.joining(", "))
                 + (same.size() <= MOST_NAMES ? "" : " and " + (same.size() - MOST_NAMES) + " more");
         String ranks = Words.range(same.stream().flatMap(each -> each.ranks().stream()).sorted().toList());
-        return new HostRow(names, ranks + ", " + Words.count(host.workersPerRank(), "worker") + " each",
+        return new HostRow(names, ranks + "; " + Words.count(host.workersPerRank(), "worker") + " each",
                 host.cpuModel() + (host.microArchitecture().isBlank() ? "" : " (" + host.microArchitecture() + ")")
                         + (host.physicalCores() > 0 ? ", " + Words.count(host.physicalCores(), "core") : ""),
-                host.memoryBytes() > 0 ? ByteText.of(host.memoryBytes()) : "not asked for", host.os().isBlank() ? "not asked for" : host.os(),
-                host.java().isBlank() ? "not asked for" : host.java(), blas(host.provider()));
+                host.memoryBytes() > 0 ? ByteText.of(host.memoryBytes()) : NOT_ASKED, known(host.os()), known(host.java()),
+                blas(host.provider()));
+    }
+
+    private static String known(String words) {
+        return words.isBlank() ? NOT_ASKED : words;
     }
 
     private static String blas(Provider provider) {
@@ -73,6 +79,7 @@ record Machine(List<HostRow> hosts, List<Fact> facts, List<String> notes, String
 
     private static String emulated(RunDescription run) {
         return run.slowdown().isEmpty() ? "" : "Ranks were slowed " + run.slowdown().stream().map(Words::brief)
-                .collect(Collectors.joining(", ")) + " times by sleeping, to try a mixed cluster on one machine: no rate here is this machine's.";
+                .collect(Collectors.joining(", ")) + " times by sleeping, to try a mixed cluster on one machine: no rate here is "
+                + "this machine's.";
     }
 }

@@ -45,7 +45,8 @@ final class PeakFigure {
     private static Figure drawn(Amounts amounts, boolean balanced) {
         String words = balanced ? "Ranks were measured before the test: what they can do together, if each updated all the time, and what "
                 + "took from that. Green is a gain: faster than measured."
-                : "Each phase but the update takes its share of the workers' time from the peak; the rest is how far updates stay below it.";
+                : "Each phase but the update takes its share of the workers' time from the peak; the rest is how far updates stay "
+                        + "below it.";
         String described = "From " + Words.gflops(amounts.amount()) + " to " + Words.gflops(amounts.left()) + ", "
                 + Words.percent(amounts.left() / amounts.amount());
         return Figure.of(TITLE, Waterfall.inPage(new Caption(TITLE, described), "GFLOPS", amounts, COLOURS), List.of(), words);

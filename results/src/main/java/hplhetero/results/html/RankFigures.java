@@ -48,11 +48,12 @@ final class RankFigures {
         RankReport least = ranks.stream().min(byWaiting).orElseThrow();
         String extremes = ranks.size() == 1 ? ""
                 : "Rank " + most.rank() + " on " + most.host() + " waited most, " + Words.percent(waiting(most, result.seconds()))
-                        + "; rank " + least.rank() + " on " + least.host() + " least, " + Words.percent(waiting(least, result.seconds())) + ". ";
+                        + "; rank " + least.rank() + " on " + least.host() + " least, "
+                        + Words.percent(waiting(least, result.seconds())) + ". ";
         String words = "Share of the time of a rank's workers; the number is that of computing. " + extremes
                 + (each == 1 ? "" : "A bar is the mean of up to " + each + " of the " + ranks.size() + " ranks.");
-        String svg = StackedBars.inPage(new Caption(BARS, Words.count(rows.size(), "bar") + ". " + extremes), "% of the run's time", PERCENT,
-                Work.kinds(), rows);
+        String svg = StackedBars.inPage(new Caption(BARS, Words.count(rows.size(), "bar") + ". " + extremes), "% of the run's time",
+                PERCENT, Work.kinds(), rows);
         return Figure.of(BARS, svg, Work.kinds(), words.strip());
     }
 
@@ -69,7 +70,7 @@ final class RankFigures {
             }
         }
         RankReport first = ranks.getFirst();
-        String label = ranks.size() == 1 ? first.rank() + " " + first.host() : first.rank() + "–" + ranks.getLast().rank() + " " + first.host();
+        String label = first.rank() + (ranks.size() == 1 ? "" : "–" + ranks.getLast().rank()) + " " + first.host();
         return new Row(label, Arrays.stream(shares).boxed().toList(), String.format("%.1f %%", shares[Work.COMPUTING.ordinal()]));
     }
 
@@ -115,8 +116,8 @@ final class RankFigures {
             return Figure.missing(AREAS, "The recorded points do not follow each other in time.");
         }
         String svg = StackedArea.inPage(new Caption(AREAS, Words.count(slices.size(), "interval") + ", mean of "
-                + Words.count(course.ranks().size(), "rank")), "seconds since the clock started", "share of all workers' time", Work.kinds(),
-                slices);
+                + Words.count(course.ranks().size(), "rank")), "seconds since the clock started", "share of all workers' time",
+                Work.kinds(), slices);
         return Figure.of(AREAS, svg, Work.kinds(), "All workers of all ranks together, between recorded points.");
     }
 

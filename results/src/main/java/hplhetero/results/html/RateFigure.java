@@ -19,6 +19,8 @@ import java.util.Optional;
 final class RateFigure {
     private static final String TITLE = "GFLOPS over the run";
     private static final double GIGA = 1e9;
+    /** Times the fastest rate: a peak beyond would leave no room for the rates. */
+    private static final double FAR = 2.5;
     /** Of the run's time: over less, a rate says how long a rank was late and not how fast all are. */
     private static final double LEAST_INTERVAL = 0.005;
 
@@ -49,11 +51,15 @@ final class RateFigure {
         }
         int n = result.hplCase().n();
         lines.add(level("whole run", result.gflops(), n, RankColors.inPage(2)));
-        peak.ifPresent(p -> lines.add(level("Rpeak", p.gflops(), n, RankColors.inPage(7))));
+        double fastest = measured.stream().mapToDouble(Point::y).max().orElseThrow();
+        boolean near = peak.filter(p -> p.gflops() < FAR * fastest).isPresent();
+        if (near) {
+            lines.add(level("Rpeak", peak.get().gflops(), n, RankColors.inPage(7)));
+        }
         String words = "Rate between recorded points, by the operations of the panels in between. "
-                + (predicted ? "The dashed line is what the model had predicted." : "Nothing had been predicted.");
-        String described = Words.count(measured.size(), "point") + ", fastest " + Words.gflops(measured.stream().mapToDouble(Point::y).max()
-                .orElseThrow()) + ", whole run " + Words.gflops(result.gflops());
+                + (predicted ? "The dashed line is what the model had predicted." : "Nothing had been predicted.")
+                + (near || peak.isEmpty() ? "" : " Rpeak lies far above, at " + Words.gflops(peak.get().gflops()) + ".");
+        String described = Words.count(measured.size(), "point") + ", fastest " + Words.gflops(fastest) + ", whole run " + Words.gflops(result.gflops());
         return Figure.of(TITLE, LineChart.inPage(new Caption(TITLE, described), "columns factored, of N=" + n, "GFLOPS", lines), List.of(),
                 words);
     }

@@ -100,7 +100,8 @@ final class StepFigure {
         double end = done.stream().mapToDouble(one -> one.span().end()).max().orElseThrow();
         double least = (end - begin) * LEAST_BREAK;
         List<Bar> bars = new ArrayList<>();
-        List<Done> ordered = done.stream().sorted(Comparator.comparingInt(Done::row).thenComparingDouble(one -> one.span().begin())).toList();
+        List<Done> ordered = done.stream().sorted(Comparator.comparingInt(Done::row).thenComparingDouble(one -> one.span().begin()))
+                .toList();
         Done open = ordered.getFirst();
         for (Done next : ordered.subList(1, ordered.size())) {
             if (next.row() == open.row() && next.span().phase() == open.span().phase() && next.span().begin() - open.span().end() < least) {
@@ -112,7 +113,8 @@ final class StepFigure {
             }
         }
         bars.add(bar(open));
-        return new Section(String.format(Locale.ROOT, "Panel %d of %d, from %.4f s on", step + 1, panels, begin), bars, List.of(), List.of());
+        return new Section(String.format(Locale.ROOT, "Panel %d of %d, from %.4f s on", step + 1, panels, begin), bars, List.of(),
+                List.of());
     }
 
     private static Bar bar(Done one) {

@@ -63,10 +63,11 @@ final class SweepFigure {
             }
         }
         String words = "Each point is a test" + (points < solved ? ", the fastest of those that differ in nothing that is drawn" : "")
-                + (groups.size() > lines.size() ? "; of " + groups.size() + " lines the " + lines.size() + " that come highest are drawn" : "")
-                + ".";
-        return Figure.of(TITLE, LineChart.inPage(new Caption(TITLE, Words.count(lines.size(), "line") + ", " + Words.count(points, "point")),
-                overN ? "order of the matrix, N" : "blocking factor, NB", "GFLOPS", lines), List.of(), words);
+                + (groups.size() > lines.size() ? "; of " + groups.size() + " lines the " + lines.size() + " that come highest are drawn"
+                : "") + ".";
+        Caption caption = new Caption(TITLE, Words.count(lines.size(), "line") + ", " + Words.count(points, "point"));
+        return Figure.of(TITLE, LineChart.inPage(caption, overN ? "order of the matrix, N" : "blocking factor, NB", "GFLOPS", lines),
+                List.of(), words);
     }
 
     private static double best(List<CaseResult> results) {
@@ -77,7 +78,11 @@ final class SweepFigure {
         Map<Integer, CaseResult> fastest = new TreeMap<>();
         results.forEach(result -> fastest.merge(overN ? result.hplCase().n() : result.hplCase().nb(), result,
                 (one, other) -> one.gflops() >= other.gflops() ? one : other));
-        return new Line(name, RankColors.inPage(place), place % 2 == 1, fastest.entrySet().stream().map(each -> new Point(each.getKey(),
-                each.getValue().gflops(), Words.title(each.getValue().hplCase()) + ": " + Words.gflops(each.getValue().gflops()))).toList());
+        return new Line(name, RankColors.inPage(place), place % 2 == 1, fastest.entrySet().stream()
+                .map(each -> point(each.getKey(), each.getValue())).toList());
+    }
+
+    private static Point point(int x, CaseResult result) {
+        return new Point(x, result.gflops(), Words.title(result.hplCase()) + ": " + Words.gflops(result.gflops()));
     }
 }

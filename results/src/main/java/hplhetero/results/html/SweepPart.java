@@ -38,17 +38,14 @@ record SweepPart(String id, String name, Verdict verdict, String when, String wh
         Optional<TestResult> best = Verdict.best(sweep);
         List<TestResult> rows = sweep.tests().size() <= MOST_ROWS ? sweep.tests() : fastest(sweep.tests());
         List<TestResult> chosen = chosen(sweep, best);
-        List<Figure> figures = new ArrayList<>();
-        if (sweep.asked() > 1) {
-            figures.add(SweepFigure.of(sweep));
-        }
+        List<Figure> figures = sweep.asked() > 1 ? List.of(SweepFigure.of(sweep)) : List.of();
         List<TestDetail> details = new ArrayList<>();
         for (TestResult test : chosen) {
             details.add(TestDetail.of(test, sweep, id + "t" + details.size()));
         }
         return new SweepPart(id, name, Verdict.of(sweep), sweep.tests().stream().map(test -> test.result().start())
                 .filter(start -> start != null).min(Comparator.naturalOrder()).map((Instant start) -> MINUTES.format(start))
-                .orElse("no test started"), HistoryFigure.machine(sweep.run()), Machine.of(sweep),
+                .orElse("no test was finished"), HistoryFigure.machine(sweep.run()), Machine.of(sweep),
                 rows.stream().map(test -> TestRow.of(test.result(), sweep.run().peak(), sweep.asked() > 1 && best.filter(one -> one == test)
                         .isPresent())).toList(),
                 rows.size() == sweep.tests().size() ? "" : "The " + MOST_ROWS + " fastest of " + sweep.tests().size()
@@ -62,8 +59,8 @@ record SweepPart(String id, String name, Verdict verdict, String when, String wh
         }
         long solved = sweep.tests().stream().filter(SweepPart::solved).count();
         String which = chosen.size() == 1 ? "the best one is" : "the best one and " + (chosen.size() - 1) + " that failed are";
-        return chosen.size() == solved ? "" : "Of " + solved + " solved tests " + which + " taken apart here; the numbers of all are in the "
-                + "results embedded in this page.";
+        return chosen.size() == solved ? "" : "Of " + solved + " solved tests " + which + " taken apart here; the numbers of all are in "
+                + "the results embedded in this page.";
     }
 
     /** All of few tests; else the best, and those that failed. */

@@ -26,7 +26,8 @@ record TestDetail(String id, String title, List<Figure> figures, List<Figure> mi
     private static final int MOST_ROWS = 128;
 
     /** A rank's shares of its own time. */
-    record RankRow(int rank, String host, int workers, String blocks, String computing, String exchanging, String waiting, String measured) {
+    record RankRow(int rank, String host, int workers, String blocks, String computing, String exchanging, String waiting,
+                   String measured) {
     }
 
     /** A phase over all ranks, in worker seconds. */
@@ -36,8 +37,8 @@ record TestDetail(String id, String title, List<Figure> figures, List<Figure> mi
     static TestDetail of(TestResult test, Sweep sweep, String id) {
         CaseResult result = test.result();
         List<Figure> all = Stream.of(RateFigure.of(test, sweep.run().peak()), PeakFigure.of(test, sweep.run().peak()),
-                RankFigures.areas(result), RankFigures.phases(result), RankFigures.bars(result), MapFigure.of(result, sweep.run(), id + "map"),
-                StepFigure.of(result)).toList();
+                RankFigures.areas(result), RankFigures.phases(result), RankFigures.bars(result),
+                MapFigure.of(result, sweep.run(), id + "map"), StepFigure.of(result)).toList();
         int count = result.ranks().size();
         return new TestDetail(id, Words.title(result.hplCase()), all.stream().filter(Figure::drawn).toList(),
                 all.stream().filter(figure -> !figure.drawn()).toList(), Power.of(result),
@@ -53,7 +54,8 @@ record TestDetail(String id, String title, List<Figure> figures, List<Figure> mi
         return new RankRow(rank.rank(), rank.host(), rank.workers(), Words.percent(rank.blockShare()),
                 Words.percent(sums[Work.COMPUTING.ordinal()] / wall), Words.percent(sums[Work.EXCHANGING.ordinal()] / wall),
                 Words.percent(sums[Work.WAITING.ordinal()] / wall),
-                speeds.stream().filter(speed -> speed.rank() == rank.rank()).map(speed -> Words.digits(speed.gflops())).findFirst().orElse("–"));
+                speeds.stream().filter(speed -> speed.rank() == rank.rank()).map(speed -> Words.digits(speed.gflops())).findFirst()
+                        .orElse("–"));
     }
 
     private static PhaseRow row(PhaseTotals totals) {

@@ -45,8 +45,12 @@ record Verdict(String word, String tone, String sentence, List<Fact> facts) {
             return ofOne(sweep, facts);
         }
         String best = best(sweep).map(test -> "; best " + rate(test.result(), sweep)).orElse("");
+        if (sweep.tests().isEmpty()) {
+            return new Verdict(BROKEN_OFF, BAD, "before the first of " + sweep.asked() + " tests was solved", facts);
+        }
         if (finished(sweep) < sweep.asked()) {
-            return new Verdict(BROKEN_OFF, BAD, "after " + finished(sweep) + " of " + sweep.asked() + " tests: " + counts(sweep, "") + best, facts);
+            return new Verdict(BROKEN_OFF, BAD, "after " + finished(sweep) + " of " + sweep.asked() + " tests: " + counts(sweep, "") + best,
+                    facts);
         }
         String words = counts(sweep, " of " + sweep.asked()) + best;
         if (count(sweep, CheckStatus.FAILED) > 0) {
@@ -141,7 +145,8 @@ record Verdict(String word, String tone, String sentence, List<Fact> facts) {
         facts.add(new Fact("time", Words.seconds(result.seconds()), "factorization and solution"));
         facts.add(new Fact("grid", c.p() + " x " + c.q(), c.variantCode()));
         facts.add(result.residual().map(residual -> new Fact("scaled residual", String.format(Locale.ROOT, "%.3g", residual.scaled()),
-                c.threshold() > 0 ? "must be below " + Words.brief(c.threshold()) : "")).orElse(new Fact("scaled residual", "not computed", "")));
+                c.threshold() > 0 ? "must be below " + Words.brief(c.threshold()) : ""))
+                .orElse(new Fact("scaled residual", "not computed", "")));
         double perWatt = Power.gflopsPerWatt(result);
         if (Double.isFinite(perWatt)) {
             facts.add(new Fact("efficiency", Words.digits(perWatt) + " GFLOPS/W", Words.digits(Power.joules(result)) + " J"));

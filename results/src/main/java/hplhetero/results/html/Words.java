@@ -46,7 +46,8 @@ final class Words {
             return Double.isFinite(value) ? digits(value) + " s" : UNKNOWN;
         }
         long whole = Math.round(value);
-        String parts = whole < HOUR ? whole / MINUTE + " min " + whole % MINUTE + " s" : whole / HOUR + " h " + whole % HOUR / MINUTE + " min";
+        String parts = whole < HOUR ? whole / MINUTE + " min " + whole % MINUTE + " s"
+                : whole / HOUR + " h " + whole % HOUR / MINUTE + " min";
         return digits(value) + " s (" + parts + ")";
     }
 

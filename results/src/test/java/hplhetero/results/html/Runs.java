@@ -98,7 +98,8 @@ final class Runs {
                     spent.put(phase, IntStream.range(0, panels).mapToObj(i -> times[i] * share * busy * workers).toList());
                 }
             });
-            all.add(new RankCourse(rank, IntStream.range(0, panels).mapToObj(i -> times[i]).toList(), spent, spans(rank, workers, panels, times)));
+            all.add(new RankCourse(rank, IntStream.range(0, panels).mapToObj(i -> times[i]).toList(), spent,
+                    spans(rank, workers, panels, times)));
         }
         return new Course(panels, after, all);
     }
@@ -121,7 +122,6 @@ final class Runs {
 
     private static List<Double> predicted(HplCase c, double seconds) {
         int panels = Math.ceilDiv(c.n(), c.nb());
-        double all = c.flops();
         return IntStream.rangeClosed(1, panels).mapToObj(i -> 0.93 * seconds * (1 - Math.pow(1 - i / (panels + 1.0), 2.8))).toList();
     }
 
@@ -187,6 +187,19 @@ final class Runs {
                 List.of(new TestResult(result, test.balance(), test.predicted())));
     }
 
+    /** Hosts and notes whose names have no end and no blank. */
+    static Sweep longNames() {
+        String name = "compute-node-with-a-fully-qualified-name.department.university.example";
+        TestResult test = full(hplCase(N, NB, 1, 4), 120, 2);
+        CaseResult r = test.result();
+        List<RankReport> ranks = r.ranks().stream().map(rank -> new RankReport(rank.rank(), name + rank.rank(), rank.workers(),
+                rank.blockShare(), rank.seconds())).toList();
+        RunDescription run = new RunDescription("0.1.0", List.of(host(name, List.of(0, 1, 2, 3), 2)), "x".repeat(90), "y".repeat(90),
+                Optional.of(new Peak(200, "z".repeat(90))), List.of(), List.of("n".repeat(200)), List.of(), 0);
+        return new Sweep(run, Samples.parameters(16), 1, List.of(new TestResult(new CaseResult(r.hplCase(), r.status(), r.start(), r.end(),
+                r.seconds(), r.residual(), false, ranks, "").withCourse(r.course().orElseThrow()), test.balance(), test.predicted())));
+    }
+
     /** Three NBs at four Ns. */
     static Sweep sweep() {
         List<TestResult> tests = new ArrayList<>();
@@ -219,10 +232,10 @@ final class Runs {
     /** A grid of hosts with eight ranks each. */
     static Sweep many(int p, int q) {
         TestResult test = full(hplCase(20_000, 100, p, q), 30.0 * p * q, 1);
-        List<Host> hosts = IntStream.range(0, p * q / 8).mapToObj(host -> host("rack1-node" + host, IntStream.range(8 * host, 8 * host + 8)
-                .boxed().toList(), 1)).toList();
+        List<Host> hosts = IntStream.range(0, p * q / 8).mapToObj(host -> host("rack1-node" + host,
+                IntStream.range(8 * host, 8 * host + 8).boxed().toList(), 1)).toList();
         RunDescription run = run(1, 1, 40.0 * p * q);
-        return new Sweep(new RunDescription(run.version(), hosts, run.transport(), "cyclic", run.peak(), List.of(), List.of(), List.of(), 0),
-                Samples.parameters(16), 1, List.of(test));
+        return new Sweep(new RunDescription(run.version(), hosts, run.transport(), "cyclic", run.peak(), List.of(), List.of(), List.of(),
+                0), Samples.parameters(16), 1, List.of(test));
     }
 }

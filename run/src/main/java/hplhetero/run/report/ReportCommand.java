@@ -27,9 +27,9 @@ import picocli.CommandLine.Parameters;
 /** {@code hpl report}: makes an HTML file of what {@code --json} wrote. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Makes a report to look at, with pictures, of results in JSON.",
-        description = {"One HTML file that needs nothing else: verdict, machine, GFLOPS over the run, where the time and the peak went, who "
-                + "owns which block, and what the sweep found (docs/report.md). Several files are put side by side and compared. 'hpl run "
-                + "--report' writes the same as it ends.", ""},
+        description = {"One HTML file that needs nothing else: verdict, machine, GFLOPS over the run, where the time and the peak went, "
+                + "who owns which block, and what the sweep found (docs/report.md). Several files are put side by side and compared. "
+                + "'hpl run --report' writes the same as it ends.", ""},
         footer = {"", "Examples:",
             "  ./hpl run --json result.json && ./hpl report result.json",
             "  ./hpl report lastyear.json today.json --output compared.html",
@@ -41,8 +41,8 @@ public final class ReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "RESULT.json", description = "What 'hpl run --json' wrote.")
     private List<Path> files;
 
-    @Option(names = {"--output"}, paramLabel = "FILE.html", description = "Write the report to this file; default: the first result's name, "
-            + "with .html in place of .json.")
+    @Option(names = {"--output"}, paramLabel = "FILE.html", description = "Write the report to this file; default: the first result's "
+            + "name, with .html in place of .json.")
     private Path output;
 
     @Override
@@ -78,7 +78,8 @@ public final class ReportCommand implements Callable<Integer> {
         } catch (JsonFormatException other) {
             throw new InputException(other.getMessage(), other);
         } catch (IOException cannot) {
-            throw new InputException(file + ": cannot be read (" + Messages.of(cannot) + "): name one that 'hpl run --json FILE' wrote", cannot);
+            throw new InputException(file + ": cannot be read (" + Messages.of(cannot) + "): name one that 'hpl run --json FILE' wrote",
+                    cannot);
         }
     }
 }
