@@ -23,8 +23,12 @@ import java.util.zip.ZipOutputStream;
 /** The jars of the program, each without what one architecture does not need. */
 final class Jars {
     static final String MAIN = "run.jar";
-    /** JavaCPP's side of OpenBLAS, and what compilers and native-image would need: no class of it is loaded. */
-    private static final Pattern UNUSED = Pattern.compile("org/bytedeco/.*/(libjni[^/]*|(include|lib)/.*)|META-INF/native-image/.*");
+    /**
+     * What no class of ours, nor a library for us, loads: JavaCPP's side of OpenBLAS, what compilers and native-image would need, JNA's
+     * sides of other systems, LAPACK in the jar in which netlib-java wants its BLAS.
+     */
+    private static final Pattern UNUSED = Pattern.compile("org/bytedeco/.*/(libjni[^/]*|(include|lib)/.*)|META-INF/native-image/.*"
+            + "|com/sun/jna/platform/(win32|mac|wince)/.*|org/netlib/(arpack|lapack)/.*");
 
     private Jars() {
     }

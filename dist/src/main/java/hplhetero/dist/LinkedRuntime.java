@@ -13,12 +13,15 @@ import java.util.TreeSet;
 final class LinkedRuntime {
     /**
      * What is found by name, where jdeps cannot see it, and what libraries need: kernels (jdk.incubator.vector), JNA (jdk.unsupported),
-     * MPJ Express's log4j (java.naming). Of java.desktop, java.sql and java.xml, which libraries name too, nothing is used.
+     * Jackson (java.xml, of which it names classes). Of java.desktop, java.naming and java.sql, which libraries name too, nothing is used.
      */
-    private static final List<String> NAMED = List.of("java.base", "java.logging", "java.management", "java.naming",
-            "jdk.incubator.vector", "jdk.management", "jdk.unsupported");
+    private static final List<String> NAMED = List.of("java.base", "java.logging", "java.management", "java.xml", "jdk.incubator.vector",
+            "jdk.management", "jdk.unsupported");
     /** Debian's symbols; tools and indexes for a JDK's use of its runtime. */
-    private static final String LEFT_OUT = "--exclude-files=**.debuginfo,**/bin/keytool,**/lib/jexec,**/lib/classlist,**/lib/jrt-fs.jar";
+    private static final String FILES = "--exclude-files=**.debuginfo,**/bin/keytool,**/lib/jexec,**/lib/classlist,**/lib/jrt-fs.jar";
+    /** The JDK's messages in other languages. */
+    private static final String TRANSLATIONS =
+            "--exclude-resources=regex:/.*_(ca|cs|de|es|fr|it|ja|ko|pt_BR|sk|sv|tr|zh_CN|zh_HK|zh_TW)\\.(class|properties)";
 
     private LinkedRuntime() {
     }
@@ -33,7 +36,7 @@ final class LinkedRuntime {
         List<String> words = new ArrayList<>(jdk.jlink());
         // left uncompressed: it starts sooner so, and the archive that it comes in is the smaller
         words.addAll(List.of("--add-modules", String.join(",", modules(ours)), "--strip-java-debug-attributes", "--compress", "zip-0",
-                "--no-header-files", "--no-man-pages", "--vm", "server", LEFT_OUT, "--output", to.toString()));
+                "--no-header-files", "--no-man-pages", "--vm", "server", FILES, TRANSLATIONS, "--output", to.toString()));
         Tool.run(words);
         if (!Files.isRegularFile(to.resolve("lib/modules"))) {
             throw new DistException("jlink has made no runtime in " + to);

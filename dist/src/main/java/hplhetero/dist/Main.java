@@ -68,9 +68,9 @@ public final class Main {
     private static void check(Set<Architecture> wanted, Map<Architecture, Jdk> jdks) {
         for (Architecture architecture : wanted) {
             if (!jdks.containsKey(architecture)) {
-                throw new DistException("--arch " + architecture.word() + ": no JDK for " + architecture.word() + " is known (there is one for "
-                        + jdks.keySet().stream().map(Architecture::word).collect(Collectors.joining(", ")) + "): name one with --jdk FOLDER, "
-                        + "such as Temurin's jmods for linux-aarch64 from https://adoptium.net, or make the package on such a machine");
+                throw new DistException("--arch " + architecture.word() + ": the JDKs here are for "
+                        + jdks.keySet().stream().map(Architecture::word).collect(Collectors.joining(", ")) + " alone: name one for "
+                        + architecture.word() + " with --jdk FOLDER, or its jmods");
             }
         }
     }

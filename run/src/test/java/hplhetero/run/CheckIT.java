@@ -75,7 +75,7 @@ final class CheckIT {
     @Test
     void shouldKnowAHostWithoutAJdkFromOneThatCannotBeReached() throws Exception {
         Path jdks = Path.of(System.getProperty("java.home")).getParent();
-        Ended ended = bed.run("-n 2 --private " + jdks, ENVIRONMENT + HPL + " check --hosts a,b --rates no --json check.json");
+        Ended ended = bed.run("-n 2 --private " + jdks, ENVIRONMENT + HPL + " check --hosts a,b --rates no --json check.json --packages .");
         assertThat(troubles(json())).as(ended.out() + ended.err())
                 .startsWith("b: cannot be looked at: no JDK 25 or newer found (looked at ");
         assertThat(ended.out()).contains("remedy: install a JDK 25 or newer there, ").doesNotContain("ssh b true");

@@ -40,12 +40,18 @@ public enum Component {
             () -> succeeds("unshare", "--mount", "--net", "--pid", "--fork", "true")),
     ARM64_EMULATOR("an emulator of arm64", () -> program("qemu-aarch64-static"), "qemu-user-static"),
     ARM64_JDK("a JDK for arm64", ".ci/arm64-java FOLDER; export " + Variables.ARM64_JAVA + "=FOLDER",
-            () -> System.getenv(Variables.ARM64_JAVA) != null);
+            () -> System.getenv(Variables.ARM64_JAVA) != null),
+    PACKAGES("packages to install", "./hpl dist --output FOLDER; export " + Variables.PACKAGES + "=FOLDER",
+            () -> System.getenv(Variables.PACKAGES) != null),
+    PACKAGE_INSTALLER("dpkg", () -> program("dpkg"), "dpkg");
 
     /** The environment of the tests. */
     public static final class Variables {
         /** A folder that .ci/arm64-java has made. */
         public static final String ARM64_JAVA = "HPL_TEST_ARM64_JAVA_HOME";
+
+        /** A folder that {@code hpl dist} has filled. */
+        public static final String PACKAGES = "HPL_TEST_PACKAGES";
 
         private Variables() {
         }

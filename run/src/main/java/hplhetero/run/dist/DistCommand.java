@@ -6,6 +6,7 @@ import hplhetero.run.launch.Packages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Option;
         footer = {"", "Exit code: 0 made, 1 it failed, 2 options cannot be used, or something is missing."})
 public final class DistCommand implements Callable<Integer> {
     private static final Pattern VERSION = Pattern.compile("[0-9][A-Za-z0-9.+]*(-[A-Za-z0-9.]+)?");
+    private static final List<String> ARCHITECTURES = List.of("x86-64", "arm64", "all");
     private static final String SNAPSHOT = "-SNAPSHOT";
 
     @Option(names = {"--arch"}, paramLabel = "x86-64|arm64|all", description = "For which processors; default: this machine's.")
@@ -59,6 +61,14 @@ public final class DistCommand implements Callable<Integer> {
         }
         if (version != null && (!VERSION.matcher(version).matches() || version.endsWith(SNAPSHOT))) {
             throw new InputException("--version " + version + ": expected a version such as 1.2.0 or 1.2.0-rc1, no snapshot");
+        }
+        if (!ARCHITECTURES.contains(architecture)) {
+            throw new InputException("--arch " + architecture + ": choose one of " + String.join(", ", ARCHITECTURES));
+        }
+        String own = Packages.architecture(System.getProperty("os.arch"));
+        if (jdk == null && !architecture.equals(own)) {
+            throw new InputException("--arch " + architecture + ": the JDK here is for " + own + ": name one for the other architecture with "
+                    + "--jdk FOLDER, or its jmods (Temurin's JMODs from https://adoptium.net), or make the package on such a machine");
         }
         if (jdk != null && !Files.isDirectory(jdk)) {
             throw new InputException("--jdk " + jdk + ": no such folder");

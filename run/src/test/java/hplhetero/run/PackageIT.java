@@ -1,0 +1,199 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.testbed.TestBed;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code hpl dist} has made, where there is no Java, and hardly anything else. */
+@Needs({Component.PACKAGES, Component.ROOT, Component.NAMESPACES})
+final class PackageIT {
+    private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
+    private static final long MOST_BYTES = 45_000_000;
+    private static final String RUN = "run -N 500 --nb 32 --workers 1 --progress none ";
+
+    /** Makes a root of bash, env, dirname, readlink and the C library; $1 is its folder. */
+    private static final String BARE_ROOT = """
+            set -euo pipefail
+            root=$1
+            mkdir -p "$root"/{usr/bin,proc,dev,tmp,home}
+            for program in bash env dirname readlink; do
+              cp -L "$(command -v $program)" "$root/usr/bin/"
+              ldd "$(command -v $program)"
+            done | grep -o '/[^ ]*' | sort -u | while read -r library; do
+              mkdir -p "$root$(dirname "$library")"
+              cp -L "$library" "$root$library"
+              for other in libm.so.6 libdl.so.2 libpthread.so.0 librt.so.1; do
+                [ ! -e "$(dirname "$library")/$other" ] || cp -L "$(dirname "$library")/$other" "$root$(dirname "$library")/"
+              done
+            done
+            """;
+    /** Runs a program in root $1, in which it finds itself alone. */
+    private static final String IN_ROOT = """
+            exec unshare --mount --pid --fork --propagation private bash -c '
+              mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" \\
+              && exec chroot "$0" /usr/bin/env -i PATH=/usr/bin HOME=/home "$@"' "$@"
+            """;
+
+    @TempDir
+    private Path folder;
+
+    /** How a script of bash ended, and all it said. */
+    private record Ended(int code, String text) {
+    }
+
+    private Ended bash(String script, String... arguments) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("bash", "-c", script, "bash"));
+        words.addAll(List.of(arguments));
+        Path output = folder.resolve("output");
+        Process process = new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(output.toFile()).start();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("ends in time").isTrue();
+        return new Ended(process.exitValue(), Files.readString(output));
+    }
+
+    private Ended inRoot(Path root, String... arguments) throws IOException, InterruptedException {
+        return bash(IN_ROOT, Stream.concat(Stream.of(root.toString()), Stream.of(arguments)).toArray(String[]::new));
+    }
+
+    private Path bareRoot() throws IOException, InterruptedException {
+        Path root = folder.resolve("root");
+        Ended made = bash(BARE_ROOT, root.toString());
+        assertThat(made.code()).as(made.text()).isZero();
+        return root;
+    }
+
+    private static Path packages() {
+        return Path.of(System.getenv(Component.Variables.PACKAGES));
+    }
+
+    /** The only one for this machine that has such an end. */
+    private static Path made(String end) throws IOException {
+        try (Stream<Path> files = Files.list(packages())) {
+            Optional<Path> found = files.filter(file -> file.getFileName().toString().endsWith(end)).findFirst();
+            return found.orElseThrow(() -> new IOException("no ..." + end + " in " + packages()));
+        }
+    }
+
+    private static boolean isX86() {
+        return System.getProperty("os.arch").equals("amd64");
+    }
+
+    private static Path archive() throws IOException {
+        return made(isX86() ? "-linux-x86-64.tar.gz" : "-linux-arm64.tar.gz");
+    }
+
+    private Path unpacked(Path where) throws IOException, InterruptedException {
+        Files.createDirectories(where);
+        assertThat(bash("tar xzf \"$1\" -C \"$2\"", archive().toString(), where.toString()).code()).isZero();
+        return where.resolve(archive().getFileName().toString().replace(".tar.gz", ""));
+    }
+
+    @Test
+    void shouldBeSmallAndWhatItsChecksumsSay() throws Exception {
+        assertThat(Files.size(archive())).isLessThan(MOST_BYTES);
+        Ended sums = bash("cd \"$1\" && sha256sum -c SHA256SUMS", packages().toString());
+        assertThat(sums.code()).as(sums.text()).isZero();
+        assertThat(sums.text()).contains(archive().getFileName() + ": OK");
+    }
+
+    @Test
+    void shouldPassInARootWithoutAJava() throws Exception {
+        Path root = bareRoot();
+        Path home = root.relativize(unpacked(root));
+        Ended version = inRoot(root, "/" + home + "/hpl", "--version");
+        assertThat(version.text()).matches("hpl-hetero [0-9][0-9A-Za-z.+-]*, Java [0-9.+A-Za-z-]*\n").doesNotContain("SNAPSHOT");
+        long start = System.nanoTime();
+        Ended ended = inRoot(root, ("/" + home + "/hpl " + RUN + "--blas auto --json /home/r.json").split(" "));
+        System.out.printf("hpl run -N 500 of a package, in a bare root: %.2f s%n", (System.nanoTime() - start) / 1e9);
+        assertThat(ended.code()).as(ended.text()).isZero();
+        assertThat(ended.text()).contains("PASSED").doesNotContain("WARNING", "start-up cache", "Exception");
+        assertThat(Files.readString(root.resolve("home/r.json"))).contains("\"version\" : \"" + version.text().split("[ ,]")[1] + "\"");
+    }
+
+    @Test
+    void shouldRunNativeKernelsFromAFolderThatCannotBeWritten() throws Exception {
+        Path root = bareRoot();
+        Path home = unpacked(root);
+        Files.createDirectories(root.resolve("usr/local/bin"));
+        Files.createSymbolicLink(root.resolve("usr/local/bin/hpl"), Path.of("/" + root.relativize(home)).resolve("hpl"));
+        Ended ended = inRoot(root, ("env HOME=/proc /usr/local/bin/hpl " + RUN + "--blas native").split(" "));
+        assertThat(ended.code()).as(ended.text()).isZero();
+        assertThat(ended.text()).contains("PASSED", "OpenBLAS 0.3");
+    }
+
+    @Test
+    @Needs(Component.PACKAGE_INSTALLER)
+    void shouldBeInstalledAndRemovedByDpkg() throws Exception {
+        Path root = bareRoot();
+        Files.createDirectories(root.resolve("var/lib/dpkg/updates"));
+        Files.createDirectories(root.resolve("var/lib/dpkg/info"));
+        Files.createFile(root.resolve("var/lib/dpkg/status"));
+        Files.createFile(root.resolve("var/lib/dpkg/available"));
+        String dpkg = "dpkg --root=\"$1\" --log=/dev/null --force-depends ";
+        String deb = made(isX86() ? "_amd64.deb" : "_arm64.deb").toString();
+        Ended installed = bash(dpkg + "-i \"$2\" && dpkg --root=\"$1\" -V hpl-hetero && dpkg-deb -f \"$2\" Depends", root.toString(), deb);
+        assertThat(installed.code()).as(installed.text()).isZero();
+        assertThat(installed.text()).contains("libc6 (>= 2.");
+        Ended ended = inRoot(root, ("/usr/bin/hpl " + RUN).split(" "));
+        assertThat(ended.code()).as(ended.text()).isZero();
+        assertThat(ended.text()).contains("PASSED");
+        assertThat(root.resolve("usr/share/doc/hpl-hetero/copyright")).exists();
+        assertThat(bash(dpkg + "-r hpl-hetero", root.toString()).code()).isZero();
+        assertThat(root.resolve("usr/lib/hpl-hetero")).doesNotExist();
+    }
+
+    /** The folder with all JDKs of this machine, which a host is to be without. */
+    private static Path jdks() {
+        return Path.of(System.getProperty("java.home")).getParent();
+    }
+
+    private TestBed.Ended onHosts(String options, String environment, Path hpl, String arguments) throws IOException, InterruptedException {
+        Path home = Files.createDirectories(folder.resolve("home"));
+        return new TestBed(folder).run("-n 2 --private " + home + options, "export HPL_NO_BUILD=1 HPL_NO_AOT=1 HOME=" + home + environment
+                + "; " + hpl + " run -N 97,130 --nb 16 -Q 2 --workers 1 --progress none --blas vector --hosts a,b --launcher mpj " + arguments);
+    }
+
+    @Test
+    @Needs(Component.MPJ_EXPRESS)
+    void shouldGiveAHostWithoutAJavaTheRuntimeOfAPackage() throws Exception {
+        TestBed.Ended ended = onHosts(" --private " + jdks(), "", HPL, "--packages " + packages());
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.err()).containsOnlyOnce("hpl: copying a Java runtime to ~/.cache/hpl-hetero on b\n").doesNotContain("copying this build");
+        assertThat(ended.out()).contains("2 tests completed and passed", "on 2 hosts");
+    }
+
+    @Test
+    @Needs(Component.MPJ_EXPRESS)
+    void shouldSayWhereAPackageForAHostWasLookedFor() throws Exception {
+        TestBed.Ended ended = onHosts(" --private " + jdks(), "", HPL, "--packages " + folder);
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("hpl: b: no JDK 25 or newer found", "or make a package to be copied there: ./hpl dist --arch "
+                + (isX86() ? "x86-64" : "arm64") + " (none is in " + folder + ")");
+    }
+
+    @Test
+    @Needs(Component.MPJ_EXPRESS)
+    void shouldTakeItselfToAHostThatHasNothing() throws Exception {
+        Path here = unpacked(folder.resolve("here"));
+        // none of the hosts has another Java
+        String without = "; mount -t tmpfs none " + jdks();
+        TestBed.Ended ended = onHosts(" --private " + jdks() + " --private " + folder.resolve("here"), without, here.resolve("hpl"), "");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.err()).contains("hpl: copying this build (", "to ~/.cache/hpl-hetero on b\n").doesNotContain("copying a Java runtime");
+        assertThat(ended.out()).contains("2 tests completed and passed", "on 2 hosts");
+        assertThat(new TestBed(folder).run("-n 1", here.resolve("hpl") + " dist").err())
+                .isEqualTo("hpl: dist: packages are made from the sources, and " + here + " has none: get the sources\n");
+    }
+}
