@@ -81,7 +81,8 @@ record Packaging(Release release, Path sources, Path application, Path output) {
     /** Of the sources; changed ones are marked. */
     private String commit() throws IOException {
         try {
-            Process git = new ProcessBuilder("git", "-C", sources.toString(), "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*")
+            Process git = new ProcessBuilder("git", "-C", sources.toString(), "describe", "--always", "--abbrev=40", "--dirty",
+                    "--exclude=*")
                     .redirectError(ProcessBuilder.Redirect.DISCARD).start();
             String said = new String(git.getInputStream().readAllBytes()).strip();
             return said.isEmpty() ? "unknown" : said;

@@ -46,7 +46,8 @@ final class JarsTest {
     void shouldLeaveOutNativesOfOthersAndWhatNoClassOfOursLoads() throws IOException {
         Path jar = jar("a.jar", 0, "META-INF/MANIFEST.MF", "com/sun/jna/Native.class", "com/sun/jna/linux-aarch64/libjnidispatch.so",
                 "com/sun/jna/linux-x86-64/libjnidispatch.so", "org/bytedeco/openblas/linux-arm64/libopenblas.so.0",
-                "org/bytedeco/openblas/linux-arm64/libjniopenblas.so", "org/bytedeco/openblas/linux-arm64/include/cblas.h", "com/sun/jna/platform/win32/Kernel32.class");
+                "org/bytedeco/openblas/linux-arm64/libjniopenblas.so", "org/bytedeco/openblas/linux-arm64/include/cblas.h",
+                "com/sun/jna/platform/win32/Kernel32.class");
         assertThat(copied(jar, "b.jar")).containsExactly("META-INF/MANIFEST.MF", "com/sun/jna/Native.class",
                 "com/sun/jna/linux-aarch64/libjnidispatch.so", "org/bytedeco/openblas/linux-arm64/libopenblas.so.0");
     }

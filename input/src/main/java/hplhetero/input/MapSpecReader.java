@@ -46,7 +46,8 @@ public final class MapSpecReader {
         if (map.startsWith("weighted:")) {
             return weighted(map.substring("weighted:".length()), where);
         }
-        throw new InputException(where + ": is no map: give " + FORMS);
+        throw InputException.unknownWord(where + ": is no map: give " + FORMS, text.strip(),
+                List.of("auto", "cyclic", "cells", "weighted", "shared"));
     }
 
     /**

@@ -125,6 +125,7 @@ final class RunCommand implements Callable<Integer> {
             + "tests, a quarter of a second, and say what is wrong (default: yes); 'hpl check' looks closer.")
     private YesOrNo check;
 
+    @Heading(Topic.TESTS)
     @Option(names = {"--repeat"}, paramLabel = "n", defaultValue = "1", description = "Run all tests so many times, and tell median and "
             + "spread of each; then a test is called best only beyond the spread (default: 1).")
     private int repeat = 1;

@@ -54,7 +54,6 @@ final class BadInputTest {
         "run --mem 101%                         | option --mem: expected more than 0% and at most 100%, found `101%`: give a share",
         "run --mem 5                            | option --mem: expected an amount of memory > 0 with its unit, such as 16GiB, found `5`",
         "run -N 10 --mem 50%                    | --mem 50 %: N is given, N=10: drop --mem, or -N, HPL.dat or --plan, which say it",
-        "run --mem 900TiB --blas reference      | --mem: 921600.0 GiB asked for, ",
         "run -N 10 --json /                     | --json /: no file can be written there (/: is a directory",
         "run -N 10 --json /etc/passwd/x.json    | --json /etc/passwd/x.json: no file can be written there (Not a directory): name one in a",
         "run -N 10 --output /proc/hpl.out       | output file /proc/hpl.out cannot be written (",
@@ -101,6 +100,8 @@ final class BadInputTest {
         "run -N 10 --blas natve                 | choose one of auto, native, netlib, reference, vector; did you mean native?",
         "plan --map weigthed | expected one of auto, cyclic, cells, weighted, shared, found `weigthed`: give one of these"
                 + "; did you mean weighted?",
+        "run -N 10 --map weigthed               | is no map: give cyclic",
+        "run -N 10 --map weigthed               | ; did you mean weighted?",
         "predict --cluster x --bcast lonngM     | did you mean longM?",
         "net study --collective alltoal         | did you mean alltoall?",
         "run -N 10 --transport locl             | choose one of auto, local, mpi, mpj; did you mean local?",

@@ -65,6 +65,8 @@ final class EndingIT {
         assertThat(ended.err()).contains("hpl: rank " + victim + " on ", "ended without a word").doesNotContain("\tat ");
         if (victim > 0) {
             assertThat(ended.out()).contains("1 tests completed and passed", "End of Tests.");
+            List<String> ours = ended.err().lines().filter(line -> line.startsWith("hpl: ") || line.startsWith("BROKEN OFF")).toList();
+            assertThat(ours.getLast()).startsWith("BROKEN OFF after 1 of 2 tests, 1 passed, ").contains(": rank " + victim + " on ");
         }
         assertThat(Files.readString(folder.resolve("r.json"))).contains("\"passed\"", "\"asked\" : 2");
     }
@@ -101,6 +103,8 @@ final class EndingIT {
         hasTheRowOnly(ended.out());
         assertThat(ended.out()).contains("Finished      0 tests", "End of Tests.", "N=64 NB=32 P=1 Q=1: Rmax ",
                 "#   not checked: the run ended before the residual was known");
+        assertThat(ended.err().lines().toList().getLast())
+                .isEqualTo("BROKEN OFF after 0 of 2 tests, N=64 solved and not checked: interrupted; results in r.json");
     }
 
     @ParameterizedTest

@@ -159,10 +159,12 @@ final class PackageIT {
         return Path.of(System.getProperty("java.home")).getParent();
     }
 
-    private TestBed.Ended onHosts(String options, String environment, Path hpl, String arguments) throws IOException, InterruptedException {
+    private TestBed.Ended onHosts(String options, String environment, Path hpl, String arguments)
+            throws IOException, InterruptedException {
         Path home = Files.createDirectories(folder.resolve("home"));
         return new TestBed(folder).run("-n 2 --private " + home + options, "export HPL_NO_BUILD=1 HPL_NO_AOT=1 HOME=" + home + environment
-                + "; " + hpl + " run -N 97,130 --nb 16 -Q 2 --workers 1 --progress none --blas vector --hosts a,b --launcher mpj " + arguments);
+                + "; " + hpl + " run -N 97,130 --nb 16 -Q 2 --workers 1 --progress none --blas vector --hosts a,b --launcher mpj "
+                + arguments);
     }
 
     @Test
@@ -170,7 +172,8 @@ final class PackageIT {
     void shouldGiveAHostWithoutAJavaTheRuntimeOfAPackage() throws Exception {
         TestBed.Ended ended = onHosts(" --private " + jdks(), "", HPL, "--packages " + packages());
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.err()).containsOnlyOnce("hpl: copying a Java runtime to ~/.cache/hpl-hetero on b\n").doesNotContain("copying this build");
+        assertThat(ended.err()).containsOnlyOnce("hpl: copying a Java runtime to ~/.cache/hpl-hetero on b\n")
+                .doesNotContain("copying this build");
         assertThat(ended.out()).contains("2 tests completed and passed", "on 2 hosts");
     }
 
@@ -189,9 +192,11 @@ final class PackageIT {
         Path here = unpacked(folder.resolve("here"));
         // none of the hosts has another Java
         String without = "; mount -t tmpfs none " + jdks();
-        TestBed.Ended ended = onHosts(" --private " + jdks() + " --private " + folder.resolve("here"), without, here.resolve("hpl"), "");
+        TestBed.Ended ended = onHosts(" --private " + jdks() + " --private " + folder.resolve("here"), without, here.resolve("hpl"),
+                "");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.err()).contains("hpl: copying this build (", "to ~/.cache/hpl-hetero on b\n").doesNotContain("copying a Java runtime");
+        assertThat(ended.err()).contains("hpl: copying this build (", "to ~/.cache/hpl-hetero on b\n")
+                .doesNotContain("copying a Java runtime");
         assertThat(ended.out()).contains("2 tests completed and passed", "on 2 hosts");
         assertThat(new TestBed(folder).run("-n 1", here.resolve("hpl") + " dist").err())
                 .isEqualTo("hpl: dist: packages are made from the sources, and " + here + " has none: get the sources\n");

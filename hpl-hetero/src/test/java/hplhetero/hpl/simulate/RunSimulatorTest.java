@@ -15,6 +15,7 @@ import hplhetero.comm.topology.Torus;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.ForwardingCommunicator;
 import hplhetero.hpl.HplSolver;
+import hplhetero.hpl.Recording;
 import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.World;
 import hplhetero.hpl.cluster.Cluster;
@@ -184,6 +185,8 @@ class RunSimulatorTest {
         World.run(ranks, world -> {
             Counted counted = new Counted(world, world.rank(), 0, sent);
             try (HplSolver solver = new HplSolver(counted, World.kernels("reference"), 1, SolveListener.NONE)) {
+                // what ranks record travels after the run
+                solver.record(Recording.SUMS);
                 solver.solve(cases.threshold(0).make());
                 before[world.rank()] = sent.get(world.rank());
                 solver.solve(cases.threshold(0).make());

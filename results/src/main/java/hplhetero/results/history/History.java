@@ -123,7 +123,7 @@ public final class History {
         tests.forEach(test -> lines.append(HistoryLines.line(test)).append('\n'));
         // a file lock holds off other processes, and is the process' own
         synchronized (History.class) {
-            try (FileChannel guard = open(folder.resolve(LOCK)); FileLock held = locked(guard)) {
+            try (FileChannel guard = open(folder.resolve(LOCK)); FileLock _ = locked(guard)) {
                 append(lines.toString());
             }
         }

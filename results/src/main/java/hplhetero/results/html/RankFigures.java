@@ -115,10 +115,13 @@ final class RankFigures {
         if (slices.isEmpty()) {
             return Figure.missing(AREAS, "The recorded points do not follow each other in time.");
         }
+        boolean some = course.ranks().size() < result.ranks().size();
+        String which = some ? "All workers of the " + course.ranks().size() + " of " + result.ranks().size() + " ranks that were recorded"
+                : "All workers of all ranks";
         String svg = StackedArea.inPage(new Caption(AREAS, Words.count(slices.size(), "interval") + ", mean of "
                 + Words.count(course.ranks().size(), "rank")), "seconds since the clock started", "share of all workers' time",
                 Work.kinds(), slices);
-        return Figure.of(AREAS, svg, Work.kinds(), "All workers of all ranks together, between recorded points.");
+        return Figure.of(AREAS, svg, Work.kinds(), which + " together, between recorded points.");
     }
 
     private static void add(RankCourse rank, int point, double[] sums) {

@@ -45,7 +45,7 @@ final class RateFigure {
         }
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("measured", RankColors.inPage(0), false, measured));
-        boolean predicted = !test.predicted().isEmpty() && test.predicted().size() == after(course);
+        boolean predicted = !test.predicted().isEmpty() && test.predicted().size() == course.after().size();
         if (predicted) {
             lines.add(new Line("predicted", RankColors.inPage(3), true, figure.rates(test.predicted())));
         }
@@ -59,13 +59,10 @@ final class RateFigure {
         String words = "Rate between recorded points, by the operations of the panels in between. "
                 + (predicted ? "The dashed line is what the model had predicted." : "Nothing had been predicted.")
                 + (near || peak.isEmpty() ? "" : " Rpeak lies far above, at " + Words.gflops(peak.get().gflops()) + ".");
-        String described = Words.count(measured.size(), "point") + ", fastest " + Words.gflops(fastest) + ", whole run " + Words.gflops(result.gflops());
+        String described = Words.count(measured.size(), "point") + ", fastest " + Words.gflops(fastest) + ", whole run "
+                + Words.gflops(result.gflops());
         return Figure.of(TITLE, LineChart.inPage(new Caption(TITLE, described), "columns factored, of N=" + n, "GFLOPS", lines), List.of(),
                 words);
-    }
-
-    private static int after(Course course) {
-        return course.after().size();
     }
 
     private static Line level(String title, double gflops, int n, String colour) {

@@ -25,6 +25,8 @@ import java.util.stream.Collectors;
 final class StepFigure {
     private static final String TITLE = "Three panel steps";
     private static final int MOST_ROWS = 48;
+    /** So that the page stays small; each takes some 130 bytes. */
+    private static final int MOST_SPANS = 12_000;
     /** Of a step; a break that is shorter cannot be seen. */
     private static final double LEAST_BREAK = 5e-4;
     private static final double MILLI = 1e3;
@@ -64,7 +66,8 @@ final class StepFigure {
         }
         Map<Integer, String> hosts = result.ranks().stream().collect(Collectors.toMap(RankReport::rank, RankReport::host));
         long workers = ranks.stream().mapToLong(rank -> rank.spans().stream().mapToInt(Span::worker).distinct().count()).sum();
-        int every = (int) Math.ceilDiv(workers, MOST_ROWS);
+        long spans = ranks.stream().mapToLong(rank -> rank.spans().size()).sum();
+        int every = (int) Math.max(Math.ceilDiv(workers, MOST_ROWS), Math.ceilDiv(spans, MOST_SPANS));
         StepFigure figure = new StepFigure();
         for (int i = 0; i < ranks.size(); i += every) {
             figure.add(ranks.get(i), hosts.getOrDefault(ranks.get(i).rank(), ""));
@@ -72,7 +75,7 @@ final class StepFigure {
         List<Section> sections = figure.steps.entrySet().stream().map(step -> figure.section(step.getKey(), step.getValue(),
                 result.course().orElseThrow().panels())).toList();
         String words = "A row for each worker, rank.worker; each step has a scale of its own."
-                + (every == 1 ? "" : " One rank in " + every + " is drawn: " + Words.count(ranks.size(), "rank") + " took part.");
+                + (every == 1 ? "" : " One in " + every + " of the " + ranks.size() + " ranks that were recorded is drawn.");
         List<Kind> legend = KINDS.entrySet().stream().filter(kind -> figure.steps.values().stream().flatMap(List::stream)
                 .anyMatch(done -> done.span().phase() == kind.getKey())).map(Map.Entry::getValue).toList();
         return Figure.of(TITLE, GanttChart.inPage(new Caption(TITLE, Words.count(sections.size(), "step") + ", "

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.results.chart.LineChart.Line;
 import hplhetero.results.chart.LineChart.Point;
+import hplhetero.results.chart.Svg.Caption;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,28 @@ class LineChartTest {
         Axis bytes = Axis.over(Axis.Scale.BYTES, new double[] {64, 1 << 20});
         assertThat(bytes.ticks().mapToObj(bytes::label)).startsWith("64", "256", "1 Ki").endsWith("1 Mi");
         assertThat(Axis.over(Axis.Scale.DECADES, new double[] {10, 10}).ticks()).containsExactly(10.0, 100.0);
+    }
+
+    @Test
+    void shouldCountDatesInDaysOrHours() {
+        double noon = Instant.parse("2026-11-20T12:00:00Z").getEpochSecond();
+        Axis days = Axis.over(Axis.Scale.DATES, new double[] {noon, noon + 6 * 86_400});
+        assertThat(days.ticks().mapToObj(days::label)).containsExactly("2026-11-19", "11-21", "11-23", "11-25", "11-27");
+        assertThat(days.share(noon)).isCloseTo(1.5 / 8, within(1e-12));
+        Axis hours = Axis.over(Axis.Scale.DATES, new double[] {noon, noon + 3 * 3600});
+        assertThat(hours.ticks().mapToObj(hours::label)).containsExactly("11-20 12:00", "13:00", "14:00", "15:00");
+        Axis one = Axis.over(Axis.Scale.DATES, new double[] {noon});
+        assertThat(one.share(noon)).isZero();
+        Axis years = Axis.over(Axis.Scale.DATES, new double[] {noon - 40.0 * 365 * 86_400, noon});
+        assertThat(years.ticks().mapToObj(years::label)).hasSizeBetween(4, 7).allMatch(label -> label.matches("\\d{4}-\\d{2}"));
+    }
+
+    @Test
+    void shouldDrawAPageInColoursThatItsStyleSheetMayReplace() {
+        String svg = LineChart.inPage(new Caption("a < b", "c & d"), "N", "GFLOPS", List.of(new Line("one",
+                Theme.PAGE.colour("c0", "#0072b2"), false, List.of(new Point(0, 0), new Point(30, 60, "here")))));
+        assertThat(svg).contains("var(--c0,#0072b2)", "var(--grid,#dddddd)", "<title>a &lt; b</title>", "<desc>c &amp; d</desc>",
+                "<title>here</title>").containsOnlyOnce("<circle").doesNotContain("width=\"100%\"");
     }
 
     @Test

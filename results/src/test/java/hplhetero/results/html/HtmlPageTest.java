@@ -371,7 +371,7 @@ class HtmlPageTest {
         Element bars = picture(page, "Computing, exchanging and waiting, by rank");
         assertThat(bars.select("g.bar")).hasSize(64);
         assertThat(page.text()).contains("A bar is the mean of up to 8 of the 512 ranks", "512 ranks cannot be told apart",
-                "One rank in 11 is drawn: 512 ranks took part", "The first 128 of 512 ranks");
+                "One in 11 of the 512 ranks that were recorded is drawn.", "The first 128 of 512 ranks");
     }
 
     @Test

@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
 /** {@code hpl dist}: makes packages that need no Java where they are installed. */
 @Command(name = "dist", sortOptions = false,
         header = "Makes packages to install: with a Java inside, for machines that have none.",
-        description = {"For each architecture hpl-hetero-VERSION-linux-ARCH.tar.gz and a Debian package, and SHA256SUMS of all that lie there. "
-                + "The program is built anew for it, from these sources, which takes a minute. docs/install.md has more.", ""},
+        description = {"For each architecture hpl-hetero-VERSION-linux-ARCH.tar.gz and a Debian package, and SHA256SUMS of all that lie "
+                + "there. The program is built anew for it, from these sources, which takes a minute. docs/install.md has more.", ""},
         footer = {"", "Exit code: 0 made, 1 it failed, 2 options cannot be used, or something is missing."})
 public final class DistCommand implements Callable<Integer> {
     private static final Pattern VERSION = Pattern.compile("[0-9][A-Za-z0-9.+]*(-[A-Za-z0-9.]+)?");
@@ -57,7 +57,8 @@ public final class DistCommand implements Callable<Integer> {
             throw new InputException("dist: packages are made from the sources, and " + application.home() + " has none: get the sources");
         }
         if (!Files.isExecutable(java.resolve("bin/jlink"))) {
-            throw new InputException("dist: " + java + " has no bin/jlink: install a JDK 25 or newer, not a JRE, or set HPL_JAVA_HOME to one");
+            throw new InputException("dist: " + java + " has no bin/jlink: install a JDK 25 or newer, not a JRE, or set "
+                    + "HPL_JAVA_HOME to one");
         }
         if (version != null && (!VERSION.matcher(version).matches() || version.endsWith(SNAPSHOT))) {
             throw new InputException("--version " + version + ": expected a version such as 1.2.0 or 1.2.0-rc1, no snapshot");
@@ -67,8 +68,8 @@ public final class DistCommand implements Callable<Integer> {
         }
         String own = Packages.architecture(System.getProperty("os.arch"));
         if (jdk == null && !architecture.equals(own)) {
-            throw new InputException("--arch " + architecture + ": the JDK here is for " + own + ": name one for the other architecture with "
-                    + "--jdk FOLDER, or its jmods (Temurin's JMODs from https://adoptium.net), or make the package on such a machine");
+            throw new InputException("--arch " + architecture + ": the JDK here is for " + own + ": name one for the other architecture "
+                    + "with --jdk FOLDER, or its jmods (Temurin's JMODs from https://adoptium.net), or make the package on such a machine");
         }
         if (jdk != null && !Files.isDirectory(jdk)) {
             throw new InputException("--jdk " + jdk + ": no such folder");

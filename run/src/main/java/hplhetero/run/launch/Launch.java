@@ -56,6 +56,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
      * @throws InputException when a host cannot be used, naming every such host with the remedy
      */
     public int run(List<String> arguments) throws IOException, InterruptedException {
+        System.err.println("hpl: looking at " + hosts.names().size() + " host(s) by " + shell.program());
         Map<String, HostSurvey> surveys = ready();
         ProcessStarter chosen = engine.equals(AUTO) ? found(surveys) : asked(surveys);
         String program = chosen.program().orElse("");
@@ -79,7 +80,8 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         Map<String, HostSurvey> surveys = delivery.ask(hosts.names());
         refuse(surveys.values().stream().filter(s -> !s.reached()).map(s -> s.host() + ": cannot be reached by " + shell.program() + " ("
                 + s.problem() + "): try `" + String.join(" ", shell.command(s.host(), "hostname")) + "`"));
-        refuse(delivery.bring(surveys).entrySet().stream().map(e -> e.getKey() + ": " + e.getValue().what() + ": " + e.getValue().remedy()));
+        refuse(delivery.bring(surveys).entrySet().stream()
+                .map(e -> e.getKey() + ": " + e.getValue().what() + ": " + e.getValue().remedy()));
         return surveys;
     }
 

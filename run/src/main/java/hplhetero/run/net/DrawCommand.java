@@ -25,7 +25,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -120,9 +119,10 @@ final class DrawCommand implements Callable<Integer> {
     private Algorithm algorithm(Placement placement) {
         Collective asked = OptionText.oneOf("--collective", collective, List.of(Collective.values()), Collective::label);
         List<Algorithm> fitting = catalogue.of(asked, placement).stream().filter(each -> each.takes(placement.ranks())).toList();
-        return fitting.stream().filter(each -> each.label().equals(algorithm)).findFirst()
-                .orElseThrow(() -> new InputException("option --algorithm: expected one of " + fitting.stream().map(Algorithm::label)
-                        .collect(Collectors.joining(", ")) + ", found " + (algorithm == null ? "none" : "`" + algorithm + "`")
-                        + ": give one of these for " + asked.label() + " among " + placement.ranks() + " ranks"));
+        List<String> labels = fitting.stream().map(Algorithm::label).toList();
+        String found = algorithm == null ? "" : algorithm;
+        return fitting.stream().filter(each -> each.label().equals(found)).findFirst().orElseThrow(() -> InputException.unknownWord(
+                "option --algorithm: expected one of " + String.join(", ", labels) + ", found " + (found.isEmpty() ? "none" : "`" + found + "`")
+                        + ": give one of these for " + asked.label() + " among " + placement.ranks() + " ranks", found, labels));
     }
 }

@@ -65,8 +65,8 @@ record Ask(List<Collective> collectives, List<Long> bytes, int calls, NetworkCos
     private static void requireAlgorithm(Collective collective, String label, Placement placement) {
         List<String> labels = algorithms(collective, placement).stream().map(Algorithm::label).toList();
         if (!labels.contains(label)) {
-            throw new InputException("option --collective: expected " + collective.label() + "=one of " + String.join(", ", labels)
-                    + " for " + placement + ", found `" + label + "`: give one of these");
+            throw InputException.unknownWord("option --collective: expected " + collective.label() + "=one of " + String.join(", ", labels)
+                    + " for " + placement + ", found `" + label + "`: give one of these", label, labels);
         }
     }
 }

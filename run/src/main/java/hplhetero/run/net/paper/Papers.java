@@ -31,8 +31,8 @@ public final class Papers {
         List<String> asked = List.of(names.split(",", -1));
         for (String name : asked) {
             if (!KNOWN.contains(name)) {
-                throw new InputException("option --paper: expected " + String.join(", ", KNOWN) + ", found `" + name
-                        + "`: give some of these");
+                throw InputException.unknownWord("option --paper: expected " + String.join(", ", KNOWN) + ", found `" + name
+                        + "`: give some of these", name, List.copyOf(KNOWN));
             }
         }
         made(folder);

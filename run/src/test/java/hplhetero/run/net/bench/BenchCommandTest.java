@@ -145,7 +145,7 @@ final class BenchCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "--collective gather | expected alltoall, allgather, bcast, allreduce, found `gather`",
+        "--collective gather | expected one of alltoall, allgather, bcast, allreduce, found `gather`",
         "--simulated --topology ../examples/none --collective bcast=best | no such file",
         "--bytes many | bytes of a message",
         "--calls 0 | --calls 0: must be at least 1",

@@ -1,0 +1,95 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Requirements;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is seen on a terminal, which {@code script} of util-linux provides. */
+final class TerminalIT {
+    private static final String GREEN = "\033[32m";
+
+    @TempDir
+    private Path folder;
+
+    /** What the launcher shows on a terminal of so many columns. */
+    private String shown(int columns, Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
+        // script hands its words to a shell as one
+        Path onTerminal = Files.writeString(folder.resolve("terminal"), """
+                #!/bin/sh
+                exec script -qec "stty cols %d rows 24; $*" /dev/null
+                """.formatted(columns));
+        Files.setPosixFilePermissions(onTerminal, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Ended ended = new Launcher(folder, environment).runBy(List.of(onTerminal.toString()), arguments);
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        return ended.out();
+    }
+
+    /** The lines that stay, without what took their place before. */
+    private static List<String> lines(String shown) {
+        return shown.lines().map(line -> line.substring(line.lastIndexOf("\033[K") + 1)).map(TerminalIT::plain)
+                .filter(line -> !line.isBlank()).toList();
+    }
+
+    private static String plain(String line) {
+        return line.replaceAll("^\\[K", "").replaceAll("\033\\[[0-9;]*m", "").replace("\r", "");
+    }
+
+    private static void fits(List<String> lines, int columns) {
+        List<String> ours = new ArrayList<>(lines.stream().filter(line -> line.startsWith("#") || line.startsWith("hpl: ")).toList());
+        ours.add(lines.getLast());
+        assertThat(ours).hasSizeGreaterThan(15).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {80, 120})
+    void shouldShowABarAndEndInTheVerdict(int columns) throws Exception {
+        String shown = shown(columns, Map.of("TERM", "xterm"), "run", "-N", "1500", "--workers", "1", "--blas", "vector");
+        assertThat(shown).contains("warming up  ? % [", "\r\033[K", GREEN + "PASSED");
+        List<String> lines = lines(shown);
+        assertThat(lines.getLast()).matches("PASSED \\S+ GFLOPS, .*N=1500, \\S+ s");
+        fits(lines, columns);
+    }
+
+    @Test
+    void shouldNotColourOrDrawWhereThatIsUnwanted() throws Exception {
+        String shown = shown(80, Map.of("TERM", "xterm", "NO_COLOR", "1"), "run", "-N", "600", "--workers", "1", "--blas", "reference",
+                "--progress", "none");
+        assertThat(shown).doesNotContain("\033");
+        assertThat(lines(shown).getLast()).startsWith("PASSED ");
+    }
+
+    /** Rank 0's standard error is a pipe then, and its terminal that of whoever started it. */
+    @Test
+    void shouldShowTheBarOfRanksOnHosts() throws Exception {
+        Requirements.require(Component.OPEN_MPI);
+        Path here = Files.writeString(folder.resolve("here"), "#!/bin/sh\nshift\nexec sh -c \"$*\"\n");
+        Files.setPosixFilePermissions(here, PosixFilePermissions.fromString("rwxr-xr-x"));
+        String shown = shown(80, Map.of("TERM", "xterm"), "run", "-N", "1500", "-Q", "2", "--map", "cyclic", "--workers", "1", "--blas",
+                "vector", "--launcher", "openmpi", "--hosts", "localhost:2", "--ssh", here.toString());
+        assertThat(shown).contains("warming up  ? % [", "\r\033[K", GREEN + "PASSED");
+        fits(lines(shown), 80);
+    }
+
+    @Test
+    void shouldTellAFileAllInOneLineEach() throws Exception {
+        Ended ended = new Launcher(folder, Map.of()).run("run", "-N", "600", "--workers", "1", "--blas", "native", "--nb", "32,64");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out().lines().filter(line -> line.startsWith("# BLAS: "))).singleElement().asString().contains("OpenBLAS ", "NB >= 128")
+                .doesNotContain("...");
+        assertThat(ended.err()).doesNotContain("\033");
+        assertThat(ended.err().lines().toList().getLast()).startsWith("PASSED 2 of 2, best ");
+    }
+}
