@@ -87,8 +87,8 @@ final class TerminalIT {
     void shouldTellAFileAllInOneLineEach() throws Exception {
         Ended ended = new Launcher(folder, Map.of()).run("run", "-N", "600", "--workers", "1", "--blas", "native", "--nb", "32,64");
         assertThat(ended.code()).as(ended.err()).isZero();
-        assertThat(ended.out().lines().filter(line -> line.startsWith("# BLAS: "))).singleElement().asString().contains("OpenBLAS ", "NB >= 128")
-                .doesNotContain("...");
+        assertThat(ended.out().lines().filter(line -> line.startsWith("# BLAS: "))).singleElement().asString()
+                .contains("OpenBLAS ", "NB >= 128").doesNotContain("...");
         assertThat(ended.err()).doesNotContain("\033");
         assertThat(ended.err().lines().toList().getLast()).startsWith("PASSED 2 of 2, best ");
     }

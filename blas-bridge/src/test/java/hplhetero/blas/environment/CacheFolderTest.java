@@ -41,4 +41,13 @@ class CacheFolderTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each))).isEqualTo("rwx------");
         }
     }
+
+    /** What cannot be had again is kept elsewhere, and found alike. */
+    @Test
+    void shouldFindTheFolderOfDataAlike() {
+        Path below = Path.of(".local", "share");
+        assertThat(CacheFolder.of("/data", "/home/me", below)).isEqualTo(Path.of("/data/hpl-hetero"));
+        assertThat(CacheFolder.of("relative", "/home/me", below)).isEqualTo(Path.of("/home/me/.local/share/hpl-hetero"));
+        assertThat(DataFolder.ofUser()).isNotEqualTo(CacheFolder.ofUser()).hasFileName("hpl-hetero");
+    }
 }

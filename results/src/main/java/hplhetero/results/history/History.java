@@ -86,9 +86,9 @@ public final class History {
         return new Kept(List.copyOf(tests.values()), unreadable);
     }
 
-    /** The same without environments, for pictures. */
+    /** For pictures: what was kept of real runs, without environments. An entry could not say that its ranks were slowed on purpose. */
     public List<HistoryEntry> entries() throws IOException {
-        return read().tests().stream().map(KeptTest::entry).toList();
+        return read().tests().stream().filter(test -> !test.environment().isEmulated()).map(KeptTest::entry).toList();
     }
 
     /** As {@link #entries}; none where they cannot be read, which {@code warning} is told: a picture less spoils no report. */

@@ -3,7 +3,7 @@ package hplhetero.results.history;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
-import hplhetero.hpl.result.HostPower;
+import hplhetero.results.Energy;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
@@ -48,7 +48,7 @@ public record KeptTest(String run, int test, HistoryEntry entry, Environment env
         CaseResult result = test.result();
         HplCase c = result.hplCase();
         String machine = run.hosts().getFirst().name() + (run.hosts().size() == 1 ? "" : " + " + (run.hosts().size() - 1));
-        double joules = result.power().isEmpty() ? Double.NaN : result.power().stream().mapToDouble(HostPower::joules).sum();
+        double joules = Energy.of(result).filter(energy -> energy.unknown().isEmpty()).map(Energy::joules).orElse(Double.NaN);
         return new HistoryEntry(result.start() == null ? otherwise : result.start(), "hpl-hetero " + run.version(), machine,
                 run.hosts().getFirst().cpuModel(), run.ranks(), c.variantCode(), c.n(), c.nb(), c.p(), c.q(), result.seconds(),
                 result.gflops(), run.peak().map(peak -> result.gflops() / peak.gflops()).orElse(Double.NaN), joules, result.status());

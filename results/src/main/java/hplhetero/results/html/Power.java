@@ -2,7 +2,9 @@ package hplhetero.results.html;
 
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.HostPower;
+import hplhetero.results.Energy;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the hosts of a test took, as a table.
@@ -21,10 +23,9 @@ record Power(List<Row> rows, String words) {
         if (result.power().isEmpty()) {
             return null;
         }
-        double sum = joules(result);
-        String words = Double.isFinite(sum) ? "Together " + Words.digits(sum) + " J, " + Words.digits(sum / result.seconds()) + " W: "
-                + Words.digits(gflopsPerWatt(result)) + " GFLOPS/W."
-                : "The energy of at least one host is not known, so that there is no sum.";
+        String words = complete(result).map(sum -> "Together " + Words.digits(sum.joules()) + " J, " + Words.digits(sum.watts()) + " W: "
+                + Words.digits(sum.gflopsPerWatt()) + " GFLOPS/W.")
+                .orElse("The energy of at least one host is not known, so that there is no sum.");
         return new Power(result.power().stream().map(host -> row(host, result.seconds())).toList(), words);
     }
 
@@ -41,11 +42,15 @@ record Power(List<Row> rows, String words) {
 
     /** Of all hosts; NaN where one's is not known. */
     static double joules(CaseResult result) {
-        return result.power().isEmpty() ? Double.NaN : result.power().stream().mapToDouble(HostPower::joules).sum();
+        return complete(result).map(Energy::joules).orElse(Double.NaN);
     }
 
     /** As Green500 counts: the rate over the mean power of the timed part. */
     static double gflopsPerWatt(CaseResult result) {
-        return result.gflops() / (joules(result) / result.seconds());
+        return complete(result).map(Energy::gflopsPerWatt).orElse(Double.NaN);
+    }
+
+    private static Optional<Energy> complete(CaseResult result) {
+        return Energy.of(result).filter(energy -> energy.unknown().isEmpty());
     }
 }

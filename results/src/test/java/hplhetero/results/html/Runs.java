@@ -180,7 +180,9 @@ final class Runs {
         HplCase c = hplCase(N, NB, 1, 4).with(new MapSpec.Weighted(List.of(), List.of(2.0, 2.0, 2.0, 1.0)));
         TestResult test = full(c, 120, 2);
         CaseResult result = test.result().withPower(List.of(new HostPower("node0", 900, "RAPL: packages and memory", 3100, 2700, 0),
-                new HostPower("node1", 850, "RAPL: packages and memory", 3050, 2650, 2)));
+                new HostPower("node1", 250, "RAPL: packages and memory", 3050, 2650, 2),
+                new HostPower("node2", 300, "RAPL: packages and memory", 3050, 3000, 0),
+                new HostPower("node3", 300, "RAPL: packages and memory", 3050, 3000, 0)));
         RunDescription run = run(4, 2, 200);
         return new Sweep(new RunDescription(run.version(), run.hosts(), run.transport(), run.map(), run.peak(), run.clearedEnvironment(),
                 run.notes(), List.of(1.0, 1.0, 1.0, 2.0), run.calibrationSeconds()), Samples.parameters(16), 1,
