@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 record Packaging(Release release, Path sources, Path application, Path output) {
     /** Where they are, from the top of the sources; LICENSE and NOTICE must be there. */
-    private static final List<String> TEXTS = List.of("LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "docs", "examples", "share");
+    private static final List<String> TEXTS = List.of("LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "docs", "examples");
     private static final double MB = 1e6;
 
     /** Makes the archive and the Debian package for the architecture of a JDK. */
@@ -57,10 +57,28 @@ record Packaging(Release release, Path sources, Path application, Path output) {
             }
         }
         Files.copy(sources.resolve("hpl"), root.resolve("hpl"), StandardCopyOption.COPY_ATTRIBUTES);
+        share(root);
         for (String text : TEXTS) {
             if (Files.exists(sources.resolve(text))) {
                 copy(sources.resolve(text), root.resolve(text));
             }
+        }
+    }
+
+    /** The manual pages of the build, and what completes commands in bash and zsh, which the program prints. */
+    private void share(Path root) throws IOException, InterruptedException {
+        Path pages = Files.createDirectories(root.resolve("share/man/man1"));
+        try (Stream<Path> made = Files.list(application.resolveSibling("man"))) {
+            for (Path page : made.filter(file -> file.getFileName().toString().endsWith(".1")).toList()) {
+                Files.copy(page, pages.resolve(page.getFileName()));
+            }
+        }
+        Path completion = Files.createDirectories(root.resolve("share/bash-completion/completions")).resolve("hpl");
+        Process program = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar",
+                application.resolve(Jars.MAIN).toString(), "completion").redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectOutput(completion.toFile()).start();
+        if (program.waitFor() != 0) {
+            throw new IOException("hpl completion failed: exit code " + program.exitValue());
         }
     }
 

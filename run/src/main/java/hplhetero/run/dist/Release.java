@@ -24,8 +24,8 @@ record Release(Path home, Path java, String version) {
 
     /** @throws InputException the build failed, saying what Maven said */
     void build() throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(maven(), "-B", "-q", "-Dstyle.color=never", "-DskipTests", "-Drevision=" + version,
-                "-Dbuild.folder=" + FOLDER, "clean", "package").directory(home.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(maven(), "-B", "-q", "-Dstyle.color=never", "-DskipTests", "-Pman",
+                "-Drevision=" + version, "-Dbuild.folder=" + FOLDER, "clean", "package").directory(home.toFile()).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", java.toString());
         builder.environment().merge("MAVEN_OPTS", QUIET, (own, ours) -> ours + own);
         Process process = builder.start();

@@ -87,7 +87,8 @@ record Delivery(Application application, Packages packages, RemoteShell shell, S
                 .map(archive -> failed(application.sendPackage(shell, host.host(), archive)))
                 .orElseGet(() -> Optional.of(new Problem("it is " + host.architecture() + ", this program is packed for another "
                         + "architecture, and there is no hpl-hetero-" + Application.version() + "-linux-" + host.architecture()
-                        + Packages.SUFFIX + " in " + packages.folder(), "put it there, or name its folder with --packages; docs/install.md says how it is made")));
+                        + Packages.SUFFIX + " in " + packages.folder(),
+                        "put it there, or name its folder with --packages; docs/install.md says how it is made")));
     }
 
     /** Its own copy of the program comes with it, as a folder of the same name may be everybody's. */
