@@ -11,13 +11,13 @@ import hplhetero.run.net.NetCommand;
 import hplhetero.run.report.ReportCommand;
 import java.util.Map;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code hpl}: nothing but its subcommands. */
 @Command(name = "hpl", mixinStandardHelpOptions = true, versionProvider = HplCommand.Version.class,

@@ -2,8 +2,8 @@ package hplhetero.run;
 
 import hplhetero.blas.KernelException;
 import hplhetero.comm.CommException;
-import hplhetero.input.text.InputException.UnknownWord;
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.InputException.UnknownWord;
 import hplhetero.run.start.LaunchedRank;
 import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.ErrorReport;
@@ -19,11 +19,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** The entry: reads the command line, runs the command, turns what went wrong into one message. */
 public final class Main {

@@ -18,8 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Tests of earlier runs, in files of a folder that nobody else can look into: {@value #FILE}, a line of JSON a test, to which lines are

@@ -122,7 +122,8 @@ final class DrawCommand implements Callable<Integer> {
         List<String> labels = fitting.stream().map(Algorithm::label).toList();
         String found = algorithm == null ? "" : algorithm;
         return fitting.stream().filter(each -> each.label().equals(found)).findFirst().orElseThrow(() -> InputException.unknownWord(
-                "option --algorithm: expected one of " + String.join(", ", labels) + ", found " + (found.isEmpty() ? "none" : "`" + found + "`")
-                        + ": give one of these for " + asked.label() + " among " + placement.ranks() + " ranks", found, labels));
+                "option --algorithm: expected one of " + String.join(", ", labels) + ", found "
+                        + (found.isEmpty() ? "none" : "`" + found + "`") + ": give one of these for " + asked.label() + " among "
+                        + placement.ranks() + " ranks", found, labels));
     }
 }

@@ -5,6 +5,7 @@ import hplhetero.results.ReportSink;
 import hplhetero.results.csv.CsvReport;
 import hplhetero.results.format.WholeFile;
 import hplhetero.results.history.History;
+import hplhetero.results.history.HistoryEntry;
 import hplhetero.results.history.HistoryReport;
 import hplhetero.results.html.HtmlReport;
 import hplhetero.results.json.JsonReport;
@@ -42,8 +43,8 @@ public record ReportFiles(Optional<Path> json, Optional<Path> html, Optional<Pat
 
     /** Their names, for people. */
     List<String> names() {
-        return Stream.of(html, json, trace, csv, prometheus).flatMap(Optional::stream).filter(file -> !file.equals(WholeFile.STANDARD_OUTPUT))
-                .map(Path::toString).toList();
+        return Stream.of(html, json, trace, csv, prometheus).flatMap(Optional::stream)
+                .filter(file -> !file.equals(WholeFile.STANDARD_OUTPUT)).map(Path::toString).toList();
     }
 
     /** The collector passes over other names without a word. */
@@ -60,12 +61,16 @@ public record ReportFiles(Optional<Path> json, Optional<Path> html, Optional<Pat
         List<ReportSink> sinks = new ArrayList<>();
         String run = UUID.randomUUID().toString();
         json.ifPresent(file -> sinks.add(new JsonReport(file)));
-        html.ifPresent(file -> sinks.add(new HtmlReport(file, () -> history.map(kept -> kept.entriesOr(ReportFiles::warn)).orElse(List.of()))));
+        html.ifPresent(file -> sinks.add(new HtmlReport(file, this::earlier)));
         trace.ifPresent(file -> sinks.add(new ChromeTrace(file)));
         csv.ifPresent(file -> sinks.add(new CsvReport(run, file)));
         prometheus.ifPresent(file -> sinks.add(new PrometheusReport(file)));
         history.ifPresent(kept -> sinks.add(new HistoryReport(run, kept, ReportFiles::warn)));
         return sinks;
+    }
+
+    private List<HistoryEntry> earlier() {
+        return history.map(kept -> kept.entriesOr(ReportFiles::warn)).orElse(List.of());
     }
 
     private static void warn(String what) {
