@@ -27,6 +27,8 @@ record Release(Path home, Path java, String version) {
         ProcessBuilder builder = new ProcessBuilder(maven(), "-B", "-q", "-Dstyle.color=never", "-DskipTests", "-Pman",
                 "-Drevision=" + version, "-Dbuild.folder=" + FOLDER, "clean", "package").directory(home.toFile()).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", java.toString());
+        // where Maven itself runs on a Java that fits, its plugins start that of the PATH
+        builder.environment().merge("PATH", java.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
         builder.environment().merge("MAVEN_OPTS", QUIET, (own, ours) -> ours + own);
         Process process = builder.start();
         process.getOutputStream().close();
