@@ -1,22 +1,19 @@
 package hplhetero.run.option;
 
-import hplhetero.blas.environment.DataFolder;
 import hplhetero.hpl.Recording;
 import hplhetero.input.text.InputException;
-import hplhetero.results.history.History;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.sweep.ReportFiles;
 import hplhetero.run.terminal.YesOrNo;
 import java.nio.file.Path;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where the results of a run go. */
 @Heading(Topic.OUTPUT)
 public final class OutputOptions {
-    private static final String HISTORY = "HPL_HISTORY";
-
     @Option(names = {"--output"}, paramLabel = "FILE", description = "Results to this file, - for standard output.")
     private String output;
 
@@ -43,9 +40,8 @@ public final class OutputOptions {
             + "in a folder that node_exporter's textfile collector reads.")
     private Path prometheus;
 
-    @Option(names = {"--history"}, paramLabel = "yes|no", description = "Keep the results for 'hpl history' (default: yes, or what "
-            + "HPL_HISTORY says).")
-    private YesOrNo history;
+    @Mixin
+    private HistoryOption history = new HistoryOption();
 
     /** The text of {@code --output}, null when not given. */
     public String output() {
@@ -58,16 +54,7 @@ public final class OutputOptions {
             throw new InputException("--trace " + trace + " --record no: a trace shows what was recorded: drop one of the two");
         }
         return new ReportFiles(Optional.ofNullable(json), Optional.ofNullable(report), Optional.ofNullable(trace), Optional.ofNullable(csv),
-                Optional.ofNullable(prometheus), keeps() == YesOrNo.YES ? Optional.of(new History(DataFolder.ofUser())) : Optional.empty());
-    }
-
-    private YesOrNo keeps() {
-        String variable = System.getenv().getOrDefault(HISTORY, "");
-        return history != null ? history : variable.isEmpty() ? YesOrNo.YES : switch (variable) {
-            case "yes" -> YesOrNo.YES;
-            case "no" -> YesOrNo.NO;
-            default -> throw new InputException("environment variable " + HISTORY + "=" + variable + ": expected yes or no");
-        };
+                Optional.ofNullable(prometheus), history.history());
     }
 
     public Recording record() {

@@ -1,15 +1,14 @@
 package hplhetero.run.report;
 
-import hplhetero.blas.environment.DataFolder;
 import hplhetero.input.text.InputException;
 import hplhetero.results.Sweep;
 import hplhetero.results.format.WholeFile;
-import hplhetero.results.history.History;
 import hplhetero.results.history.HistoryEntry;
-import hplhetero.results.html.HtmlPage;
 import hplhetero.results.html.HtmlPage.Source;
+import hplhetero.results.html.HtmlPage;
 import hplhetero.results.json.JsonFormatException;
 import hplhetero.results.json.JsonReader;
+import hplhetero.run.option.HistoryOption;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.Messages;
 import hplhetero.run.terminal.OutputDevice;
@@ -21,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -45,6 +45,9 @@ public final class ReportCommand implements Callable<Integer> {
             + "name, with .html in place of .json.")
     private Path output;
 
+    @Mixin
+    private HistoryOption history = new HistoryOption();
+
     @Override
     public Integer call() throws IOException {
         Path report = output != null ? output : beside(files.getFirst());
@@ -58,8 +61,8 @@ public final class ReportCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static List<HistoryEntry> earlier() {
-        return new History(DataFolder.ofUser()).entriesOr(why -> System.err.println("hpl: warning: " + why));
+    private List<HistoryEntry> earlier() {
+        return history.history().map(kept -> kept.entriesOr(why -> System.err.println("hpl: warning: " + why))).orElse(List.of());
     }
 
     private static Path beside(Path file) {

@@ -1,0 +1,38 @@
+package hplhetero.run.option;
+
+import hplhetero.blas.environment.DataFolder;
+import hplhetero.input.text.InputException;
+import hplhetero.results.history.History;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
+import hplhetero.run.terminal.YesOrNo;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Whether a command has to do with the results of earlier runs. */
+@Heading(Topic.OUTPUT)
+public final class HistoryOption {
+    private static final String VARIABLE = "HPL_HISTORY";
+
+    @Option(names = {"--history"}, paramLabel = "yes|no", description = "Keep results for 'hpl history', and show those kept in reports "
+            + "(default: yes, or what HPL_HISTORY says).")
+    private YesOrNo wanted;
+
+    /**
+     * The user's, or none where it is not wanted.
+     *
+     * @throws InputException where the environment says neither yes nor no
+     */
+    public Optional<History> history() {
+        return wanted() == YesOrNo.YES ? Optional.of(new History(DataFolder.ofUser())) : Optional.empty();
+    }
+
+    private YesOrNo wanted() {
+        String variable = System.getenv().getOrDefault(VARIABLE, "");
+        return wanted != null ? wanted : variable.isEmpty() ? YesOrNo.YES : switch (variable) {
+            case "yes" -> YesOrNo.YES;
+            case "no" -> YesOrNo.NO;
+            default -> throw new InputException("environment variable " + VARIABLE + "=" + variable + ": expected yes or no");
+        };
+    }
+}
