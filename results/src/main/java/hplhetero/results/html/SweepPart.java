@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * @param name    of its file; empty where there is one sweep only
  * @param when    its first test started
  * @param where   it ran
+ * @param cases   as rows, where some ran several times
  * @param tests   as rows
  * @param left    which tests the table leaves out; may be empty
  * @param chosen  which tests have pictures; may be empty
@@ -27,8 +28,8 @@ import java.util.stream.Stream;
  * @param details of some tests
  * @param history of the machine; null where none is known
  */
-record SweepPart(String id, String name, Verdict verdict, String when, String where, Machine machine, List<TestRow> tests, String left,
-                 String chosen, List<Figure> figures, List<TestDetail> details, Figure history) {
+record SweepPart(String id, String name, Verdict verdict, String when, String where, Machine machine, List<CaseRow> cases,
+                 List<TestRow> tests, String left, String chosen, List<Figure> figures, List<TestDetail> details, Figure history) {
     private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
     private static final int MOST_ROWS = 400;
     /** Of more tests only some are taken apart. */
@@ -45,7 +46,7 @@ record SweepPart(String id, String name, Verdict verdict, String when, String wh
         }
         return new SweepPart(id, name, Verdict.of(sweep), sweep.tests().stream().map(test -> test.result().start())
                 .filter(start -> start != null).min(Comparator.naturalOrder()).map((Instant start) -> MINUTES.format(start))
-                .orElse("no test was finished"), HistoryFigure.machine(sweep.run()), Machine.of(sweep),
+                .orElse("no test was finished"), HistoryFigure.machine(sweep.run()), Machine.of(sweep), CaseRow.of(sweep),
                 rows.stream().map(test -> TestRow.of(test.result(), sweep.run().peak(), sweep.asked() > 1 && best.filter(one -> one == test)
                         .isPresent())).toList(),
                 rows.size() == sweep.tests().size() ? "" : "The " + MOST_ROWS + " fastest of " + sweep.tests().size()

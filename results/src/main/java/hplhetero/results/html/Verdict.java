@@ -3,6 +3,7 @@ package hplhetero.results.html;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.results.Ranking;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ record Verdict(String word, String tone, String sentence, List<Fact> facts) {
         if (sweep.asked() == 1) {
             return ofOne(sweep, facts);
         }
-        String best = best(sweep).map(test -> "; best " + rate(test.result(), sweep)).orElse("");
+        String best = best(sweep).map(test -> "; " + bestWords(sweep) + rate(test.result(), sweep)).orElse("");
         if (sweep.tests().isEmpty()) {
             return new Verdict(BROKEN_OFF, BAD, "before the first of " + sweep.asked() + " tests was solved", facts);
         }
@@ -93,6 +94,16 @@ record Verdict(String word, String tone, String sentence, List<Fact> facts) {
                 .max(Comparator.comparingDouble(test -> test.result().gflops()));
     }
 
+    /** Before the rate of the fastest test: what it may be called. */
+    private static String bestWords(Sweep sweep) {
+        Ranking ranking = Ranking.of(sweep.tests());
+        if (!ranking.repeated()) {
+            return "best ";
+        }
+        return ranking.alike().size() > 1 ? "no clear best: " + ranking.names() + " are within the spread; fastest run "
+                : (ranking.cases().size() > 1 ? "best beyond the spread: " + ranking.names() + ", " : "") + "fastest run ";
+    }
+
     private static long finished(Sweep sweep) {
         return sweep.tests().size() - count(sweep, CheckStatus.CHECKING);
     }
@@ -136,8 +147,8 @@ record Verdict(String word, String tone, String sentence, List<Fact> facts) {
     private static List<Fact> facts(CaseResult result, Sweep sweep) {
         HplCase c = result.hplCase();
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("Rmax", Words.gflops(result.gflops()), sweep.asked() > 1 ? "best of " + Words.count(sweep.tests().size(), "test")
-                : ""));
+        facts.add(new Fact("Rmax", Words.gflops(result.gflops()),
+                sweep.asked() > 1 ? "fastest of " + Words.count(sweep.tests().size(), "test") : ""));
         sweep.run().peak().ifPresentOrElse(peak -> facts.add(new Fact("share of Rpeak", Words.percent(result.gflops() / peak.gflops()),
                 "of " + Words.gflops(peak.gflops()))), () -> facts.add(new Fact("share of Rpeak", "not known",
                 "Rpeak was neither known nor measured")));

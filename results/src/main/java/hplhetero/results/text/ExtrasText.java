@@ -4,6 +4,7 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.PhaseTotals;
+import hplhetero.results.Ranking;
 import hplhetero.results.Repeats;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Host;
@@ -135,16 +136,17 @@ final class ExtrasText {
             }
         }
         if (cases.size() > 1) {
-            ranked(new RankingText(cases, run, page), few);
+            ranked(Ranking.of(tests), few);
         }
     }
 
-    private void ranked(RankingText ranking, boolean few) {
+    private void ranked(Ranking ranking, boolean few) {
+        RankingText words = new RankingText(ranking, run, page);
         line("");
-        ranking.table(page, 2).forEach(this::line);
+        words.table(page, 2).forEach(this::line);
         ranking.best().ifPresent(best -> {
             line("");
-            test(best.result(), ranking.verdict() + ": " + title(best.result().hplCase()));
+            test(best.result(), words.verdict() + ": " + title(best.result().hplCase()));
             if (!few) {
                 parts(best);
             }

@@ -3,6 +3,7 @@ package hplhetero.results.text;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.results.Ranking;
 import hplhetero.results.Repeats;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
@@ -10,7 +11,6 @@ import hplhetero.results.TestResult;
 import hplhetero.results.format.CFormat;
 import hplhetero.results.format.FreeText;
 import hplhetero.results.format.NumberText;
-import hplhetero.results.format.Page;
 import java.util.List;
 
 /**
@@ -94,7 +94,7 @@ public record Verdict(Kind kind, String word, String about) {
         if (sweep.tests().stream().noneMatch(Repeats::counts)) {
             return "";
         }
-        RankingText ranking = new RankingText(Repeats.of(sweep.tests()), sweep.run(), Page.ENDLESS);
+        Ranking ranking = Ranking.of(sweep.tests());
         List<Repeats> alike = ranking.alike();
         Repeats first = alike.getFirst();
         if (alike.size() > 1) {
@@ -104,7 +104,7 @@ public record Verdict(Kind kind, String word, String about) {
         HplCase c = first.hplCase();
         String spread = first.spread().isPresent() ? "median " : "";
         String varies = first.spread().isPresent() ? " (spread " + NumberText.percent(first.spread().getAsDouble()) + ")" : "";
-        return ", " + (ranking.cases() > 1 ? "best " : "") + spread + rate(first.medianGflops().orElseThrow(), sweep.run())
+        return ", " + (ranking.cases().size() > 1 ? "best " : "") + spread + rate(first.medianGflops().orElseThrow(), sweep.run())
                 + varies + ", N=" + c.n() + " NB=" + c.nb() + " " + c.p() + "x" + c.q();
     }
 

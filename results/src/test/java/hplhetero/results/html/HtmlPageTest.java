@@ -280,11 +280,24 @@ class HtmlPageTest {
     }
 
     @Test
+    void shouldCallNoCaseTheBestWithinTheSpreadOfItsRuns() {
+        Document close = page(Runs.repeated(110, 104));
+        assertThat(close.selectFirst("h1").text()).contains("no clear best: N=4000 NB=64 2x2 and N=4000 NB=128 2x2 are within the spread");
+        assertThat(close.select("table.cases tbody tr")).hasSize(2);
+        assertThat(close.select("table.cases tr.best")).hasSize(2);
+        assertThat(close.selectFirst("table.cases tbody tr").text()).contains("4000 64 2 x 2 2", "105.0", "9.5 %");
+        Document clear = page(Runs.repeated(110, 90));
+        assertThat(clear.selectFirst("h1").text()).contains("best beyond the spread: N=4000 NB=64 2x2, fastest run 110.0 GFLOPS");
+        assertThat(clear.select("table.cases tr.best")).hasSize(1);
+        assertThat(page(Runs.sweep()).select("table.cases")).isEmpty();
+    }
+
+    @Test
     void shouldShowEveryTestOfASweepAndMarkTheBest() {
         Document page = page(Runs.sweep());
         assertThat(page.select("table.tests tbody tr")).hasSize(12);
         assertThat(page.select("tr.best")).hasSize(1);
-        assertThat(page.selectFirst("tr.best").text()).contains("8000 128", "best");
+        assertThat(page.selectFirst("tr.best").text()).contains("8000 128", "fastest");
         assertThat(page.select("section.test")).hasSize(1);
         assertThat(page.text()).contains("Of 12 solved tests the best one is taken apart here");
     }

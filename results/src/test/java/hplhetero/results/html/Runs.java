@@ -214,6 +214,13 @@ final class Runs {
         return new Sweep(run(4, 1, 140), Samples.parameters(16), tests.size(), tests);
     }
 
+    /** NB=64 at 100 GFLOPS and once more at another rate, and NB=128 once at one. */
+    static Sweep repeated(double again, double other) {
+        List<TestResult> tests = List.of(full(hplCase(4000, 64, 2, 2), 100, 1), full(hplCase(4000, 128, 2, 2), other, 1),
+                full(hplCase(4000, 64, 2, 2), again, 1));
+        return new Sweep(run(4, 1, 140), Samples.parameters(16), tests.size(), tests);
+    }
+
     /** One rank that nothing was measured of, and a residual too large. */
     static Sweep failed() {
         CaseResult solved = full(hplCase(2000, 128, 1, 1), 60, 2).result();
