@@ -1,15 +1,13 @@
 package hplhetero.comm.model;
 
 import hplhetero.comm.schedule.Traffic.Symmetry;
-import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.Placement;
 import java.util.Arrays;
 
 /** Counts every route link by link: for any fabric. One thread. */
 final class LinkCounter implements PatternCounter {
-    private final Fabric fabric;
+    private final Placement placement;
     private final Bandwidths bandwidths;
-    private final int[] nodeOf;
     private final int[] to;
     private final int[] route;
     /** Of a stage: the messages that pass each link. */
@@ -20,12 +18,10 @@ final class LinkCounter implements PatternCounter {
     private int nearest = Integer.MAX_VALUE;
 
     LinkCounter(Placement placement, Bandwidths bandwidths) {
+        this.placement = placement;
         this.bandwidths = bandwidths;
-        fabric = placement.fabric();
-        nodeOf = new int[placement.ranks()];
-        Arrays.setAll(nodeOf, placement::nodeOf);
-        to = new int[nodeOf.length];
-        route = new int[fabric.longestRoute()];
+        to = new int[placement.ranks()];
+        route = new int[placement.fabric().longestRoute()];
         passed = new int[bandwidths.links()];
         sum = new LinkLoads(bandwidths);
     }
@@ -37,7 +33,7 @@ final class LinkCounter implements PatternCounter {
         int most = 0;
         int fewest = Integer.MAX_VALUE;
         for (int rank = 0; rank < to.length; rank++) {
-            int hops = fabric.route(nodeOf[rank], nodeOf[to[rank]], route);
+            int hops = placement.route(rank, to[rank], route);
             for (int i = 0; i < hops; i++) {
                 passed[route[i]]++;
             }

@@ -26,13 +26,14 @@ public record Choices(String place, List<Choice> choices) implements Serializabl
         return new Choices(place(placement), List.of());
     }
 
-    /** Tells placements apart: a word that any other seat, or another kind of network, makes another one. */
+    /** Tells placements apart: a word that any other seat, path or kind of network makes another one. */
     public static String place(Placement placement) {
         long hash = FNV_OFFSET ^ placement.fabric().name().hashCode();
         for (int rank = 0; rank < placement.ranks(); rank++) {
             hash = (hash ^ placement.nodeOf(rank)) * FNV_PRIME;
             hash = (hash ^ placement.slotOf(rank)) * FNV_PRIME;
         }
+        hash ^= placement.paths().map(table -> (long) table.hashCode()).orElse(0L);
         return HexFormat.of().toHexDigits(hash);
     }
 

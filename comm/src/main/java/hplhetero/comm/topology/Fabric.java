@@ -1,5 +1,7 @@
 package hplhetero.comm.topology;
 
+import java.util.Objects;
+
 /**
  * Nodes, the directed links between them and switches, and the route of every message. Routes are those of the whole machine:
  * they lead through nodes that hold no rank. Immutable; for any thread.
@@ -47,4 +49,20 @@ public sealed interface Fabric permits FlatSwitch, Torus, FatTree, TableFabric {
      * @throws IndexOutOfBoundsException when there is no such node, or {@code links} is too short
      */
     int route(int from, int to, int[] links);
+
+    /** Routes to each node, of which programs may choose one; with InfiniBand, one for each of its LIDs. */
+    default int paths() {
+        return 1;
+    }
+
+    /**
+     * As {@link #route(int, int, int[])}, by one of several routes; that one is by path 0.
+     *
+     * @param path from 0; with InfiniBand, what is added to the destination's first LID
+     * @throws IndexOutOfBoundsException when there is no such node or path, or {@code links} is too short
+     */
+    default int route(int from, int to, int path, int[] links) {
+        Objects.checkIndex(path, paths());
+        return route(from, to, links);
+    }
 }

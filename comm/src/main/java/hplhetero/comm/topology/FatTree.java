@@ -12,13 +12,19 @@ import java.util.stream.Collectors;
  * <p>A message climbs until it is above its destination. Which way up it takes depends on its destination d alone: of the W ways
  * (parents x cables) that a switch of level l has, way d / (parents of a switch's children, multiplied over the levels below) mod
  * W; in a tree of two levels, d mod W. Way w leads to parent w mod parents by cable w / parents. Down it takes the ways that a
- * message from d's own leaf to d would take up. For other routes see {@link #tables()}.
+ * message from d's own leaf to d would take up.
+ *
+ * <p>There may be several paths to each node ({@link #withPaths}): path p shifts the way that each level takes by a digit of p, the
+ * leaves' first, in the mixed radix of the levels' ways. As many paths as the product of all levels' ways lead each over other links; in
+ * a tree of two levels, path p takes way (d + p) mod W. For other routes see {@link #tables()}.
  */
 public final class FatTree implements Fabric {
     private static final int MOST_LEVELS = 16;
+    private static final int MOST_CHOICES = 1 << 28;
 
     private final List<Level> levels;
     private final int slots;
+    private final int paths;
 
     private final int height;
     private final int nodes;
@@ -31,7 +37,7 @@ public final class FatTree implements Fabric {
     private final int[] count;
     /** Of each node and level but the roots: the first link up that its switches of this level have. */
     private final int[] firstUp;
-    /** Of each node and level but the roots: which of these a message takes that is bound for it. */
+    /** Of each path, node and level but the roots: which of these a message takes that is bound for it. */
     private final int[] chosen;
 
     /**
@@ -52,9 +58,10 @@ public final class FatTree implements Fabric {
         }
     }
 
-    private FatTree(List<Level> levels, int slots) {
+    private FatTree(List<Level> levels, int slots, int paths) {
         this.levels = List.copyOf(levels);
         this.slots = slots;
+        this.paths = paths;
         height = levels.size();
         if (height < 1 || height > MOST_LEVELS) {
             throw new IllegalArgumentException("levels=" + height + ": must be 1.." + MOST_LEVELS);
@@ -78,20 +85,28 @@ public final class FatTree implements Fabric {
             count[l] = Sizes.links((long) switchesAt(l) * ways[l]);
             next = Sizes.links(next + 2L * count[l]);
         }
+        Sizes.atMost("paths x nodes x levels", (long) paths * nodes * height, MOST_CHOICES);
         firstUp = new int[nodes * height];
-        chosen = new int[nodes * height];
+        chosen = new int[paths * nodes * height];
         for (int node = 0; node < nodes; node++) {
-            fillIn(node);
+            for (int l = 0; l < height; l++) {
+                firstUp[node * height + l] = base[l] + node / below[l] * above[l] * ways[l];
+            }
+            for (int path = 0; path < paths; path++) {
+                choose(path, node);
+            }
         }
     }
 
-    private void fillIn(int node) {
+    private void choose(int path, int node) {
+        int first = (path * nodes + node) * height;
         int turn = 0;
+        int digits = path;
         for (int l = 0; l < height; l++) {
             int parents = levels.get(l).parents();
-            int way = node / above[l] % ways[l];
-            firstUp[node * height + l] = base[l] + node / below[l] * above[l] * ways[l];
-            chosen[node * height + l] = turn * ways[l] + way;
+            int way = (node / above[l] + digits) % ways[l];
+            digits /= ways[l];
+            chosen[first + l] = turn * ways[l] + way;
             turn = turn * parents + way % parents;
         }
     }
@@ -103,7 +118,7 @@ public final class FatTree implements Fabric {
 
     /** @param levels from the leaves to the roots */
     public static FatTree of(List<Level> levels) {
-        return new FatTree(levels, ANY_SLOTS);
+        return new FatTree(levels, ANY_SLOTS, 1);
     }
 
     /** Leaf switches of so many nodes each, linked to each of the roots by so many cables. */
@@ -122,7 +137,17 @@ public final class FatTree implements Fabric {
 
     /** The same, with so many ranks at most on a node. */
     public FatTree withSlots(int slots) {
-        return new FatTree(levels, Sizes.slots(slots));
+        return new FatTree(levels, Sizes.slots(slots), paths);
+    }
+
+    /** The same, with so many paths to each node. */
+    public FatTree withPaths(int paths) {
+        return new FatTree(levels, slots, Sizes.positive("paths", paths));
+    }
+
+    /** Links 0 to this number - 1 lead to nodes or away from them; the others, from switch to switch. */
+    public int nodeLinks() {
+        return 2 * count[0];
     }
 
     /** From the leaves to the roots. */
@@ -153,6 +178,10 @@ public final class FatTree implements Fabric {
 
     @Override
     public String name() {
+        return treeName() + (paths == 1 ? "" : ", " + paths + " paths");
+    }
+
+    private String treeName() {
         if (height == 2 && levels.get(0).parents() == 1) {
             return "fat tree " + levels.get(1).children() + " leaves x " + levels.get(0).children() + ", " + levels.get(1).parents()
                     + " roots, " + levels.get(1).cables() + (levels.get(1).cables() == 1 ? " cable" : " cables");
@@ -220,20 +249,32 @@ public final class FatTree implements Fabric {
     }
 
     @Override
+    public int paths() {
+        return paths;
+    }
+
+    @Override
     public int route(int from, int to, int[] links) {
+        return route(from, to, 0, links);
+    }
+
+    @Override
+    public int route(int from, int to, int path, int[] links) {
         Objects.checkIndex(from, nodes);
         Objects.checkIndex(to, nodes);
+        Objects.checkIndex(path, paths);
         int here = from * height;
         int there = to * height;
+        int ways = path * nodes * height + there;
         int hops = 0;
         int l = 0;
         while (l < height && firstUp[here + l] != firstUp[there + l]) {
-            links[hops++] = firstUp[here + l] + chosen[there + l];
+            links[hops++] = firstUp[here + l] + chosen[ways + l];
             l++;
         }
         while (l > 0) {
             l--;
-            links[hops++] = firstUp[there + l] + chosen[there + l] + count[l];
+            links[hops++] = firstUp[there + l] + chosen[ways + l] + count[l];
         }
         return hops;
     }
@@ -255,23 +296,26 @@ public final class FatTree implements Fabric {
                 switchNames.add(switchName(level, number));
             }
         }
-        TableFabric.Builder builder = new TableFabric.Builder(nodeNames, switchNames).slots(slots);
+        TableFabric.Builder builder = new TableFabric.Builder(nodeNames, switchNames).slots(slots).paths(paths);
         for (int id = 0; id < links(); id++) {
             Cable cable = cable(id);
             int child = first[cable.level] + cable.child;
             int parent = first[cable.level + 1] + cable.parent;
             builder.link(cable.up ? child : parent, cable.up ? parent : child, levels.get(cable.level).bandwidth());
         }
-        for (int to = 0; to < nodes; to++) {
-            enter(builder, to);
+        for (int path = 0; path < paths; path++) {
+            for (int to = 0; to < nodes; to++) {
+                enter(builder, path, to);
+            }
         }
         return builder;
     }
 
     /** The entries of all nodes and switches for one destination, also of those that no message to it passes. */
-    private void enter(TableFabric.Builder builder, int to) {
+    private void enter(TableFabric.Builder builder, int path, int to) {
+        int first = (path * nodes + to) * height;
         for (int node = 0; node < nodes; node++) {
-            builder.next(0, node, to, node * ways[0] + chosen[to * height] % ways[0]);
+            builder.next(path, node, to, node * ways[0] + chosen[first] % ways[0]);
         }
         int vertex = nodes;
         for (int level = 1; level <= height; level++) {
@@ -279,16 +323,16 @@ public final class FatTree implements Fabric {
                 int group = number / above[level];
                 int turn = number % above[level];
                 boolean under = group == to / below[level];
-                builder.next(0, vertex, to, under ? down(level - 1, turn, to)
-                        : base[level] + number * ways[level] + chosen[to * height + level] % ways[level]);
+                builder.next(path, vertex, to, under ? down(level - 1, turn, path, to)
+                        : base[level] + number * ways[level] + chosen[first + level] % ways[level]);
             }
         }
     }
 
     /** The link to a node from the switch of the next level that is above it and has the number {@code turn} among these. */
-    private int down(int l, int turn, int to) {
+    private int down(int l, int turn, int path, int to) {
         int parents = levels.get(l).parents();
-        int cable = chosen[to * height + l] % ways[l] / parents;
+        int cable = chosen[(path * nodes + to) * height + l] % ways[l] / parents;
         return firstUp[to * height + l] + turn / parents * ways[l] + cable * parents + turn % parents + count[l];
     }
 

@@ -4,15 +4,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Where ranks sit: the node of each, and its slot there, such as a core. Immutable; for any thread. */
+/**
+ * Where ranks sit: the node of each, and its slot there, such as a core; and by which of the fabric's paths each sends to each, if not by
+ * path 0. Immutable; for any thread.
+ */
 public final class Placement {
     private final Fabric fabric;
     private final int[] nodeOf;
     private final int[] slotOf;
+    private final Optional<PathTable> paths;
 
-    private Placement(Fabric fabric, int[] nodeOf, int[] slotOf) {
+    private Placement(Fabric fabric, int[] nodeOf, int[] slotOf, Optional<PathTable> paths) {
+        this.paths = paths;
         this.fabric = Objects.requireNonNull(fabric, "fabric");
         this.nodeOf = nodeOf.clone();
         this.slotOf = slotOf.clone();
@@ -23,6 +29,14 @@ public final class Placement {
             requireSeat(rank);
         }
         requireOneRankASlot();
+        paths.ifPresent(this::requireFits);
+    }
+
+    private void requireFits(PathTable table) {
+        if (table.ranks() != nodeOf.length || table.most() >= fabric.paths()) {
+            throw new IllegalArgumentException("table of ranks=" + table.ranks() + " with path=" + table.most() + ": " + nodeOf.length
+                    + " ranks sit on " + fabric.name() + ", which has paths 0.." + (fabric.paths() - 1));
+        }
     }
 
     private void requireSeat(int rank) {
@@ -56,17 +70,27 @@ public final class Placement {
         for (int rank = 0; rank < nodeOf.length; rank++) {
             slots[rank] = nodeOf[rank] >= 0 && nodeOf[rank] < taken.length ? taken[nodeOf[rank]]++ : 0;
         }
-        return new Placement(fabric, nodeOf, slots);
+        return new Placement(fabric, nodeOf, slots, Optional.empty());
     }
 
     /** Ranks in given slots. */
     public static Placement of(Fabric fabric, int[] nodeOf, int[] slotOf) {
-        return new Placement(fabric, nodeOf, slotOf);
+        return new Placement(fabric, nodeOf, slotOf, Optional.empty());
     }
 
     /** A rank on each node, in order. */
     public static Placement full(Fabric fabric) {
         return of(fabric, IntStream.range(0, fabric.nodes()).toArray());
+    }
+
+    /** The same ranks, which send by these paths. */
+    public Placement over(PathTable table) {
+        return new Placement(fabric, nodeOf, slotOf, Optional.of(table));
+    }
+
+    /** By which paths ranks send; empty where all send by path 0. */
+    public Optional<PathTable> paths() {
+        return paths;
     }
 
     public Fabric fabric() {
@@ -90,9 +114,10 @@ public final class Placement {
         return nodeOf[a] == nodeOf[b];
     }
 
-    /** {@link Fabric#route} between the nodes of two ranks. */
+    /** {@link Fabric#route} between the nodes of two ranks, by the path that these take. */
     public int route(int fromRank, int toRank, int[] links) {
-        return fabric.route(nodeOf[fromRank], nodeOf[toRank], links);
+        return paths.isEmpty() ? fabric.route(nodeOf[fromRank], nodeOf[toRank], links)
+                : fabric.route(nodeOf[fromRank], nodeOf[toRank], paths.get().path(fromRank, toRank), links);
     }
 
     /** The nodes that hold a rank, ascending. */
@@ -125,22 +150,24 @@ public final class Placement {
 
     /** Ranks anew: rank i sits where rank {@code order[i]} sits here. Ranks may be left out, as in a sub-communicator. */
     public Placement permuted(int... order) {
-        return new Placement(fabric, Arrays.stream(order).map(this::nodeOf).toArray(), Arrays.stream(order).map(this::slotOf).toArray());
+        return new Placement(fabric, Arrays.stream(order).map(this::nodeOf).toArray(), Arrays.stream(order).map(this::slotOf).toArray(),
+                paths.map(table -> table.permuted(order)));
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof Placement that && fabric.equals(that.fabric) && Arrays.equals(nodeOf, that.nodeOf)
-                && Arrays.equals(slotOf, that.slotOf);
+                && Arrays.equals(slotOf, that.slotOf) && paths.equals(that.paths);
     }
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(nodeOf) + Arrays.hashCode(slotOf);
+        return 31 * (31 * Arrays.hashCode(nodeOf) + Arrays.hashCode(slotOf)) + paths.hashCode();
     }
 
     @Override
     public String toString() {
-        return nodeOf.length + " ranks on " + nodes().length + " nodes of " + fabric.name();
+        return nodeOf.length + " ranks on " + nodes().length + " nodes of " + fabric.name()
+                + (paths.isEmpty() ? "" : ", by a table of paths");
     }
 }

@@ -104,7 +104,7 @@ public final class TableFabric implements Fabric {
         return names.size() - nodes;
     }
 
-    /** Routes to each node. */
+    @Override
     public int paths() {
         return next.length;
     }
@@ -164,11 +164,7 @@ public final class TableFabric implements Fabric {
         return route(from, to, 0, links);
     }
 
-    /**
-     * As {@link #route(int, int, int[])}, by one of several routes.
-     *
-     * @param path with InfiniBand, what is added to the destination's first LID
-     */
+    @Override
     public int route(int from, int to, int path, int[] links) {
         Objects.checkIndex(from, nodes);
         Objects.checkIndex(to, nodes);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,35 @@ class FatTreeTest {
         assertThat(Routes.words(tree, 0, 6)).isEqualTo("n0 leaf0 mid0 root1 mid2 leaf3 n6");
         assertThat(Routes.words(tree, 0, 7)).isEqualTo("n0 leaf0 mid1 root3 mid3 leaf3 n7");
         Routes.check(tree);
+    }
+
+    /** As many paths as there are ways: each over another root, path 0 that of the tree without. */
+    @Test
+    void shouldLeadEachPathOverAnotherRoot() {
+        FatTree plain = FatTree.kary(3, 3);
+        FatTree tree = plain.withPaths(9);
+        int[] links = new int[tree.longestRoute()];
+        for (int to = 9; to < tree.nodes(); to++) {
+            List<String> roots = new ArrayList<>();
+            for (int path = 0; path < 9; path++) {
+                assertThat(tree.route(0, to, path, links)).isEqualTo(6);
+                roots.add(tree.link(links[2]).to());
+            }
+            assertThat(roots).doesNotHaveDuplicates();
+            assertThat(Routes.words(tree, 0, to)).isEqualTo(Routes.words(plain, 0, to));
+        }
+        assertThat(tree.name()).isEqualTo("fat tree 3x3x3 of 3 levels, 9 paths");
+        TableFabric tables = tree.tables().build();
+        int[] others = new int[tables.longestRoute()];
+        for (int path = 0; path < 9; path++) {
+            for (int from = 0; from < tree.nodes(); from++) {
+                for (int to = 0; to < tree.nodes(); to++) {
+                    int hops = tree.route(from, to, path, links);
+                    assertThat(tables.route(from, to, path, others)).isEqualTo(hops);
+                    assertThat(Arrays.copyOf(others, hops)).containsExactly(Arrays.copyOf(links, hops));
+                }
+            }
+        }
     }
 
     /** Up, then down; and whatever goes to one node comes down to its leaf by one way. */

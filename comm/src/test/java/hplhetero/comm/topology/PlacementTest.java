@@ -127,4 +127,27 @@ class PlacementTest {
     private static int[] nodes(int pattern, int processes) {
         return PaperPlacements.ricc(pattern, processes).nodes();
     }
+
+    @Test
+    void shouldSendByThePathsOfATable() {
+        FatTree tree = FatTree.of(3, 2, 2, 1).withPaths(2);
+        Placement plain = Placement.of(tree, 0, 2, 4);
+        Placement placed = plain.over(PathTable.of(3, (from, to) -> from == 0 && to == 2 ? 1 : 0));
+        int[] links = new int[tree.longestRoute()];
+        int[] others = new int[tree.longestRoute()];
+        placed.route(0, 1, links);
+        plain.route(0, 1, others);
+        assertThat(links).containsExactly(others);
+        placed.route(0, 2, links);
+        assertThat(tree.link(links[1]).to()).isEqualTo("root1");
+        assertThat(placed).isNotEqualTo(plain).hasToString("3 ranks on 3 nodes of " + tree.name() + ", by a table of paths");
+        // rank 1 of the new is rank 0, rank 0 rank 2
+        Placement turned = placed.permuted(2, 0);
+        assertThat(turned.paths().orElseThrow().path(1, 0)).isEqualTo(1);
+        assertThat(turned.paths().orElseThrow().path(0, 1)).isZero();
+        assertThatThrownBy(() -> plain.over(PathTable.of(3, (from, to) -> 2))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has paths 0..1");
+        assertThatThrownBy(() -> plain.over(PathTable.of(2, (from, to) -> 0))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("ranks=2");
+    }
 }

@@ -169,7 +169,7 @@ public final class TopologyFileReader {
 
     private Fabric fatTree(KeyedLine head) {
         allow("level", "route");
-        head.require(1, "fabric fattree", "slots");
+        head.require(1, "fabric fattree", "slots", "paths");
         Map<Integer, FatTree.Level> levels = new TreeMap<>();
         for (KeyedLine line : of("level")) {
             line.require(1, "level 2 children=52 parents=2 cables=2", "children", "parents", "cables", "bandwidth");
@@ -191,14 +191,15 @@ public final class TopologyFileReader {
 
     private Fabric kary(KeyedLine head) {
         allow("route");
-        head.require(2, "fabric kary 6 levels=2", "levels", "slots");
+        head.require(2, "fabric kary 6 levels=2", "levels", "slots", "paths");
         int k = head.number(head.words().get(1), "K", 1, Fabric.MOST_NODES);
         int levels = head.number(head.required("levels", "levels=2"), "levels", 1, 16);
         return withRoutes(head, slotted(head, head.making(() -> FatTree.kary(k, levels))));
     }
 
     private static FatTree slotted(KeyedLine head, FatTree tree) {
-        return head.has("slots") ? tree.withSlots(head.count("slots", 1)) : tree;
+        FatTree several = head.has("paths") ? head.making(() -> tree.withPaths(head.count("paths", 1))) : tree;
+        return head.has("slots") ? several.withSlots(head.count("slots", 1)) : several;
     }
 
     /** The tree itself, or where lines give some of its routes anew, tables. */

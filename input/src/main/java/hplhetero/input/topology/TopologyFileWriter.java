@@ -79,7 +79,7 @@ public final class TopologyFileWriter {
     }
 
     private void fatTree(FatTree tree) {
-        line("fabric fattree" + slots(tree.slots(0)));
+        line("fabric fattree" + slots(tree.slots(0)) + (tree.paths() == 1 ? "" : " paths=" + tree.paths()));
         for (int level = 1; level <= tree.levels().size(); level++) {
             FatTree.Level is = tree.levels().get(level - 1);
             line("level " + level + " children=" + is.children() + " parents=" + is.parents() + " cables=" + is.cables()
