@@ -1,5 +1,6 @@
 package hplhetero.comm;
 
+import hplhetero.comm.topology.PathTable;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -15,13 +16,15 @@ import java.util.stream.Collectors;
  * @param environment    the process' environment variables
  * @param settings       what only some transports know, by names such as {@code mpi.library}; each reads its own
  *                       ({@link TransportProvider#settings})
+ * @param paths          by which of the network's paths each rank is to send to each; empty: as the network does unasked. To be given only
+ *                       to transports that can follow it ({@link TransportProvider#paths})
  * @param stallTimeout   how long no rank may advance before the run is ended
  * @param onFatalFailure called from a thread of the transport when the run has failed while this process' rank cannot be
  *                       reached, because it computes or a call of the transport does not return: is to say why and to end
  *                       the process
  */
-public record TransportOptions(Map<String, String> environment, Map<String, String> settings, Duration stallTimeout,
-                               Consumer<CommException> onFatalFailure) {
+public record TransportOptions(Map<String, String> environment, Map<String, String> settings, Optional<PathTable> paths,
+                               Duration stallTimeout, Consumer<CommException> onFatalFailure) {
     /** Long: the generator, or a check, may take minutes without a message. */
     public static final Duration USUAL_STALL_TIMEOUT = Duration.ofMinutes(10);
 
@@ -33,9 +36,20 @@ public record TransportOptions(Map<String, String> environment, Map<String, Stri
         }
     }
 
+    /** Without a table of paths. */
+    public TransportOptions(Map<String, String> environment, Map<String, String> settings, Duration stallTimeout,
+                            Consumer<CommException> onFatalFailure) {
+        this(environment, settings, Optional.empty(), stallTimeout, onFatalFailure);
+    }
+
     /** Everything is looked for. */
     public static TransportOptions usual(Consumer<CommException> onFatalFailure) {
         return new TransportOptions(System.getenv(), Map.of(), USUAL_STALL_TIMEOUT, onFatalFailure);
+    }
+
+    /** The same, with messages by these paths. */
+    public TransportOptions over(PathTable table) {
+        return new TransportOptions(environment, settings, Optional.of(table), stallTimeout, onFatalFailure);
     }
 
     /** A setting, where one was given. */

@@ -10,15 +10,16 @@ import java.util.BitSet;
  * bytes / its bandwidth; that of the most loaded link between switches is told in units of that of the most loaded link of a node, which
  * no choice of paths can spare: with one rank a node and messages of one size, how many messages pass it.
  *
- * @param pattern   its name
- * @param stages    in which anything is sent between nodes
- * @param contended of these, how many have a link between switches that is more loaded than any node's
- * @param worst     load of the most loaded link between switches, in the worst stage; 0 where no message passes any
- * @param worstLink the first such link, or -1
- * @param mean      over the stages, of the load of the most loaded one, but at least 1: how much longer the pattern takes than without
- *                  hot spots, if all its stages take equally long
+ * @param pattern    its name
+ * @param stages     in which anything is sent between nodes
+ * @param contended  of these, how many have a link between switches that is more loaded than any node's
+ * @param worst      load of the most loaded link between switches, in the worst stage; 0 where no message passes any
+ * @param worstLink  the first such link, or -1
+ * @param worstStage the first stage in which it is so loaded, or -1
+ * @param mean       over the stages, of the load of the most loaded one, but at least 1: how much longer the pattern takes than without
+ *                   hot spots, if all its stages take equally long
  */
-public record Contention(String pattern, int stages, int contended, double worst, int worstLink, double mean) {
+public record Contention(String pattern, int stages, int contended, double worst, int worstLink, int worstStage, double mean) {
     /** Loads are sums of quotients: so near to each other they are the same. */
     private static final double TOLERANCE = 1e-9;
 
@@ -34,6 +35,7 @@ public record Contention(String pattern, int stages, int contended, double worst
         int contended = 0;
         double worst = 0;
         int worstLink = -1;
+        int worstStage = -1;
         double sum = 0;
         for (int stage = 0; stage < pattern.stages(); stage++) {
             counter.count(pattern, stage);
@@ -45,10 +47,11 @@ public record Contention(String pattern, int stages, int contended, double worst
                 if (load > worst) {
                     worst = load;
                     worstLink = counter.link;
+                    worstStage = stage;
                 }
             }
         }
-        return new Contention(pattern.name(), stages, contended, worst, worstLink, stages == 0 ? 1 : sum / stages);
+        return new Contention(pattern.name(), stages, contended, worst, worstLink, worstStage, stages == 0 ? 1 : sum / stages);
     }
 
     /** Whether no stage has a hot spot. */

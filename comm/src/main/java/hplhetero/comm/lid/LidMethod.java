@@ -6,6 +6,8 @@ import java.util.function.Function;
 public enum LidMethod {
     /** One LID a node: path 0, whoever sends. */
     SINGLE("single", SingleLid::choose),
+    /** One path for all that a rank sends: what an MPI over UCX can carry out. */
+    SENDER_WISE("sender-wise", SenderWise::choose),
     /** One of several LIDs for each node of a job, whoever sends to it: those of a leaf switch are reached over different roots. */
     NODE_WISE("node-wise", NodeWise::choose),
     /** The six steps of Naruse and others: a LID for each pair of nodes, so that stages of a shift share no link, found greedily. */

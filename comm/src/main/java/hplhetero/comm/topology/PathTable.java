@@ -2,6 +2,7 @@ package hplhetero.comm.topology;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.function.IntBinaryOperator;
 
 /**
@@ -54,6 +55,17 @@ public final class PathTable {
     /** The path of messages from one rank to another; 0 from a rank to itself. */
     public int path(int from, int to) {
         return paths[Objects.checkIndex(from, ranks) * ranks + Objects.checkIndex(to, ranks)];
+    }
+
+    /** The path of all that a rank sends, where that is one; 0 where it has nobody to send to. */
+    public OptionalInt pathFrom(int sender) {
+        int first = ranks == 1 ? 0 : path(sender, sender == 0 ? 1 : 0);
+        for (int to = 0; to < ranks; to++) {
+            if (to != sender && path(sender, to) != first) {
+                return OptionalInt.empty();
+            }
+        }
+        return OptionalInt.of(first);
     }
 
     /** The greatest path that is used. */

@@ -263,6 +263,16 @@ public final class TableFabric implements Fabric {
             paths(1);
         }
 
+        /** The nodes, slots, switches and links of a fabric, under the same numbers, without its entries. */
+        public static Builder over(TableFabric links) {
+            Builder builder = new Builder(links.names.subList(0, links.nodes), links.names.subList(links.nodes, links.names.size()));
+            System.arraycopy(links.slots, 0, builder.slots, 0, links.nodes);
+            for (int link = 0; link < links.links(); link++) {
+                builder.link(links.from[link], links.to[link], links.bandwidth[link]);
+            }
+            return builder;
+        }
+
         /** How many routes there are to each node; 1 if this is not called. Forgets all entries made before. */
         public Builder paths(int paths) {
             Sizes.atMost("paths", Sizes.positive("paths", paths), MOST_PATHS);

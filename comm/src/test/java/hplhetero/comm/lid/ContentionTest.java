@@ -32,6 +32,7 @@ class ContentionTest {
         assertThat(found.stages()).isEqualTo(3);
         assertThat(found.contended()).isPositive();
         assertThat(found.worst()).isEqualTo(2);
+        assertThat(found.worstStage()).as("distance 2").isEqualTo(1);
         assertThat(EIGHTEEN.link(found.worstLink()).from()).isEqualTo("leaf1");
         assertThat(EIGHTEEN.link(found.worstLink()).to()).isEqualTo("root0");
     }

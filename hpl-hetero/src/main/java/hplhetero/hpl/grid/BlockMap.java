@@ -2,7 +2,6 @@ package hplhetero.hpl.grid;
 
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
-import hplhetero.hpl.problem.ProcessMapping;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,13 +56,7 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
     }
 
     private static VirtualGrid numbered(HplCase c) {
-        int[] owners = new int[c.p() * c.q()];
-        for (int r = 0; r < c.p(); r++) {
-            for (int s = 0; s < c.q(); s++) {
-                owners[r * c.q() + s] = c.mapping() == ProcessMapping.ROW_MAJOR ? r * c.q() + s : s * c.p() + r;
-            }
-        }
-        return new VirtualGrid(c.p(), c.q(), owners);
+        return VirtualGrid.numbered(c.p(), c.q(), c.mapping());
     }
 
     private static VirtualGrid cells(List<List<Integer>> owners) {

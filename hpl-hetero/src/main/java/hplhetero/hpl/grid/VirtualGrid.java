@@ -1,5 +1,6 @@
 package hplhetero.hpl.grid;
 
+import hplhetero.hpl.problem.ProcessMapping;
 import java.util.Arrays;
 
 /**
@@ -17,6 +18,17 @@ public record VirtualGrid(int rows, int cols, int[] owners) {
                     + ": must be rows, cols >= 1 and an owner for each cell");
         }
         owners = owners.clone();
+    }
+
+    /** The grid of P x Q ranks, a cell each. */
+    public static VirtualGrid numbered(int p, int q, ProcessMapping mapping) {
+        int[] owners = new int[p * q];
+        for (int r = 0; r < p; r++) {
+            for (int s = 0; s < q; s++) {
+                owners[r * q + s] = mapping == ProcessMapping.ROW_MAJOR ? r * q + s : s * p + r;
+            }
+        }
+        return new VirtualGrid(p, q, owners);
     }
 
     /** The rank that owns cell (r, c). */

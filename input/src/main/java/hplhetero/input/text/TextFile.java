@@ -31,7 +31,8 @@ public record TextFile(String name, List<String> lines) {
         TOPOLOGY("topology file", "my.topology", "name one that exists; docs/topology-file.md has some to start from", 1 << 26),
         CHOICES("file of choices", "my.choices", "name one that exists; './hpl net bench --write FILE' makes one", 1 << 24),
         CABLES("file of cables", "net.ibnetdiscover", "name one that exists; 'ibnetdiscover > FILE' makes one", 1 << 28),
-        TABLES("file of forwarding tables", "net.lfts", "name one that exists; 'dump_lfts > FILE' or 'dump_fts > FILE' makes one", 1 << 29);
+        TABLES("file of forwarding tables", "net.lfts", "name one that exists; 'dump_lfts > FILE' or 'dump_fts > FILE' makes one", 1 << 29),
+        PATHS("table of paths", "my.lids", "name one that exists; './hpl net lids --table FILE' makes one", 1 << 29);
 
         private final String words;
         private final String example;

@@ -21,7 +21,7 @@ final class CableFile {
             "(Switch|Ca|Rt)\\s+[0-9]+\\s+\"([SHR])-([0-9a-fA-F]{1,16})\"\\s*(?:#\\s*\"(.*)\".*)?");
     /** {@code [1](100001) "S-0000000000200000"[1] # lid 2 lmc 1 "leaf0" lid 4 4xSDR}. */
     private static final Pattern PORT = Pattern.compile(
-            "\\[([0-9]{1,3})](?:\\[ext [0-9]+])?(?:\\([0-9a-fA-F]+\\))?\\s+\"[SHR]-([0-9a-fA-F]{1,16})\"\\[([0-9]{1,3})](?:\\[ext [0-9]+])?"
+            "\\[([0-9]{1,3})](?:\\[ext [0-9]+])?(?:\\(([0-9a-fA-F]{1,16})\\))?\\s+\"[SHR]-([0-9a-fA-F]{1,16})\"\\[([0-9]{1,3})](?:\\[ext [0-9]+])?"
                     + "(?:\\([0-9a-fA-F]+\\))?\\s*(?:#(.*))?");
     private static final Pattern LID = Pattern.compile("\\s*lid ([0-9]{1,5}) lmc ([0-7])\\s.*");
     private static final Pattern SPEED = Pattern.compile(".*\\s([0-9]{1,2})x([A-Z0-9]+)\\s*");
@@ -59,11 +59,12 @@ final class CableFile {
      * @param where    its line
      * @param other    the device at the other end
      * @param port     the port there
+     * @param guid     of this end, or 0 where the file does not say
      * @param lid      of a channel adapter's port: the first of its LIDs; otherwise 0
      * @param lmc      it has 2^lmc of them
      * @param gigabits a second, of data
      */
-    record Port(String where, long other, int port, int lid, int lmc, double gigabits) {
+    record Port(String where, long other, int port, long guid, int lid, int lmc, double gigabits) {
     }
 
     /** @return devices in the order of the file, each cable at both its ends */
@@ -108,7 +109,7 @@ final class CableFile {
     }
 
     private static void port(Device device, String where, Matcher port) {
-        String note = port.group(4) == null ? "" : port.group(4);
+        String note = port.group(5) == null ? "" : port.group(5);
         Matcher lid = LID.matcher(note);
         boolean adapter = device.kind() == Kind.CA;
         if (adapter && !lid.matches()) {
@@ -116,9 +117,9 @@ final class CableFile {
                     + "ibnetdiscover when a subnet manager has given LIDs");
         }
         int number = Integer.parseInt(port.group(1));
-        Port before = device.ports().putIfAbsent(number, new Port(where, Long.parseUnsignedLong(port.group(2), 16),
-                Integer.parseInt(port.group(3)), adapter ? Integer.parseInt(lid.group(1)) : 0, adapter ? Integer.parseInt(lid.group(2)) : 0,
-                gigabits(where, note)));
+        Port before = device.ports().putIfAbsent(number, new Port(where, Long.parseUnsignedLong(port.group(3), 16),
+                Integer.parseInt(port.group(4)), port.group(2) == null ? 0 : Long.parseUnsignedLong(port.group(2), 16),
+                adapter ? Integer.parseInt(lid.group(1)) : 0, adapter ? Integer.parseInt(lid.group(2)) : 0, gigabits(where, note)));
         if (before != null) {
             throw new InputException(where + ": port " + number + " of " + device.name() + " has a second cable, first in " + before.where()
                     + ": drop one of the two");

@@ -30,8 +30,12 @@ final class ForwardingTables {
     record Table(String where, Map<Integer, Entry> entries) {
     }
 
-    /** The port that a line says. */
-    record Entry(String where, int port) {
+    /**
+     * What a line says.
+     *
+     * @param note behind the port: whose LID it is, or nothing
+     */
+    record Entry(String where, int port, String note) {
     }
 
     private ForwardingTables() {
@@ -54,7 +58,8 @@ final class ForwardingTables {
                             + ": save the output of one run of dump_lfts");
                 }
             } else if (entry.matches() && table != null) {
-                enter(table, new Entry(file.where(i), Integer.parseInt(entry.group(2))), Integer.parseInt(entry.group(1), 16));
+                enter(table, new Entry(file.where(i), Integer.parseInt(entry.group(2)),
+                        entry.group(3) == null ? "" : entry.group(3).stripTrailing()), Integer.parseInt(entry.group(1), 16));
             } else if (!BESIDES.matcher(line).matches()) {
                 throw Numbers.refused(file.where(i), "a line of dump_lfts such as `0x0002 004`", Numbers.quoted(line),
                         "save its output anew, without messages");

@@ -5,10 +5,12 @@ import hplhetero.comm.topology.TableFabric;
 import hplhetero.input.text.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
@@ -40,18 +42,18 @@ public final class InfiniBandReader {
     }
 
     /**
-     * Reads a fabric.
+     * Reads a fabric, and what its tables are written with.
      *
      * @param cables output of ibnetdiscover
-     * @param tables output of dump_lfts, with or without -n
+     * @param tables output of dump_lfts or dump_fts, with or without -n, OpenSM's opensm-lfts.dump, or {@link Subnet#write}
      * @param slots  how many ranks each node takes, or {@link hplhetero.comm.topology.Fabric#ANY_SLOTS}
      * @throws InputException naming file, line, what is wrong, the remedy
      */
-    public static TableFabric read(Path cables, Path tables, int slots) {
+    public static Subnet read(Path cables, Path tables, int slots) {
         InfiniBandReader reader = new InfiniBandReader(CableFile.read(cables), ForwardingTables.read(tables), tables.toString(),
                 cables.toString());
         try {
-            return reader.fabric(slots);
+            return reader.subnet(reader.fabric(slots));
         } catch (IllegalArgumentException e) {
             throw new InputException(cables + ": " + e.getMessage(), e);
         }
@@ -156,6 +158,25 @@ public final class InfiniBandReader {
                 }
             }
         }
+    }
+
+    /** What the fabric has forgotten. */
+    private Subnet subnet(TableFabric fabric) {
+        int[] ports = new int[fabric.links()];
+        links.forEach((end, link) -> ports[link] = end.intValue());
+        List<Subnet.Node> ends = nodes.stream().map(node -> node.ports().firstEntry().getValue())
+                .map(port -> new Subnet.Node(port.guid(), port.lid())).toList();
+        BitSet own = new BitSet();
+        ends.forEach(node -> own.set(node.firstLid(), node.firstLid() + paths()));
+        return new Subnet(fabric, ends, switches.stream().map(device -> {
+            TreeMap<Integer, Subnet.Entry> others = new TreeMap<>();
+            tables.get(device.guid()).entries().forEach((lid, entry) -> {
+                if (!own.get(lid)) {
+                    others.put(lid, new Subnet.Entry(entry.port(), entry.note()));
+                }
+            });
+            return new Subnet.Switch(device.guid(), others);
+        }).toList(), ports, paths());
     }
 
     private String whereIs(List<String> names, String name) {

@@ -13,13 +13,22 @@ import java.util.Optional;
  *
  * @param fabric    the network
  * @param placement where ranks sit, if it says
+ * @param subnet    what forwarding tables are written with, if it is an InfiniBand fabric
  */
-public record Topology(Fabric fabric, Optional<Placement> placement) {
+public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Subnet> subnet) {
 
     public Topology {
         if (placement.isPresent() && placement.get().fabric() != fabric) {
             throw new IllegalArgumentException("fabric=" + fabric.name() + ": the placement must be on it");
         }
+        if (subnet.isPresent() && subnet.get().fabric() != fabric) {
+            throw new IllegalArgumentException("fabric=" + fabric.name() + ": the subnet must be its");
+        }
+    }
+
+    /** Of what is no InfiniBand fabric, or is not to have other tables. */
+    public Topology(Fabric fabric, Optional<Placement> placement) {
+        this(fabric, placement, Optional.empty());
     }
 
     /**

@@ -4,6 +4,7 @@ import hplhetero.comm.topology.Dimension;
 import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.FlatSwitch;
+import hplhetero.comm.topology.Placement;
 import hplhetero.comm.topology.Tofu;
 import hplhetero.comm.topology.Torus;
 import hplhetero.input.text.InputException;
@@ -30,6 +31,8 @@ public final class TopologyFileReader {
     private final Path path;
     private final TextFile file;
     private final List<KeyedLine> lines = new ArrayList<>();
+    /** Of an InfiniBand fabric, else null. */
+    private Subnet subnet;
 
     private TopologyFileReader(Path path, TextFile file) {
         this.path = path;
@@ -52,9 +55,23 @@ public final class TopologyFileReader {
         }
         KeyedLine head = onlyFabric();
         Fabric fabric = fabric(head);
+        return new Topology(fabric, placement(fabric), Optional.ofNullable(subnet));
+    }
+
+    private Optional<Placement> placement(Fabric fabric) {
         List<KeyedLine> seats = of("rank", "ranks", "job");
-        return new Topology(fabric, seats.isEmpty() ? Optional.empty()
-                : Optional.of(new PlacementLines(fabric).placement(seats, file.name())));
+        List<KeyedLine> paths = of(PathTableFile.KEYWORD);
+        if (seats.isEmpty() && !paths.isEmpty()) {
+            throw new InputException(paths.getFirst().where() + ": by which path ranks send is said, but not where they sit: add a line "
+                    + "such as `ranks 0-15 nodes=0-15`");
+        }
+        return seats.isEmpty() ? Optional.empty()
+                : Optional.of(PathTableFile.over(new PlacementLines(fabric).placement(seats, file.name()), paths, folder()));
+    }
+
+    /** Names of files in the file are relative to where it lies. */
+    private Path folder() {
+        return path.toAbsolutePath().getParent();
     }
 
     private KeyedLine onlyFabric() {
@@ -79,7 +96,7 @@ public final class TopologyFileReader {
     }
 
     private void allow(String... keywords) {
-        List<String> known = new ArrayList<>(List.of("fabric", "rank", "ranks"));
+        List<String> known = new ArrayList<>(List.of("fabric", "rank", "ranks", PathTableFile.KEYWORD));
         known.addAll(List.of(keywords));
         for (KeyedLine line : lines) {
             if (!known.contains(line.keyword())) {
@@ -224,8 +241,8 @@ public final class TopologyFileReader {
     private Fabric infiniBand(KeyedLine head) {
         allow();
         head.require(1, "fabric infiniband cables=net.ibnetdiscover tables=net.lfts", "cables", "tables", "slots");
-        Path folder = path.toAbsolutePath().getParent();
-        return InfiniBandReader.read(folder.resolve(head.required("cables", "cables=net.ibnetdiscover")),
-                folder.resolve(head.required("tables", "tables=net.lfts")), head.count("slots", Fabric.ANY_SLOTS));
+        subnet = InfiniBandReader.read(folder().resolve(head.required("cables", "cables=net.ibnetdiscover")),
+                folder().resolve(head.required("tables", "tables=net.lfts")), head.count("slots", Fabric.ANY_SLOTS));
+        return subnet.fabric();
     }
 }

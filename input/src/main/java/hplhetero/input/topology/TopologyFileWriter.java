@@ -229,6 +229,7 @@ public final class TopologyFileWriter {
             line((end - first == 1 ? "rank " + first : "ranks " + first + "-" + (end - 1)) + " nodes=" + Sets.write(nodes)
                     + " slots=" + Sets.write(slots));
         }
+        placement.paths().ifPresent(table -> text.append(PathTableFile.lines(table)));
     }
 
     private static List<Integer> slots(Placement placement, int first, int count) {

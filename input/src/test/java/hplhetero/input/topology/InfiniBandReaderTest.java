@@ -42,7 +42,7 @@ class InfiniBandReaderTest {
     }
 
     private TableFabric read(String name) {
-        return InfiniBandReader.read(sample(name + ".ibnetdiscover"), sample(name + ".lfts"), Fabric.ANY_SLOTS);
+        return InfiniBandReader.read(sample(name + ".ibnetdiscover"), sample(name + ".lfts"), Fabric.ANY_SLOTS).fabric();
     }
 
     @ParameterizedTest
@@ -75,7 +75,7 @@ class InfiniBandReaderTest {
     @Test
     void shouldReadWhatOpensmDumps() {
         Path net = sample("cables.lmc0.ibnetdiscover");
-        TableFabric fabric = InfiniBandReader.read(net, sample("cables.lmc0.opensm"), 2);
+        TableFabric fabric = InfiniBandReader.read(net, sample("cables.lmc0.opensm"), 2).fabric();
         assertThat(fabric.slots(0)).isEqualTo(2);
         InfiniBandWalk.checkAll(fabric, net, sample("cables.lmc0.lfts"));
     }

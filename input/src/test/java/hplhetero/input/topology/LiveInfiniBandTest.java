@@ -44,7 +44,7 @@ class LiveInfiniBandTest {
         }
         Path cables = folder.resolve(name + ".lmc" + lmc + ".ibnetdiscover");
         Path tables = folder.resolve(name + ".lmc" + lmc + ".lfts");
-        TableFabric fabric = InfiniBandReader.read(cables, tables, Fabric.ANY_SLOTS);
+        TableFabric fabric = InfiniBandReader.read(cables, tables, Fabric.ANY_SLOTS).fabric();
         assertThat(fabric.paths()).isEqualTo(paths);
         InfiniBandWalk.checkAll(fabric, cables, tables);
     }

@@ -221,7 +221,7 @@ class TopologyFileReaderTest {
         "level 1 children=4;level 1 children=4 | 3 | expected each level once",
         "level 1 children=4;level 2 children=4 bandwidth=0 | 3 | expected bandwidth, a number > 0",
         "level 1 | 2 | expected children=..., found none",
-        "level 1 children=4;node a | 3 | expected one of fabric, rank, ranks, level, route, found `node`",
+        "level 1 children=4;node a | 3 | expected one of fabric, rank, ranks, lids, level, route, found `node`",
         "level 1 children=4;level 2 children=4;route leaf0 n9 via=leaf1 | 4 | expected a neighbour of leaf0, found `leaf1`",
         "level 1 children=4;level 2 children=4;route leaf0 n99 via=root0 | 4 | expected a node or switch of this fabric, found `n99`",
         "level 1 children=4;level 2 children=4;route leaf0 99 via=root0 | 4 | no number above 15",
@@ -276,7 +276,7 @@ class TopologyFileReaderTest {
         "rank x node=0 | 3 | expected ranks such as 3, 0-2",
         "ranks 0-9999999 nodes=0 | 3 | no number above 4194303",
         "ranks 3-0 nodes=0 | 3 | write the smaller number first",
-        "job 4x3x2 | 3 | expected one of fabric, rank, ranks, found `job`",
+        "job 4x3x2 | 3 | expected one of fabric, rank, ranks, lids, found `job`",
     })
     void shouldRefuseAPlacementThatIsNone(String lines, int line, String message) {
         refused("# two slots\nfabric torus 4x3 slots=2\n" + lines.replace(';', '\n') + "\n", line,

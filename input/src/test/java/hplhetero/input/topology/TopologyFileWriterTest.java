@@ -8,6 +8,7 @@ import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.FlatSwitch;
 import hplhetero.comm.topology.PaperPlacements;
+import hplhetero.comm.topology.PathTable;
 import hplhetero.comm.topology.Placement;
 import hplhetero.comm.topology.TableFabric;
 import hplhetero.comm.topology.Tofu;
@@ -47,11 +48,13 @@ class TopologyFileWriterTest {
         for (int id = 0; id < fabric.links(); id++) {
             assertThat(read.fabric().link(id)).isEqualTo(fabric.link(id));
         }
-        for (int path = 0; path < (fabric instanceof TableFabric table ? table.paths() : 1); path++) {
+        assertThat(read.fabric().paths()).isEqualTo(fabric.paths());
+        for (int path = 0; path < fabric.paths(); path++) {
             checkRoutes(fabric, read.fabric(), path);
         }
         assertThat(read.placement().isPresent()).isEqualTo(placement.isPresent());
         placement.ifPresent(p -> assertThat(seats(read.placement().orElseThrow())).isEqualTo(seats(p)));
+        placement.ifPresent(p -> assertThat(read.placement().orElseThrow().paths()).isEqualTo(p.paths()));
         return text;
     }
 
@@ -63,15 +66,11 @@ class TopologyFileWriterTest {
             assertThat(other.nodeName(from)).isEqualTo(one.nodeName(from));
             assertThat(other.slots(from)).isEqualTo(one.slots(from));
             for (int to = 0; to < one.nodes(); to++) {
-                int hops = route(one, from, to, path, a);
-                assertThat(route(other, from, to, path, b)).isEqualTo(hops);
+                int hops = one.route(from, to, path, a);
+                assertThat(other.route(from, to, path, b)).isEqualTo(hops);
                 assertThat(Arrays.equals(a, 0, hops, b, 0, hops)).as("%d to %d, path %d", from, to, path).isTrue();
             }
         }
-    }
-
-    private static int route(Fabric fabric, int from, int to, int path, int[] links) {
-        return fabric instanceof TableFabric table ? table.route(from, to, path, links) : fabric.route(from, to, links);
     }
 
     private static List<String> seats(Placement placement) {
@@ -123,6 +122,13 @@ class TopologyFileWriterTest {
                 throw new AssertionError("seed " + SEED + ", trial " + trial, e);
             }
         }
+    }
+
+    @Test
+    void shouldWriteByWhichPathRanksSend() {
+        FatTree tree = FatTree.kary(3, 2).withPaths(3);
+        Placement placement = Placement.of(tree, 0, 3, 0, 7).over(PathTable.of(4, (from, to) -> (from + 2 * to) % 3));
+        assertThat(checkSame(tree, Optional.of(placement))).endsWith("lids 0 -,2,1,0\nlids 1 1,-,2,1\nlids 2 2,1,-,2\nlids 3 0,2,1,-\n");
     }
 
     @Test

@@ -25,13 +25,21 @@ final class LoadClasses {
     private final double[] upTo;
     private final boolean exact;
 
-    /** @param mostWidth no line is to be wider */
-    LoadClasses(LinkBytes loads, double mostWidth) {
+    /**
+     * Classes of some loads.
+     *
+     * @param loads     of the links that are asked for
+     * @param compared  these, and those of other pictures with the same classes
+     * @param mostWidth no line is to be wider
+     */
+    LoadClasses(LinkBytes loads, List<LinkBytes> compared, double mostWidth) {
         this.loads = loads;
         thick = Math.clamp(mostWidth, THIN, THICK);
         TreeSet<Double> values = new TreeSet<>();
-        for (int link = 0; link < loads.fabric().links(); link++) {
-            values.add(loads.load(link));
+        for (LinkBytes each : compared) {
+            for (int link = 0; link < each.fabric().links(); link++) {
+                values.add(each.load(link));
+            }
         }
         values.remove(0.0);
         exact = values.size() <= MOST_EXACT;

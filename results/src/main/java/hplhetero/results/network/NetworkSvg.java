@@ -52,13 +52,15 @@ public final class NetworkSvg {
     private final int height;
     private final Svg svg;
 
-    private NetworkSvg(NetworkPicture picture) {
+    /** @param compared loads that pictures beside this show: one colour means the same in all */
+    private NetworkSvg(NetworkPicture picture, List<LinkBytes> compared) {
         this.picture = picture;
         Fabric fabric = picture.fabric();
         words = new RankWords(fabric.nodes(), picture.placement());
         sketch = fabric instanceof Torus torus ? GridLayout.of(torus, words) : LayerLayout.of(fabric, words);
         worst = picture.loads().map(LinkBytes::worst).orElse(StageLoad.NO_LINK);
-        classes = worst == StageLoad.NO_LINK ? Optional.empty() : picture.loads().map(loads -> new LoadClasses(loads, sketch.mostWidth()));
+        classes = worst == StageLoad.NO_LINK ? Optional.empty() : picture.loads()
+                .map(loads -> new LoadClasses(loads, compared, sketch.mostWidth()));
         head();
         notes();
         int longest = Math.max(head.stream().skip(1).mapToInt(String::length).max().orElse(0),
@@ -75,11 +77,38 @@ public final class NetworkSvg {
      * @throws IllegalArgumentException when the fabric has more than {@link #MOST_NODES} nodes, or too many dimensions
      */
     public static String of(NetworkPicture picture) {
-        if (picture.fabric().nodes() > MOST_NODES) {
-            throw new IllegalArgumentException("nodes=" + picture.fabric().nodes() + ": pictures are of up to " + MOST_NODES
-                    + ", describe a part of the machine");
+        return of(List.of(picture));
+    }
+
+    /**
+     * Several pictures below each other, in which a colour means the same load.
+     *
+     * @throws IllegalArgumentException as above
+     */
+    public static String of(List<NetworkPicture> pictures) {
+        for (NetworkPicture picture : pictures) {
+            if (picture.fabric().nodes() > MOST_NODES) {
+                throw new IllegalArgumentException("nodes=" + picture.fabric().nodes() + ": pictures are of up to " + MOST_NODES
+                        + ", describe a part of the machine");
+            }
         }
-        return new NetworkSvg(picture).draw();
+        List<LinkBytes> loads = pictures.stream().flatMap(picture -> picture.loads().stream()).toList();
+        List<NetworkSvg> parts = pictures.stream().map(picture -> new NetworkSvg(picture, loads)).toList();
+        return parts.size() == 1 ? parts.getFirst().draw() : stacked(parts);
+    }
+
+    private static String stacked(List<NetworkSvg> parts) {
+        Svg all = new Svg(parts.stream().mapToInt(part -> part.width).max().orElseThrow(), parts.stream().mapToInt(part -> part.height).sum(),
+                FONT);
+        all.add("<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>", Svg.WHITE);
+        int above = 0;
+        for (NetworkSvg part : parts) {
+            all.add("<g transform=\"translate(0 %d)\">", above);
+            all.add("%s", part.draw().stripTrailing());
+            all.add("</g>");
+            above += part.height;
+        }
+        return all.close();
     }
 
     private void head() {
@@ -279,8 +308,9 @@ public final class NetworkSvg {
             bar(left, y + (index + 2) * LINE, all.colour(index), all.width(index), all.titles().get(index));
         }
         double last = y + (all.count() + 2) * LINE;
-        svg.add("<path stroke=\"%s\" stroke-width=\"%.1f\" d=\"M%.1f %.1fh40\"/>", MARK, all.width(all.count() - 1) + 5, left, last + 7);
-        bar(left, last, all.colour(all.count() - 1), all.width(all.count() - 1), "the most loaded link named above");
+        int most = all.of(worst);
+        svg.add("<path stroke=\"%s\" stroke-width=\"%.1f\" d=\"M%.1f %.1fh40\"/>", MARK, all.width(most) + 5, left, last + 7);
+        bar(left, last, all.colour(most), all.width(most), "the most loaded link named above");
         return all.count() + 3;
     }
 

@@ -6,6 +6,7 @@ import hplhetero.comm.model.LinkBytes;
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.comm.topology.FlatSwitch;
 import hplhetero.comm.topology.Placement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LoadClassesTest {
@@ -37,9 +38,13 @@ class LoadClassesTest {
         });
     }
 
+    private static LoadClasses classes(LinkBytes loads, double mostWidth) {
+        return new LoadClasses(loads, List.of(loads), mostWidth);
+    }
+
     @Test
     void shouldTellFewLoadsExactly() {
-        LoadClasses classes = new LoadClasses(sent(512, 1024, 512, 0), 100);
+        LoadClasses classes = classes(sent(512, 1024, 512, 0), 100);
         assertThat(classes.titles()).containsExactly("512 B", "1 KiB", "2 KiB");
         assertThat(classes.of(0)).isZero();
         assertThat(classes.of(1)).isEqualTo(1);
@@ -53,7 +58,7 @@ class LoadClassesTest {
     @Test
     void shouldPutManyLoadsIntoEqualParts() {
         // what the last rank receives is their sum, 100
-        LoadClasses classes = new LoadClasses(sent(1, 2, 3, 4, 5, 20, 21, 44), 100);
+        LoadClasses classes = classes(sent(1, 2, 3, 4, 5, 20, 21, 44), 100);
         assertThat(classes.titles()).containsExactly("up to 20 B", "to 40 B", "to 60 B", "to 80 B", "to 100 B");
         assertThat(classes.of(5)).isZero();
         assertThat(classes.of(6)).isEqualTo(1);
@@ -61,8 +66,16 @@ class LoadClassesTest {
     }
 
     @Test
+    void shouldShareTheColoursOfPicturesThatAreCompared() {
+        LinkBytes less = sent(1, 2);
+        LoadClasses classes = new LoadClasses(less, List.of(less, sent(7, 1)), 100);
+        assertThat(classes.titles()).containsExactly("1 B", "2 B", "3 B", "7 B", "8 B");
+        assertThat(classes.of(1)).isEqualTo(1);
+    }
+
+    @Test
     void shouldDrawNoLineWiderThanThereIsRoom() {
-        assertThat(new LoadClasses(sent(1), 2.5).width(0)).isEqualTo(2.5);
-        assertThat(new LoadClasses(sent(1), 0.1).width(0)).isEqualTo(1.5);
+        assertThat(classes(sent(1), 2.5).width(0)).isEqualTo(2.5);
+        assertThat(classes(sent(1), 0.1).width(0)).isEqualTo(1.5);
     }
 }

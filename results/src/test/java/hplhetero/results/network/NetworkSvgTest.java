@@ -11,6 +11,7 @@ import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.FlatSwitch;
 import hplhetero.comm.topology.PaperPlacements;
+import hplhetero.comm.topology.PathTable;
 import hplhetero.comm.topology.Placement;
 import hplhetero.comm.topology.TableFabric;
 import hplhetero.comm.topology.Tofu;
@@ -124,6 +125,29 @@ class NetworkSvgTest {
         int between = 3 * 2 * 4;
         assertThat(svg.ofClass("path", "link").size() + svg.idle()).isEqualTo(8 * inUnit + between);
         svg.mostLoaded("(0,0,0,0,0,0) -> (1,0,0,0,0,0), 3 MiB");
+    }
+
+    /** Nodes 3, 5, 6 and 9 of the paper's 18: at distance 2 two messages pass leaf1 -> root0. */
+    @Test
+    void shouldDrawSeveralBelowEachOtherInTheSameColours() throws Exception {
+        FatTree tree = FatTree.of(6, 3, 3, 1).withPaths(3);
+        Placement before = Placement.of(tree, 3, 5, 6, 9);
+        Placement after = before.over(PathTable.of(4, (from, to) -> from == 2 || from == 1 ? 1 : 0));
+        String text = NetworkSvg.of(List.of(stage(before), stage(after)));
+        Parsed svg = new Parsed(DocumentBuilderFactory.newInstance().newDocumentBuilder()
+                .parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))).getDocumentElement());
+        assertThat(svg.in("nodes")).hasSize(2 * 18);
+        assertThat(svg.ofClass("rect", "used")).hasSize(8);
+        assertThat(svg.texts()).contains("1 KiB", "2 KiB").filteredOn(words -> words.startsWith("Most loaded link")).hasSize(2)
+                .first().isEqualTo("Most loaded link: leaf1 -> root0, 2 KiB; 57 are idle");
+        String hot = svg.ofClass("path", "most").getFirst().getAttribute("stroke");
+        assertThat(svg.ofClass("path", "most").get(1).getAttribute("stroke")).isNotEqualTo(hot);
+        assertThat(NetworkSvg.of(List.of(stage(before)))).isEqualTo(NetworkSvg.of(stage(before))).contains("stroke=\"" + hot + "\"");
+    }
+
+    private static NetworkPicture stage(Placement placement) {
+        LinkBytes loads = LinkBytes.of(placement, Algorithms.of(Collective.ALLTOALL, "ring").traffic(4, 1024, 0), 1);
+        return new NetworkPicture(placement.fabric(), Optional.of(placement), Optional.of(loads), "stage 1");
     }
 
     /** Ranks on nodes 0-15 of each of four leaves of RICC: 16 x 48 messages of a leaf leave by four cables. */

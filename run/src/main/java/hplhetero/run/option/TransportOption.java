@@ -4,8 +4,10 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.topology.FoundPlacement;
+import hplhetero.comm.topology.PathTable;
 import hplhetero.comm.topology.Tofu;
 import hplhetero.input.text.InputException;
+import hplhetero.input.topology.PathTableFile;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.start.StartupWatchdog;
@@ -41,6 +43,10 @@ public final class TransportOption {
 
     @Option(names = {"--tofu-view"}, hidden = true, paramLabel = "n", description = "The number of FJMPI_TOFU_SYS in Fujitsu's mpi-ext.h.")
     private String tofuView;
+
+    @Option(names = {"--lids"}, paramLabel = "FILE", description = "Send by the paths that this table gives ('hpl net lids --table FILE'), "
+            + "with InfiniBand over several LIDs a node; transport mpi, over UCX, one path for all that a rank sends (docs/lids.md).")
+    private Path lids;
 
     @Option(names = {"--stall-timeout"}, paramLabel = "S", description = "Give up when no rank has advanced for so many seconds, and say "
             + "which waits for what; default: 600.")
@@ -86,7 +92,12 @@ public final class TransportOption {
         }
         Duration timeout = stallTimeout == null ? TransportOptions.USUAL_STALL_TIMEOUT : Duration
                 .ofMillis((long) Math.ceil(MILLIS * stallTimeout));
-        return new TransportOptions(System.getenv(), settings(), timeout, TransportOption::end);
+        return new TransportOptions(System.getenv(), settings(), paths(), timeout, TransportOption::end);
+    }
+
+    /** By which paths ranks are to send, where the user said it. */
+    public Optional<PathTable> paths() {
+        return Optional.ofNullable(lids).map(PathTableFile::read);
     }
 
     private String checkedTofu() {

@@ -4,6 +4,8 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
+import hplhetero.comm.TransportProvider.PathChoice;
+import hplhetero.comm.topology.PathTable;
 import hplhetero.input.text.InputException;
 import java.util.Comparator;
 import java.util.List;
@@ -33,11 +35,27 @@ public final class Transports {
     /**
      * Opens the transport asked for; {@link #AUTO} is that of the launcher that started this process, else {@link #LOCAL}.
      *
-     * @throws InputException when there is none of that name
+     * @throws InputException when there is none of that name, or it cannot follow the table of paths
      * @throws CommException  when it cannot be used here, or there is a setting that no transport has
      */
     public static Transport open(String name, TransportOptions options) {
-        return provider(name, options).open(options);
+        TransportProvider provider = provider(name, options);
+        options.paths().ifPresent(table -> requireFollowed(provider, table));
+        return provider.open(options);
+    }
+
+    private static void requireFollowed(TransportProvider provider, PathTable table) {
+        PathChoice choice = provider.paths();
+        if (choice == PathChoice.NONE) {
+            throw new InputException("--lids: the transport " + provider.name() + " has no paths to choose among: drop the option, or start "
+                    + "the ranks by an MPI over UCX (--transport mpi)");
+        }
+        for (int rank = 0; choice == PathChoice.SENDER && rank < table.ranks(); rank++) {
+            if (table.pathFrom(rank).isEmpty()) {
+                throw new InputException("--lids: rank=" + rank + " sends by several paths, and the transport " + provider.name()
+                        + " takes one for all that a rank sends: choose them by './hpl net lids --method sender-wise'");
+            }
+        }
     }
 
     /** All words for them. */

@@ -60,8 +60,16 @@ record Launcher(String name, List<Family> families, OptionalInt ranks, String ev
 
     /** Whether this process is not the first one of those that were started. */
     static boolean isFollower(Map<String, String> environment) {
-        return RANKS.stream().map(environment::get).filter(Objects::nonNull).findFirst().filter(rank -> !rank.equals("0"))
-                .isPresent();
+        return rankText(environment).filter(rank -> !rank.equals("0")).isPresent();
+    }
+
+    /** The number that its launcher gave this process, where one did; MPI_COMM_WORLD may count otherwise. */
+    static OptionalInt rank(Map<String, String> environment) {
+        return number(rankText(environment).orElse(null));
+    }
+
+    private static Optional<String> rankText(Map<String, String> environment) {
+        return RANKS.stream().map(environment::get).filter(Objects::nonNull).findFirst();
     }
 
     /** Name and evidence. */

@@ -25,6 +25,12 @@ public final class MpiProvider implements TransportProvider {
                 "the number of FJMPI_TOFU_SYS in Fujitsu's mpi-ext.h");
     }
 
+    /** {@inheritDoc} MPI itself knows no paths; UCX below it takes one for each process. */
+    @Override
+    public PathChoice paths() {
+        return PathChoice.SENDER;
+    }
+
     @Override
     public boolean launched(Map<String, String> environment) {
         return Launcher.of(environment).several();

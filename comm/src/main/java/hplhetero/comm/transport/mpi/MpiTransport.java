@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,11 +23,13 @@ public final class MpiTransport implements Transport {
     private final MpiLibrary library;
     private final MpiWorld world;
     private final TofuSettings tofu;
+    private final Optional<UcxPaths> paths;
 
-    private MpiTransport(MpiLibrary library, MpiWorld world, TofuSettings tofu) {
+    private MpiTransport(MpiLibrary library, MpiWorld world, TofuSettings tofu, Optional<UcxPaths> paths) {
         this.library = library;
         this.world = world;
         this.tofu = tofu;
+        this.paths = paths;
     }
 
     /**
@@ -53,16 +56,22 @@ public final class MpiTransport implements Transport {
     /**
      * Finds the library and joins the other processes (MPI_Init_thread); collective over them.
      *
-     * @throws CommException when there is no library, or it is not the launcher's
+     * @throws CommException when there is no library, or it is not the launcher's, or a table of paths cannot be followed
      */
     static MpiTransport open(TransportOptions options) {
-        return open(options, MpiWorld.MESSAGE_LIMIT);
+        return open(options, MpiWorld.MESSAGE_LIMIT, InfiniBandPort.FOLDER);
     }
 
-    /** @param messageLimit the largest message, in bytes, that is sent with a count of bytes; at most the usual one */
-    static MpiTransport open(TransportOptions options, long messageLimit) {
+    /**
+     * The same.
+     *
+     * @param messageLimit the largest message, in bytes, that is sent with a count of bytes; at most the usual one
+     * @param adapters     where Linux tells of InfiniBand
+     */
+    static MpiTransport open(TransportOptions options, long messageLimit, Path adapters) {
         TofuSettings tofu = TofuSettings.of(options);
         Launcher launcher = Launcher.of(options.environment());
+        Optional<UcxPaths> paths = options.paths().map(table -> UcxPaths.set(table, options.environment(), InfiniBandPort.in(adapters)));
         MpiLibrary library = MpiLibrary.open(options.setting(MpiProvider.LIBRARY).map(Path::of), launcher, options.environment());
         try {
             int provided = library.functions().initThread(library.abi().threadFunneled());
@@ -71,7 +80,10 @@ public final class MpiTransport implements Transport {
                         + library.description() + ": take one built with thread support");
             }
             requireAllRanks(library, launcher, options.environment());
-            return new MpiTransport(library, MpiWorld.open(library, options, messageLimit), tofu);
+            if (paths.isPresent()) {
+                requireFollowed(paths.get(), library, options.environment());
+            }
+            return new MpiTransport(library, MpiWorld.open(library, options, messageLimit), tofu, paths);
         } catch (MpiError e) {
             throw new CommException(e.getMessage() + ", library=" + library.description(), e);
         }
@@ -84,11 +96,22 @@ public final class MpiTransport implements Transport {
         if (size == started) {
             return;
         }
+        // each process takes itself for rank 0
+        throw finished(library, environment, launcher.text() + " started ranks=" + started + ", but for the MPI library there are ranks="
+                + size + ", library=" + library.description() + ": " + remedy(launcher));
+    }
+
+    private static void requireFollowed(UcxPaths paths, MpiLibrary library, Map<String, String> environment) throws MpiError {
+        Optional<String> reason = paths.notFollowed(library.functions().rank(library.abi().commWorld()), library);
+        if (reason.isPresent()) {
+            throw finished(library, environment, reason.get());
+        }
+    }
+
+    /** Ends MPI for a reason that all processes have alike: one speaks for all. */
+    private static CommException finished(MpiLibrary library, Map<String, String> environment, String reason) throws MpiError {
         library.functions().finish();
-        String text = launcher.text() + " started ranks=" + started + ", but for the MPI library there are ranks=" + size
-                + ", library=" + library.description() + ": " + remedy(launcher);
-        // each process takes itself for rank 0: one speaks for all
-        throw Launcher.isFollower(environment) ? CommException.toldByRank0(text) : new CommException(text);
+        return Launcher.isFollower(environment) ? CommException.toldByRank0(reason) : new CommException(reason);
     }
 
     private static String remedy(Launcher launcher) {
@@ -98,7 +121,8 @@ public final class MpiTransport implements Transport {
 
     @Override
     public String description() {
-        return String.join("; ", Stream.concat(Stream.of(library.description()), world.failureDetector().notes().stream()).toList());
+        return Stream.of(Stream.of(library.description()), paths.stream().map(UcxPaths::description),
+                world.failureDetector().notes().stream()).flatMap(part -> part).collect(Collectors.joining("; "));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package hplhetero.hpl.plan.messages;
 
 import hplhetero.comm.schedule.Segments;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +19,25 @@ public record PanelDelivery(List<Segments> cuts, List<Hop> hops, Optional<Exchan
     public PanelDelivery {
         cuts = List.copyOf(cuts);
         hops = List.copyOf(hops);
+    }
+
+    /**
+     * Of each hop, when it is under way: hops of one number are so at once. What a sender serves later has a later one, and of a long
+     * chain those that are further apart than a panel has segments.
+     */
+    public int[] phases() {
+        int[] depth = new int[1 + hops.stream().mapToInt(Hop::to).max().orElse(0)];
+        int[] turn = new int[depth.length];
+        int[] phases = new int[hops.size()];
+        int most = 1 + hops.size();
+        for (int i = 0; i < phases.length; i++) {
+            Hop hop = hops.get(i);
+            depth[hop.to()] = depth[hop.from()] + 1;
+            turn[hop.to()] = turn[hop.from()] + hop.earlier().size();
+            phases[i] = turn[hop.to()] * most + (depth[hop.to()] - 1) / Math.max(1, cuts.get(hop.cut()).most());
+        }
+        int[] used = Arrays.stream(phases).sorted().distinct().toArray();
+        return Arrays.stream(phases).map(phase -> Arrays.binarySearch(used, phase)).toArray();
     }
 
     /**

@@ -64,7 +64,7 @@ public final class GridLoads {
             deliveries[r] = messages.panel(algorithm, rows[r].length);
             ranks[r] = turned(rows[r], roots[r]);
             hops[r] = new double[deliveries[r].hops().size()];
-            phases[r] = phases(deliveries[r]);
+            phases[r] = deliveries[r].phases();
         }
         int last = Arrays.stream(phases).flatMapToInt(Arrays::stream).max().orElse(-1);
         for (int phase = 0; phase <= last; phase++) {
@@ -80,26 +80,6 @@ public final class GridLoads {
     /** The same ring, beginning with member number {@code start}. */
     private static int[] turned(int[] members, int start) {
         return IntStream.range(0, members.length).map(i -> members[(start + i) % members.length]).toArray();
-    }
-
-    /**
-     * Of each hop, when it is under way: hops of one number are so at once. What a sender serves later has a later one, and of a long
-     * chain those that are further apart than a panel has segments.
-     */
-    private static int[] phases(PanelDelivery delivery) {
-        List<Hop> hops = delivery.hops();
-        int[] depth = new int[1 + hops.stream().mapToInt(Hop::to).max().orElse(0)];
-        int[] turn = new int[depth.length];
-        int[] phases = new int[hops.size()];
-        int most = 1 + hops.size();
-        for (int i = 0; i < phases.length; i++) {
-            Hop hop = hops.get(i);
-            depth[hop.to()] = depth[hop.from()] + 1;
-            turn[hop.to()] = turn[hop.from()] + hop.earlier().size();
-            phases[i] = turn[hop.to()] * most + (depth[hop.to()] - 1) / Math.max(1, delivery.cuts().get(hop.cut()).most());
-        }
-        int[] used = Arrays.stream(phases).sorted().distinct().toArray();
-        return Arrays.stream(phases).map(phase -> Arrays.binarySearch(used, phase)).toArray();
     }
 
     private void hops(int phase, PanelDelivery[] deliveries, int[][] ranks, int[][] phases, double[][] out) {

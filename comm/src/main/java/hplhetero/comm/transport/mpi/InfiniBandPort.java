@@ -1,0 +1,63 @@
+package hplhetero.comm.transport.mpi;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A port of this host that speaks InfiniBand, as Linux tells ({@code Documentation/ABI/stable/sysfs-class-infiniband}).
+ *
+ * @param name as UCX calls it: {@code mlx5_0:1}
+ * @param lmc  it has 2^lmc LIDs
+ */
+record InfiniBandPort(String name, int lmc) {
+    /** Where Linux has them: a folder for each adapter, with a folder for each port in {@code ports}. */
+    static final Path FOLDER = Path.of("/sys/class/infiniband");
+
+    /** Those that are up, by name; without such a folder, none. */
+    static List<InfiniBandPort> in(Path folder) {
+        List<InfiniBandPort> ports = new ArrayList<>();
+        for (Path adapter : entries(folder)) {
+            for (Path port : entries(adapter.resolve("ports"))) {
+                // an Ethernet adapter has paths too, but no LIDs; "4: ACTIVE" is up
+                if (text(port, "link_layer").equals("InfiniBand") && text(port, "state").startsWith("4")) {
+                    ports.add(new InfiniBandPort(adapter.getFileName() + ":" + port.getFileName(), number(text(port, "lid_mask_count"))));
+                }
+            }
+        }
+        ports.sort(Comparator.comparing(InfiniBandPort::name));
+        return ports;
+    }
+
+    private static List<Path> entries(Path folder) {
+        List<Path> entries = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder)) {
+            found.forEach(entries::add);
+        } catch (IOException none) {
+            // a host without adapters has no such folder
+        }
+        return entries;
+    }
+
+    private static String text(Path port, String name) {
+        try {
+            return Files.readString(port.resolve(name)).strip();
+        } catch (IOException none) {
+            return "";
+        }
+    }
+
+    /** One that does not say has one LID. */
+    private static int number(String text) {
+        return text.matches("[0-7]") ? Integer.parseInt(text) : 0;
+    }
+
+    /** The LIDs of the port. */
+    int lids() {
+        return 1 << lmc;
+    }
+}

@@ -1,0 +1,142 @@
+package hplhetero.comm.transport.mpi;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.topology.PathTable;
+import hplhetero.ffm.CLibrary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A table of paths as UCX, below an MPI, takes it: one path for all that a process sends, in a variable that it reads when MPI starts. It
+ * adds the path to the LID of the receiver and to its own (uct_ib, docs/decisions/0052-paths-below.md).
+ *
+ * <p>Where paths differ, two more variables are needed. A reliable connection takes packets only from the LID that it sends to itself
+ * (InfiniBand specification 9.6.1.5), so both ends would need the same path: it is left out. And long messages must be written by their
+ * sender, not read by their receiver, or their bytes would go by the receiver's path.
+ *
+ * @param rank      of this process
+ * @param path      of all that it sends
+ * @param variables that were set for it, as {@code NAME=value}
+ */
+record UcxPaths(int rank, int path, List<String> variables) {
+    static final String LID_PATH_BITS = "UCX_IB_LID_PATH_BITS";
+    private static final String TRANSPORTS = "UCX_TLS";
+    private static final String RENDEZVOUS = "UCX_RNDV_SCHEME";
+    private static final String DEVICES = "UCX_NET_DEVICES";
+
+    UcxPaths {
+        variables = List.copyOf(variables);
+    }
+
+    /**
+     * Sets the variables; to be called before the MPI library is loaded.
+     *
+     * @param ports of this host, with the LIDs that they have
+     * @throws CommException when the table is not of this job, or this host cannot follow it
+     */
+    static UcxPaths set(PathTable table, Map<String, String> environment, List<InfiniBandPort> ports) {
+        int rank = rank(table, Launcher.of(environment), environment);
+        refuse(environment.containsKey(LID_PATH_BITS), LID_PATH_BITS + "=" + environment.get(LID_PATH_BITS)
+                + ": is set, and so is a table of paths: unset it, or drop --lids");
+        requireLids(table, ports, environment.getOrDefault(DEVICES, "all"));
+        int path = table.pathFrom(rank).orElseThrow(() -> new CommException("rank=" + rank
+                + " sends by several paths: UCX takes one for each process"));
+        List<String> variables = new ArrayList<>();
+        set(variables, LID_PATH_BITS, Integer.toString(path));
+        if (IntStream.range(0, table.ranks()).anyMatch(other -> table.pathFrom(other).orElse(path) != path)) {
+            String transports = environment.getOrDefault(TRANSPORTS, "");
+            refuse(!transports.isEmpty() && reliable(transports), TRANSPORTS + "=" + transports + ": lets UCX take reliable connections, whose"
+                    + " two ends would need the same path: unset it, or name dc or ud in place of rc, ib and all");
+            if (transports.isEmpty()) {
+                set(variables, TRANSPORTS, "^rc_verbs,rc_mlx5");
+            }
+            String rendezvous = environment.getOrDefault(RENDEZVOUS, "put_zcopy");
+            refuse(!rendezvous.equals("put_zcopy"), RENDEZVOUS + "=" + rendezvous
+                    + ": long messages would not go by their sender's path: unset it");
+            set(variables, RENDEZVOUS, "put_zcopy");
+        }
+        return new UcxPaths(rank, path, variables);
+    }
+
+    private static int rank(PathTable table, Launcher launcher, Map<String, String> environment) {
+        OptionalInt rank = Launcher.rank(environment);
+        refuse(rank.isEmpty(), launcher.text() + " does not tell ranks before MPI starts, and UCX wants to know their paths by then: "
+                + "start with mpirun, mpiexec or srun, or drop --lids");
+        int started = launcher.ranks().orElse(table.ranks());
+        refuse(table.ranks() != started || rank.getAsInt() >= started, "the table of paths is of ranks=" + table.ranks() + ", and "
+                + launcher.text() + " started ranks=" + started + ": make it anew by './hpl net lids --table FILE'");
+        return rank.getAsInt();
+    }
+
+    /** UCX would divide by zero where a port that it may take has too few LIDs. */
+    private static void requireLids(PathTable table, List<InfiniBandPort> ports, String devices) {
+        List<String> named = Arrays.asList(devices.split(","));
+        List<InfiniBandPort> taken = ports.stream().filter(port -> named.contains("all") || named.contains(port.name())).toList();
+        refuse(taken.isEmpty(), "this host has no InfiniBand port that UCX may take, " + DEVICES + "=" + devices
+                + ": a table of paths has no effect here, drop --lids");
+        taken.stream().filter(port -> port.lids() <= table.most()).findFirst().ifPresent(few -> {
+            throw new CommException("the port " + few.name() + " has LMC=" + few.lmc() + ", which is " + few.lids() + (few.lids() == 1
+                    ? " LID" : " LIDs") + ", and the table has path=" + table.most() + ": give the subnet manager a larger lmc, choose "
+                    + "among fewer paths, or name the ports that have more LIDs in " + DEVICES);
+        });
+    }
+
+    /** Whether a list of UCX's transports leaves reliable connections. */
+    private static boolean reliable(String transports) {
+        List<String> words = Arrays.stream(transports.replaceFirst("^\\^", "").split(",")).map(word -> word.replace("\\", "")).toList();
+        return transports.startsWith("^")
+                ? !words.contains("ib") && !words.contains("rc") && !words.containsAll(List.of("rc_verbs", "rc_mlx5"))
+                : words.stream().anyMatch(word -> word.equals("all") || word.equals("ib") || word.startsWith("rc"));
+    }
+
+    private static void set(List<String> variables, String name, String value) {
+        refuse(!CLibrary.setenv(name, value), name + "=" + value + ": this system does not let variables be set, drop --lids");
+        variables.add(name + "=" + value);
+    }
+
+    private static void refuse(boolean wrong, String text) {
+        if (wrong) {
+            throw new CommException(text);
+        }
+    }
+
+    /**
+     * To be called when MPI has started.
+     *
+     * @param actual the rank that MPI gave this process
+     * @return why the table is not followed after all
+     */
+    Optional<String> notFollowed(int actual, MpiLibrary library) {
+        if (actual != rank) {
+            return Optional.of("the launcher called this process rank=" + rank + ", and MPI rank=" + actual
+                    + ": the table of paths is for the launcher's order, drop --lids");
+        }
+        return isLoaded("libucp.so") ? Optional.empty() : Optional.of("this MPI does not use UCX, library="
+                + library.description() + ": a table of paths has no effect, drop --lids, or take UCX (mpirun --mca pml ucx, or an MPICH "
+                + "that was built for it)");
+    }
+
+    /** Whether a library of that name is in this process, also one that another library loaded for itself. */
+    private static boolean isLoaded(String name) {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/maps")).stream().anyMatch(line -> line.contains("/" + name));
+        } catch (IOException untold) {
+            return false;
+        }
+    }
+
+    /** For people. */
+    String description() {
+        return "paths: one for all that a rank sends, by UCX; rank " + rank + "'s: " + variables.stream().collect(Collectors.joining(" "))
+                + " (untried on InfiniBand)";
+    }
+}

@@ -1,0 +1,129 @@
+package hplhetero.input.topology;
+
+import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.PathTable;
+import hplhetero.comm.topology.Placement;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.KeyedLine;
+import hplhetero.input.text.TextFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Tables of paths as text: a line for each sender, {@code lids RANK PATH,PATH,...}, with a path for each receiver and {@code -} for the
+ * sender itself. They stand in files of their own, or in topology files.
+ */
+public final class PathTableFile {
+    /** The first word of its lines. */
+    static final String KEYWORD = "lids";
+
+    private static final String FORM = KEYWORD + " 0 -,1,2,1";
+    private static final String ITSELF = "-";
+
+    private PathTableFile() {
+    }
+
+    /** @throws InputException naming file, line, the text found, what was expected, the remedy */
+    public static PathTable read(Path file) {
+        TextFile text = TextFile.read(file, TextFile.Kind.PATHS);
+        List<KeyedLine> lines = new ArrayList<>();
+        for (int i = 1; i <= text.lines().size(); i++) {
+            KeyedLine.of(text.where(i), text.lines().get(i - 1)).ifPresent(lines::add);
+        }
+        for (KeyedLine line : lines) {
+            if (!line.keyword().equals(KEYWORD)) {
+                throw line.refused("lines such as `" + FORM + "` only", line.keyword(), "name a file that './hpl net lids --table FILE' made");
+            }
+        }
+        if (lines.isEmpty()) {
+            throw new InputException(file + ": has no line such as `" + FORM + "`: './hpl net lids --table FILE' makes such files");
+        }
+        return table(lines);
+    }
+
+    /** @param about what the file is, for people: a comment line each */
+    public static String write(PathTable table, List<String> about) {
+        return about.stream().map(line -> "# " + line + "\n").collect(Collectors.joining()) + lines(table);
+    }
+
+    /** The lines of a table. */
+    static String lines(PathTable table) {
+        StringBuilder text = new StringBuilder();
+        for (int rank = 0; rank < table.ranks(); rank++) {
+            int from = rank;
+            text.append(KEYWORD).append(' ').append(from).append(' ').append(IntStream.range(0, table.ranks())
+                    .mapToObj(to -> from == to ? ITSELF : Integer.toString(table.path(from, to))).collect(Collectors.joining(",")))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    /**
+     * The same ranks, which send as the {@code lids} lines of their topology file say.
+     *
+     * @param lines  of the file: one for each sender, or one that names a file; may be none
+     * @param folder that names of files are relative to
+     */
+    static Placement over(Placement placement, List<KeyedLine> lines, Path folder) {
+        if (lines.isEmpty()) {
+            return placement;
+        }
+        KeyedLine head = lines.getFirst();
+        boolean included = lines.stream().anyMatch(line -> line.has("file"));
+        if (included && lines.size() > 1) {
+            throw new InputException(lines.get(1).where() + ": a second " + KEYWORD + " line beside `" + KEYWORD
+                    + " file=...`: let one file say all");
+        }
+        String file = included ? head.require(0, KEYWORD + " file=my.lids", "file").values().get("file") : "";
+        PathTable table = included ? read(folder.resolve(file)) : table(lines);
+        Fabric fabric = placement.fabric();
+        if (table.ranks() != placement.ranks()) {
+            throw new InputException(head.where() + ": the table of paths" + (included ? " in " + file : "") + " is of " + table.ranks()
+                    + " ranks, but " + placement.ranks() + " are placed: make it anew by './hpl net lids --table FILE'");
+        }
+        if (table.most() >= fabric.paths()) {
+            throw new InputException(head.where() + ": the table of paths" + (included ? " in " + file : "") + " uses path " + table.most()
+                    + ", but " + fabric.name() + " has paths 0.." + (fabric.paths() - 1)
+                    + ": make it anew by './hpl net lids --table FILE', or give the tree more by paths=, InfiniBand by a greater LMC");
+        }
+        return placement.over(table);
+    }
+
+    private static PathTable table(List<KeyedLine> lines) {
+        int ranks = lines.size();
+        int[][] rows = new int[ranks][];
+        String[] where = new String[ranks];
+        for (KeyedLine line : lines) {
+            line.require(2, FORM);
+            int from = line.number(line.words().getFirst(), "the sender, of " + ranks + " ranks, for each has one line", 0, ranks - 1);
+            if (where[from] != null) {
+                throw new InputException(line.where() + ": rank " + from + " sends a second time, first in " + where[from]
+                        + ": drop one of the two, or renumber");
+            }
+            where[from] = line.where();
+            rows[from] = row(line, from, ranks);
+        }
+        return PathTable.of(ranks, (from, to) -> rows[from][to]);
+    }
+
+    private static int[] row(KeyedLine line, int from, int ranks) {
+        String[] words = line.words().get(1).split(",", -1);
+        if (words.length != ranks) {
+            throw line.refused(ranks + " paths with commas between, one for each rank", words.length + " of them",
+                    "write a line for each rank, with as many paths, and - for the rank itself");
+        }
+        int[] row = new int[ranks];
+        for (int to = 0; to < ranks; to++) {
+            boolean itself = words[to].equals(ITSELF);
+            if (itself != (from == to)) {
+                throw line.refused(from == to ? "- for rank " + to + " itself" : "the path to rank " + to, words[to],
+                        "write - for the sender, and a number for each other rank");
+            }
+            row[to] = itself ? 0 : line.number(words[to], "the path to rank " + to, 0, Character.MAX_VALUE);
+        }
+        return row;
+    }
+}
