@@ -1,6 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.comm.Transport;
+import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.MapSpec;
@@ -203,7 +204,11 @@ final class RunCommand implements Callable<Integer> {
                     + mapWords(settings) + "` nothing is: drop one of the two");
         }
         // before ranks are measured
-        TopologyFileReader.read(topology);
+        boolean paths = TopologyFileReader.read(topology).placement().flatMap(Placement::paths).isPresent();
+        if (paths && transport.paths().isEmpty()) {
+            System.err.println("hpl: warning: " + topology + " has a table of paths, for which is planned, and messages do not follow it: "
+                    + "give it to --lid-table too");
+        }
         return found -> FabricOption.measured(topology, found);
     }
 

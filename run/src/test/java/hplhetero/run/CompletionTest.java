@@ -39,7 +39,7 @@ final class CompletionTest {
     @CsvSource(delimiter = '|', nullValues = "nothing", value = {
         "hpl pl                          | plan",
         "hpl cal                         | calibrate",
-        "hpl net ''                      | predict simulate bench probe draw study",
+        "hpl net ''                      | predict simulate bench probe draw lids study",
         "hpl run --js                    | --json",
         "hpl run --blas ''               | auto native netlib reference vector",
         "hpl run --transport ''          | auto local mpi mpj",
@@ -54,6 +54,8 @@ final class CompletionTest {
         "hpl run --cluster m             | my.cluster",
         "hpl net draw --topology m       | my.cluster",
         "hpl net simulate --collective b | bcast barrier",
+        "hpl net lids --for p            | pivot pivots",
+        "hpl net lids --method ''        | single node-wise paper colouring",
         "hpl completion ''               | bash zsh",
         "hpl age                         | nothing",
     })

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +31,7 @@ final class EndingIT {
 
     @BeforeEach
     void inAFolderOfItsOwn() throws Exception {
-        launcher = new Launcher(folder, Map.of());
+        launcher = new Launcher(folder, Launcher.BRIEF);
         check = new Breakpoint("hplhetero.hpl.verify.ResidualCheck", "of");
     }
 
@@ -40,10 +41,14 @@ final class EndingIT {
         RANKS_OF_RUN.end();
     }
 
-    private void awaitFirstTest(Process process) throws Exception {
-        for (int i = 0; i < 600 && process.isAlive() && !launcher.soFar().contains("PASSED"); i++) {
+    private static void await(Process process, Callable<Boolean> what) throws Exception {
+        for (int i = 0; i < 600 && process.isAlive() && !what.call(); i++) {
             Thread.sleep(50);
         }
+    }
+
+    private void awaitFirstTest(Process process) throws Exception {
+        await(process, () -> launcher.soFar().contains("PASSED"));
     }
 
     /** MPICH's launcher kills all ranks as soon as it sees one ended: it is to see that after rank 0 has told. */
@@ -119,7 +124,9 @@ final class EndingIT {
         Process process = launcher.startBy(ranks, "run", "-N", "64,4001", "--nb", "32", "-Q", "2", "--blas", "vector",
                 "--json", "r.json", "--progress", "none", "--map", "cyclic", "--workers", "1");
         check.await();
-        awaitFirstTest(process);
+        Path json = folder.resolve("r.json");
+        await(process, () -> launcher.soFar().contains("HPL_pdgesv() end time") && Files.exists(json)
+                && Files.readString(json).contains("\"checking\""));
         RANKS_OF_RUN.rank(1).orElseThrow().destroyForcibly();
         Ended ended = launcher.end(process);
         assertThat(ended.code()).isNotZero();
@@ -212,8 +219,9 @@ final class EndingIT {
     @ParameterizedTest
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
     void shouldTellWhoWaitsForWhatWhenNoRankAdvances(Starters starter) throws Exception {
-        Ended ended = launcher.end(launcher.startBy(starter.ranks(2), "run", "-N", "2000", "--nb", "32", "-Q", "2", "--blas", "vector",
-                "--map", "cyclic", "--workers", "1", "--emulate-slowdown", "1,1000000", "--stall-timeout", "3", "--progress", "none"));
+        Ended ended = new Launcher(folder, Map.of()).runBy(starter.ranks(2), "run", "-N", "2000", "--nb", "32", "-Q", "2", "--blas",
+                "vector", "--map", "cyclic", "--workers", "1", "--emulate-slowdown", "1,1000000", "--stall-timeout", "3", "--progress",
+                "none");
         assertThat(ended.code()).isNotZero();
         assertThat(ended.err()).contains("hpl: no rank has advanced for 3 s")
                 .containsPattern("rank 0 on \\S+: [a-z ]+\\d*: waits for a message of bytes=\\d+ .* from rank 1 on ")

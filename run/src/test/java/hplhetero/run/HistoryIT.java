@@ -7,6 +7,7 @@ import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,7 +24,9 @@ final class HistoryIT {
 
     @BeforeEach
     void keep() {
-        launcher = new Launcher(folder, Map.of("HPL_HISTORY", "yes", "XDG_DATA_HOME", folder.resolve("data").toString()));
+        Map<String, String> environment = new HashMap<>(Launcher.BRIEF);
+        environment.putAll(Map.of("HPL_HISTORY", "yes", "XDG_DATA_HOME", folder.resolve("data").toString()));
+        launcher = new Launcher(folder, environment);
     }
 
     private Path file() {

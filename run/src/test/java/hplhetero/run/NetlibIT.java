@@ -72,8 +72,12 @@ final class NetlibIT {
     }
 
     private NetlibText ours(String dat) throws Exception {
+        return ours(dat, Launcher.BRIEF);
+    }
+
+    private NetlibText ours(String dat, Map<String, String> environment) throws Exception {
         Files.writeString(folder.resolve("HPL.dat"), dat);
-        Ended ended = new Launcher(folder, Map.of()).run("run", "HPL.dat", "--blas", "vector", "--workers", "1", "--progress", "none");
+        Ended ended = new Launcher(folder, environment).run("run", "HPL.dat", "--blas", "vector", "--workers", "1", "--progress", "none");
         NetlibText text = NetlibText.ours(ended.out());
         boolean failed = text.lines().stream().anyMatch(line -> line.endsWith("FAILED"));
         assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(failed ? 1 : 0);
@@ -91,7 +95,7 @@ final class NetlibIT {
         Object[] lines = {5, "4", 6, "97 500 1000 2345", 8, "64", 13, "1e-30"};
         NetlibText netlibs = netlibs(1, dat(Stream.concat(Stream.of(lines), Stream.of(11, "1", 12, "1")).toArray())).text();
         assertThat(netlibs.norms("||A||_oo")).hasSize(4).startsWith(28.153198);
-        NetlibText ours = ours(dat(Stream.concat(Stream.of(lines), Stream.of(10, "2", 11, "1 2", 12, "1 2")).toArray()));
+        NetlibText ours = ours(dat(Stream.concat(Stream.of(lines), Stream.of(10, "2", 11, "1 2", 12, "1 2")).toArray()), Map.of());
         for (String name : List.of("||A||_oo", "||A||_1", "||x||_oo", "||x||_1", "||b||_oo")) {
             assertThat(ours.norms(name)).as(name).isEqualTo(twice(netlibs.norms(name)));
         }

@@ -34,7 +34,7 @@ final class RecordingIT {
 
     @BeforeEach
     void inAFolderOfItsOwn() {
-        launcher = new Launcher(folder, Map.of());
+        launcher = new Launcher(folder, Launcher.BRIEF);
     }
 
     private Sweep run(List<String> starter, String... options) throws IOException, InterruptedException {

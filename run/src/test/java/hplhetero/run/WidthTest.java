@@ -69,6 +69,7 @@ final class WidthTest {
                 "net bench --simulated --topology FOLDER/my.topology --collective alltoall,bcast",
                 "net bench --ranks 2 --collective bcast --bytes 64 --calls 10",
                 "net draw --topology FOLDER/my.topology --out FOLDER/net.svg",
+                "net lids --topology FOLDER/tree.topology --for alltoall,rows --grid 4x6 --table FOLDER/my.lids",
                 "net probe --ranks 3 --seconds 0.1 --bytes 8,1Ki", "net study --placements 3 --calls 10")
                 .flatMap(words -> WIDTHS.stream().map(columns -> Arguments.of(columns, words)));
     }
@@ -77,6 +78,7 @@ final class WidthTest {
     @MethodSource("commands")
     void shouldFitWhatACommandPrints(int columns, String words) throws IOException {
         file("my.topology", "fabric torus 4x4\nranks 0-7 nodes=0-7\n");
+        file("tree.topology", "fabric kary 6 levels=2 paths=6\nranks 0-23 nodes=0-16,20,24,27-31\n");
         List<String> all = List.of(words.replace("FOLDER", folder.toString()).split(" "));
         assertThat(hpl(columns, all)).as("%s%s", out, err).isBetween(0, 1);
         fits(out, columns);

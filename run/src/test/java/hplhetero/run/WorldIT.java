@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +34,7 @@ final class WorldIT {
 
     @BeforeEach
     void inAFolderOfItsOwn() {
-        launcher = new Launcher(folder, Map.of());
+        launcher = new Launcher(folder, Launcher.BRIEF);
     }
 
     private static String[] with(String[] first, String... more) {

@@ -38,12 +38,13 @@ final class EdgeColouring {
      *
      * @param left   end of each edge
      * @param right  end of each edge
+     * @param prefer of each edge: the colour to take if it is free at both ends; else, one of the next
      * @param edges  how many
      * @param ways   colours there are
      * @param colour out: of each edge, from 0
      * @return the most edges that have the same colour at a vertex; 0 without edges
      */
-    int colour(int[] left, int[] right, int edges, int ways, int[] colour) {
+    int colour(int[] left, int[] right, int[] prefer, int edges, int ways, int[] colour) {
         int load = (degree(left, right, edges) + ways - 1) / ways;
         if (ways == 1 || edges == 0) {
             Arrays.fill(colour, 0, edges, 0);
@@ -53,7 +54,7 @@ final class EdgeColouring {
         for (int edge = 0; edge < edges; edge++) {
             int x = left[edge];
             int y = right[edge];
-            int both = common(x, y);
+            int both = common(x, y, prefer[edge]);
             if (both >= 0) {
                 leftAt[x * colours + both] = edge;
                 rightAt[y * colours + both] = edge;
@@ -101,13 +102,15 @@ final class EdgeColouring {
         }
     }
 
-    /** A colour that is free at both, or -1. */
-    private int common(int x, int y) {
-        for (int word = 0; word < words; word++) {
+    /** A colour that is free at both, not far behind another; or -1. */
+    private int common(int x, int y, int prefer) {
+        int word = prefer >> 6;
+        for (int i = 0; i < words; i++) {
             long free = leftFree[x * words + word] & rightFree[y * words + word];
             if (free != 0) {
-                return word * 64 + Long.numberOfTrailingZeros(free);
+                return word * 64 + (prefer + Long.numberOfTrailingZeros(Long.rotateRight(free, prefer)) & 63);
             }
+            word = word + 1 < words ? word + 1 : 0;
         }
         return -1;
     }

@@ -1,8 +1,6 @@
 package hplhetero.comm.lid;
 
 import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.PathTable;
 import hplhetero.comm.topology.Placement;
 import hplhetero.comm.topology.TableFabric;
@@ -12,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
  * Forwarding tables made for what one job sends, which need fewer paths than a node has routes: each pair is first coloured as if there were
@@ -37,27 +34,33 @@ public record JobTables(TableFabric tables, PathTable table, long unsolved, long
      * @throws IllegalArgumentException when the fabric is no tree
      */
     public static JobTables design(Placement placement, List<? extends Traffic> patterns, int paths) {
-        TableFabric links = switch (placement.fabric()) {
-            case FatTree tree -> tree.withPaths(1).tables().build();
-            case TableFabric tables -> tables;
-            default -> throw new IllegalArgumentException("fabric=" + placement.fabric().name() + ": tables are designed for fat trees only");
-        };
-        TableDesign design = TableDesign.of(links);
-        Fabric all = placement.fabric() instanceof FatTree tree ? tree.withPaths(routes(tree)) : design.general(design.routes());
-        Placement free = Placement.of(all, IntStream.range(0, placement.ranks()).map(placement::nodeOf).toArray(),
-                IntStream.range(0, placement.ranks()).map(placement::slotOf).toArray());
+        return coloured(placement, patterns, paths, Deal::deal);
+    }
+
+    /**
+     * The same for transports that can be told one path for all that a rank sends. Ranks below one leaf get a path each, so that at the leaf
+     * path and destination together tell the pair of ranks, and its table can say any way: in a tree of two levels no pair is displaced
+     * that has one rank on each node, if there are as many paths as ranks below a leaf.
+     */
+    public static JobTables senderWise(Placement placement, List<? extends Traffic> patterns, int paths) {
+        return coloured(placement, patterns, paths, Deal::dealToSenders);
+    }
+
+    /** How routes become tables. */
+    private interface Dealer {
+        JobTables deal(Deal deal, List<? extends Traffic> patterns, long unsolved);
+    }
+
+    private static JobTables coloured(Placement placement, List<? extends Traffic> patterns, int paths, Dealer dealer) {
+        TableDesign design = TableDesign.of(placement.fabric());
+        Placement free = placement.on(TableDesign.withPaths(placement.fabric(), TableDesign.routes(placement.fabric())));
         LidChoice choice = LidMethod.COLOURING.choose(LidQuestion.of(free, List.copyOf(patterns)));
-        return new Deal(design, free.over(choice.table()), paths).deal(patterns, choice.unsolved());
+        return dealer.deal(new Deal(design, free.over(choice.table()), paths), patterns, choice.unsolved());
     }
 
     /** The job on the tables, by its paths. */
     public Placement placed(Placement placement) {
-        return Placement.of(tables, IntStream.range(0, placement.ranks()).map(placement::nodeOf).toArray(),
-                IntStream.range(0, placement.ranks()).map(placement::slotOf).toArray()).over(table);
-    }
-
-    private static int routes(FatTree tree) {
-        return tree.levels().stream().skip(1).mapToInt(level -> level.parents() * level.cables()).reduce(1, Math::multiplyExact);
+        return placement.on(tables).over(table);
     }
 
     /** Deals paths to routes, destination after destination. One thread. */
@@ -87,6 +90,65 @@ public record JobTables(TableFabric tables, PathTable table, long unsolved, long
         }
 
         JobTables deal(List<? extends Traffic> patterns, long unsolved) {
+            return dealt(patterns, unsolved, this::deal);
+        }
+
+        JobTables dealToSenders(List<? extends Traffic> patterns, long unsolved) {
+            int[] pathOf = pathsOfSenders();
+            for (int from = 0; from < pathOf.length; from++) {
+                Arrays.fill(chosen, from * pathOf.length, (from + 1) * pathOf.length, (char) pathOf[from]);
+            }
+            return dealt(patterns, unsolved, (node, pairs) -> dealToSenders(node, pairs, pathOf));
+        }
+
+        /** The ranks below a leaf take paths in turn. */
+        private int[] pathsOfSenders() {
+            int[] pathOf = new int[placement.ranks()];
+            Map<Integer, Integer> next = new TreeMap<>();
+            for (int rank = 0; rank < pathOf.length; rank++) {
+                int other = rank;
+                for (int to = 0; to < pathOf.length && placement.together(rank, other); to++) {
+                    other = to;
+                }
+                int leaf = placement.together(rank, other) ? NONE : leafOf(rank, other);
+                pathOf[rank] = (next.merge(leaf, 1, Integer::sum) - 1) % paths;
+            }
+            return pathOf;
+        }
+
+        /** The switch to which a rank's node sends what is for another. */
+        private int leafOf(int rank, int other) {
+            placement.route(rank, other, route);
+            return builder.to(route[0]);
+        }
+
+        /** Only where a pair's own route fits what is there already does its path lead along that route. */
+        private void dealToSenders(int node, Map<Route, List<int[]>> pairs, int[] pathOf) {
+            List<Map<Integer, Integer>> entries = new ArrayList<>();
+            for (int path = 0; path < paths; path++) {
+                entries.add(new TreeMap<>());
+            }
+            pairs.forEach((way, ranks) -> ranks.forEach(pair -> {
+                Map<Integer, Integer> table = entries.get(pathOf[pair[0]]);
+                if (way.links().stream().allMatch(link -> table.getOrDefault(builder.from(link), link).equals(link))) {
+                    way.links().forEach(link -> table.put(builder.from(link), link));
+                } else {
+                    displaced++;
+                }
+            }));
+            for (int path = 0; path < paths; path++) {
+                for (int link : entries.get(path).values()) {
+                    builder.next(path, builder.from(link), node, link);
+                }
+            }
+        }
+
+        /** Deals what is sent to one node. */
+        private interface NodeDealer {
+            void deal(int node, Map<Route, List<int[]>> pairs);
+        }
+
+        private JobTables dealt(List<? extends Traffic> patterns, long unsolved, NodeDealer dealer) {
             int ranks = placement.ranks();
             boolean[] sends = new boolean[ranks * ranks];
             for (Traffic pattern : patterns) {
@@ -103,7 +165,7 @@ public record JobTables(TableFabric tables, PathTable table, long unsolved, long
                         }
                     }
                 }
-                deal(placement.nodeOf(receivers[0]), pairs);
+                dealer.deal(placement.nodeOf(receivers[0]), pairs);
             }
             return new JobTables(builder.build(), PathTable.of(ranks, (from, to) -> chosen[from * ranks + to]), unsolved, displaced);
         }
@@ -120,8 +182,9 @@ public record JobTables(TableFabric tables, PathTable table, long unsolved, long
             Map<Integer, List<Route>> byLeaf = new TreeMap<>();
             pairs.keySet().forEach(r -> byLeaf.computeIfAbsent(r.leaf(builder), _ -> new ArrayList<>()).add(r));
             List<Integer> order = new ArrayList<>(byLeaf.keySet());
+            int tooMany = byLeaf.values().stream().mapToInt(routes -> Math.max(0, routes.size() - paths)).sum();
             Attempt best = null;
-            for (int attempt = 0; attempt < MOST_DEALS && (best == null || best.left > 0); attempt++) {
+            for (int attempt = 0; attempt < MOST_DEALS && (best == null || best.left > tooMany); attempt++) {
                 Attempt next = new Attempt(byLeaf, order);
                 best = best == null || next.left < best.left ? next : best;
                 order.removeAll(next.failed);

@@ -10,6 +10,9 @@ import hplhetero.comm.topology.FatTree;
  * level's links, and both of its switches of the next level are of one plane. Hence no link of a level carries more than
  * ceil(messages of the most loaded switch / its ways).
  *
+ * <p>Where it has the choice, the nodes of a switch take different ways, always the same: patterns that are not looked at now are then
+ * less in each other's way, and switches of higher levels get about as many messages each.
+ *
  * <p>Mutable; one thread.
  */
 final class LevelColouring {
@@ -22,6 +25,7 @@ final class LevelColouring {
 
     private int[] left = {};
     private int[] right;
+    private int[] prefer;
     private int[] edge;
     private int[] way;
     private int[] turn;
@@ -63,11 +67,13 @@ final class LevelColouring {
      * @param to       the node of each
      * @param messages how many
      * @param path     out: of each
+     * @return messages that the most loaded link between switches carries
      */
-    void choose(int[] from, int[] to, int messages, int[] path) {
+    int choose(int[] from, int[] to, int messages, int[] path) {
         if (left.length < messages) {
             left = new int[messages];
             right = new int[messages];
+            prefer = new int[messages];
             edge = new int[messages];
             way = new int[messages];
             turn = new int[messages];
@@ -77,13 +83,16 @@ final class LevelColouring {
             turn[m] = 0;
         }
         int digit = 1;
+        int most = 0;
         for (int l = 0; l < levels; l++) {
-            choose(l, digit, from, to, messages, path);
+            int load = choose(l, digit, from, to, messages, path);
+            most = l == 0 ? 0 : Math.max(most, load);
             digit *= ways[l];
         }
+        return most;
     }
 
-    private void choose(int l, int digit, int[] from, int[] to, int messages, int[] path) {
+    private int choose(int l, int digit, int[] from, int[] to, int messages, int[] path) {
         int edges = 0;
         for (int m = 0; m < messages; m++) {
             int source = from[m] / below[l];
@@ -91,10 +100,11 @@ final class LevelColouring {
             if (source != target) {
                 left[edges] = source * above[l] + turn[m];
                 right[edges] = target * above[l] + turn[m];
+                prefer[edges] = from[m] / above[l] % ways[l];
                 edge[edges++] = m;
             }
         }
-        colouring[l].colour(left, right, edges, ways[l], way);
+        int load = colouring[l].colour(left, right, prefer, edges, ways[l], way);
         int parents = tree.levels().get(l).parents();
         for (int e = 0; e < edges; e++) {
             int m = edge[e];
@@ -102,5 +112,6 @@ final class LevelColouring {
             path[m] += Math.floorMod(way[e] - first, ways[l]) * digit;
             turn[m] = turn[m] * parents + way[e] % parents;
         }
+        return load;
     }
 }

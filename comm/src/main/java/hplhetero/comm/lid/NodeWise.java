@@ -4,8 +4,6 @@ import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.PathTable;
 import hplhetero.comm.topology.Placement;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * One of its LIDs for each node of a job: node i of the job, in the order of the ranks, is reached over root i mod K, whoever sends. With
@@ -23,7 +21,7 @@ final class NodeWise {
     private NodeWise(LidQuestion question) {
         placement = question.placement();
         paths = question.paths();
-        ways = Ways.of(placement.fabric());
+        ways = new Ways(placement);
         route = new int[placement.fabric().longestRoute()];
     }
 
@@ -35,33 +33,24 @@ final class NodeWise {
         Fabric fabric = placement.fabric();
         int[] pathOf = new int[fabric.nodes()];
         Arrays.fill(pathOf, -1);
-        int[] senders = oneNodeALeaf();
         int number = 0;
         for (int rank = 0; rank < placement.ranks(); rank++) {
             int node = placement.nodeOf(rank);
             if (pathOf[node] < 0) {
-                pathOf[node] = nearest(number++ % ways.count(), node, senders);
+                pathOf[node] = nearest(number++ % ways.count(), node);
             }
         }
         return PathTable.of(placement.ranks(), (_, to) -> pathOf[placement.nodeOf(to)]);
     }
 
-    private int[] oneNodeALeaf() {
-        Map<Integer, Integer> nodeOf = new HashMap<>();
-        for (int node : placement.nodes()) {
-            nodeOf.putIfAbsent(ways.leaf(node), node);
-        }
-        return nodeOf.values().stream().mapToInt(Integer::intValue).sorted().toArray();
-    }
-
-    private int nearest(long way, int to, int[] senders) {
+    private int nearest(long way, int to) {
         int nearest = 0;
         long least = Long.MAX_VALUE;
         for (int path = 0; path < paths && least > 0; path++) {
             long sum = 0;
-            for (int from : senders) {
+            for (int from : ways.senders()) {
                 int hops = placement.fabric().route(from, to, path, route);
-                sum += ways.leaves(route, hops) ? ways.behind(way, route, hops) : 0;
+                sum += ways.climbs(route, hops) ? ways.behind(way, route, hops) : 0;
             }
             if (sum < least) {
                 least = sum;

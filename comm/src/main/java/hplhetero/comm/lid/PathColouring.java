@@ -1,67 +1,134 @@
 package hplhetero.comm.lid;
 
-import hplhetero.comm.schedule.Traffic;
 import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.PathTable;
 import hplhetero.comm.topology.Placement;
+import java.util.Arrays;
+import java.util.BitSet;
 
-/** Colouring the edges of each stage. */
+/**
+ * Chooses paths by colouring the edges of each stage, the most important pattern first. In a tree that offers all combinations of ways,
+ * stages whose pairs have no path yet are coloured level by level, so that no link carries more than it must. All others (real cabling,
+ * fewer paths, pairs that send in several stages or patterns) go to {@link PathSearch}.
+ */
 final class PathColouring {
-    private static final int NONE = -1;
+    /** Routes that the search may look at; some 2 seconds. */
+    private static final long BUDGET = 40_000_000;
+    /** How often it goes over all stages again. */
+    private static final int SWEEPS = 3;
 
+    private final LidQuestion question;
     private final Placement placement;
-    private final int ranks;
-    /** At sender x ranks + receiver. */
-    private final int[] paths;
-    private final LevelColouring colouring;
-
-    private final int[] pair;
+    private final StagedPairs pairs;
+    /** Of each pair, or {@link PathSearch#NONE}. */
+    private final int[] path;
     private final int[] from;
     private final int[] to;
-    private final int[] path;
-    private int messages;
+    private final int[] chosen;
 
     private PathColouring(LidQuestion question) {
+        this.question = question;
         placement = question.placement();
-        ranks = placement.ranks();
-        paths = new int[Math.multiplyExact(ranks, ranks)];
-        java.util.Arrays.fill(paths, NONE);
-        colouring = new LevelColouring((FatTree) placement.fabric());
-        pair = new int[paths.length];
-        from = new int[paths.length];
-        to = new int[paths.length];
-        path = new int[paths.length];
+        pairs = StagedPairs.of(placement, question.patterns());
+        path = new int[Math.multiplyExact(placement.ranks(), placement.ranks())];
+        Arrays.fill(path, PathSearch.NONE);
+        int most = 0;
+        for (int stage = 0; stage < pairs.stages(); stage++) {
+            most = Math.max(most, pairs.start(stage + 1) - pairs.start(stage));
+        }
+        from = new int[most];
+        to = new int[most];
+        chosen = new int[most];
     }
 
     static LidChoice choose(LidQuestion question) {
-        if (!(question.placement().fabric() instanceof FatTree tree) || !LevelColouring.covers(tree, question.paths())) {
-            throw new IllegalArgumentException("fabric=" + question.placement().fabric().name() + " paths=" + question.paths()
-                    + ": to be written");
-        }
-        PathColouring choice = new PathColouring(question);
-        for (Traffic pattern : question.patterns()) {
-            for (int stage = 0; stage < pattern.stages(); stage++) {
-                choice.colour(pattern, stage);
+        return new PathColouring(question).choose();
+    }
+
+    private LidChoice choose() {
+        long unsolved = 0;
+        boolean[] coloured = new boolean[pairs.stages()];
+        if (placement.fabric() instanceof FatTree tree && LevelColouring.covers(tree, question.paths())) {
+            LevelColouring levels = new LevelColouring(tree);
+            for (int stage = 0; stage < pairs.stages(); stage++) {
+                if (open(stage)) {
+                    colour(levels, stage);
+                    coloured[stage] = true;
+                }
             }
         }
-        return new LidChoice(PathTable.of(choice.ranks, (from, to) -> Math.max(0, choice.paths[from * choice.ranks + to])), 0);
+        for (int stage = 0; stage < pairs.stages(); stage++) {
+            if (!coloured[stage]) {
+                unsolved = search(coloured);
+                break;
+            }
+        }
+        int ranks = placement.ranks();
+        return new LidChoice(PathTable.of(ranks, (from, to) -> Math.max(0, path[from * ranks + to])), unsolved);
     }
 
-    private void colour(Traffic pattern, int stage) {
-        messages = 0;
-        pattern.messages(stage, this::add);
-        colouring.choose(from, to, messages, path);
-        for (int m = 0; m < messages; m++) {
-            paths[pair[m]] = path[m];
+    /** Whether no pair of a stage has a path. */
+    private boolean open(int stage) {
+        for (int i = pairs.start(stage); i < pairs.start(stage + 1); i++) {
+            if (path[pairs.pair(i)] != PathSearch.NONE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** @return messages that the most loaded link carries */
+    private int level(LevelColouring levels, int stage) {
+        int count = pairs.start(stage + 1) - pairs.start(stage);
+        for (int i = 0; i < count; i++) {
+            int pair = pairs.pair(pairs.start(stage) + i);
+            from[i] = placement.nodeOf(pair / placement.ranks());
+            to[i] = placement.nodeOf(pair % placement.ranks());
+        }
+        return levels.choose(from, to, count, chosen);
+    }
+
+    private void colour(LevelColouring levels, int stage) {
+        level(levels, stage);
+        for (int i = pairs.start(stage); i < pairs.start(stage + 1); i++) {
+            path[pairs.pair(i)] = chosen[i - pairs.start(stage)];
         }
     }
 
-    private void add(int sender, int receiver, long bytes) {
-        int at = sender * ranks + receiver;
-        if (bytes > 0 && !placement.together(sender, receiver) && paths[at] == NONE) {
-            pair[messages] = at;
-            from[messages] = placement.nodeOf(sender);
-            to[messages++] = placement.nodeOf(receiver);
+    private long search(boolean[] coloured) {
+        SwitchRoutes routes = new SwitchRoutes(placement, question.paths());
+        PathSearch search = new PathSearch(pairs, routes, path, must(routes));
+        long left = BUDGET;
+        for (int sweep = 0; sweep <= SWEEPS; sweep++) {
+            BitSet todo = new BitSet();
+            for (int stage = 0; stage < pairs.stages(); stage++) {
+                todo.set(stage, sweep == 0 ? !coloured[stage] : search.overloaded(stage));
+            }
+            left -= sweep(search, todo, left / (sweep == SWEEPS ? 1 : 2));
         }
+        return search.unsolved();
+    }
+
+    /** @return of the budget what was used */
+    private static long sweep(PathSearch search, BitSet todo, long budget) {
+        long left = budget;
+        int stages = todo.cardinality();
+        for (int stage = todo.nextSetBit(0); stage >= 0; stage = todo.nextSetBit(stage + 1)) {
+            long share = left / stages--;
+            left -= share - search.place(stage, share);
+        }
+        return budget - left;
+    }
+
+    private int[] must(SwitchRoutes routes) {
+        int[] must = new int[pairs.stages()];
+        if (placement.fabric() instanceof FatTree tree) {
+            LevelColouring levels = new LevelColouring(tree);
+            Arrays.setAll(must, stage -> level(levels, stage));
+        } else {
+            SwitchRoutes.LeafBound bound = routes.bound();
+            Arrays.setAll(must, stage -> bound.must(pairs, stage));
+        }
+        return must;
     }
 }

@@ -14,13 +14,15 @@ import java.util.stream.IntStream;
  *
  * <p>A search downhill: one rank after the other takes the path with which the squares of all loads of links between switches, summed over
  * all stages, are least, until none changes. It starts twice, with no rank under way and with the ranks taking paths in turn, and keeps the
- * better end. Deterministic; O(rounds x paths x messages x links of a route), and 4 bytes for each stage and link.
+ * better end; it does not start from path 0, whose tables may be of another kind than the others'. Deterministic; O(rounds x paths x
+ * messages x links of a route), and 4 bytes for each stage and link.
  *
- * <p>It needs tables in which a path is a root ({@link TableDesign#rooted}). By those in which path p to node d climbs by way d + p, as
- * {@link hplhetero.comm.topology.FatTree#withPaths} has them, what a rank sends is scattered over all roots whatever its path.
+ * <p>It needs forwarding tables in which a path is a root, or such as are made for the job and one path a sender. By those in which path p to
+ * node d climbs by way d + p, as {@link hplhetero.comm.topology.FatTree#withPaths} has them, what a rank sends is scattered over all roots
+ * whatever its path.
  */
 final class SenderWise {
-    private static final int MOST_ROUNDS = 20;
+    private static final int MOST_ROUNDS = 3;
     private static final int NONE = -1;
     /** Squares are sums of many quotients: less than this is none. */
     private static final double LEAST_GAIN = 1e-9;
@@ -50,10 +52,14 @@ final class SenderWise {
 
     static LidChoice choose(LidQuestion question) {
         SenderWise search = new SenderWise(question);
+        int others = Math.max(1, question.paths() - 1);
+        for (int rank = 0; rank < search.pathOf.length; rank++) {
+            search.improve(rank, question.paths() - others);
+        }
         search.descend();
         int[] first = search.pathOf.clone();
         double least = search.squares();
-        search.take(IntStream.range(0, first.length).map(rank -> rank % question.paths()).toArray());
+        search.take(IntStream.range(0, first.length).map(rank -> question.paths() - others + rank % others).toArray());
         search.descend();
         int[] best = search.squares() < least * (1 - LEAST_GAIN) ? search.pathOf : first;
         return new LidChoice(PathTable.of(best.length, (from, to) -> best[from]), 0);
@@ -64,18 +70,23 @@ final class SenderWise {
         for (int round = 0; changed && round < MOST_ROUNDS; round++) {
             changed = false;
             for (int rank = 0; rank < pathOf.length; rank++) {
-                changed |= improve(rank);
+                changed |= improve(rank, 0);
             }
         }
     }
 
-    /** @return whether the rank has another path than before, or for the first time one */
-    private boolean improve(int rank) {
+    /**
+     * Takes the best path for a rank.
+     *
+     * @param lowest of these paths
+     * @return whether the rank has another than before, or for the first time one
+     */
+    private boolean improve(int rank, int lowest) {
         int before = pathOf[rank];
         put(rank, NONE);
-        int best = Math.max(before, 0);
+        int best = Math.max(before, lowest);
         double least = growth(rank, best, 0);
-        for (int path = 0; path < paths; path++) {
+        for (int path = lowest; path < paths; path++) {
             double squares = growth(rank, path, 0);
             if (squares < least * (1 - LEAST_GAIN)) {
                 least = squares;

@@ -2,12 +2,11 @@ package hplhetero.comm.lid;
 
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.Locality;
 import hplhetero.comm.topology.PathTable;
 import hplhetero.comm.topology.Placement;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -51,7 +50,7 @@ public final class SixSteps {
         placement = question.placement();
         fabric = placement.fabric();
         paths = question.paths();
-        ways = Ways.of(fabric);
+        ways = new Ways(placement);
         chosen = new int[Math.multiplyExact(placement.ranks(), placement.ranks())];
         Arrays.fill(chosen, UNDECIDED);
         taken = new int[fabric.links()];
@@ -65,15 +64,17 @@ public final class SixSteps {
      * @throws IllegalArgumentException when the fabric is no tree
      */
     public static int[] order(Placement placement) {
-        Ways ways = Ways.of(placement.fabric());
-        Map<Integer, Integer> nodesOf = new HashMap<>();
+        SwitchLinks.of(placement.fabric());
+        int[] leafOf = Locality.SWITCH.groups(placement);
+        int leaves = Arrays.stream(leafOf).max().orElseThrow() + 1;
+        int[] nodes = new int[leaves];
+        int[] first = new int[leaves];
         for (int node : placement.nodes()) {
-            nodesOf.merge(ways.leaf(node), 1, Integer::sum);
+            int leaf = leafOf[placement.ranksOf(node)[0]];
+            first[leaf] = nodes[leaf]++ == 0 ? node : first[leaf];
         }
-        return IntStream.range(0, placement.ranks()).boxed()
-                .sorted(Comparator.<Integer>comparingInt(rank -> -nodesOf.get(ways.leaf(placement.nodeOf(rank))))
-                        .thenComparingInt(rank -> ways.leaf(placement.nodeOf(rank))).thenComparingInt(placement::nodeOf))
-                .mapToInt(Integer::intValue).toArray();
+        return IntStream.range(0, placement.ranks()).boxed().sorted(Comparator.<Integer>comparingInt(rank -> -nodes[leafOf[rank]])
+                .thenComparingInt(rank -> first[leafOf[rank]]).thenComparingInt(placement::nodeOf)).mapToInt(Integer::intValue).toArray();
     }
 
     static LidChoice choose(LidQuestion question) {

@@ -1,8 +1,11 @@
 package hplhetero.comm.lid;
 
+import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.TableFabric;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
@@ -56,11 +59,35 @@ public final class TableDesign {
     /**
      * A tree to design tables for: O(links x log links).
      *
-     * @param links whose routes are only asked by which link each node is reached
-     * @throws IllegalArgumentException when a link joins two switches of one level: that is no tree
+     * @param fabric a fat tree, or tables, whose routes are only asked by which link each node is reached
+     * @throws IllegalArgumentException when a link joins two switches of one level, or the fabric is a torus: that is no tree
      */
-    public static TableDesign of(TableFabric links) {
-        return new TableDesign(links);
+    public static TableDesign of(Fabric fabric) {
+        return new TableDesign(switch (fabric) {
+            case FatTree tree -> tree.withPaths(1).tables().build();
+            case TableFabric tables -> tables;
+            default -> throw noTree(fabric);
+        });
+    }
+
+    /**
+     * A fabric with so many paths to each node, as {@link #general} makes them; of a fat tree, without tables.
+     *
+     * @throws IllegalArgumentException as {@link #of} and {@link #general}
+     */
+    public static Fabric withPaths(Fabric fabric, int paths) {
+        return fabric instanceof FatTree tree ? tree.withPaths(paths) : of(fabric).general(paths);
+    }
+
+    /** With how many paths {@link #withPaths} offers every route between two leaves; of tables, at most {@value #MOST_PATHS}. */
+    public static int routes(Fabric fabric) {
+        return fabric instanceof FatTree tree
+                ? tree.levels().stream().skip(1).mapToInt(level -> level.parents() * level.cables()).reduce(1, Math::multiplyExact)
+                : of(fabric).routes();
+    }
+
+    private static IllegalArgumentException noTree(Fabric fabric) {
+        return new IllegalArgumentException("fabric=" + fabric.name() + ": tables are designed for fat trees only");
     }
 
     private void attach() {
@@ -178,18 +205,12 @@ public final class TableDesign {
         mostWays[below] = Math.max(mostWays[below], ways);
     }
 
-    /** Paths with which general tables offer every route between two leaves, or {@value #MOST_PATHS} if there are more. */
-    public int routes() {
+    private int routes() {
         long routes = 1;
         for (int below = 1; below < top; below++) {
             routes = Math.min(MOST_PATHS, routes * Math.max(1, mostWays[below]));
         }
         return (int) routes;
-    }
-
-    /** Levels of switches. */
-    public int levels() {
-        return top;
     }
 
     /**
@@ -201,14 +222,51 @@ public final class TableDesign {
      * @throws IllegalArgumentException when there is no way up and down between two leaves
      */
     public TableFabric general(int paths) {
-        return entries(paths).build();
+        return entries(paths, Order.BY_NODE).build();
+    }
+
+    /**
+     * Tables for any job whose ranks can be told one path each ({@link LidMethod#SENDER_WISE}): path 0, which is also that of programs that
+     * know of no paths, climbs as in general tables; path p > 0 climbs by way p - 1, whatever the node, so that in a tree of two levels it
+     * is a root.
+     *
+     * @param paths to each node; one more than there are ways to use all of these
+     * @throws IllegalArgumentException when there is no way up and down between two leaves
+     */
+    public TableFabric rooted(int paths) {
+        return entries(paths, Order.BY_PATH).build();
+    }
+
+    /** What the ways that messages climb by count. */
+    private enum Order {
+        /** Nodes, from the path on. */
+        BY_NODE,
+        /** Paths, but for the first. */
+        BY_PATH;
+
+        int node(int path, int node) {
+            return this == BY_PATH && path > 0 ? 0 : node;
+        }
+
+        int path(int path) {
+            return this == BY_PATH && path > 0 ? path - 1 : path;
+        }
     }
 
     /** The entries of general tables, each of which may be given anew, as long as up remains up and down remains down. */
     TableFabric.Builder entries(int paths) {
+        return entries(paths, Order.BY_NODE);
+    }
+
+    private TableFabric.Builder entries(int paths, Order order) {
         TableFabric.Builder builder = TableFabric.Builder.over(links).paths(paths);
+        BitSet one = new BitSet();
+        BitSet several = new BitSet();
+        for (int link = 0; link < links.links(); link++) {
+            (one.get(links.from(link)) ? several : one).set(links.from(link));
+        }
         for (int node = 0; node < nodes; node++) {
-            for (int other = 0; other < nodes; other++) {
+            for (int other = 0; other < nodes && several.get(node); other++) {
                 int link = other == node ? NONE : links.next(0, node, other);
                 for (int path = 0; path < paths && link >= 0; path++) {
                     builder.next(path, node, other, link);
@@ -220,7 +278,7 @@ public final class TableDesign {
         for (int node = 0; node < nodes && nodes > 1; node++) {
             if (links.from(last[node]) != leaf) {
                 leaf = links.from(last[node]);
-                below = new Below(leaf);
+                below = new Below(leaf, order);
             }
             for (int path = 0; path < paths; path++) {
                 below.enter(builder, path, node);
@@ -232,6 +290,7 @@ public final class TableDesign {
     /** Where messages for the nodes of one leaf may go. */
     private final class Below {
         private final int leaf;
+        private final Order order;
         /** Of each switch above the leaf: its links down that lead to it, first cables first. */
         private final int[][] down = new int[vertices][];
         /** How many switches these lead to. */
@@ -239,18 +298,19 @@ public final class TableDesign {
         /** How often messages climb at least from a switch until they are above the leaf; {@link #NONE} where they never are. */
         private final int[] climbs = new int[vertices];
 
-        Below(int leaf) {
+        Below(int leaf, Order order) {
             this.leaf = leaf;
+            this.order = order;
             Arrays.fill(climbs, NONE);
             boolean[] above = new boolean[vertices];
             above[leaf] = true;
-            List<Integer> order = new ArrayList<>();
+            List<Integer> switches = new ArrayList<>();
             for (int vertex = nodes; vertex < vertices; vertex++) {
                 if (level[vertex] >= 1) {
-                    order.add(vertex);
+                    switches.add(vertex);
                 }
             }
-            order.sort(Comparator.comparing(vertex -> level[vertex]));
+            switches.sort(Comparator.comparing(vertex -> level[vertex]));
             List<List<Integer>> leading = new ArrayList<>();
             for (int vertex = 0; vertex < vertices; vertex++) {
                 leading.add(new ArrayList<>());
@@ -265,7 +325,7 @@ public final class TableDesign {
                     }
                 }
             }
-            for (int vertex : order.reversed()) {
+            for (int vertex : switches.reversed()) {
                 climbs[vertex] = above[vertex] ? 0 : 1 + Arrays.stream(up[vertex]).filter(link -> link >= 0 && climbs[links.to(link)] >= 0)
                         .map(link -> climbs[links.to(link)]).min().orElse(NONE - 1);
                 down[vertex] = byCable(leading.get(vertex));
@@ -296,8 +356,8 @@ public final class TableDesign {
 
         /** A number that counts nodes and paths at a level: the way that a message for the node takes there, but for the modulus. */
         private int turn(int at, int path, int node) {
-            int x = node;
-            int digits = path;
+            int x = order.node(path, node);
+            int digits = order.path(path);
             for (int l = 1; l < at; l++) {
                 x /= mostParents[l];
                 digits /= mostWays[l];

@@ -1,5 +1,7 @@
 package hplhetero.comm.topology;
 
+import java.util.Arrays;
+import java.util.Random;
 import java.util.stream.IntStream;
 
 /** Machines and placements of the papers whose figures are made again. */
@@ -37,5 +39,25 @@ public final class PaperPlacements {
         int apart = pattern == 0 ? 4 : pattern == 1 ? 2 : 1;
         return Placement.of(ricc(), IntStream.range(0, processes)
                 .map(rank -> rank / perLeaf * NODES_PER_LEAF + rank % perLeaf * apart).toArray());
+    }
+
+    /**
+     * A K-ary 2-tree (Naruse and others) of so many leaf switches, with a path over each root. Their 30 nodes are five leaves of a 6-ary
+     * one: these and six roots of five ports are what seven switches of 24 ports make. Their 18 nodes are six leaves of a 3-ary one.
+     */
+    public static FatTree hotSpots(int k, int leaves) {
+        return FatTree.of(leaves, k, k, 1).withPaths(k);
+    }
+
+    /** One rank on each of so many random nodes, in ascending order. */
+    public static Placement random(Fabric fabric, int nodes, Random random) {
+        int[] all = IntStream.range(0, fabric.nodes()).toArray();
+        for (int i = 0; i < nodes; i++) {
+            int other = i + random.nextInt(all.length - i);
+            int node = all[i];
+            all[i] = all[other];
+            all[other] = node;
+        }
+        return Placement.of(fabric, Arrays.stream(all, 0, nodes).sorted().toArray());
     }
 }

@@ -88,6 +88,15 @@ public final class Placement {
         return new Placement(fabric, nodeOf, slotOf, Optional.of(table));
     }
 
+    /**
+     * Ranks in the same slots of the same nodes of another fabric, which send by its path 0.
+     *
+     * @throws IllegalArgumentException when it has not these nodes and slots
+     */
+    public Placement on(Fabric other) {
+        return new Placement(other, nodeOf, slotOf, Optional.empty());
+    }
+
     /** By which paths ranks send; empty where all send by path 0. */
     public Optional<PathTable> paths() {
         return paths;

@@ -32,7 +32,7 @@ class EdgeColouringTest {
             int[] left = random.ints(edges, 0, vertices).toArray();
             int[] right = random.ints(edges, 0, vertices).toArray();
             int[] colour = new int[edges];
-            int load = new EdgeColouring(vertices).colour(left, right, edges, ways, colour);
+            int load = new EdgeColouring(vertices).colour(left, right, random.ints(edges, 0, ways).toArray(), edges, ways, colour);
             int bound = (Math.max(degree(left, edges, vertices), degree(right, edges, vertices)) + ways - 1) / ways;
             assertThat(load).as("seed=" + seed).isEqualTo(bound);
             assertThat(most(left, colour, edges, vertices, ways)).as("seed=" + seed).isLessThanOrEqualTo(bound);
@@ -60,7 +60,7 @@ class EdgeColouringTest {
                 right[j] = swapped;
             }
             int[] colour = new int[left.length];
-            assertThat(colouring.colour(left, right, left.length, degree, colour)).as("seed=" + seed).isEqualTo(1);
+            assertThat(colouring.colour(left, right, new int[left.length], left.length, degree, colour)).as("seed=" + seed).isEqualTo(1);
             assertThat(most(left, colour, left.length, 36, degree)).as("seed=" + seed).isEqualTo(1);
             assertThat(most(right, colour, left.length, 36, degree)).as("seed=" + seed).isEqualTo(1);
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import hplhetero.comm.collective.alltoall.AlltoallKind;
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.comm.topology.FatTree;
+import hplhetero.comm.topology.PaperPlacements;
 import hplhetero.comm.topology.Placement;
 import java.util.Arrays;
 import java.util.List;
@@ -17,10 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What Naruse and others, and others with methods like theirs, counted: jobs whose alltoalls have hot spots. */
 class HotSpotPaperTest {
-    /** Seven switches of 24 ports make five leaves of six nodes and, two of them, six roots of five ports: so there are 30 nodes. */
-    private static final FatTree THIRTY = FatTree.of(5, 6, 6, 1).withPaths(6);
-    private static final FatTree EIGHTEEN = FatTree.of(6, 3, 3, 1).withPaths(3);
-    private static final FatTree LARGE = FatTree.of(36, 18, 18, 1).withPaths(18);
+    private static final FatTree THIRTY = PaperPlacements.hotSpots(6, 5);
+    private static final FatTree EIGHTEEN = PaperPlacements.hotSpots(3, 6);
+    private static final FatTree LARGE = PaperPlacements.hotSpots(18, 36);
     private static final int SEED = 42;
 
     private static Traffic shifts(int ranks) {
@@ -33,18 +33,6 @@ class HotSpotPaperTest {
 
     private static Contention contention(Placement placement, LidChoice choice) {
         return Contention.of(placement.over(choice.table()), shifts(placement.ranks()));
-    }
-
-    /** Random nodes, ascending, as lists of hosts name them. */
-    private static int[] random(FatTree tree, int count, Random random) {
-        int[] nodes = IntStream.range(0, tree.nodes()).toArray();
-        for (int i = 0; i < count; i++) {
-            int other = i + random.nextInt(nodes.length - i);
-            int node = nodes[i];
-            nodes[i] = nodes[other];
-            nodes[other] = node;
-        }
-        return Arrays.stream(nodes, 0, count).sorted().toArray();
     }
 
     private static Placement numbered(Placement placement, boolean firstStep) {
@@ -68,7 +56,7 @@ class HotSpotPaperTest {
         int found = 0;
         double sum = 0;
         for (int i = 0; i < 1000; i++) {
-            Placement placement = numbered(Placement.of(THIRTY, random(THIRTY, 16, random)), firstStep);
+            Placement placement = numbered(PaperPlacements.random(THIRTY, 16, random), firstStep);
             LidChoice choice = choose(method, placement);
             Contention contention = contention(placement, choice);
             found += contention.free() ? 0 : 1;
@@ -93,8 +81,8 @@ class HotSpotPaperTest {
     }
 
     /**
-     * The paper found no contention for any nodes of 18, in which its lost program must differ from every one that its text tells: begun
-     * at root s mod K, 1,485 of the 2^18 choices fail. Only how many nodes each leaf has matters, so 4^6 are tried, each for as many.
+     * The paper found no contention for any nodes of 18. Begun at root s mod K, as its text tells, its step 4 fails for 1,485 of the 2^18
+     * choices. Only how many nodes each leaf has matters, so 4^6 are tried, each for as many.
      */
     @Test
     void shouldFailForFewOfAllSubsetsOfEighteenNodes() {
@@ -132,7 +120,7 @@ class HotSpotPaperTest {
         Random random = new Random(SEED);
         int failed = 0;
         for (int i = 0; i < 2_000; i++) {
-            int[] nodes = random(EIGHTEEN, 8 + random.nextInt(10), random);
+            int[] nodes = PaperPlacements.random(EIGHTEEN, 8 + random.nextInt(10), random).nodes();
             int counts = Arrays.stream(nodes).map(node -> 1 << 2 * (node / 3)).sum();
             long unsolved = unsolved(nodes);
             failed += unsolved > 0 ? 1 : 0;
@@ -148,7 +136,7 @@ class HotSpotPaperTest {
         Random random = new Random(SEED);
         int failed = 0;
         for (int i = 0; i < placements; i++) {
-            failed += choose(LidMethod.PAPER, numbered(Placement.of(LARGE, random(LARGE, nodes, random)), true)).unsolved() > 0 ? 1 : 0;
+            failed += choose(LidMethod.PAPER, numbered(PaperPlacements.random(LARGE, nodes, random), true)).unsolved() > 0 ? 1 : 0;
         }
         assertThat(failed).isEqualTo(failures);
     }

@@ -13,10 +13,9 @@ import java.util.Map;
  */
 public record Routes(Placement placement, NetworkCost cost) {
 
-    /** Of some ranks, numbered from 0 in this order, where they sit. */
+    /** Of some ranks, numbered from 0 in this order, where they sit, by the paths that these take. */
     Routes keeping(List<Integer> kept) {
-        return new Routes(Placement.of(placement.fabric(), kept.stream().mapToInt(placement::nodeOf).toArray(),
-                kept.stream().mapToInt(placement::slotOf).toArray()), cost);
+        return new Routes(placement.permuted(kept.stream().mapToInt(Integer::intValue).toArray()), cost);
     }
 
     /** The same routes over links of which a message takes so many times the latencies, and so many times the seconds a byte. */

@@ -1,6 +1,7 @@
 package hplhetero.run.net;
 
 import hplhetero.run.net.bench.BenchCommand;
+import hplhetero.run.net.lids.LidsCommand;
 import hplhetero.run.net.probe.ProbeCommand;
 import hplhetero.run.net.study.StudyCommand;
 import picocli.CommandLine.Command;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Spec;
 /** {@code hpl net}: nothing but its subcommands. */
 @Command(name = "net", mixinStandardHelpOptions = true,
         subcommands = {PredictCommand.class, SimulateCommand.class, BenchCommand.class, ProbeCommand.class, DrawCommand.class,
-            StudyCommand.class},
+            LidsCommand.class, StudyCommand.class},
         header = "What collectives take on a network.",
         description = {"The network and where ranks sit in it are described by a file (docs/topology-file.md).", ""})
 public final class NetCommand implements Runnable {
@@ -20,6 +21,6 @@ public final class NetCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of predict, simulate, bench, probe, draw, study");
+        throw new ParameterException(spec.commandLine(), "no command given: one of predict, simulate, bench, probe, draw, lids, study");
     }
 }

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "Examples:",
             "  ./hpl net simulate --topology my.topology --collective bcast --bytes 1Mi --algorithm 1ring,long,binomial",
             "  ./hpl net simulate --hpl --topology my.topology -N 40000 --bcast long --gantt steps.svg --steps 40,41,42",
-            "  ./hpl net simulate --paper torus,fattree --out figures",
+            "  ./hpl net simulate --paper torus,fattree,hotspot --out figures",
             "", "Exit code: 0 simulated, 1 a file could not be written, 2 input or options cannot be used."})
 @Heading(Topic.OUTPUT)
 final class SimulateCommand implements Callable<Integer> {
@@ -66,7 +66,7 @@ final class SimulateCommand implements Callable<Integer> {
     private HplRunOptions hpl = new HplRunOptions();
 
     @Option(names = {"--paper"}, paramLabel = "NAME,...", description = "Instead: make the figures of the papers again "
-            + "(docs/collectives.md): torus, fattree or both. Needs --out.")
+            + "(docs/collectives.md): torus, fattree, hotspot. Needs --out.")
     private String paper;
 
     @Option(names = {"--out"}, paramLabel = "DIR", description = "Of the papers' figures: where SVG and CSV files go.")
@@ -89,7 +89,7 @@ final class SimulateCommand implements Callable<Integer> {
             return papers();
         }
         if (network == null || out != null) {
-            throw new InputException(network == null ? "on which network? add --topology FILE or --cluster FILE, or --paper torus,fattree"
+            throw new InputException(network == null ? "on which network? add --topology FILE or --cluster FILE, or --paper torus"
                     : "--out " + out + ": goes with --paper only, drop it");
         }
         if (hpl.asked()) {

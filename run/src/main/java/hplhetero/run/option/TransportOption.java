@@ -44,9 +44,9 @@ public final class TransportOption {
     @Option(names = {"--tofu-view"}, hidden = true, paramLabel = "n", description = "The number of FJMPI_TOFU_SYS in Fujitsu's mpi-ext.h.")
     private String tofuView;
 
-    @Option(names = {"--lids"}, paramLabel = "FILE", description = "Send by the paths that this table gives ('hpl net lids --table FILE'), "
-            + "with InfiniBand over several LIDs a node; transport mpi, over UCX, one path for all that a rank sends (docs/lids.md).")
-    private Path lids;
+    @Option(names = {"--lid-table"}, paramLabel = "FILE", description = "Send by the paths of this table ('hpl net lids --table FILE'), "
+            + "which with InfiniBand are LIDs; transport mpi, over UCX: one path for all that a rank sends (docs/lids.md).")
+    private Path lidTable;
 
     @Option(names = {"--stall-timeout"}, paramLabel = "S", description = "Give up when no rank has advanced for so many seconds, and say "
             + "which waits for what; default: 600.")
@@ -97,7 +97,7 @@ public final class TransportOption {
 
     /** By which paths ranks are to send, where the user said it. */
     public Optional<PathTable> paths() {
-        return Optional.ofNullable(lids).map(PathTableFile::read);
+        return Optional.ofNullable(lidTable).map(PathTableFile::read);
     }
 
     private String checkedTofu() {

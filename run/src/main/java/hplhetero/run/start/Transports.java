@@ -47,12 +47,12 @@ public final class Transports {
     private static void requireFollowed(TransportProvider provider, PathTable table) {
         PathChoice choice = provider.paths();
         if (choice == PathChoice.NONE) {
-            throw new InputException("--lids: the transport " + provider.name() + " has no paths to choose among: drop the option, or start "
-                    + "the ranks by an MPI over UCX (--transport mpi)");
+            throw new InputException("--lid-table: the transport " + provider.name() + " has no paths to choose among: drop the option, or "
+                    + "start the ranks by an MPI over UCX (--transport mpi)");
         }
         for (int rank = 0; choice == PathChoice.SENDER && rank < table.ranks(); rank++) {
             if (table.pathFrom(rank).isEmpty()) {
-                throw new InputException("--lids: rank=" + rank + " sends by several paths, and the transport " + provider.name()
+                throw new InputException("--lid-table: rank=" + rank + " sends by several paths, and the transport " + provider.name()
                         + " takes one for all that a rank sends: choose them by './hpl net lids --method sender-wise'");
             }
         }

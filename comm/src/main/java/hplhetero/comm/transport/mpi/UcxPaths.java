@@ -46,7 +46,7 @@ record UcxPaths(int rank, int path, List<String> variables) {
     static UcxPaths set(PathTable table, Map<String, String> environment, List<InfiniBandPort> ports) {
         int rank = rank(table, Launcher.of(environment), environment);
         refuse(environment.containsKey(LID_PATH_BITS), LID_PATH_BITS + "=" + environment.get(LID_PATH_BITS)
-                + ": is set, and so is a table of paths: unset it, or drop --lids");
+                + ": is set, and so is a table of paths: unset it, or drop --lid-table");
         requireLids(table, ports, environment.getOrDefault(DEVICES, "all"));
         int path = table.pathFrom(rank).orElseThrow(() -> new CommException("rank=" + rank
                 + " sends by several paths: UCX takes one for each process"));
@@ -54,8 +54,8 @@ record UcxPaths(int rank, int path, List<String> variables) {
         set(variables, LID_PATH_BITS, Integer.toString(path));
         if (IntStream.range(0, table.ranks()).anyMatch(other -> table.pathFrom(other).orElse(path) != path)) {
             String transports = environment.getOrDefault(TRANSPORTS, "");
-            refuse(!transports.isEmpty() && reliable(transports), TRANSPORTS + "=" + transports + ": lets UCX take reliable connections, whose"
-                    + " two ends would need the same path: unset it, or name dc or ud in place of rc, ib and all");
+            refuse(!transports.isEmpty() && reliable(transports), TRANSPORTS + "=" + transports + ": lets UCX take reliable connections, "
+                    + "whose two ends would need the same path: unset it, or name dc or ud in place of rc, ib and all");
             if (transports.isEmpty()) {
                 set(variables, TRANSPORTS, "^rc_verbs,rc_mlx5");
             }
@@ -70,10 +70,13 @@ record UcxPaths(int rank, int path, List<String> variables) {
     private static int rank(PathTable table, Launcher launcher, Map<String, String> environment) {
         OptionalInt rank = Launcher.rank(environment);
         refuse(rank.isEmpty(), launcher.text() + " does not tell ranks before MPI starts, and UCX wants to know their paths by then: "
-                + "start with mpirun, mpiexec or srun, or drop --lids");
+                + "start with mpirun, mpiexec or srun, or drop --lid-table");
         int started = launcher.ranks().orElse(table.ranks());
-        refuse(table.ranks() != started || rank.getAsInt() >= started, "the table of paths is of ranks=" + table.ranks() + ", and "
-                + launcher.text() + " started ranks=" + started + ": make it anew by './hpl net lids --table FILE'");
+        if (table.ranks() != started || rank.getAsInt() >= started) {
+            String text = "the table of paths is of ranks=" + table.ranks() + ", and " + launcher.text() + " started ranks=" + started
+                    + ": make it anew by './hpl net lids --table FILE'";
+            throw Launcher.isFollower(environment) ? CommException.toldByRank0(text) : new CommException(text);
+        }
         return rank.getAsInt();
     }
 
@@ -82,7 +85,7 @@ record UcxPaths(int rank, int path, List<String> variables) {
         List<String> named = Arrays.asList(devices.split(","));
         List<InfiniBandPort> taken = ports.stream().filter(port -> named.contains("all") || named.contains(port.name())).toList();
         refuse(taken.isEmpty(), "this host has no InfiniBand port that UCX may take, " + DEVICES + "=" + devices
-                + ": a table of paths has no effect here, drop --lids");
+                + ": a table of paths has no effect here, drop --lid-table");
         taken.stream().filter(port -> port.lids() <= table.most()).findFirst().ifPresent(few -> {
             throw new CommException("the port " + few.name() + " has LMC=" + few.lmc() + ", which is " + few.lids() + (few.lids() == 1
                     ? " LID" : " LIDs") + ", and the table has path=" + table.most() + ": give the subnet manager a larger lmc, choose "
@@ -99,7 +102,7 @@ record UcxPaths(int rank, int path, List<String> variables) {
     }
 
     private static void set(List<String> variables, String name, String value) {
-        refuse(!CLibrary.setenv(name, value), name + "=" + value + ": this system does not let variables be set, drop --lids");
+        refuse(!CLibrary.setenv(name, value), name + "=" + value + ": this system does not let variables be set, drop --lid-table");
         variables.add(name + "=" + value);
     }
 
@@ -118,11 +121,11 @@ record UcxPaths(int rank, int path, List<String> variables) {
     Optional<String> notFollowed(int actual, MpiLibrary library) {
         if (actual != rank) {
             return Optional.of("the launcher called this process rank=" + rank + ", and MPI rank=" + actual
-                    + ": the table of paths is for the launcher's order, drop --lids");
+                    + ": the table of paths is for the launcher's order, drop --lid-table");
         }
         return isLoaded("libucp.so") ? Optional.empty() : Optional.of("this MPI does not use UCX, library="
-                + library.description() + ": a table of paths has no effect, drop --lids, or take UCX (mpirun --mca pml ucx, or an MPICH "
-                + "that was built for it)");
+                + library.description() + ": a table of paths has no effect, drop --lid-table, or take UCX (mpirun --mca pml ucx, or "
+                + "an MPICH that was built for it)");
     }
 
     /** Whether a library of that name is in this process, also one that another library loaded for itself. */

@@ -5,7 +5,6 @@ import static hplhetero.comm.Ranks.await;
 import static hplhetero.comm.Ranks.pattern;
 import static hplhetero.comm.Ranks.zeros;
 import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
@@ -23,9 +22,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The program of a rank that sends by a table of paths: tells which variables its C library has, when a long message has gone to
- * the next rank and one has come from the one before. Its arguments: the folder of InfiniBand's adapters; the path of each rank, with commas
- * between.
+ * The program of a rank that sends by a table of paths: tells which variables its C library has, when a long message has gone to the next
+ * rank and one has come from the one before. Its arguments: the folder of InfiniBand's adapters; the path of each rank, with commas.
  */
 final class PathsOverMpi {
     private static final int LONG_BYTES = 1 << 20;

@@ -81,13 +81,13 @@ final class UcxPathsTest {
             refused(bySender(0, 1), with("UCX_TLS", no), FOUR_LIDS, "UCX_TLS=" + no, "same path", "unset it");
         }
         refused(bySender(0, 1), with("UCX_RNDV_SCHEME", "get_zcopy"), FOUR_LIDS, "UCX_RNDV_SCHEME=get_zcopy", "unset it");
-        refused(bySender(0, 1), with("UCX_IB_LID_PATH_BITS", "0-3"), FOUR_LIDS, "UCX_IB_LID_PATH_BITS=0-3", "drop --lids");
+        refused(bySender(0, 1), with("UCX_IB_LID_PATH_BITS", "0-3"), FOUR_LIDS, "UCX_IB_LID_PATH_BITS=0-3", "drop --lid-table");
     }
 
     @Test
     void shouldRefuseATableOfAnotherJobAndOneThatIsNotBySender() {
         refused(bySender(0, 1, 2), SECOND_OF_TWO, FOUR_LIDS, "ranks=3", "started ranks=2", "./hpl net lids --table FILE");
-        refused(bySender(0, 1), Map.of("PMI_FD", "7"), FOUR_LIDS, "does not tell ranks", "PMI_FD", "drop --lids");
+        refused(bySender(0, 1), Map.of("PMI_FD", "7"), FOUR_LIDS, "does not tell ranks", "PMI_FD", "drop --lid-table");
         refused(PathTable.of(3, (from, to) -> to), Map.of("PMI_SIZE", "3", "PMI_RANK", "0"), FOUR_LIDS, "rank=0", "several paths");
     }
 
@@ -97,7 +97,7 @@ final class UcxPathsTest {
         refused(bySender(1, 0), SECOND_OF_TWO, two, "mlx5_1:1", "LMC=0", "1 LID,", "path=1", "UCX_NET_DEVICES");
         assertThat(UcxPaths.set(bySender(1, 0), with("UCX_NET_DEVICES", "mlx5_0:1"), two).path()).isZero();
         refused(bySender(4, 0), with("UCX_NET_DEVICES", "mlx5_0:1"), two, "mlx5_0:1", "LMC=2", "4 LIDs", "path=4");
-        refused(bySender(1, 0), SECOND_OF_TWO, List.of(), "no InfiniBand port", "UCX_NET_DEVICES=all", "no effect", "drop --lids");
+        refused(bySender(1, 0), SECOND_OF_TWO, List.of(), "no InfiniBand port", "UCX_NET_DEVICES=all", "no effect", "drop --lid-table");
     }
 
     @Test
@@ -117,9 +117,9 @@ final class UcxPathsTest {
         String adapters = port("mlx5_0", "InfiniBand", "4: ACTIVE", "2").toString();
         for (MpiJob job : List.of(MpiJob.mpich(2), overUcx(MpiJob.openMpi(2)))) {
             String output = job.run(PathsOverMpi.class, adapters, "1,3").shouldPass().output();
-            assertThat(output).contains("; paths: one for all that a rank sends, by UCX; rank 0's: UCX_IB_LID_PATH_BITS=1 UCX_TLS=^rc_verbs,rc"
-                    + "_mlx5 UCX_RNDV_SCHEME=put_zcopy (untried on InfiniBand)", "unused env variable: UCX_IB_LID_PATH_BITS (",
-                    "transports 'rc_verbs','rc_mlx5' are not available");
+            assertThat(output).contains("; paths: one for all that a rank sends, by UCX; rank 0's: UCX_IB_LID_PATH_BITS=1 "
+                    + "UCX_TLS=^rc_verbs,rc_mlx5 UCX_RNDV_SCHEME=put_zcopy (untried on InfiniBand)",
+                    "unused env variable: UCX_IB_LID_PATH_BITS (", "transports 'rc_verbs','rc_mlx5' are not available");
             for (int rank = 0; rank < 2; rank++) {
                 assertThat(output).contains("rank " + rank + " has UCX_IB_LID_PATH_BITS=" + (1 + 2 * rank)
                         + " UCX_TLS=^rc_verbs,rc_mlx5 UCX_RNDV_SCHEME=put_zcopy.");
@@ -138,6 +138,6 @@ final class UcxPathsTest {
     void shouldRefuseAnMpiThatDoesNotUseUcx() throws IOException {
         String adapters = port("mlx5_0", "InfiniBand", "4: ACTIVE", "2").toString();
         assertThat(MpiJob.openMpi(2).run(PathsOverMpi.class, adapters, "0,0").shouldFail().output())
-                .contains("refused: this MPI does not use UCX, library=Open MPI v", "drop --lids").containsOnlyOnce("refused: ");
+                .contains("refused: this MPI does not use UCX, library=Open MPI v", "drop --lid-table").containsOnlyOnce("refused: ");
     }
 }

@@ -6,11 +6,13 @@ import hplhetero.comm.collective.Algorithms;
 import hplhetero.comm.schedule.Algorithm;
 import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.schedule.Traffic;
+import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.grid.VirtualGrid;
 import hplhetero.hpl.plan.messages.PanelDelivery.Exchange;
 import hplhetero.hpl.plan.messages.PanelDelivery.Hop;
 import hplhetero.hpl.plan.messages.PanelDelivery.Piece;
+import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.RowSwapTraffic;
@@ -18,7 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -68,6 +70,22 @@ public final class HplPatterns {
     /** Of P x Q ranks, a cell each. */
     public static HplPatterns of(int p, int q, ProcessMapping mapping) {
         return of(VirtualGrid.numbered(p, q, mapping), p * q);
+    }
+
+    /** The same of the first of so many ranks. */
+    public static HplPatterns of(int p, int q, ProcessMapping mapping, int ranks) {
+        return of(VirtualGrid.numbered(p, q, mapping), ranks);
+    }
+
+    /**
+     * Of a map that is given block by block.
+     *
+     * @param n     order of A
+     * @param nb    blocking factor
+     * @param ranks of the world, some of which may own no cell
+     */
+    public static HplPatterns of(int n, int nb, MapSpec.Explicit map, int ranks) {
+        return of(BlockMap.of(n, nb, map).grid(), ranks);
     }
 
     /** Panel broadcasts of all process rows. */
@@ -157,7 +175,7 @@ public final class HplPatterns {
         List<SwapAlgorithm> taken = algorithm == SwapAlgorithm.MIX ? List.of(SwapAlgorithm.BINARY_EXCHANGE, SwapAlgorithm.SPREAD_ROLL)
                 : List.of(algorithm);
         for (SwapAlgorithm one : taken) {
-            ofColumns(stages, members -> swap(one, members.length));
+            ofColumns(stages, members -> swap(one, members));
         }
         return stages.traffic();
     }
@@ -172,12 +190,12 @@ public final class HplPatterns {
     public Traffic pivots() {
         PatternStages stages = new PatternStages("pivots", ranks);
         Algorithm exchange = Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst();
-        ofColumns(stages, members -> exchange.traffic(members.length, WHOLE_BYTES, 0));
+        ofColumns(stages, members -> exchange.traffic(members, 0, 0));
         return stages.traffic();
     }
 
-    private void ofColumns(PatternStages stages, Function<int[], Traffic> traffic) {
-        Traffic[] traffics = Arrays.stream(columns).map(members -> members.length == 1 ? null : traffic.apply(members))
+    private void ofColumns(PatternStages stages, IntFunction<Traffic> traffic) {
+        Traffic[] traffics = Arrays.stream(columns).map(members -> members.length == 1 ? null : traffic.apply(members.length))
                 .toArray(Traffic[]::new);
         int last = Arrays.stream(traffics).filter(Objects::nonNull).mapToInt(Traffic::stages).max().orElse(0);
         for (int stage = 0; stage < last; stage++) {
@@ -192,8 +210,13 @@ public final class HplPatterns {
         }
     }
 
-    /** All that a run sends by these algorithms: panels, swaps, pivots. */
+    /**
+     * All that a run sends by these algorithms, the most important first. Of spread-roll the pivots' rounds come before: in each of them
+     * every rank sends once and none of their pairs is in another, so that each can be freed; what rolls goes by their first one, and what
+     * spreads, from each rank to all, finds room besides them.
+     */
     public List<Traffic> all(BroadcastAlgorithm broadcast, SwapAlgorithm swap) {
-        return List.of(rows(broadcast), columns(swap), pivots());
+        return swap == SwapAlgorithm.SPREAD_ROLL ? List.of(rows(broadcast), pivots(), columns(swap))
+                : List.of(rows(broadcast), columns(swap), pivots());
     }
 }

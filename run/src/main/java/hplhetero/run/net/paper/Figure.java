@@ -21,6 +21,8 @@ record Figure(String name, String title, String xLabel, double[] xs, String yLab
             List.of("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999");
     /** From so many on, x are bytes. */
     private static final double LEAST_BYTES = 64;
+    /** Of a line as drawn; of more, so many are taken, equally spread. */
+    private static final int MOST_POINTS = 100;
 
     /**
      * A line of it.
@@ -38,7 +40,8 @@ record Figure(String name, String title, String xLabel, double[] xs, String yLab
         List<LineChart.Line> lines = new ArrayList<>();
         for (int i = 0; i < series.size(); i++) {
             List<LineChart.Point> points = new ArrayList<>();
-            for (int x = 0; x < xs.length; x++) {
+            for (int point = 0; point < Math.min(xs.length, MOST_POINTS); point++) {
+                int x = xs.length <= MOST_POINTS ? point : point * (xs.length - 1) / (MOST_POINTS - 1);
                 points.add(new LineChart.Point(xs[x], series.get(i).ys[x]));
             }
             lines.add(new LineChart.Line(series.get(i).title, COLOURS.get(i % COLOURS.size()), i >= COLOURS.size(), points));

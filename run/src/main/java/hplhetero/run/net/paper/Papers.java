@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /** The papers whose figures are made again. */
 public final class Papers {
-    private static final Set<String> KNOWN = new TreeSet<>(List.of("fattree", "torus"));
+    private static final Set<String> KNOWN = new TreeSet<>(List.of("fattree", "hotspot", "torus"));
 
     private Papers() {
     }
@@ -22,7 +22,7 @@ public final class Papers {
     /**
      * Makes the figures of some papers: an SVG and a CSV file each, and {@code claims.md}. The same bytes each time.
      *
-     * @param names  {@code torus}, {@code fattree}, with commas between
+     * @param names  {@code torus}, {@code fattree}, {@code hotspot}, with commas between
      * @param folder made where there is none
      * @param progress hears what is being done
      * @return what becomes of the claims, as Markdown
@@ -49,6 +49,12 @@ public final class Papers {
             FatTreePaper tree = new FatTreePaper();
             figures.addAll(tree.figures());
             claims.addAll(tree.claims());
+        }
+        if (asked.contains("hotspot")) {
+            progress.accept("hot spots, figures 8 and 9");
+            HotSpotPaper hotSpots = new HotSpotPaper();
+            figures.addAll(hotSpots.figures());
+            claims.addAll(hotSpots.claims());
         }
         for (Figure figure : figures) {
             WholeFile.write(folder.resolve(figure.name() + ".svg"), figure.svg());

@@ -2,6 +2,7 @@ package hplhetero.run.net.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import hplhetero.comm.topology.Placement;
 import hplhetero.input.text.InputException;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +66,33 @@ class PapersTest {
     }
 
     @Test
+    void shouldMakeTheFiguresOfHotSpots() {
+        HotSpotPaper paper = new HotSpotPaper(150);
+
+        assertThat(paper.figures()).extracting(Figure::name).containsExactly("hotspot-8", "hotspot-9");
+        assertThat(paper.figures()).allSatisfy(figure -> assertThat(figure.series()).extracting(Figure.Series::title)
+                .containsExactly("single", "node-wise", "paper", "colouring"));
+        assertThat(paper.figures()).extracting(figure -> figure.xs().length).containsExactly(150, 28);
+        for (Figure.Series series : paper.figures().getFirst().series()) {
+            assertThat(series.ys()).isSorted();
+        }
+        assertThat(paper.claims()).extracting(Claim::words, Claim::holds).contains(tuple("1,198 MB/s on average", true),
+                tuple("with a LID for each node some 5 % of the jobs are slower", true), tuple("theirs: always some 1,700 MB/s", true),
+                tuple("one LID, and one for each node: slower from 12 nodes on, but for multiples of 6", true));
+        assertThat(paper.claims()).filteredOn(claim -> !claim.holds()).extracting(Claim::words)
+                .containsExactly("with one LID 888 to 1,690 MB/s, by the nodes of the job");
+    }
+
+    @Test
+    void shouldDrawFewOfManyPoints() {
+        double[] xs = IntStream.rangeClosed(1, 1000).asDoubleStream().toArray();
+        Figure figure = new Figure("a", "A", "x", xs, "y", List.of(new Figure.Series("one", xs)));
+
+        assertThat(figure.csv().lines()).hasSize(1001);
+        assertThat(figure.svg().lines().filter(line -> line.startsWith("<circle"))).hasSize(100);
+    }
+
+    @Test
     void shouldJudgeByFigures() {
         Claim claim = new Claim("torus 2", "fast", false, "slow");
 
@@ -82,6 +111,6 @@ class PapersTest {
     @Test
     void shouldRefuseAnotherPaper() {
         assertThatExceptionOfType(InputException.class).isThrownBy(() -> Papers.write("torus,dragonfly", folder, done -> { }))
-                .withMessageContaining("expected fattree, torus, found `dragonfly`");
+                .withMessageContaining("expected fattree, hotspot, torus, found `dragonfly`");
     }
 }

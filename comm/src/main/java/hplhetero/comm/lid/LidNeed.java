@@ -1,0 +1,67 @@
+package hplhetero.comm.lid;
+
+import hplhetero.comm.schedule.Traffic;
+import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.FatTree;
+import hplhetero.comm.topology.Placement;
+import hplhetero.comm.topology.TableFabric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * What the messages of a job make each other wait with so many LIDs a node.
+ *
+ * @param lmc         a node has 2^lmc
+ * @param contentions of each pattern, over the table that colouring chooses
+ */
+public record LidNeed(int lmc, List<Contention> contentions) {
+
+    public LidNeed {
+        contentions = List.copyOf(contentions);
+    }
+
+    /** Whether no stage of any pattern has a hot spot. */
+    public boolean free() {
+        return contentions.stream().allMatch(Contention::free);
+    }
+
+    /**
+     * Over general tables, LMC 0, 1, 2, ..., up to the first that suffices, that offers all routes, or that there are LIDs for.
+     *
+     * @param placement of the job's ranks, on a fat tree or tables whose links are one
+     * @param patterns  what they send, the most important first
+     * @throws IllegalArgumentException when the fabric is no tree, or there are not enough LIDs for one a node
+     */
+    public static List<LidNeed> general(Placement placement, List<? extends Traffic> patterns) {
+        int most = most(placement.fabric());
+        Placement placed = placement.on(TableDesign.withPaths(placement.fabric(), 1 << most));
+        return upTo(most, patterns, lmc -> placed.over(LidMethod.COLOURING.choose(
+                new LidQuestion(placed, List.copyOf(patterns), 1 << lmc)).table()));
+    }
+
+    /** The same over tables made for this job. */
+    public static List<LidNeed> job(Placement placement, List<? extends Traffic> patterns) {
+        return upTo(most(placement.fabric()), patterns, lmc -> JobTables.design(placement, patterns, 1 << lmc).placed(placement));
+    }
+
+    private static int most(Fabric fabric) {
+        int switches = switch (fabric) {
+            case FatTree tree -> IntStream.rangeClosed(1, tree.levels().size()).map(tree::switches).sum();
+            case TableFabric tables -> tables.switches();
+            default -> 0;
+        };
+        int routes = Math.min(TableDesign.routes(fabric), 1 << LidBudget.MOST_LMC);
+        return Math.min(LidBudget.mostLmc(fabric.nodes(), switches), LidBudget.lmc(routes));
+    }
+
+    private static List<LidNeed> upTo(int most, List<? extends Traffic> patterns, IntFunction<Placement> over) {
+        List<LidNeed> needs = new ArrayList<>();
+        for (int lmc = 0; lmc <= most && (needs.isEmpty() || !needs.getLast().free()); lmc++) {
+            Placement placement = over.apply(lmc);
+            needs.add(new LidNeed(lmc, patterns.stream().map(pattern -> Contention.of(placement, pattern)).toList()));
+        }
+        return needs;
+    }
+}

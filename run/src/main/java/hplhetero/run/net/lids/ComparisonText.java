@@ -1,0 +1,157 @@
+package hplhetero.run.net.lids;
+
+import hplhetero.comm.topology.Link;
+import hplhetero.comm.topology.Placement;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table;
+import hplhetero.results.format.Table.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/** What {@code hpl net lids} says. */
+final class ComparisonText {
+    /** Of more ranks the table of paths is not shown. */
+    private static final int MOST_SHOWN = 32;
+    private static final String NOTHING = "-";
+
+    private final Comparison told;
+    private final Placement placement;
+    private final Page page;
+    private final StringBuilder text = new StringBuilder();
+
+    private ComparisonText(Comparison told, Placement placement, Page page) {
+        this.told = told;
+        this.placement = placement;
+        this.page = page;
+    }
+
+    /** @param placement of the ranks */
+    static String of(Comparison told, Placement placement, Page page) {
+        ComparisonText text = new ComparisonText(told, placement, page);
+        told.selections().forEach(text::selection);
+        List<Loads> patterns = told.taken().patterns();
+        IntStream.range(0, patterns.size()).forEach(i -> text.pattern(patterns.get(i), i));
+        text.chosen();
+        text.fewer();
+        text.table();
+        return text.text.toString();
+    }
+
+    private void selection(Comparison.Selection selection) {
+        line("\n" + selection.collective() + ": its algorithms, each over a table of its own");
+        Table table = Table.of(Column.text("algorithm"), Column.number("contended").wide(12), Column.number("slowdown"),
+                Column.number("seconds of 1 MiB"));
+        selection.algorithms().forEach(each -> table.row(each.algorithm(), each.contended() + " of " + each.stages(),
+                hundredths(each.slowdown()), String.format(Locale.ROOT, "%.4g", each.seconds())));
+        text.append(table.text(page, "  "));
+    }
+
+    private void pattern(Loads pattern, int index) {
+        line("\n" + pattern.pattern() + ", " + pattern.stages() + (pattern.stages() == 1 ? " stage" : " stages") + " between nodes");
+        Table table = Table.of(Column.text("table"), Column.number("contended").wide(12), Column.number("share"),
+                Column.number("slowdown"), Column.number("load").wide(5), Column.text("most loaded link"));
+        for (Result result : told.results()) {
+            if (result.reason().isEmpty()) {
+                Loads loads = result.patterns().get(index);
+                table.row(result.table(), loads.contended() + " of " + loads.stages(), share(loads.contended(), loads.stages()),
+                        hundredths(loads.slowdown()), hundredths(loads.mostLoad()), link(loads.mostLoadedLink()));
+            } else {
+                table.row(result.table(), NOTHING, NOTHING, NOTHING, NOTHING, NOTHING);
+            }
+        }
+        text.append(table.text(page, "  "));
+    }
+
+    private void chosen() {
+        List<String> unsolved = told.results().stream().filter(result -> result.unsolved() != null)
+                .map(result -> result.table() + " " + result.unsolved()).toList();
+        line("");
+        told.results().forEach(result -> result.reason().ifPresent(why -> line("Not possible here: " + result.table() + ", " + why)));
+        if (!unsolved.isEmpty()) {
+            line("Messages that found no free path: " + String.join(", ", unsolved));
+        }
+        if (told.displaced() != null && told.displaced() > 0) {
+            line("Pairs of ranks whose route found no path in the new tables: " + told.displaced());
+        }
+        line("Chosen: " + told.chosen() + better());
+    }
+
+    /** A hint at a table that is better than the chosen one. */
+    private String better() {
+        Result taken = told.taken();
+        return told.results().stream().filter(result -> result.reason().isEmpty() && result.contended() < taken.contended())
+                .min((a, b) -> Integer.compare(a.contended(), b.contended()))
+                .map(best -> "; fewer contended stages: " + best.table()).orElse("");
+    }
+
+    private void fewer() {
+        if (told.fewer().size() < 2) {
+            return;
+        }
+        line("\nWith fewer paths");
+        boolean lids = told.firstLids() != null;
+        List<Column> columns = new ArrayList<>(List.of(Column.number("paths"), Column.number("contended").wide(12),
+                Column.number("share"), Column.number("slowdown"), Column.number("load").wide(5), Column.number("unsolved")));
+        if (lids) {
+            columns.add(Column.number("LMC"));
+        }
+        Table table = Table.of(columns);
+        for (Result result : told.fewer()) {
+            List<Object> cells = new ArrayList<>(List.of(result.paths(), result.contended() + " of " + result.stages(),
+                    share(result.contended(), result.stages()), hundredths(result.slowdown()), hundredths(result.mostLoad()),
+                    result.unsolved() == null ? NOTHING : result.unsolved()));
+            if (lids) {
+                cells.add(lmc(result.paths()));
+            }
+            table.row(cells.toArray());
+        }
+        text.append(table.text(page, "  "));
+        line("Enough: " + told.enough() + (told.enough() == 1 ? " path" : " paths") + (told.enough() == told.paths() ? ""
+                : ", with as few contended stages as " + told.paths()));
+    }
+
+    private static int lmc(int paths) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(paths - 1);
+    }
+
+    private void table() {
+        if (told.ranks() > MOST_SHOWN) {
+            line("\nThe table, " + told.ranks() + " x " + told.ranks() + " paths, is written by --table FILE");
+            return;
+        }
+        boolean lids = told.firstLids() != null;
+        line("\n" + (lids ? "LID to" : "Path by") + " which the rank of a line sends to the rank of a column");
+        List<Column> columns = new ArrayList<>(List.of(Column.number("rank")));
+        IntStream.range(0, told.ranks()).forEach(rank -> columns.add(Column.number(Integer.toString(rank))));
+        Table table = Table.of(columns);
+        for (int from = 0; from < told.ranks(); from++) {
+            int sender = from;
+            table.row(IntStream.rangeClosed(-1, told.ranks() - 1).mapToObj(to -> to < 0 ? sender : cell(sender, to)).toArray());
+        }
+        text.append(table.text(page, "  "));
+    }
+
+    /** Within a node no message takes a path. */
+    private String cell(int from, int to) {
+        int first = told.firstLids() == null ? 0 : told.firstLids().get(to);
+        return placement.together(from, to) ? NOTHING : Integer.toString(first + told.table()[from][to]);
+    }
+
+    private static String hundredths(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+
+    private static String share(int part, int whole) {
+        return whole == 0 ? NOTHING : Math.round(100.0 * part / whole) + " %";
+    }
+
+    private static String link(Link link) {
+        return link == null ? "none" : link.from() + " -> " + link.to();
+    }
+
+    private void line(String line) {
+        text.append(page.fold(line)).append('\n');
+    }
+}

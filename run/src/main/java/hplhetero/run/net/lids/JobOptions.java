@@ -1,0 +1,195 @@
+package hplhetero.run.net.lids;
+
+import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.comm.collective.Algorithms;
+import hplhetero.comm.schedule.Algorithm;
+import hplhetero.comm.schedule.Collective;
+import hplhetero.comm.schedule.Traffic;
+import hplhetero.comm.topology.Placement;
+import hplhetero.hpl.plan.Plan;
+import hplhetero.hpl.plan.messages.HplPatterns;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.input.cluster.PlanFileReader;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.Numbers;
+import hplhetero.input.text.OptionText;
+import hplhetero.input.text.Words;
+import hplhetero.run.help.Candidates;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
+import hplhetero.run.option.WordLists;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** What the ranks do, for which paths are chosen. */
+@Heading(Topic.QUESTION)
+final class JobOptions {
+    /** Of a piece, or of a buffer: of messages that are long enough for links to matter. */
+    private static final long BYTES = 1 << 20;
+    /** These send the same as others, with barriers between that load nothing. */
+    private static final String BARRIERED = "-barrier";
+    private static final List<String> OF_HPL = List.of("rows", "columns", "pivots");
+    private static final String HPL = "hpl";
+    private static final Pattern GRID = Pattern.compile("([0-9]{1,7})[xX]([0-9]{1,7})");
+
+    @Option(names = {"--for"}, paramLabel = "NAME,...", completionCandidates = Names.class,
+            description = "What the ranks do: a collective such as alltoall, whose algorithm is then chosen together with the table; or "
+            + "one algorithm, such as alltoall:ring; of HPL rows (panel broadcasts of all process rows at once), columns (row swaps of all "
+            + "process columns), pivots, or hpl for all three. The first is the most important. Default: hpl with --grid or --plan, "
+            + "else alltoall.")
+    private String names;
+
+    @Option(names = {"--grid"}, paramLabel = "PxQ", description = "Of HPL: the process grid, such as 8x8.")
+    private String grid;
+
+    @Option(names = {"--pmap"}, paramLabel = "MAP", completionCandidates = WordLists.Mappings.class,
+            description = "Of --grid: row (default) or column, the order in which ranks fill it.")
+    private String mapping;
+
+    @Option(names = {"--plan"}, paramLabel = "FILE", description = "Of HPL: the grid of a plan that './hpl plan --write' made.")
+    private Path plan;
+
+    @Option(names = {"--bcast"}, paramLabel = "B", completionCandidates = WordLists.FixedBroadcasts.class,
+            description = "Of HPL: 1ring, 1ringM, 2ring, 2ringM, long, longM; default: the plan's, else 1ringM.")
+    private String broadcast;
+
+    @Option(names = {"--swap"}, paramLabel = "S", completionCandidates = WordLists.FixedSwaps.class,
+            description = "Of HPL: binary, long, mix; default: the plan's, else mix.")
+    private String swap;
+
+    /** Of {@code --for}. */
+    static final class Names extends Candidates {
+        Names() {
+            super(JobOptions::words);
+        }
+    }
+
+    private static List<String> words() {
+        return Stream.concat(Arrays.stream(Collective.values()).map(Collective::label), Stream.concat(OF_HPL.stream(), Stream.of(HPL)))
+                .toList();
+    }
+
+    /**
+     * What the ranks of a placement do, the most important first.
+     *
+     * @throws InputException when options do not fit together, or not the ranks
+     */
+    List<Asked> asked(Placement placement) {
+        boolean ofHpl = grid != null || plan != null;
+        String given = names != null ? names : ofHpl ? HPL : Collective.ALLTOALL.label();
+        List<String> all = Arrays.stream(given.split(",", -1)).map(String::strip).distinct().toList();
+        if (all.stream().noneMatch(word -> word.equals(HPL) || OF_HPL.contains(word))) {
+            refuseHpl();
+        }
+        List<Asked> asked = new ArrayList<>();
+        for (String word : all) {
+            if (word.equals(HPL)) {
+                OF_HPL.forEach(part -> asked.add(ofHpl(part, placement)));
+            } else if (OF_HPL.contains(word)) {
+                asked.add(ofHpl(word, placement));
+            } else {
+                asked.add(collective(word, placement));
+            }
+        }
+        return asked.stream().filter(one -> one.algorithms().stream().anyMatch(traffic -> traffic.stages() > 0)).distinct().toList();
+    }
+
+    private void refuseHpl() {
+        Stream.of(Optional.ofNullable(grid).map(text -> "--grid " + text), Optional.ofNullable(mapping).map(text -> "--pmap " + text),
+                Optional.ofNullable(plan).map(file -> "--plan " + file), Optional.ofNullable(broadcast).map(text -> "--bcast " + text),
+                Optional.ofNullable(swap).map(text -> "--swap " + text)).flatMap(Optional::stream).findFirst().ifPresent(option -> {
+                    throw new InputException(option + ": goes with HPL's patterns only, drop it, or add hpl to --for");
+                });
+    }
+
+    private Asked collective(String word, Placement placement) {
+        int colon = word.indexOf(':');
+        String label = colon < 0 ? word : word.substring(0, colon);
+        Collective collective = Arrays.stream(Collective.values()).filter(each -> each.label().equals(label)).findFirst()
+                .orElseThrow(() -> InputException.unknownWord("option --for: expected one of " + String.join(", ", words())
+                        + ", or one of a collective's algorithms such as alltoall:ring, found " + Numbers.quoted(word)
+                        + ": give some of these", label, words()));
+        List<Algorithm> fitting = Algorithms.of(collective, placement).stream().filter(each -> each.takes(placement.ranks())).toList();
+        if (colon < 0) {
+            List<Traffic> algorithms = fitting.stream().filter(each -> !each.label().endsWith(BARRIERED))
+                    .map(each -> each.traffic(placement.ranks(), BYTES, 0)).toList();
+            if (algorithms.isEmpty()) {
+                throw new InputException("--for " + word + ": no algorithm for it among " + placement.ranks() + " ranks is known: choose "
+                        + "another collective");
+            }
+            return new Asked(label, algorithms);
+        }
+        String algorithm = word.substring(colon + 1);
+        List<String> labels = fitting.stream().map(Algorithm::label).toList();
+        return fitting.stream().filter(each -> each.label().equals(algorithm)).findFirst()
+                .map(each -> Asked.by(label + " " + algorithm, each.traffic(placement.ranks(), BYTES, 0)))
+                .orElseThrow(() -> InputException.unknownWord("option --for: expected an algorithm for " + label + " among "
+                        + placement.ranks() + " ranks, which are " + String.join(", ", labels) + ", found " + Numbers.quoted(algorithm)
+                        + ": give one of these", algorithm, labels));
+    }
+
+    private Asked ofHpl(String part, Placement placement) {
+        Optional<Plan> planned = plan();
+        HplPatterns patterns = planned.map(read -> patterns(read, placement)).orElseGet(() -> patterns(placement));
+        Optional<SolveVariant> variant = planned.flatMap(Plan::variant);
+        return switch (part) {
+            case "rows" -> {
+                BroadcastAlgorithm algorithm = broadcast != null ? OptionText.choice("--bcast", broadcast, Words.BROADCASTS)
+                        : variant.map(SolveVariant::broadcast).orElse(BroadcastAlgorithm.RING_M);
+                yield Asked.by("rows " + Words.BROADCASTS.nameOf(algorithm), patterns.rows(algorithm));
+            }
+            case "columns" -> {
+                SwapAlgorithm algorithm = swap != null ? OptionText.choice("--swap", swap, Words.SWAPS)
+                        : variant.map(SolveVariant::swap).orElse(SwapAlgorithm.MIX);
+                yield Asked.by("columns " + Words.SWAPS.nameOf(algorithm), patterns.columns(algorithm));
+            }
+            default -> Asked.by(part, patterns.pivots());
+        };
+    }
+
+    private Optional<Plan> plan() {
+        if (plan != null && (grid != null || mapping != null)) {
+            throw new InputException("--plan " + plan + ": says which grid, drop " + (grid != null ? "--grid " + grid : "--pmap " + mapping));
+        }
+        return Optional.ofNullable(plan).map(PlanFileReader::read);
+    }
+
+    private HplPatterns patterns(Plan read, Placement placement) {
+        int ranks = read.siteOf().size();
+        if (ranks != placement.ranks()) {
+            throw new InputException(plan + ": is of " + ranks + " ranks, the topology file places " + placement.ranks()
+                    + ": place as many, or make a plan for them");
+        }
+        return HplPatterns.of(read.n(), read.nb(), read.map(), ranks);
+    }
+
+    private HplPatterns patterns(Placement placement) {
+        if (grid == null) {
+            throw new InputException("--for " + names + ": of which grid? add --grid PxQ or --plan FILE");
+        }
+        Matcher form = GRID.matcher(grid);
+        int p = form.matches() ? Integer.parseInt(form.group(1)) : 0;
+        int q = form.matches() ? Integer.parseInt(form.group(2)) : 0;
+        if (p < 1 || q < 1 || OptionText.ranks(p, q) > placement.ranks()) {
+            throw new InputException("option --grid: expected rows x columns of up to " + placement.ranks() + " ranks, such as 4x4, found "
+                    + Numbers.quoted(grid) + ": give a grid of the ranks that are placed");
+        }
+        ProcessMapping order = mapping == null ? ProcessMapping.ROW_MAJOR : OptionText.choice("--pmap", mapping, Words.MAPPINGS);
+        return HplPatterns.of(p, q, order, placement.ranks());
+    }
+
+    /** For people, of several. */
+    static String words(List<Asked> asked) {
+        return asked.stream().map(Asked::words).collect(Collectors.joining(", "));
+    }
+}

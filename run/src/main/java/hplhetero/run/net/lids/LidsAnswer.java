@@ -1,0 +1,188 @@
+package hplhetero.run.net.lids;
+
+import hplhetero.comm.lid.JobTables;
+import hplhetero.comm.lid.LidChoice;
+import hplhetero.comm.lid.LidMethod;
+import hplhetero.comm.lid.LidQuestion;
+import hplhetero.comm.lid.LidSelection;
+import hplhetero.comm.lid.TableDesign;
+import hplhetero.comm.model.NetworkCost;
+import hplhetero.comm.schedule.Traffic;
+import hplhetero.comm.topology.PathTable;
+import hplhetero.comm.topology.Placement;
+import hplhetero.comm.topology.TableFabric;
+import hplhetero.run.net.lids.JobQuestion.Tables;
+import hplhetero.run.option.CostOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+
+/**
+ * The table that was chosen, and what there was to choose from.
+ *
+ * @param comparison what each is worth
+ * @param asked      what the ranks do, each by one algorithm
+ * @param before     the ranks on the fabric of the file, all by path 0
+ * @param after      the ranks over the chosen table, and where tables were made, on those
+ */
+record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Placement after) {
+    /** The tables that the topology file says. */
+    static final String FOUND = "of the file";
+    /** Forwarding tables and paths made for the job. */
+    static final String FOR_JOB = "for this job";
+
+    /** The table by which ranks send. */
+    PathTable table() {
+        return after.paths().orElseThrow();
+    }
+
+    /** How many steps {@link #of} has. */
+    static int steps(JobQuestion question) {
+        return question.asked().stream().filter(Asked::open).mapToInt(asked -> 1).sum() + LidMethod.values().length
+                + numbers(question).size();
+    }
+
+    /**
+     * Chooses and compares.
+     *
+     * @param done hears how many steps are done
+     * @throws IllegalArgumentException when the method cannot be used on the fabric
+     */
+    static LidsAnswer of(JobQuestion question, LongConsumer done) {
+        return new Choosing(question, done).answer();
+    }
+
+    /** Of paths, with which it is tried what fewer lose: powers of two, as InfiniBand has them, and all. */
+    private static List<Integer> numbers(JobQuestion question) {
+        if (question.method() == LidMethod.SINGLE) {
+            return List.of();
+        }
+        return IntStream.concat(IntStream.iterate(1, paths -> paths < question.paths(), paths -> 2 * paths), IntStream.of(question.paths()))
+                .boxed().toList();
+    }
+
+    /** The steps. One thread. */
+    private static final class Choosing {
+        private final JobQuestion question;
+        private final LongConsumer done;
+        private final Placement base;
+        private final List<Asked> asked = new ArrayList<>();
+        private final List<Comparison.Selection> selections = new ArrayList<>();
+        private final List<Result> results = new ArrayList<>();
+        private PathTable table;
+        private int steps;
+
+        Choosing(JobQuestion question, LongConsumer done) {
+            this.question = question;
+            this.done = done;
+            base = question.tables() == Tables.FOUND ? question.placement() : on(designed(TableDesign.of(links())));
+        }
+
+        private TableFabric designed(TableDesign design) {
+            return question.method() == LidMethod.SENDER_WISE ? design.rooted(question.paths()) : design.general(question.paths());
+        }
+
+        private TableFabric links() {
+            return (TableFabric) question.placement().fabric();
+        }
+
+        private Placement on(TableFabric tables) {
+            Placement is = question.placement();
+            return Placement.of(tables, IntStream.range(0, is.ranks()).map(is::nodeOf).toArray(),
+                    IntStream.range(0, is.ranks()).map(is::slotOf).toArray());
+        }
+
+        private void step() {
+            done.accept(++steps);
+        }
+
+        LidsAnswer answer() {
+            question.asked().forEach(each -> asked.add(each.open() ? selected(each) : each));
+            if (question.placement().paths().isPresent() || question.tables() != Tables.FOUND) {
+                results.add(result(FOUND, question.placement(), base.fabric().paths(), null));
+            }
+            for (LidMethod method : LidMethod.values()) {
+                results.add(byMethod(method));
+                step();
+            }
+            return question.tables() == Tables.FOR_JOB ? forJob() : answer(question.method().label(), base.over(table), null, fewer());
+        }
+
+        private Asked selected(Asked open) {
+            NetworkCost cost = new CostOptions().cost();
+            LidSelection selection = LidSelection.of(question.method(), base, question.paths(), open.algorithms(), cost);
+            selections.add(new Comparison.Selection(open.words(), selection.candidates().stream().map(each -> new Comparison.Candidate(
+                    each.algorithm().name(), each.contention().stages(), each.contention().contended(), each.contention().mean(),
+                    each.seconds())).toList()));
+            step();
+            return Asked.by(open.words() + " " + selection.best().algorithm().name(), selection.best().algorithm());
+        }
+
+        private List<Traffic> patterns() {
+            return asked.stream().map(each -> each.algorithms().getFirst()).toList();
+        }
+
+        private Result byMethod(LidMethod method) {
+            int paths = method == LidMethod.SINGLE ? 1 : question.paths();
+            LidChoice choice;
+            try {
+                choice = method.choose(new LidQuestion(base, patterns(), paths));
+            } catch (IllegalArgumentException cannot) {
+                if (method == question.method()) {
+                    throw cannot;
+                }
+                return new Result(method.label(), paths, cannot.getMessage(), null, List.of());
+            }
+            if (method == question.method()) {
+                table = choice.table();
+            }
+            return result(method.label(), base.over(choice.table()), paths, looks(method) ? choice.unsolved() : null);
+        }
+
+        private static boolean looks(LidMethod method) {
+            return method == LidMethod.PAPER || method == LidMethod.COLOURING;
+        }
+
+        private Result result(String name, Placement over, int paths, Long unsolved) {
+            return new Result(name, paths, null, unsolved,
+                    asked.stream().map(each -> Loads.of(each, over, each.algorithms().getFirst())).toList());
+        }
+
+        private List<Result> fewer() {
+            List<Result> fewer = new ArrayList<>();
+            for (int paths : numbers(question)) {
+                LidChoice choice = question.method().choose(new LidQuestion(base, patterns(), paths));
+                fewer.add(result(question.method().label(), base.over(choice.table()), paths,
+                        looks(question.method()) ? choice.unsolved() : null));
+                step();
+            }
+            return fewer;
+        }
+
+        private LidsAnswer forJob() {
+            List<Result> fewer = new ArrayList<>();
+            JobTables all = null;
+            for (int paths : numbers(question)) {
+                all = question.method() == LidMethod.SENDER_WISE ? JobTables.senderWise(question.placement(), patterns(), paths)
+                        : JobTables.design(question.placement(), patterns(), paths);
+                fewer.add(result(FOR_JOB, all.placed(question.placement()), paths, all.unsolved()));
+                step();
+            }
+            results.add(fewer.getLast());
+            return answer(FOR_JOB, all.placed(question.placement()), all.displaced(), fewer);
+        }
+
+        private LidsAnswer answer(String chosen, Placement after, Long displaced, List<Result> fewer) {
+            Placement is = question.placement();
+            int least = fewer.isEmpty() ? 0 : fewer.getLast().contended();
+            int enough = fewer.stream().filter(result -> result.contended() <= least).mapToInt(Result::paths).findFirst().orElse(1);
+            List<Integer> lids = question.subnet().map(subnet -> IntStream.range(0, is.ranks())
+                    .mapToObj(rank -> subnet.firstLid(is.nodeOf(rank))).toList()).orElse(null);
+            PathTable taken = after.paths().orElseThrow();
+            Comparison comparison = new Comparison(Comparison.SCHEMA, after.toString(), is.ranks(), question.paths(), selections, results,
+                    chosen, fewer, enough, displaced, lids, Comparison.rows(is, taken));
+            return new LidsAnswer(comparison, asked, is.over(PathTable.of(is.ranks(), (from, to) -> 0)), after);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package hplhetero.run.net.lids;
+
+import hplhetero.comm.lid.LidMethod;
+import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.FatTree;
+import hplhetero.comm.topology.Placement;
+import hplhetero.comm.topology.TableFabric;
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
+import hplhetero.input.topology.PathTableFile;
+import hplhetero.input.topology.Subnet;
+import hplhetero.input.topology.Topology;
+import hplhetero.input.topology.TopologyFileReader;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.WholeFile;
+import hplhetero.run.help.Candidates;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
+import hplhetero.run.net.lids.JobQuestion.Tables;
+import hplhetero.run.option.DisplayOptions;
+import hplhetero.run.progress.ProgressMonitor;
+import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.OutputDevice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code hpl net lids}: by which LID each rank sends to each. */
+@Command(name = "lids", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Chooses by which of its LIDs each rank sends to each, so that no link is a hot spot.",
+        description = {"For fat trees with several paths to each node: paths= in the topology file, or the LIDs that a subnet manager gave "
+                + "(LMC). docs/lids.md explains.",
+            "", "Tables of several methods are compared. 'contended' are stages in which a link between switches is more loaded than any "
+                + "node's, 'load' is that of the most loaded one, in units of the most loaded link of a node, and 'slowdown' its mean over "
+                + "the stages, at least 1.", ""},
+        footer = {"", "Examples:",
+            "  ./hpl net lids --topology my.topology --table my.lids --out lids.svg",
+            "  ./hpl net lids --topology my.topology --grid 8x8 --table my.lids",
+            "  ./hpl net lids --topology ib.topology --for alltoall --write my.lft",
+            "", "Exit code: 0 chosen, 1 a file could not be written, 2 input or options cannot be used."})
+@Heading(Topic.QUESTION)
+public final class LidsCommand implements Callable<Integer> {
+    /** A table of paths of more no longer fits the memory of a small computer beside what is made to choose it. */
+    private static final int MOST_RANKS = 4096;
+
+    @Heading(Topic.NETWORK)
+    @Option(names = {"--topology"}, paramLabel = "FILE", required = true,
+            description = "A fat tree, and where ranks sit in it (docs/topology-file.md).")
+    private Path topology;
+
+    @Mixin
+    private JobOptions job = new JobOptions();
+
+    @Option(names = {"--lids"}, paramLabel = "n", description = "How many paths to a node may be used; default: all.")
+    private String lids;
+
+    @Option(names = {"--method"}, paramLabel = "M", defaultValue = "colouring", completionCandidates = Methods.class,
+            description = "Whose table is taken: single (path 0), sender-wise (one path for each sender, which is what hpl run "
+            + "--lid-table can follow), node-wise (one for each receiver), paper (the six steps of Naruse and others) or colouring (default).")
+    private String method;
+
+    @Heading(Topic.OUTPUT)
+    @Option(names = {"--table"}, paramLabel = "FILE", description = "Write the table, for topology files (lids file=FILE).")
+    private Path table;
+
+    @Heading(Topic.OUTPUT)
+    @Option(names = {"--write"}, paramLabel = "FILE", description = "Of 'fabric infiniband': make new forwarding tables, choose among "
+            + "their paths, and write them for OpenSM's FILE engine (docs/lids-opensm.md).")
+    private Path write;
+
+    @Heading(Topic.OUTPUT)
+    @Option(names = {"--for-job"}, description = "With --write: tables that suit this job alone, which need fewer LIDs; default: tables "
+            + "for any job.")
+    private boolean forJob;
+
+    @Heading(Topic.OUTPUT)
+    @Option(names = {"--out"}, paramLabel = "PICTURE", description = "Draw the worst stage as SVG: with one LID a node, and over the "
+            + "table.")
+    private Path out;
+
+    @Heading(Topic.OUTPUT)
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all of it to this file as JSON.")
+    private Path json;
+
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
+    /** Of {@code --method}. */
+    static final class Methods extends Candidates {
+        Methods() {
+            super(() -> Arrays.stream(LidMethod.values()).map(LidMethod::label).toList());
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        checkFiles();
+        JobQuestion question = question();
+        LidsAnswer answer;
+        try (ProgressMonitor progress = shown.progress()) {
+            progress.begins("choosing paths", LidsAnswer.steps(question));
+            answer = LidsAnswer.of(question, progress::done);
+        } catch (IllegalArgumentException cannot) {
+            throw new InputException(topology + ": " + question.method().label() + ": " + cannot.getMessage(), cannot);
+        }
+        String drawn = out == null ? "" : drawn(answer);
+        Page page = shown.page();
+        System.out.print(page.fold("Topology: " + question.placement() + "\n") + ComparisonText.of(answer.comparison(), answer.before(), page));
+        if (out != null) {
+            WholeFile.write(out, drawn);
+        }
+        write(question, answer, page);
+        if (json != null) {
+            WholeFile.write(json, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(answer.comparison()) + "\n");
+        }
+        return ExitCode.OK;
+    }
+
+    private void checkFiles() {
+        if (forJob && write == null) {
+            throw new InputException("--for-job: is about forwarding tables, add --write FILE or drop it");
+        }
+        check("--table", table);
+        check("--write", write);
+        check("--out", out);
+        check("--json", json);
+    }
+
+    private static void check(String option, Path file) {
+        if (file != null) {
+            OutputDevice.checkReplaceable(option, file);
+        }
+    }
+
+    private JobQuestion question() {
+        Topology read = TopologyFileReader.read(topology);
+        LidMethod chosen = OptionText.oneOf("--method", method, List.of(LidMethod.values()), LidMethod::label);
+        if (forJob && chosen != LidMethod.COLOURING && chosen != LidMethod.SENDER_WISE) {
+            throw new InputException("--for-job --method " + method + ": tables are made for a job by colouring, with a path for each pair or "
+                    + "one for each sender: drop one of the two, or take --method sender-wise");
+        }
+        Placement placement = placement(read);
+        return new JobQuestion(placement, asked(placement), chosen, paths(placement.fabric()), tables(read.subnet()), read.subnet());
+    }
+
+    private Placement placement(Topology read) {
+        Fabric fabric = read.fabric();
+        if (!(fabric instanceof FatTree || fabric instanceof TableFabric)) {
+            throw new InputException(topology + ": is of a " + fabric.name() + ": paths are chosen in fat trees only, describe one by fabric "
+                    + "fattree, kary, table or infiniband");
+        }
+        if (fabric.paths() < 2) {
+            throw new InputException(topology + ": has one path to each node, there is nothing to choose: " + (read.subnet().isPresent()
+                    ? "have the subnet manager give more LIDs (opensm -l LMC, for 2^LMC)"
+                    : "write how many there are behind the fabric, such as paths=6"));
+        }
+        Placement placement = read.placement().orElseThrow(() -> new InputException(topology + ": does not say where ranks sit: add a line "
+                + "such as `ranks 0-15 nodes=0-15`"));
+        if (placement.ranks() < 2 || placement.ranks() > MOST_RANKS) {
+            throw new InputException(topology + ": has ranks=" + placement.ranks() + ": must be 2.." + MOST_RANKS
+                    + ", place others with lines such as `ranks 0-15 nodes=0-15`");
+        }
+        return placement;
+    }
+
+    private List<Asked> asked(Placement placement) {
+        List<Asked> asked = job.asked(placement);
+        if (asked.isEmpty()) {
+            throw new InputException(topology + ": nothing is sent by what --for names: name something else, or a greater --grid");
+        }
+        return asked;
+    }
+
+    private int paths(Fabric fabric) {
+        int paths = lids == null ? fabric.paths() : OptionText.integer("--lids", lids, 1);
+        if (paths > fabric.paths()) {
+            throw new InputException("option --lids: expected 1.." + fabric.paths() + ", found `" + lids + "`: " + topology
+                    + " has so many paths to each node");
+        }
+        return paths;
+    }
+
+    private Tables tables(Optional<Subnet> subnet) {
+        if (write == null) {
+            return Tables.FOUND;
+        }
+        if (subnet.isEmpty()) {
+            throw new InputException("--write " + write + ": forwarding tables are written for 'fabric infiniband' only, whose GUIDs and ports "
+                    + "are known: save ibnetdiscover and dump_lfts (docs/topology-file.md), or write the table of paths by --table");
+        }
+        return forJob ? Tables.FOR_JOB : Tables.GENERAL;
+    }
+
+    private String drawn(LidsAnswer answer) {
+        try {
+            return BeforeAfter.svg(answer);
+        } catch (IllegalArgumentException e) {
+            throw new InputException("--out " + out + ": cannot be drawn: " + e.getMessage(), e);
+        }
+    }
+
+    private void write(JobQuestion question, LidsAnswer answer, Page page) throws IOException {
+        if (table != null) {
+            WholeFile.write(table, PathTableFile.write(answer.table(), about(question, answer)));
+            said(page, table, "Table: " + table + ", for topology files: lids file=" + besideTopology(table));
+        }
+        if (write != null) {
+            WholeFile.write(write, question.subnet().orElseThrow().write((TableFabric) answer.after().fabric()));
+            said(page, write, "Forwarding tables: " + write + ", for opensm -R file,no_fallback -U " + write);
+        }
+    }
+
+    /** As a topology file in the folder of ours names it. */
+    private Path besideTopology(Path file) {
+        Path whole = file.toAbsolutePath().normalize();
+        return whole.getParent().equals(topology.toAbsolutePath().normalize().getParent()) ? whole.getFileName() : whole;
+    }
+
+    private static void said(Page page, Path file, String words) {
+        if (!WholeFile.isStream(file)) {
+            System.out.println(page.fold(words));
+        }
+    }
+
+    private static List<String> about(JobQuestion question, LidsAnswer answer) {
+        Comparison told = answer.comparison();
+        Result taken = told.taken();
+        List<String> about = new ArrayList<>(List.of("paths by which " + told.ranks() + " ranks send, for "
+                + JobOptions.words(answer.asked()), "chosen by ./hpl net lids: " + told.chosen() + ", " + told.paths() + " paths, "
+                + taken.contended() + " of " + taken.stages() + " stages contended", "on " + answer.after().fabric().name()));
+        Placement placement = question.placement();
+        for (int rank = 0; rank < placement.ranks(); rank++) {
+            about.add("rank " + rank + " host " + placement.fabric().nodeName(placement.nodeOf(rank))
+                    + (told.firstLids() == null ? "" : " first LID " + told.firstLids().get(rank)));
+        }
+        return about;
+    }
+}

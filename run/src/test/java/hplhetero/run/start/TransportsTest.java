@@ -1,0 +1,33 @@
+package hplhetero.run.start;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.topology.PathTable;
+import hplhetero.input.text.InputException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class TransportsTest {
+
+    private static void refused(String transport, PathTable table, String... words) {
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(), TransportOptions.USUAL_STALL_TIMEOUT, failure -> { });
+        assertThatThrownBy(() -> Transports.open(transport, options.over(table))).isInstanceOf(InputException.class)
+                .hasMessageContainingAll(words);
+    }
+
+    @Test
+    void shouldRefuseATableOfPathsWhereATransportHasNone() {
+        for (String transport : List.of("local", "auto", "mpj")) {
+            refused(transport, PathTable.of(2, (from, to) -> 1), "--lid-table", transport.equals("auto") ? "local" : transport,
+                    "drop the option", "--transport mpi");
+        }
+    }
+
+    @Test
+    void shouldRefuseATableThatIsNotBySenderWhereATransportTakesOnePathForEach() {
+        refused("mpi", PathTable.of(3, (from, to) -> from == 1 ? to : 0), "rank=1", "several paths", "transport mpi",
+                "./hpl net lids --method sender-wise");
+    }
+}
