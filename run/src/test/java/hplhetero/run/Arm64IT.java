@@ -45,7 +45,7 @@ final class Arm64IT {
                 exec ssh "${@:1:$#-1}" "$command"
                 """.formatted(System.getenv(Component.Variables.ARM64_JAVA)));
         Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwxr-xr-x"));
-        TestBed.Ended ended = new TestBed(folder).run("-n 2", "export HPL_NO_BUILD=1 HPL_NO_AOT=1 XDG_CACHE_HOME="
+        TestBed.Ended ended = new TestBed(folder).run("-n 2", TestBed.EXPORT_BRIEF + "export HPL_NO_BUILD=1 HPL_NO_AOT=1 XDG_CACHE_HOME="
                 + System.getProperty("hpl.cache") + "; " + HPL + " run --hosts a,b --launcher mpj --ssh " + ssh + " --blas vector "
                 + "-N 97,130 --nb 16" + WAYS + "-P 1,2 -Q 2,1");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();

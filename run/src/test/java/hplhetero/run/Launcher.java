@@ -19,8 +19,6 @@ record Launcher(Path folder, Map<String, String> environment) {
     private static final int TIMEOUT_SECONDS = 120;
     /** Without the optimising compiler, for which runs of small N are over too soon: their processes take half the time. */
     static final Map<String, String> BRIEF = Map.of("HPL_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
-    /** The same in a shell, where the ranks' launcher hands it on to hosts. */
-    static final String EXPORT_BRIEF = "export HPL_JAVA_OPTS=" + BRIEF.get("HPL_JAVA_OPTS") + "; ";
 
     /**
      * How it ended.

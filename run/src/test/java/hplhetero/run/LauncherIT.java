@@ -262,7 +262,7 @@ final class LauncherIT {
     void shouldShowTheKeyOfMpjRanksOnNoCommandLine() throws Exception {
         String ssh = sshToHere("");
         Process process = launcher.start("run", "-N", "64,4000", "--nb", "32", "-Q", "2", "--blas", "reference", "--workers", "1",
-                "--progress", "none", "--hosts", "here:2", "--launcher", "mpj", "--ssh", ssh);
+                "--map", "cyclic", "--progress", "none", "--hosts", "here:2", "--launcher", "mpj", "--ssh", ssh);
         Set<String> lines = new HashSet<>();
         Set<String> keys = new HashSet<>();
         try {

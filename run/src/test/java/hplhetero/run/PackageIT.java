@@ -162,7 +162,8 @@ final class PackageIT {
     private TestBed.Ended onHosts(String options, String environment, Path hpl, String arguments)
             throws IOException, InterruptedException {
         Path home = Files.createDirectories(folder.resolve("home"));
-        return new TestBed(folder).run("-n 2 --private " + home + options, "export HPL_NO_BUILD=1 HPL_NO_AOT=1 HOME=" + home + environment
+        return new TestBed(folder).run("-n 2 --private " + home + options, TestBed.EXPORT_BRIEF
+                + "export HPL_NO_BUILD=1 HPL_NO_AOT=1 HOME=" + home + environment
                 + "; " + hpl + " run -N 97,130 --nb 16 -Q 2 --workers 1 --progress none --blas vector --hosts a,b --launcher mpj "
                 + arguments);
     }

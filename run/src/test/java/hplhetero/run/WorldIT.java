@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,6 +63,8 @@ final class WorldIT {
                 """);
         String[] run = {"run", "-N", "1280", "--nb", "8", "-P", "2", "-Q", "2", "--map", "cyclic", "--cluster", "my.cluster",
             "--recalibrate"};
+        // long enough for the optimising compiler
+        launcher = new Launcher(folder, Map.of());
         List<String> fixed = solutions(List.of(), run);
         assertThat(solutions(starter.ranks(4), with(run, "--bcast", "auto", "--swap", "auto"))).isEqualTo(fixed);
         assertThat(Files.readString(folder.resolve("r.json"))).containsPattern("\"trials\" : \\[ \\{")

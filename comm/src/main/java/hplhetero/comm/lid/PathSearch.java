@@ -12,13 +12,14 @@ import java.util.stream.IntStream;
  * overloads least, and a search with a tabu list (min-conflicts) tries to take the overloads away, within a budget.
  *
  * <p>A link has room for as many messages as some link must carry in the stage, or as some node's link does: with that it makes nobody
- * wait. Deterministic. 2 bytes for each stage and link. Mutable; one thread.
+ * wait. Deterministic. 4 bytes for each stage and link. Mutable; one thread.
  */
 final class PathSearch {
     static final int NONE = -1;
-    /** What a link costs that has no room, in a stage of an earlier pattern; in others 1. */
-    private static final int EARLIER = 1 << 12;
+    /** What a message too much costs in a stage of an earlier pattern; in others 1. */
+    private static final int EARLIER = 1 << 16;
     private static final int TABU = 8;
+    private static final int MOST_MATCHED = 1 << 14;
 
     private final StagedPairs pairs;
     private final SwitchRoutes routes;
@@ -28,7 +29,7 @@ final class PathSearch {
     /** Of each pair, or {@link #NONE}. */
     private final int[] path;
     /** At stage x links + link: messages. */
-    private final char[] load;
+    private final int[] load;
     /** Of each link: which of the bandwidths it has. At stage x kinds + kind: messages that such a link has room for. */
     private final int[] kind;
     private final int kinds;
@@ -42,6 +43,10 @@ final class PathSearch {
     private int edges;
     /** How many messages are too much, summed over the stage's links. */
     private int excess;
+    /** At least the links where these are. */
+    private final int[] over;
+    private final boolean[] isOver;
+    private int overs;
     /** Of each link the first slot of those that hold it, or {@link #NONE}; edge e has slots e x longest and following. */
     private final int[] head;
     private int[] held = {};
@@ -75,7 +80,7 @@ final class PathSearch {
         paths = routes.paths();
         links = routes.links();
         longest = routes.longest();
-        load = new char[Math.multiplyExact(pairs.stages(), links)];
+        load = new int[Math.multiplyExact(pairs.stages(), links)];
         double[] bandwidths = IntStream.range(0, links).mapToDouble(routes::bandwidth).sorted().distinct().toArray();
         kinds = Math.max(1, bandwidths.length);
         kind = new int[links];
@@ -88,6 +93,8 @@ final class PathSearch {
             }
         }
         head = new int[links];
+        over = new int[links];
+        isOver = new boolean[links];
         triedIn = new int[links];
         way = new int[longest];
         for (int s = 0; s < pairs.stages(); s++) {
@@ -141,8 +148,9 @@ final class PathSearch {
                 place(edge, stage);
             }
         }
-        if (excess > 0) {
-            repair();
+        int forced = excess > 0 ? forced() : 0;
+        if (excess > forced) {
+            repair(forced);
         }
         return Math.max(0, this.budget);
     }
@@ -184,8 +192,35 @@ final class PathSearch {
                 hold(edge, routes.route(pair(edge), path[pair(edge)], way));
             }
         }
+        while (overs > 0) {
+            isOver[over[--overs]] = false;
+        }
         for (int link = 0; link < links; link++) {
-            excess += Math.max(0, load[stage * links + link] - room(stage, link));
+            int tooMuch = load[stage * links + link] - room(stage, link);
+            if (tooMuch > 0) {
+                excess += tooMuch;
+                remember(link);
+            }
+        }
+    }
+
+    private void remember(int link) {
+        if (!isOver[link]) {
+            isOver[link] = true;
+            over[overs++] = link;
+        }
+    }
+
+    /** Some link with more messages than it has room for, of which there is one. */
+    private int someOverloaded() {
+        while (true) {
+            int i = random.nextInt(overs);
+            int link = over[i];
+            if (load[stage * links + link] > room(stage, link)) {
+                return link;
+            }
+            isOver[link] = false;
+            over[i] = over[--overs];
         }
     }
 
@@ -205,11 +240,15 @@ final class PathSearch {
     }
 
     private void put(int edge, int to) {
+        budget--;
         int pair = pair(edge);
         int count = routes.route(pair, to, way);
         hold(edge, count);
         for (int k = 0; k < count; k++) {
-            excess += load[stage * links + way[k]] >= room(stage, way[k]) ? 1 : 0;
+            if (load[stage * links + way[k]] >= room(stage, way[k])) {
+                excess++;
+                remember(way[k]);
+            }
         }
         for (int i = pairs.firstStage(pair); i < pairs.firstStage(pair + 1); i++) {
             for (int k = 0; k < count; k++) {
@@ -221,6 +260,7 @@ final class PathSearch {
 
     /** Takes an edge away; its path must be {@link #put} again. */
     private int lift(int edge) {
+        budget--;
         int pair = pair(edge);
         int slot = edge * longest;
         for (int k = 0; k < longest && held[slot + k] != NONE; k++) {
@@ -242,7 +282,10 @@ final class PathSearch {
         return path[pair];
     }
 
-    /** Links without room, over all stages of an edge that is lifted, by some path; those of earlier patterns count {@link #EARLIER}. */
+    /**
+     * By how much links would have more messages than they have room for, by a path of an edge that is lifted, over all its stages; in
+     * earlier patterns it counts {@link #EARLIER} times. So two links with one message too much are better than one link with two.
+     */
     private int cost(int edge, int by) {
         int pair = pair(edge);
         int count = routes.route(pair, by, way);
@@ -252,8 +295,9 @@ final class PathSearch {
             int s = pairs.stage(i);
             int weight = pairs.pattern(s) < pattern ? EARLIER : 1;
             for (int k = 0; k < count; k++) {
-                if (load[s * links + way[k]] >= room(s, way[k])) {
-                    cost += weight;
+                int tooMuch = load[s * links + way[k]] + 1 - room(s, way[k]);
+                if (tooMuch > 0) {
+                    cost += weight * tooMuch;
                     overLink = s == stage ? way[k] : NONE;
                 }
             }
@@ -281,6 +325,7 @@ final class PathSearch {
     /** Whether an edge that is lifted could be placed so that all have room. */
     private boolean chain(int edge) {
         for (int by = 0; by < paths && budget > 0; by++) {
+            budget--;
             if (cost(edge, by) == 1 && overLink != NONE) {
                 int displacing = overLink;
                 int plane = routes.plane(pair(edge), by);
@@ -309,8 +354,7 @@ final class PathSearch {
     /** Moves an edge to any of the planes that it may take, and others in turn. */
     private boolean displace(int edge, int displaced, int displacing, int plane) {
         tries++;
-        for (int by = 0; by < paths; by++) {
-            budget--;
+        for (int by = 0; by < paths && budget > 0; by++) {
             int to = routes.plane(pair(displaced), by);
             if (to != plane && triedIn[to] != tries) {
                 triedIn[to] = tries;
@@ -371,6 +415,7 @@ final class PathSearch {
         int best = NONE;
         int over = NONE;
         int pair = pair(edge);
+        budget -= paths / 4;
         for (int by = 0; by < paths; by++) {
             if (routes.plane(pair, by) == plane) {
                 budget--;
@@ -406,20 +451,96 @@ final class PathSearch {
         }
     }
 
+    /**
+     * Of the stage's excess, what no choice of paths spares: at each end by itself, messages for which there is no link in the lists of
+     * their paths, by augmenting paths (Kuhn); for very large stages it is not known, and 0.
+     */
+    private int forced() {
+        int forced = 0;
+        if (edges <= MOST_MATCHED) {
+            Matching matching = new Matching();
+            for (int edge = 0; edge < edges; edge++) {
+                forced += matching.augment(edge, false) ? 0 : 1;
+            }
+            matching.clear();
+            for (int edge = 0; edge < edges; edge++) {
+                forced += matching.augment(edge, true) ? 0 : 1;
+            }
+        }
+        return forced;
+    }
+
+    /** Gives the stage's edges links at one end, as far as these have room. */
+    private final class Matching {
+        private final int[] count = new int[links];
+        private final int[] holder = new int[links];
+        private final int[] nextHolder = new int[edges];
+        private final int[] seen = new int[links];
+        private int rounds;
+
+        Matching() {
+            clear();
+        }
+
+        void clear() {
+            Arrays.fill(count, 0);
+            Arrays.fill(holder, NONE);
+        }
+
+        boolean augment(int edge, boolean last) {
+            rounds++;
+            return find(edge, last);
+        }
+
+        private boolean find(int edge, boolean last) {
+            for (int by = 0; by < paths; by++) {
+                int length = routes.route(pair(edge), by, way);
+                if (length == 0) {
+                    return true;
+                }
+                int link = way[last ? length - 1 : 0];
+                if (seen[link] != rounds) {
+                    seen[link] = rounds;
+                    if (count[link] < room(stage, link) || displace(link, last)) {
+                        count[link]++;
+                        nextHolder[edge] = holder[link];
+                        holder[link] = edge;
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+
+        private boolean displace(int link, boolean last) {
+            int previous = NONE;
+            for (int edge = holder[link]; edge != NONE; edge = nextHolder[edge]) {
+                int after = nextHolder[edge];
+                if (find(edge, last)) {
+                    if (previous == NONE) {
+                        holder[link] = after;
+                    } else {
+                        nextHolder[previous] = after;
+                    }
+                    count[link]--;
+                    return true;
+                }
+                previous = edge;
+            }
+            return false;
+        }
+    }
+
     /** Takes overloads of the stage away, one move after the other, as long as that leads to fewer in all within the budget. */
-    private void repair() {
+    private void repair(int forced) {
         if (tabuUntil.length < edges * paths) {
             tabuUntil = new int[edges * paths];
         }
         Arrays.fill(tabuUntil, 0);
         Moves moves = new Moves();
-        int link = 0;
         int idle = 4 * edges;
-        for (int turn = 1; excess > 0 && budget > 0 && turn - moves.bestTurn < idle; turn++) {
-            while (load[stage * links + link] <= room(stage, link)) {
-                link = (link + 1) % links;
-            }
-            moves.step(link, turn);
+        for (int turn = 1; excess > forced && budget > 0 && turn - moves.bestTurn < idle; turn++) {
+            moves.step(someOverloaded(), turn);
         }
         moves.undo();
     }

@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
  * better end; it does not start from path 0, whose tables may be of another kind than the others'. Deterministic; O(rounds x paths x
  * messages x links of a route), and 4 bytes for each stage and link.
  *
- * <p>It needs forwarding tables in which a path is a root, or such as are made for the job and one path a sender. By those in which path p to
- * node d climbs by way d + p, as {@link hplhetero.comm.topology.FatTree#withPaths} has them, what a rank sends is scattered over all roots
- * whatever its path.
+ * <p>It needs forwarding tables in which a path is a root, or such as are made for the job and one path a sender. By those in which path p
+ * to node d climbs by way d + p, as {@link hplhetero.comm.topology.FatTree#withPaths} has them, what a rank sends is scattered over all
+ * roots whatever its path.
  */
 final class SenderWise {
     private static final int MOST_ROUNDS = 3;

@@ -51,6 +51,9 @@ public final class PaperPlacements {
 
     /** One rank on each of so many random nodes, in ascending order. */
     public static Placement random(Fabric fabric, int nodes, Random random) {
+        if (nodes < 1 || nodes > fabric.nodes()) {
+            throw new IllegalArgumentException("nodes=" + nodes + ": " + fabric.name() + " has " + fabric.nodes() + ", give 1 to so many");
+        }
         int[] all = IntStream.range(0, fabric.nodes()).toArray();
         for (int i = 0; i < nodes; i++) {
             int other = i + random.nextInt(all.length - i);

@@ -68,7 +68,7 @@ final class SlurmIT {
     void shouldRunHplByEitherMpi() throws Exception {
         String hpl = "HPL_NO_BUILD=1 HPL_NO_AOT=1 HPL_HISTORY=no XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
                 + " %s srun --mpi=%s -N 2 " + HPL + " run -N 97 --nb 16 -Q 2 --workers 1 --blas vector --progress none\n";
-        Ended ended = bed.run("--slurm", hpl.formatted("OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,tcp", "pmix")
+        Ended ended = bed.run("--slurm", TestBed.EXPORT_BRIEF + hpl.formatted("OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,tcp", "pmix")
                 + hpl.formatted("UCX_TLS=tcp,self", "pmi2"));
         assertThat(ended.out()).as(ended.err()).containsSubsequence("PASSED", "on 2 hosts, transport Open MPI", "PASSED",
                 "on 2 hosts, transport MPICH");

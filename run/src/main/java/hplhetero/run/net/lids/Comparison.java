@@ -1,5 +1,7 @@
 package hplhetero.run.net.lids;
 
+import hplhetero.comm.lid.Contention;
+import hplhetero.comm.lid.LidNeed;
 import hplhetero.comm.topology.PathTable;
 import hplhetero.comm.topology.Placement;
 import java.util.List;
@@ -15,20 +17,19 @@ import java.util.stream.IntStream;
  * @param selections where only a collective was named: its algorithms, each over a table of its own
  * @param results    a table each
  * @param chosen     which of these is shown and written
- * @param fewer      the same with fewer paths, in ascending order, the last with all that may be used; empty where only one is asked for
- * @param enough     the fewest of these paths with as few contended stages as with all
+ * @param needs      how many LIDs suffice, over tables made anew
  * @param displaced  pairs of ranks for whose route tables made for the job have no path left; null of other tables
  * @param firstLids  of the node of each rank; null where the network has none
  * @param table      the path by which each rank sends to each, -1 to itself
  */
 record Comparison(int schema, String placement, int ranks, int paths, List<Selection> selections, List<Result> results, String chosen,
-                  List<Result> fewer, int enough, Long displaced, List<Integer> firstLids, int[][] table) {
+                  List<Needs> needs, Long displaced, List<Integer> firstLids, int[][] table) {
     static final int SCHEMA = 1;
 
     Comparison {
         selections = List.copyOf(selections);
         results = List.copyOf(results);
-        fewer = List.copyOf(fewer);
+        needs = List.copyOf(needs);
     }
 
     /**
@@ -50,6 +51,35 @@ record Comparison(int schema, String placement, int ranks, int paths, List<Selec
      * @param seconds   that it takes, of pieces of 1 MiB
      */
     record Candidate(String algorithm, int stages, int contended, double slowdown, double seconds) {
+    }
+
+    /**
+     * What is lost with so many LIDs, by colouring.
+     *
+     * @param tables  for whom they are made: any job, or this
+     * @param refused why none can be made; null where they can
+     * @param lids    ascending; the last suffice, or are as many as there can be
+     */
+    record Needs(String tables, String refused, List<Need> lids) {
+    }
+
+    /**
+     * With one LMC.
+     *
+     * @param lmc       LIDs of a node are 2^lmc
+     * @param lids      that are
+     * @param stages    of all patterns, in which anything is sent between nodes
+     * @param contended of these
+     * @param slowdown  mean over the stages
+     */
+    record Need(int lmc, int lids, int stages, int contended, double slowdown) {
+
+        static Need of(LidNeed need) {
+            int stages = need.contentions().stream().mapToInt(Contention::stages).sum();
+            double sum = need.contentions().stream().mapToDouble(each -> each.mean() * each.stages()).sum();
+            return new Need(need.lmc(), 1 << need.lmc(), stages, need.contentions().stream().mapToInt(Contention::contended).sum(),
+                    stages == 0 ? 1 : sum / stages);
+        }
     }
 
     Result taken() {

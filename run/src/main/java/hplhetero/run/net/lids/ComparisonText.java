@@ -34,7 +34,7 @@ final class ComparisonText {
         List<Loads> patterns = told.taken().patterns();
         IntStream.range(0, patterns.size()).forEach(i -> text.pattern(patterns.get(i), i));
         text.chosen();
-        text.fewer();
+        text.needs();
         text.table();
         return text.text.toString();
     }
@@ -65,7 +65,8 @@ final class ComparisonText {
     }
 
     private void chosen() {
-        List<String> unsolved = told.results().stream().filter(result -> result.unsolved() != null)
+        List<String> unsolved = told.results().stream()
+                .filter(result -> result.unsolved() != null && result.unsolved() > 0 && result.contended() > 0)
                 .map(result -> result.table() + " " + result.unsolved()).toList();
         line("");
         told.results().forEach(result -> result.reason().ifPresent(why -> line("Not possible here: " + result.table() + ", " + why)));
@@ -86,34 +87,24 @@ final class ComparisonText {
                 .map(best -> "; fewer contended stages: " + best.table()).orElse("");
     }
 
-    private void fewer() {
-        if (told.fewer().size() < 2) {
-            return;
-        }
-        line("\nWith fewer paths");
-        boolean lids = told.firstLids() != null;
-        List<Column> columns = new ArrayList<>(List.of(Column.number("paths"), Column.number("contended").wide(12),
-                Column.number("share"), Column.number("slowdown"), Column.number("load").wide(5), Column.number("unsolved")));
-        if (lids) {
-            columns.add(Column.number("LMC"));
-        }
-        Table table = Table.of(columns);
-        for (Result result : told.fewer()) {
-            List<Object> cells = new ArrayList<>(List.of(result.paths(), result.contended() + " of " + result.stages(),
-                    share(result.contended(), result.stages()), hundredths(result.slowdown()), hundredths(result.mostLoad()),
-                    result.unsolved() == null ? NOTHING : result.unsolved()));
-            if (lids) {
-                cells.add(lmc(result.paths()));
+    /** How many LIDs suffice, and what is lost with fewer. */
+    private void needs() {
+        line("\nLIDs that suffice, by colouring, with forwarding tables made for any job and for this one");
+        Table table = Table.of(Column.number("LIDs"), Column.number("LMC"), Column.number("any job"), Column.number("slowdown"),
+                Column.number("this job"), Column.number("slowdown"));
+        int rows = told.needs().stream().mapToInt(needs -> needs.lids().size()).max().orElse(0);
+        for (int lmc = 0; lmc < rows; lmc++) {
+            List<Object> cells = new ArrayList<>(List.of(1 << lmc, lmc));
+            for (Comparison.Needs needs : told.needs()) {
+                boolean there = lmc < needs.lids().size();
+                cells.add(there ? needs.lids().get(lmc).contended() + " of " + needs.lids().get(lmc).stages() : "");
+                cells.add(there ? hundredths(needs.lids().get(lmc).slowdown()) : "");
             }
             table.row(cells.toArray());
         }
         text.append(table.text(page, "  "));
-        line("Enough: " + told.enough() + (told.enough() == 1 ? " path" : " paths") + (told.enough() == told.paths() ? ""
-                : ", with as few contended stages as " + told.paths()));
-    }
-
-    private static int lmc(int paths) {
-        return Integer.SIZE - Integer.numberOfLeadingZeros(paths - 1);
+        told.needs().stream().filter(needs -> needs.refused() != null)
+                .forEach(needs -> line("Not possible here: tables for " + needs.tables() + ", " + needs.refused()));
     }
 
     private void table() {

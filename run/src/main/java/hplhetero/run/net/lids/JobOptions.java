@@ -93,10 +93,8 @@ final class JobOptions {
         }
         List<Asked> asked = new ArrayList<>();
         for (String word : all) {
-            if (word.equals(HPL)) {
-                OF_HPL.forEach(part -> asked.add(ofHpl(part, placement)));
-            } else if (OF_HPL.contains(word)) {
-                asked.add(ofHpl(word, placement));
+            if (word.equals(HPL) || OF_HPL.contains(word)) {
+                ofHpl(word, placement).forEach(traffic -> asked.add(Asked.by(traffic.name(), traffic)));
             } else {
                 asked.add(collective(word, placement));
             }
@@ -138,22 +136,19 @@ final class JobOptions {
                         + ": give one of these", algorithm, labels));
     }
 
-    private Asked ofHpl(String part, Placement placement) {
+    private List<Traffic> ofHpl(String part, Placement placement) {
         Optional<Plan> planned = plan();
         HplPatterns patterns = planned.map(read -> patterns(read, placement)).orElseGet(() -> patterns(placement));
         Optional<SolveVariant> variant = planned.flatMap(Plan::variant);
+        BroadcastAlgorithm rows = broadcast != null ? OptionText.choice("--bcast", broadcast, Words.BROADCASTS)
+                : variant.map(SolveVariant::broadcast).orElse(BroadcastAlgorithm.RING_M);
+        SwapAlgorithm columns = swap != null ? OptionText.choice("--swap", swap, Words.SWAPS)
+                : variant.map(SolveVariant::swap).orElse(SwapAlgorithm.MIX);
         return switch (part) {
-            case "rows" -> {
-                BroadcastAlgorithm algorithm = broadcast != null ? OptionText.choice("--bcast", broadcast, Words.BROADCASTS)
-                        : variant.map(SolveVariant::broadcast).orElse(BroadcastAlgorithm.RING_M);
-                yield Asked.by("rows " + Words.BROADCASTS.nameOf(algorithm), patterns.rows(algorithm));
-            }
-            case "columns" -> {
-                SwapAlgorithm algorithm = swap != null ? OptionText.choice("--swap", swap, Words.SWAPS)
-                        : variant.map(SolveVariant::swap).orElse(SwapAlgorithm.MIX);
-                yield Asked.by("columns " + Words.SWAPS.nameOf(algorithm), patterns.columns(algorithm));
-            }
-            default -> Asked.by(part, patterns.pivots());
+            case "rows" -> List.of(patterns.rows(rows));
+            case "columns" -> List.of(patterns.columns(columns));
+            case "pivots" -> List.of(patterns.pivots());
+            default -> patterns.all(rows, columns);
         };
     }
 

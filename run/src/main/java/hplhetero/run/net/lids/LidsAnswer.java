@@ -3,18 +3,20 @@ package hplhetero.run.net.lids;
 import hplhetero.comm.lid.JobTables;
 import hplhetero.comm.lid.LidChoice;
 import hplhetero.comm.lid.LidMethod;
+import hplhetero.comm.lid.LidNeed;
 import hplhetero.comm.lid.LidQuestion;
 import hplhetero.comm.lid.LidSelection;
 import hplhetero.comm.lid.TableDesign;
 import hplhetero.comm.model.NetworkCost;
 import hplhetero.comm.schedule.Traffic;
+import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.PathTable;
 import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.TableFabric;
 import hplhetero.run.net.lids.JobQuestion.Tables;
 import hplhetero.run.option.CostOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
@@ -39,8 +41,7 @@ record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Pl
 
     /** How many steps {@link #of} has. */
     static int steps(JobQuestion question) {
-        return question.asked().stream().filter(Asked::open).mapToInt(asked -> 1).sum() + LidMethod.values().length
-                + numbers(question).size();
+        return (int) question.asked().stream().filter(Asked::open).count() + LidMethod.values().length + 2;
     }
 
     /**
@@ -51,15 +52,6 @@ record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Pl
      */
     static LidsAnswer of(JobQuestion question, LongConsumer done) {
         return new Choosing(question, done).answer();
-    }
-
-    /** Of paths, with which it is tried what fewer lose: powers of two, as InfiniBand has them, and all. */
-    private static List<Integer> numbers(JobQuestion question) {
-        if (question.method() == LidMethod.SINGLE) {
-            return List.of();
-        }
-        return IntStream.concat(IntStream.iterate(1, paths -> paths < question.paths(), paths -> 2 * paths), IntStream.of(question.paths()))
-                .boxed().toList();
     }
 
     /** The steps. One thread. */
@@ -76,21 +68,13 @@ record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Pl
         Choosing(JobQuestion question, LongConsumer done) {
             this.question = question;
             this.done = done;
-            base = question.tables() == Tables.FOUND ? question.placement() : on(designed(TableDesign.of(links())));
+            base = question.tables() == Tables.FOUND ? question.placement() : question.placement().on(designed());
         }
 
-        private TableFabric designed(TableDesign design) {
-            return question.method() == LidMethod.SENDER_WISE ? design.rooted(question.paths()) : design.general(question.paths());
-        }
-
-        private TableFabric links() {
-            return (TableFabric) question.placement().fabric();
-        }
-
-        private Placement on(TableFabric tables) {
-            Placement is = question.placement();
-            return Placement.of(tables, IntStream.range(0, is.ranks()).map(is::nodeOf).toArray(),
-                    IntStream.range(0, is.ranks()).map(is::slotOf).toArray());
+        private Fabric designed() {
+            Fabric fabric = question.placement().fabric();
+            return question.method() == LidMethod.SENDER_WISE ? TableDesign.of(fabric).rooted(question.paths())
+                    : TableDesign.withPaths(fabric, question.paths());
         }
 
         private void step() {
@@ -106,7 +90,7 @@ record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Pl
                 results.add(byMethod(method));
                 step();
             }
-            return question.tables() == Tables.FOR_JOB ? forJob() : answer(question.method().label(), base.over(table), null, fewer());
+            return question.tables() == Tables.FOR_JOB ? forJob() : answer(question.method().label(), base.over(table), null);
         }
 
         private Asked selected(Asked open) {
@@ -149,40 +133,35 @@ record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Pl
                     asked.stream().map(each -> Loads.of(each, over, each.algorithms().getFirst())).toList());
         }
 
-        private List<Result> fewer() {
-            List<Result> fewer = new ArrayList<>();
-            for (int paths : numbers(question)) {
-                LidChoice choice = question.method().choose(new LidQuestion(base, patterns(), paths));
-                fewer.add(result(question.method().label(), base.over(choice.table()), paths,
-                        looks(question.method()) ? choice.unsolved() : null));
-                step();
-            }
-            return fewer;
-        }
-
         private LidsAnswer forJob() {
-            List<Result> fewer = new ArrayList<>();
-            JobTables all = null;
-            for (int paths : numbers(question)) {
-                all = question.method() == LidMethod.SENDER_WISE ? JobTables.senderWise(question.placement(), patterns(), paths)
-                        : JobTables.design(question.placement(), patterns(), paths);
-                fewer.add(result(FOR_JOB, all.placed(question.placement()), paths, all.unsolved()));
-                step();
-            }
-            results.add(fewer.getLast());
-            return answer(FOR_JOB, all.placed(question.placement()), all.displaced(), fewer);
+            JobTables made = question.method() == LidMethod.SENDER_WISE
+                    ? JobTables.senderWise(question.placement(), patterns(), question.paths())
+                    : JobTables.design(question.placement(), patterns(), question.paths());
+            Placement after = made.placed(question.placement());
+            results.add(result(FOR_JOB, after, question.paths(), made.unsolved()));
+            return answer(FOR_JOB, after, made.displaced());
         }
 
-        private LidsAnswer answer(String chosen, Placement after, Long displaced, List<Result> fewer) {
+        private LidsAnswer answer(String chosen, Placement after, Long displaced) {
             Placement is = question.placement();
-            int least = fewer.isEmpty() ? 0 : fewer.getLast().contended();
-            int enough = fewer.stream().filter(result -> result.contended() <= least).mapToInt(Result::paths).findFirst().orElse(1);
+            List<Comparison.Needs> needs = List.of(needs("any job", LidNeed::general), needs("this job", LidNeed::job));
             List<Integer> lids = question.subnet().map(subnet -> IntStream.range(0, is.ranks())
                     .mapToObj(rank -> subnet.firstLid(is.nodeOf(rank))).toList()).orElse(null);
             PathTable taken = after.paths().orElseThrow();
             Comparison comparison = new Comparison(Comparison.SCHEMA, after.toString(), is.ranks(), question.paths(), selections, results,
-                    chosen, fewer, enough, displaced, lids, Comparison.rows(is, taken));
+                    chosen, needs, displaced, lids, Comparison.rows(is, taken));
             return new LidsAnswer(comparison, asked, is.over(PathTable.of(is.ranks(), (from, to) -> 0)), after);
+        }
+
+        private Comparison.Needs needs(String tables, BiFunction<Placement, List<Traffic>, List<LidNeed>> of) {
+            try {
+                return new Comparison.Needs(tables, null, of.apply(question.placement(), patterns()).stream().map(Comparison.Need::of)
+                        .toList());
+            } catch (IllegalArgumentException cannot) {
+                return new Comparison.Needs(tables, cannot.getMessage(), List.of());
+            } finally {
+                step();
+            }
         }
     }
 }

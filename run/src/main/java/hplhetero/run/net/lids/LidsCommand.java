@@ -64,7 +64,8 @@ public final class LidsCommand implements Callable<Integer> {
 
     @Option(names = {"--method"}, paramLabel = "M", defaultValue = "colouring", completionCandidates = Methods.class,
             description = "Whose table is taken: single (path 0), sender-wise (one path for each sender, which is what hpl run "
-            + "--lid-table can follow), node-wise (one for each receiver), paper (the six steps of Naruse and others) or colouring (default).")
+            + "--lid-table can follow), node-wise (one for each receiver), paper (the six steps of Naruse and others) or colouring "
+            + "(default).")
     private String method;
 
     @Heading(Topic.OUTPUT)
@@ -144,8 +145,8 @@ public final class LidsCommand implements Callable<Integer> {
         Topology read = TopologyFileReader.read(topology);
         LidMethod chosen = OptionText.oneOf("--method", method, List.of(LidMethod.values()), LidMethod::label);
         if (forJob && chosen != LidMethod.COLOURING && chosen != LidMethod.SENDER_WISE) {
-            throw new InputException("--for-job --method " + method + ": tables are made for a job by colouring, with a path for each pair or "
-                    + "one for each sender: drop one of the two, or take --method sender-wise");
+            throw new InputException("--for-job --method " + method + ": tables are made for a job by colouring, with a path for each pair "
+                    + "or one for each sender: drop one of the two, or take --method sender-wise");
         }
         Placement placement = placement(read);
         return new JobQuestion(placement, asked(placement), chosen, paths(placement.fabric()), tables(read.subnet()), read.subnet());

@@ -29,13 +29,4 @@ record Result(String table, int paths, String refused, Long unsolved, List<Loads
     int contended() {
         return patterns.stream().mapToInt(Loads::contended).sum();
     }
-
-    /** Over all stages of all patterns. */
-    double slowdown() {
-        return stages() == 0 ? 1 : patterns.stream().mapToDouble(loads -> loads.slowdown() * loads.stages()).sum() / stages();
-    }
-
-    double mostLoad() {
-        return patterns.stream().mapToDouble(Loads::mostLoad).max().orElse(0);
-    }
 }

@@ -105,8 +105,8 @@ final class HotSpotPaper {
         claims.add(new Claim("hot spots 8", "theirs: always some 1,700 MB/s", slower(LidMethod.PAPER) == 0, range(LidMethod.PAPER)
                 + "; colouring, without their step 1: " + range(LidMethod.COLOURING)));
         claims.add(new Claim("hot spots 9", "one LID, and one for each node: slower from 12 nodes on, but for multiples of 6",
-                dips(LidMethod.SINGLE) && dips(LidMethod.NODE_WISE), "with 13 to 17 nodes " + number(consecutive(LidMethod.SINGLE, 13)) + " to "
-                + number(consecutive(LidMethod.SINGLE, 17))));
+                dips(LidMethod.SINGLE) && dips(LidMethod.NODE_WISE), "with 13 to 17 nodes "
+                        + number(consecutive(LidMethod.SINGLE, 13)) + " to " + number(consecutive(LidMethod.SINGLE, 17))));
         double least = Arrays.stream(consecutive.get(LidMethod.PAPER)).min().orElseThrow();
         claims.add(new Claim("hot spots 9", "theirs: always some 1,700 MB/s", least >= AS_GOOD * best(), "at least " + number(least)
                 + "; colouring " + number(Arrays.stream(consecutive.get(LidMethod.COLOURING)).min().orElseThrow())));

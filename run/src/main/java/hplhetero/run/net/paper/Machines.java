@@ -30,8 +30,8 @@ final class Machines {
             MANY_TO_ONE);
 
     /**
-     * 4xDDR as Naruse and others had it: of 2 GB/s their best alltoall reached 1.7, which is taken as the bandwidth of a link; latency as on
-     * RICC.
+     * 4xDDR as Naruse and others had it: of 2 GB/s their best alltoall reached 1.7, which is taken as the bandwidth of a link; the rest as
+     * on RICC.
      */
     static final NetworkCost DDR = new NetworkCost(new LinkCost(1.6e-6, 1 / 1.715e9, 0.5e-6, 0.5e-6, 0.2e-6),
             LinkCost.hockney(0.6e-6, 1 / 3e9),
