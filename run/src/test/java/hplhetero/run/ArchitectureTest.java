@@ -115,12 +115,12 @@ final class ArchitectureTest {
                 "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map",
                 "hplhetero.hpl.plan.messages", "hplhetero.hpl.plan.model", "hplhetero.hpl.plan.predict", "hplhetero.hpl.simulate",
                 "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.comm.lid",
-                "hplhetero.comm.topology", "hplhetero.comm.schedule", "hplhetero.comm.model", "hplhetero.comm.select",
-                "hplhetero.comm.simulate", "hplhetero.blas", "hplhetero.blas.select",
+                "hplhetero.comm.lid.tables", "hplhetero.comm.topology", "hplhetero.comm.schedule", "hplhetero.comm.model",
+                "hplhetero.comm.select", "hplhetero.comm.simulate", "hplhetero.blas", "hplhetero.blas.select",
                 "hplhetero.blas.environment", "hplhetero.blas.slowed", "hplhetero.ffm", "hplhetero.input..", "hplhetero.results..")
                 .check(PRODUCT);
         noClasses().that().resideInAPackage("hplhetero.run..").and().resideOutsideOfPackages("hplhetero.run.net.lids",
-                "hplhetero.run.net.paper").should().dependOnClassesThat().resideInAnyPackage("hplhetero.comm.lid",
+                "hplhetero.run.net.paper").should().dependOnClassesThat().resideInAnyPackage("hplhetero.comm.lid..",
                 "hplhetero.hpl.plan.messages").check(PRODUCT);
     }
 

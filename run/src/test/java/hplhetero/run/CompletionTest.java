@@ -55,7 +55,7 @@ final class CompletionTest {
         "hpl net draw --topology m       | my.cluster",
         "hpl net simulate --collective b | bcast barrier",
         "hpl net lids --for p            | pivot pivots",
-        "hpl net lids --method ''        | single node-wise paper colouring",
+        "hpl net lids --method ''        | single sender-wise node-wise paper colouring",
         "hpl completion ''               | bash zsh",
         "hpl age                         | nothing",
     })

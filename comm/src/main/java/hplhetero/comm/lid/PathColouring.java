@@ -1,5 +1,9 @@
 package hplhetero.comm.lid;
 
+import hplhetero.comm.lid.colour.LevelColouring;
+import hplhetero.comm.lid.colour.PathSearch;
+import hplhetero.comm.lid.colour.StagedPairs;
+import hplhetero.comm.lid.colour.SwitchRoutes;
 import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.PathTable;
 import hplhetero.comm.topology.Placement;
@@ -9,10 +13,11 @@ import java.util.BitSet;
 /**
  * Chooses paths by colouring the edges of each stage, the most important pattern first. In a tree that offers all combinations of ways,
  * stages whose pairs have no path yet are coloured level by level, so that no link carries more than it must. All others (real cabling,
- * fewer paths, pairs that send in several stages or patterns) go to {@link PathSearch}.
+ * fewer paths, pairs that send in several stages or patterns, what levels alone cannot spread) go to {@link PathSearch}.
  */
 final class PathColouring {
-    /** Routes that the search may look at; some 2 seconds. */
+    private static final int NONE = -1;
+    /** How often the search may look at a route; some 2 seconds. */
     private static final long BUDGET = 40_000_000;
     /** How often it goes over all stages again. */
     private static final int SWEEPS = 3;
@@ -20,7 +25,7 @@ final class PathColouring {
     private final LidQuestion question;
     private final Placement placement;
     private final StagedPairs pairs;
-    /** Of each pair, or {@link PathSearch#NONE}. */
+    /** Of each pair, or {@link #NONE}. */
     private final int[] path;
     private final int[] from;
     private final int[] to;
@@ -31,7 +36,7 @@ final class PathColouring {
         placement = question.placement();
         pairs = StagedPairs.of(placement, question.patterns());
         path = new int[Math.multiplyExact(placement.ranks(), placement.ranks())];
-        Arrays.fill(path, PathSearch.NONE);
+        Arrays.fill(path, NONE);
         int most = 0;
         for (int stage = 0; stage < pairs.stages(); stage++) {
             most = Math.max(most, pairs.start(stage + 1) - pairs.start(stage));
@@ -52,8 +57,7 @@ final class PathColouring {
             LevelColouring levels = new LevelColouring(tree);
             for (int stage = 0; stage < pairs.stages(); stage++) {
                 if (open(stage)) {
-                    colour(levels, stage);
-                    coloured[stage] = true;
+                    coloured[stage] = colour(levels, stage);
                 }
             }
         }
@@ -70,33 +74,36 @@ final class PathColouring {
     /** Whether no pair of a stage has a path. */
     private boolean open(int stage) {
         for (int i = pairs.start(stage); i < pairs.start(stage + 1); i++) {
-            if (path[pairs.pair(i)] != PathSearch.NONE) {
+            if (path[pairs.pair(i)] != NONE) {
                 return false;
             }
         }
         return true;
     }
 
-    /** @return messages that the most loaded link carries */
-    private int level(LevelColouring levels, int stage) {
+    /** Makes {@link #from} and {@link #to} those of a stage. */
+    private int nodes(int stage) {
         int count = pairs.start(stage + 1) - pairs.start(stage);
         for (int i = 0; i < count; i++) {
             int pair = pairs.pair(pairs.start(stage) + i);
             from[i] = placement.nodeOf(pair / placement.ranks());
             to[i] = placement.nodeOf(pair % placement.ranks());
         }
-        return levels.choose(from, to, count, chosen);
+        return count;
     }
 
-    private void colour(LevelColouring levels, int stage) {
-        level(levels, stage);
-        for (int i = pairs.start(stage); i < pairs.start(stage + 1); i++) {
-            path[pairs.pair(i)] = chosen[i - pairs.start(stage)];
+    /** @return whether no link carries more than it must */
+    private boolean colour(LevelColouring levels, int stage) {
+        int count = nodes(stage);
+        int load = levels.choose(from, to, count, chosen);
+        for (int i = 0; i < count; i++) {
+            path[pairs.pair(pairs.start(stage) + i)] = chosen[i];
         }
+        return load <= levels.must(from, to, count);
     }
 
     private long search(boolean[] coloured) {
-        SwitchRoutes routes = new SwitchRoutes(placement, question.paths());
+        SwitchRoutes routes = new SwitchRoutes(placement, question.paths(), SwitchLinks.of(placement.fabric()));
         PathSearch search = new PathSearch(pairs, routes, path, must(routes));
         long left = BUDGET;
         for (int sweep = 0; sweep <= SWEEPS; sweep++) {
@@ -124,7 +131,7 @@ final class PathColouring {
         int[] must = new int[pairs.stages()];
         if (placement.fabric() instanceof FatTree tree) {
             LevelColouring levels = new LevelColouring(tree);
-            Arrays.setAll(must, stage -> level(levels, stage));
+            Arrays.setAll(must, stage -> levels.must(from, to, nodes(stage)));
         } else {
             SwitchRoutes.LeafBound bound = routes.bound();
             Arrays.setAll(must, stage -> bound.must(pairs, stage));

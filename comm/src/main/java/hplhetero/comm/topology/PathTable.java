@@ -43,7 +43,8 @@ public final class PathTable {
 
     private static char checked(int from, int to, int path) {
         if (path < 0 || path > Character.MAX_VALUE) {
-            throw new IllegalArgumentException("from=" + from + " to=" + to + " path=" + path + ": must be 0.." + (int) Character.MAX_VALUE);
+            throw new IllegalArgumentException("from=" + from + " to=" + to + " path=" + path + ": must be 0.."
+                    + (int) Character.MAX_VALUE);
         }
         return (char) path;
     }

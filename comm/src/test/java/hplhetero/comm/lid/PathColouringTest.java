@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.collective.allgather.PlainAllgather;
 import hplhetero.comm.collective.alltoall.AlltoallKind;
+import hplhetero.comm.lid.colour.StagedPairs;
+import hplhetero.comm.lid.colour.SwitchRoutes;
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.FatTree;
@@ -165,6 +167,29 @@ class PathColouringTest {
         requireFree(random(big, 300, 3), 18, ring(300), "324 nodes");
     }
 
+    /** Nodes linked to two leaves each; between nodes of the same two no message passes a link between switches. */
+    @Test
+    void shouldTakeNodesWithTwoLinks() {
+        FatTree rails = FatTree.of(List.of(new FatTree.Level(6, 2, 1, 1), new FatTree.Level(6, 6, 1, 1))).withPaths(12);
+        requireFree(random(rails, 30, 1), 12, ring(30), "rails");
+        requireFree(random(rails.tables().build(), 30, 1), 12, ring(30), "rails by tables");
+        // as many ways up from both leaves together as nodes: both must be used evenly
+        FatTree even = FatTree.of(List.of(new FatTree.Level(6, 2, 1, 1), new FatTree.Level(6, 3, 1, 1))).withPaths(6);
+        requireFree(random(even, 30, 1), 6, ring(30), "even rails");
+    }
+
+    /** Three levels, half as many ways up to the roots as nodes: two messages must share a way, and no more do. */
+    @Test
+    void shouldLoadTheRootsOfATaperedTreeEvenly() {
+        FatTree tapered = FatTree.of(List.of(new FatTree.Level(6, 1, 1, 1), new FatTree.Level(6, 6, 1, 1),
+                new FatTree.Level(6, 3, 1, 1))).withPaths(18);
+        for (int ranks : new int[] {60, 120, 216}) {
+            Placement placement = random(tapered, ranks, 1);
+            LidChoice choice = choose(placement, 18, ring(ranks));
+            assertThat(Contention.of(placement.over(choice.table()), ring(ranks)).worst()).as("ranks=" + ranks).isLessThanOrEqualTo(2);
+        }
+    }
+
     /** Ten leaves of four nodes below six roots, cables missing at random, and the paths of shortest routes over what is left. */
     private static TableFabric damaged(int seed) {
         Random random = new Random(seed);
@@ -202,7 +227,7 @@ class PathColouringTest {
     /** Stages in which a leaf, or two, have fewer links left than messages that pass them: there somebody must wait. */
     private static int tightStages(Placement placement) {
         StagedPairs pairs = StagedPairs.of(placement, List.of(ring(25)));
-        SwitchRoutes.LeafBound bound = new SwitchRoutes(placement, 8).bound();
+        SwitchRoutes.LeafBound bound = new SwitchRoutes(placement, 8, SwitchLinks.of(placement.fabric())).bound();
         return (int) IntStream.range(0, pairs.stages()).filter(stage -> bound.must(pairs, stage) > 1).count();
     }
 

@@ -3,6 +3,9 @@ package hplhetero.comm.lid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.collective.alltoall.AlltoallKind;
+import hplhetero.comm.lid.tables.JobTables;
+import hplhetero.comm.lid.tables.SenderTables;
+import hplhetero.comm.lid.tables.TableDesign;
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.FatTree;
@@ -69,8 +72,8 @@ final class SenderWiseTest {
         for (int seed = 0; seed < PLACEMENTS / 2; seed++) {
             Placement placement = random(THIRTY, 16, seed);
             for (Traffic pattern : List.of(shift(16), AlltoallKind.PAIRWISE.traffic(16, 1, 0))) {
-                JobTables made = JobTables.senderWise(placement, List.of(pattern), 8);
-                requireOnePathASender(made.table());
+                JobTables made = SenderTables.design(placement, List.of(pattern), 8);
+                requireOnePathASender(made.choice().table());
                 assertThat(made.displaced()).as("seed=" + seed).isZero();
                 assertThat(Contention.of(made.placed(placement), pattern).free()).as(pattern.name() + " seed=" + seed).isTrue();
             }
@@ -80,18 +83,18 @@ final class SenderWiseTest {
     @Test
     void shouldCountPairsThatFindNoPathOfTheirOwn() {
         Placement placement = Placement.full(THIRTY);
-        assertThat(JobTables.senderWise(placement, List.of(shift(30)), 6).displaced()).isZero();
-        JobTables few = JobTables.senderWise(placement, List.of(shift(30)), 2);
+        assertThat(SenderTables.design(placement, List.of(shift(30)), 6).displaced()).isZero();
+        JobTables few = SenderTables.design(placement, List.of(shift(30)), 2);
         assertThat(few.displaced()).isPositive();
-        assertThat(few.table().most()).isEqualTo(1);
+        assertThat(few.choice().table().most()).isEqualTo(1);
         assertThat(few.tables().paths()).isEqualTo(2);
     }
 
     @Test
     void shouldGiveRanksOfOneNodeOnlyAPathEach() {
         Placement placement = Placement.of(THIRTY, 7, 7, 7);
-        JobTables made = JobTables.senderWise(placement, List.of(shift(3)), 2);
-        requireOnePathASender(made.table());
+        JobTables made = SenderTables.design(placement, List.of(shift(3)), 2);
+        requireOnePathASender(made.choice().table());
         assertThat(made.displaced()).isZero();
     }
 

@@ -150,4 +150,14 @@ class PlacementTest {
         assertThatThrownBy(() -> plain.over(PathTable.of(2, (from, to) -> 0))).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("ranks=2");
     }
+
+    @Test
+    void shouldSitOnAnotherFabricWithoutPaths() {
+        FatTree tree = FatTree.of(2, 2, 2, 1).withPaths(2);
+        Placement placement = Placement.of(tree, 3, 0, 3).over(PathTable.of(3, (from, to) -> 1));
+        TableFabric tables = tree.tables().build();
+        assertThat(placement.on(tables)).isEqualTo(Placement.of(tables, 3, 0, 3));
+        assertThatThrownBy(() -> placement.on(FlatSwitch.of(2))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("node=3");
+    }
 }

@@ -151,4 +151,18 @@ class TableFabricTest {
         assertThat(TableFabric.sites(List.of("a", "b"), new int[2], 0.1).switches()).isEqualTo(1);
         assertThatThrownBy(() -> TableFabric.sites(List.of("a"), new int[2], 1)).hasMessageContaining("hosts=1 siteOf=2");
     }
+
+    @Test
+    void shouldGiveTheSameLinksOtherTables() {
+        TableFabric fabric = FatTree.of(2, 2, 2, 1).withSlots(3).withPaths(2).tables().build();
+        TableFabric other = TableFabric.Builder.over(fabric).shortest().build();
+        assertThat(other.paths()).isEqualTo(1);
+        assertThat(other.slots(1)).isEqualTo(3);
+        assertThat(other.vertexName(5)).isEqualTo("leaf1");
+        assertThat(other.links()).isEqualTo(fabric.links());
+        for (int link = 0; link < fabric.links(); link++) {
+            assertThat(other.link(link)).isEqualTo(fabric.link(link));
+        }
+        assertThat(TableFabric.Builder.over(fabric).links()).isEqualTo(16);
+    }
 }

@@ -21,8 +21,8 @@ final class CableFile {
             "(Switch|Ca|Rt)\\s+[0-9]+\\s+\"([SHR])-([0-9a-fA-F]{1,16})\"\\s*(?:#\\s*\"(.*)\".*)?");
     /** {@code [1](100001) "S-0000000000200000"[1] # lid 2 lmc 1 "leaf0" lid 4 4xSDR}. */
     private static final Pattern PORT = Pattern.compile(
-            "\\[([0-9]{1,3})](?:\\[ext [0-9]+])?(?:\\(([0-9a-fA-F]{1,16})\\))?\\s+\"[SHR]-([0-9a-fA-F]{1,16})\"\\[([0-9]{1,3})](?:\\[ext [0-9]+])?"
-                    + "(?:\\([0-9a-fA-F]+\\))?\\s*(?:#(.*))?");
+            "\\[([0-9]{1,3})](?:\\[ext [0-9]+])?(?:\\(([0-9a-fA-F]{1,16})\\))?\\s+\"[SHR]-([0-9a-fA-F]{1,16})\"\\[([0-9]{1,3})]"
+                    + "(?:\\[ext [0-9]+])?(?:\\([0-9a-fA-F]+\\))?\\s*(?:#(.*))?");
     private static final Pattern LID = Pattern.compile("\\s*lid ([0-9]{1,5}) lmc ([0-7])\\s.*");
     private static final Pattern SPEED = Pattern.compile(".*\\s([0-9]{1,2})x([A-Z0-9]+)\\s*");
     private static final Pattern BESIDES = Pattern.compile(

@@ -35,7 +35,8 @@ public final class PathTableFile {
         }
         for (KeyedLine line : lines) {
             if (!line.keyword().equals(KEYWORD)) {
-                throw line.refused("lines such as `" + FORM + "` only", line.keyword(), "name a file that './hpl net lids --table FILE' made");
+                throw line.refused("lines such as `" + FORM + "` only", line.keyword(),
+                        "name a file that './hpl net lids --table FILE' made");
             }
         }
         if (lines.isEmpty()) {

@@ -91,8 +91,8 @@ public final class Subnet {
      */
     public String write(TableFabric tables) {
         requireMine(tables);
-        StringBuilder text = new StringBuilder("# Forwarding tables of " + fabric.nodes() + " nodes, " + lids + (lids == 1 ? " LID" : " LIDs")
-                + " each: opensm -R file,no_fallback -U FILE\n");
+        StringBuilder text = new StringBuilder("# Forwarding tables of " + fabric.nodes() + " nodes, " + lids
+                + (lids == 1 ? " LID" : " LIDs") + " each: opensm -R file,no_fallback -U FILE\n");
         for (int s = 0; s < switches.size(); s++) {
             write(tables, s, text);
         }

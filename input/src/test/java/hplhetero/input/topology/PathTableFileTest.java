@@ -97,15 +97,18 @@ class PathTableFileTest {
     @Test
     void shouldRefuseAFileWithoutLinesAndOneThatIsNotThere() {
         assertThatThrownBy(() -> PathTableFile.read(file("my.lids", "# nothing\n"))).isInstanceOf(InputException.class)
-                .hasMessageContaining("my.lids: has no line such as").hasMessageContaining("'./hpl net lids --table FILE' makes such files");
+                .hasMessageContaining("my.lids: has no line such as")
+                .hasMessageContaining("'./hpl net lids --table FILE' makes such files");
         assertThatThrownBy(() -> placement(TREE + "lids file=none.lids\n")).isInstanceOf(InputException.class)
                 .hasMessageContaining("none.lids: no such file: name one that exists; './hpl net lids --table FILE' makes one");
     }
 
     @Test
     void shouldRefuseTablesOfOtherRanksOrPaths() {
-        refused(TREE + "lids 0 -,1\nlids 1 1,-\n", 3, "the table of paths is of 2 ranks, but 3 are placed: make it anew by './hpl net lids");
-        refused(TREE + LINES.replace("-,1,2", "-,1,3"), 3, "the table of paths uses path 3, but fat tree 3 leaves x 3, 3 roots, 1 cable, 3 paths "
+        refused(TREE + "lids 0 -,1\nlids 1 1,-\n", 3,
+                "the table of paths is of 2 ranks, but 3 are placed: make it anew by './hpl net lids");
+        refused(TREE + LINES.replace("-,1,2", "-,1,3"), 3,
+                "the table of paths uses path 3, but fat tree 3 leaves x 3, 3 roots, 1 cable, 3 paths "
                 + "has paths 0..2");
         file("my.lids", LINES);
         refused(TREE.replace(" paths=3", "") + "lids file=my.lids\n", 3, "the table of paths in my.lids uses path 2, but");

@@ -93,8 +93,8 @@ final class SoftwareFabric implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         simulator.destroy();
-        assertThat(simulator.waitFor(MOST_SECONDS, TimeUnit.SECONDS)).as("ibsim ends").isTrue();
+        simulator.onExit().orTimeout(MOST_SECONDS, TimeUnit.SECONDS).join();
     }
 }

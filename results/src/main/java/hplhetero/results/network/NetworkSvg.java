@@ -98,8 +98,8 @@ public final class NetworkSvg {
     }
 
     private static String stacked(List<NetworkSvg> parts) {
-        Svg all = new Svg(parts.stream().mapToInt(part -> part.width).max().orElseThrow(), parts.stream().mapToInt(part -> part.height).sum(),
-                FONT);
+        Svg all = new Svg(parts.stream().mapToInt(part -> part.width).max().orElseThrow(),
+                parts.stream().mapToInt(part -> part.height).sum(), FONT);
         all.add("<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>", Svg.WHITE);
         int above = 0;
         for (NetworkSvg part : parts) {

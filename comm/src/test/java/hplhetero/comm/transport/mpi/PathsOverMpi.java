@@ -64,6 +64,7 @@ final class PathsOverMpi {
         return 0;
     }
 
+    @SuppressWarnings("restricted") // the C library says no length
     private static String getenv(String name, Arena arena) {
         try {
             MemorySegment value = (MemorySegment) Downcall.to(NativeLibrary.system().find("getenv").orElseThrow(), ADDRESS, ADDRESS)

@@ -1,7 +1,7 @@
 package hplhetero.run.net.lids;
 
 import hplhetero.comm.lid.Contention;
-import hplhetero.comm.lid.LidNeed;
+import hplhetero.comm.lid.tables.LidNeed;
 import hplhetero.comm.topology.PathTable;
 import hplhetero.comm.topology.Placement;
 import java.util.List;
@@ -18,12 +18,11 @@ import java.util.stream.IntStream;
  * @param results    a table each
  * @param chosen     which of these is shown and written
  * @param needs      how many LIDs suffice, over tables made anew
- * @param displaced  pairs of ranks for whose route tables made for the job have no path left; null of other tables
  * @param firstLids  of the node of each rank; null where the network has none
  * @param table      the path by which each rank sends to each, -1 to itself
  */
 record Comparison(int schema, String placement, int ranks, int paths, List<Selection> selections, List<Result> results, String chosen,
-                  List<Needs> needs, Long displaced, List<Integer> firstLids, int[][] table) {
+                  List<Needs> needs, List<Integer> firstLids, int[][] table) {
     static final int SCHEMA = 1;
 
     Comparison {

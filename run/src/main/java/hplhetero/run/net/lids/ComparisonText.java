@@ -1,5 +1,6 @@
 package hplhetero.run.net.lids;
 
+import hplhetero.comm.lid.LidMethod;
 import hplhetero.comm.topology.Link;
 import hplhetero.comm.topology.Placement;
 import hplhetero.results.format.Page;
@@ -73,9 +74,6 @@ final class ComparisonText {
         if (!unsolved.isEmpty()) {
             line("Messages that found no free path: " + String.join(", ", unsolved));
         }
-        if (told.displaced() != null && told.displaced() > 0) {
-            line("Pairs of ranks whose route found no path in the new tables: " + told.displaced());
-        }
         line("Chosen: " + told.chosen() + better());
     }
 
@@ -84,7 +82,13 @@ final class ComparisonText {
         Result taken = told.taken();
         return told.results().stream().filter(result -> result.reason().isEmpty() && result.contended() < taken.contended())
                 .min((a, b) -> Integer.compare(a.contended(), b.contended()))
-                .map(best -> "; fewer contended stages: " + best.table()).orElse("");
+                .map(best -> "; fewer contended stages: " + best.table()).orElse(idle(taken) ? "; single is free of hot spots too" : "");
+    }
+
+    private boolean idle(Result taken) {
+        String single = LidMethod.SINGLE.label();
+        return !taken.table().equals(single)
+                && told.results().stream().anyMatch(result -> result.table().equals(single) && result.contended() == 0);
     }
 
     /** How many LIDs suffice, and what is lost with fewer. */

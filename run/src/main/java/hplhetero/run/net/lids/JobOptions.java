@@ -154,7 +154,8 @@ final class JobOptions {
 
     private Optional<Plan> plan() {
         if (plan != null && (grid != null || mapping != null)) {
-            throw new InputException("--plan " + plan + ": says which grid, drop " + (grid != null ? "--grid " + grid : "--pmap " + mapping));
+            throw new InputException("--plan " + plan + ": says which grid, drop "
+                    + (grid != null ? "--grid " + grid : "--pmap " + mapping));
         }
         return Optional.ofNullable(plan).map(PlanFileReader::read);
     }

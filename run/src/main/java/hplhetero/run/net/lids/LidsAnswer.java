@@ -1,12 +1,13 @@
 package hplhetero.run.net.lids;
 
-import hplhetero.comm.lid.JobTables;
 import hplhetero.comm.lid.LidChoice;
 import hplhetero.comm.lid.LidMethod;
-import hplhetero.comm.lid.LidNeed;
 import hplhetero.comm.lid.LidQuestion;
 import hplhetero.comm.lid.LidSelection;
-import hplhetero.comm.lid.TableDesign;
+import hplhetero.comm.lid.tables.JobTables;
+import hplhetero.comm.lid.tables.LidNeed;
+import hplhetero.comm.lid.tables.SenderTables;
+import hplhetero.comm.lid.tables.TableDesign;
 import hplhetero.comm.model.NetworkCost;
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.comm.topology.Fabric;
@@ -90,7 +91,7 @@ record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Pl
                 results.add(byMethod(method));
                 step();
             }
-            return question.tables() == Tables.FOR_JOB ? forJob() : answer(question.method().label(), base.over(table), null);
+            return question.tables() == Tables.FOR_JOB ? forJob() : answer(question.method().label(), base.over(table));
         }
 
         private Asked selected(Asked open) {
@@ -135,21 +136,21 @@ record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Pl
 
         private LidsAnswer forJob() {
             JobTables made = question.method() == LidMethod.SENDER_WISE
-                    ? JobTables.senderWise(question.placement(), patterns(), question.paths())
+                    ? SenderTables.design(question.placement(), patterns(), question.paths())
                     : JobTables.design(question.placement(), patterns(), question.paths());
             Placement after = made.placed(question.placement());
-            results.add(result(FOR_JOB, after, question.paths(), made.unsolved()));
-            return answer(FOR_JOB, after, made.displaced());
+            results.add(result(FOR_JOB, after, question.paths(), made.choice().unsolved() + made.displaced()));
+            return answer(FOR_JOB, after);
         }
 
-        private LidsAnswer answer(String chosen, Placement after, Long displaced) {
+        private LidsAnswer answer(String chosen, Placement after) {
             Placement is = question.placement();
             List<Comparison.Needs> needs = List.of(needs("any job", LidNeed::general), needs("this job", LidNeed::job));
             List<Integer> lids = question.subnet().map(subnet -> IntStream.range(0, is.ranks())
                     .mapToObj(rank -> subnet.firstLid(is.nodeOf(rank))).toList()).orElse(null);
             PathTable taken = after.paths().orElseThrow();
             Comparison comparison = new Comparison(Comparison.SCHEMA, after.toString(), is.ranks(), question.paths(), selections, results,
-                    chosen, needs, displaced, lids, Comparison.rows(is, taken));
+                    chosen, needs, lids, Comparison.rows(is, taken));
             return new LidsAnswer(comparison, asked, is.over(PathTable.of(is.ranks(), (from, to) -> 0)), after);
         }
 

@@ -114,7 +114,8 @@ public final class LidsCommand implements Callable<Integer> {
         }
         String drawn = out == null ? "" : drawn(answer);
         Page page = shown.page();
-        System.out.print(page.fold("Topology: " + question.placement() + "\n") + ComparisonText.of(answer.comparison(), answer.before(), page));
+        System.out.print(page.fold("Topology: " + question.placement() + "\n")
+                + ComparisonText.of(answer.comparison(), answer.before(), page));
         if (out != null) {
             WholeFile.write(out, drawn);
         }
@@ -155,8 +156,8 @@ public final class LidsCommand implements Callable<Integer> {
     private Placement placement(Topology read) {
         Fabric fabric = read.fabric();
         if (!(fabric instanceof FatTree || fabric instanceof TableFabric)) {
-            throw new InputException(topology + ": is of a " + fabric.name() + ": paths are chosen in fat trees only, describe one by fabric "
-                    + "fattree, kary, table or infiniband");
+            throw new InputException(topology + ": is of a " + fabric.name() + ": paths are chosen in fat trees only, describe one by "
+                    + "fabric fattree, kary, table or infiniband");
         }
         if (fabric.paths() < 2) {
             throw new InputException(topology + ": has one path to each node, there is nothing to choose: " + (read.subnet().isPresent()
@@ -194,8 +195,8 @@ public final class LidsCommand implements Callable<Integer> {
             return Tables.FOUND;
         }
         if (subnet.isEmpty()) {
-            throw new InputException("--write " + write + ": forwarding tables are written for 'fabric infiniband' only, whose GUIDs and ports "
-                    + "are known: save ibnetdiscover and dump_lfts (docs/topology-file.md), or write the table of paths by --table");
+            throw new InputException("--write " + write + ": forwarding tables are written for 'fabric infiniband' only, whose GUIDs and "
+                    + "ports are known: save ibnetdiscover and dump_lfts (docs/topology-file.md), or write the table of paths by --table");
         }
         return forJob ? Tables.FOR_JOB : Tables.GENERAL;
     }

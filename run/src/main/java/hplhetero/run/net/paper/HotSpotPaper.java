@@ -1,9 +1,11 @@
 package hplhetero.run.net.paper;
 
-import hplhetero.comm.collective.alltoall.AlltoallKind;
+import hplhetero.comm.collective.Algorithms;
 import hplhetero.comm.lid.LidMethod;
 import hplhetero.comm.lid.LidQuestion;
 import hplhetero.comm.lid.SixSteps;
+import hplhetero.comm.schedule.Algorithm;
+import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.comm.simulate.Simulator;
 import hplhetero.comm.topology.FatTree;
@@ -26,7 +28,9 @@ import java.util.stream.IntStream;
  */
 final class HotSpotPaper {
     private static final FatTree TREE = PaperPlacements.hotSpots(6, 5);
-    private static final AlltoallKind WAITING = AlltoallKind.RING_LIGHT_BARRIER;
+    private static final Algorithm WAITING = Algorithms.of(Collective.ALLTOALL, "ring-light-barrier");
+    /** Those of the paper, and ours. */
+    private static final List<LidMethod> METHODS = List.of(LidMethod.SINGLE, LidMethod.NODE_WISE, LidMethod.PAPER, LidMethod.COLOURING);
     private static final long BYTES = 1 << 20;
     private static final int JOBS = 1000;
     private static final int JOB_NODES = 16;
@@ -57,23 +61,23 @@ final class HotSpotPaper {
     HotSpotPaper(int jobs) {
         Random nodes = new Random(SEED);
         List<Placement> placements = IntStream.range(0, jobs).mapToObj(_ -> PaperPlacements.random(TREE, JOB_NODES, nodes)).toList();
-        for (LidMethod method : LidMethod.values()) {
+        for (LidMethod method : METHODS) {
             random.put(method, Arrays.stream(bandwidths(method, WAITING, jobs, placements::get)).sorted().toArray());
             consecutive.put(method, bandwidths(method, WAITING, TREE.nodes() - LEAST_NODES + 1,
                     i -> Placement.of(TREE, IntStream.range(0, LEAST_NODES + i).toArray())));
         }
-        unsynchronised = mean(bandwidths(LidMethod.SINGLE, AlltoallKind.RING, jobs, placements::get));
+        unsynchronised = mean(bandwidths(LidMethod.SINGLE, Algorithms.of(Collective.ALLTOALL, "ring"), jobs, placements::get));
     }
 
-    private static double[] bandwidths(LidMethod method, AlltoallKind kind, int jobs, IntFunction<Placement> placement) {
-        return IntStream.range(0, jobs).parallel().mapToDouble(job -> bandwidth(method, kind, placement.apply(job))).toArray();
+    private static double[] bandwidths(LidMethod method, Algorithm algorithm, int jobs, IntFunction<Placement> placement) {
+        return IntStream.range(0, jobs).parallel().mapToDouble(job -> bandwidth(method, algorithm, placement.apply(job))).toArray();
     }
 
     /** The paper's figure 7: what a node receives of others / the time of the last. */
-    private static double bandwidth(LidMethod method, AlltoallKind kind, Placement nodes) {
+    private static double bandwidth(LidMethod method, Algorithm algorithm, Placement nodes) {
         boolean numbered = method == LidMethod.NODE_WISE || method == LidMethod.PAPER;
         Placement ranks = numbered ? nodes.permuted(SixSteps.order(nodes)) : nodes;
-        Traffic alltoall = kind.traffic(ranks.ranks(), BYTES, 0);
+        Traffic alltoall = algorithm.traffic(ranks.ranks(), BYTES, 0);
         Placement over = ranks.over(method.choose(LidQuestion.of(ranks, List.of(alltoall))).table());
         return BYTES * (ranks.ranks() - 1) / new Simulator(over, Machines.DDR).run(alltoall).seconds() / MEGA;
     }

@@ -92,19 +92,19 @@ final class LidsCommandTest {
                 Topology: 4 ranks on 4 nodes of fat tree 6 leaves x 3, 3 roots, 1 cable, 3 paths
 
                 alltoall ring, 3 stages between nodes
-                  table         contended  share  slowdown   load  most loaded link
-                  single           1 of 3   33 %      1.33   2.00  leaf1 -> root0
-                  node-wise        0 of 3    0 %      1.00   1.00  leaf1 -> root2
-                  paper            0 of 3    0 %      1.00   1.00  leaf1 -> root1
-                  colouring        0 of 3    0 %      1.00   1.00  leaf1 -> root2
+                  table           contended  share  slowdown   load  most loaded link
+                  single             1 of 3   33 %      1.33   2.00  leaf1 -> root0
+                  sender-wise        0 of 3    0 %      1.00   1.00  leaf1 -> root2
+                  node-wise          0 of 3    0 %      1.00   1.00  leaf1 -> root2
+                  paper              0 of 3    0 %      1.00   1.00  leaf1 -> root1
+                  colouring          0 of 3    0 %      1.00   1.00  leaf1 -> root2
 
-                Messages that found no free path: paper 0, colouring 0
                 Chosen: node-wise
 
                 LIDs that suffice, by colouring, with forwarding tables made for any job and for this one
                   LIDs  LMC  any job  slowdown  this job  slowdown
-                     1    0   1 of 3      1.33    1 of 3      1.33
-                     2    1   0 of 3      1.00    0 of 3      1.00
+                     1    0   1 of 3      1.33    0 of 3      1.00
+                     2    1   0 of 3      1.00
 
                 Path by which the rank of a line sends to the rank of a column
                   rank  0  1  2  3
@@ -193,6 +193,28 @@ final class LidsCommandTest {
         assertThat(said()).contains("\npanels by 1ringM, ").doesNotContain("swaps");
     }
 
+    /** Owners 0 and 2 above 1 and 3: columns are ranks 0 and 1, who share a leaf, and 2 and 3. */
+    @Test
+    void shouldTakeTheGridOfAPlan() throws IOException {
+        file("my.plan", """
+                plan n=4 nb=1 ranks=4
+                kind cyclic
+                run depth=1 bcast=long swap=binary threshold=64
+                owners 0 2
+                owners 1 3
+                rho 0 1 0 1
+                kappa 0 1 0 1 0
+                seconds total=1 update=1 panel=0 broadcast=0 swap=0 solve=0 ideal=1
+                busy 1 1 1 1
+                """);
+        assertThat(lids(FIGURE_2, "--plan", "FOLDER/my.plan", "--json", "FOLDER/out.json")).isZero();
+        assertThat(said()).contains("\npanels by Blong, ", "\nswaps by binary exchange, ", "\npivots, 1 stage");
+        assertThat(json("out.json").path("results").path(0).path("patterns").path(2).path("mostLoad").asDouble()).isEqualTo(1);
+        assertThat(lids(FIGURE_2.replace("ranks 0-3 nodes=3,5,6,9", "ranks 0-2 nodes=3,5,6"), "--plan", "FOLDER/my.plan"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(thrown).hasMessageContaining("my.plan: is of 4 ranks, the topology file places 3: place as many, or make a");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"row", "column"})
     void shouldFollowTheMapping(String mapping) throws IOException {
@@ -227,28 +249,30 @@ final class LidsCommandTest {
 
     /** Over tables as they were written, by the paths that were written. */
     private void checkFree(String name) throws IOException {
-        Placement read = TopologyFileReader.read(file("new.topology", INFINIBAND.replace("tree.lmc3.lfts", name + ".lfts") + "lids file=" + name
-                + ".lids\n")).placement().orElseThrow();
+        Placement read = TopologyFileReader.read(file("new.topology", INFINIBAND.replace("tree.lmc3.lfts", name + ".lfts")
+                + "lids file=" + name + ".lids\n")).placement().orElseThrow();
         assertThat(Contention.of(read, Algorithms.of(Collective.ALLTOALL, "ring").traffic(9, 1 << 20, 0)).contended()).isZero();
     }
 
     @Test
     void shouldWriteForwardingTablesForTheJob() throws IOException {
-        assertThat(lids(INFINIBAND, "--for", "alltoall:ring", "--for-job", "--write", "FOLDER/job.lfts", "--table", "FOLDER/job.lids", "--json",
-                "FOLDER/job.json")).isZero();
+        assertThat(lids(INFINIBAND, "--for", "alltoall:ring", "--for-job", "--write", "FOLDER/job.lfts", "--table", "FOLDER/job.lids",
+                "--json", "FOLDER/job.json")).isZero();
         assertThat(said()).contains("Chosen: for this job");
-        assertThat(json("job.json").path("displaced").asInt()).isZero();
+        JsonNode results = json("job.json").path("results");
+        assertThat(results.path(results.size() - 1).path("table").asString()).isEqualTo("for this job");
+        assertThat(results.path(results.size() - 1).path("unsolved").asInt()).isZero();
         checkFree("job");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "fabric torus 4x4;ranks 0-3 nodes=0-3 | | is of a torus 4x4: paths are chosen in fat trees only, describe one by fabric fattree",
-        "fabric kary 3 levels=2;ranks 0-3 nodes=0-3 | | has one path to each node, there is nothing to choose: write how many there are behind",
+        "fabric kary 3 levels=2;ranks 0-3 nodes=0-3 | | has one path to each node, there is nothing to choose: write how many there",
         "fabric infiniband cables=tree.lmc0.ibnetdiscover tables=tree.lmc0.lfts;ranks 0-3 nodes=0-3 | | (opensm -l LMC, for 2^LMC)",
         "fabric kary 3 levels=2 paths=3 | | does not say where ranks sit: add a line such as `ranks 0-15 nodes=0-15`",
         "fabric kary 3 levels=2 paths=3;rank 0 node=1 | | has ranks=1: must be 2..4096",
-        "TREE | --for rings | option --for: expected one of bcast, alltoall, allgather, allreduce, gather, scatter, barrier, pivot, rows, columns",
+        "TREE | --for rings | option --for: expected one of bcast, alltoall, allgather, allreduce, gather, scatter, barrier, pivot, rows",
         "TREE | --for alltoall:rnig | option --for: expected an algorithm for alltoall among 4 ranks, which are simple-spread, ring, ",
         "TREE | --for hpl | --for hpl: of which grid? add --grid PxQ or --plan FILE",
         "TREE | --grid 3x3 | option --grid: expected rows x columns of up to 4 ranks, such as 4x4, found `3x3`",

@@ -1,4 +1,4 @@
-package hplhetero.comm.lid;
+package hplhetero.comm.lid.colour;
 
 import hplhetero.comm.topology.FatTree;
 
@@ -15,7 +15,7 @@ import hplhetero.comm.topology.FatTree;
  *
  * <p>Mutable; one thread.
  */
-final class LevelColouring {
+public final class LevelColouring {
     private final FatTree tree;
     private final int levels;
     private final int[] below;
@@ -30,7 +30,7 @@ final class LevelColouring {
     private int[] way;
     private int[] turn;
 
-    LevelColouring(FatTree tree) {
+    public LevelColouring(FatTree tree) {
         this.tree = tree;
         levels = tree.levels().size();
         below = new int[levels + 1];
@@ -49,7 +49,7 @@ final class LevelColouring {
     }
 
     /** Whether a tree offers so many paths that each combination of ways is one of them. */
-    static boolean covers(FatTree tree, int paths) {
+    public static boolean covers(FatTree tree, int paths) {
         long combinations = 1;
         for (FatTree.Level level : tree.levels()) {
             combinations *= (long) level.parents() * level.cables();
@@ -69,7 +69,7 @@ final class LevelColouring {
      * @param path     out: of each
      * @return messages that the most loaded link between switches carries
      */
-    int choose(int[] from, int[] to, int messages, int[] path) {
+    public int choose(int[] from, int[] to, int messages, int[] path) {
         if (left.length < messages) {
             left = new int[messages];
             right = new int[messages];
@@ -88,6 +88,28 @@ final class LevelColouring {
             int load = choose(l, digit, from, to, messages, path);
             most = l == 0 ? 0 : Math.max(most, load);
             digit *= ways[l];
+        }
+        return most;
+    }
+
+    /**
+     * How many messages some link between switches must carry, whatever ways are chosen: at each level, the messages that leave the nodes
+     * below some switch, or come to them, over all the ways that lead there. Where the ways become fewer towards the roots, or nodes have
+     * several, {@link #choose} may load some link more, for it does not look ahead.
+     */
+    public int must(int[] from, int[] to, int messages) {
+        int most = 0;
+        for (int l = 1; l < levels; l++) {
+            int[] leaving = new int[tree.nodes() / below[l]];
+            int[] coming = new int[leaving.length];
+            int degree = 0;
+            for (int m = 0; m < messages; m++) {
+                if (from[m] / below[l] != to[m] / below[l]) {
+                    degree = Math.max(degree, Math.max(++leaving[from[m] / below[l]], ++coming[to[m] / below[l]]));
+                }
+            }
+            int all = above[l] * ways[l];
+            most = Math.max(most, (degree + all - 1) / all);
         }
         return most;
     }

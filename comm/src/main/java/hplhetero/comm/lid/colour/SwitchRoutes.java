@@ -1,4 +1,4 @@
-package hplhetero.comm.lid;
+package hplhetero.comm.lid.colour;
 
 import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.FatTree;
@@ -16,7 +16,7 @@ import java.util.BitSet;
  * <p>A <em>plane</em> is a set of links that routes connect: where all routes pass two links between switches, a root, or a root's cable
  * where up and down cables belong together. Edge colouring changes between two of them.
  */
-final class SwitchRoutes {
+public final class SwitchRoutes {
     private static final int NOT_BETWEEN = -1;
     private static final int MOST_KEPT = 1 << 25;
     private static final char END = Character.MAX_VALUE;
@@ -39,12 +39,17 @@ final class SwitchRoutes {
     /** Of each of the fabric's links; 0 but while a stage is counted. */
     private final int[] messages;
 
-    SwitchRoutes(Placement placement, int paths) {
+    /**
+     * Reads the routes of all leaves, if they are not too many to be kept.
+     *
+     * @param paths   of the fabric's, the first so many may be used
+     * @param between the fabric's links that lead from switch to switch
+     */
+    public SwitchRoutes(Placement placement, int paths, BitSet between) {
         this.placement = placement;
         this.paths = paths;
         fabric = placement.fabric();
         ranks = placement.ranks();
-        BitSet between = SwitchLinks.of(fabric);
         links = between.cardinality();
         number = new int[fabric.links()];
         Arrays.fill(number, NOT_BETWEEN);
@@ -174,16 +179,16 @@ final class SwitchRoutes {
         return fabric.route(placement.nodeOf(pair / ranks), placement.nodeOf(pair % ranks), 0, route);
     }
 
-    /** The plane of a pair's path, numbered from 0, of ranks on different leaves; there are at most as many as links. */
+    /** The plane of a pair's path, numbered from 0, of which there are at most as many as links; or that number, if it passes none. */
     int plane(int pair, int path) {
         int from = pair / ranks;
         int to = pair - from * ranks;
-        return planes()[kept.length == 0 ? first(from, to, path) : kept[((leaf[from] * ranks + to) * paths + path) * longest()]];
+        int link = kept.length == 0 ? first(from, to, path) : kept[((leaf[from] * ranks + to) * paths + path) * longest()];
+        return link == END || link == NOT_BETWEEN ? links : planes()[link];
     }
 
     private int first(int from, int to, int path) {
-        fabric.route(placement.nodeOf(from), placement.nodeOf(to), path, route);
-        return number[route[1]];
+        return fabric.route(placement.nodeOf(from), placement.nodeOf(to), path, route) < 2 ? NOT_BETWEEN : number[route[1]];
     }
 
     private int[] planes() {
@@ -238,12 +243,12 @@ final class SwitchRoutes {
     }
 
     /** What {@link #must} needs, which is the same for all stages. */
-    LeafBound bound() {
+    public LeafBound bound() {
         return new LeafBound();
     }
 
     /** How many messages a link must carry, whatever paths are chosen, because a leaf has not more links. */
-    final class LeafBound {
+    public final class LeafBound {
         /** Links by which messages leave each leaf, come to it, and go from one to another: the fewer of first and last ones. */
         private final int[] out = new int[leaves];
         private final int[] in = new int[leaves];
@@ -263,8 +268,10 @@ final class SwitchRoutes {
                 for (int to = 0; to < ranks; to++) {
                     for (int path = 0; path < paths && leaf[to] != leaf[from]; path++) {
                         int count = route(from * ranks + to, path, way);
-                        firsts[leaf[to]].set(way[0]);
-                        lasts[leaf[to]].set(way[count - 1]);
+                        if (count > 0) {
+                            firsts[leaf[to]].set(way[0]);
+                            lasts[leaf[to]].set(way[count - 1]);
+                        }
                     }
                 }
                 for (int to = 0; to < leaves; to++) {
@@ -284,12 +291,12 @@ final class SwitchRoutes {
         }
 
         /** In a stage; 0 where no message leaves a leaf. */
-        int must(StagedPairs pairs, int stage) {
+        public int must(StagedPairs pairs, int stage) {
             int most = 0;
             for (int i = pairs.start(stage); i < pairs.start(stage + 1); i++) {
                 int from = leaf[pairs.pair(i) / ranks];
                 int to = leaf[pairs.pair(i) % ranks];
-                if (from != to) {
+                if (across[from * leaves + to] > 0) {
                     most = Math.max(most, shared(++sent[from], out[from]));
                     most = Math.max(most, shared(++received[to], in[to]));
                     most = Math.max(most, shared(++crossing[from * leaves + to], across[from * leaves + to]));

@@ -1,4 +1,4 @@
-package hplhetero.comm.lid;
+package hplhetero.comm.lid.colour;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

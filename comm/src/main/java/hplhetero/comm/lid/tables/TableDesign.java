@@ -1,4 +1,4 @@
-package hplhetero.comm.lid;
+package hplhetero.comm.lid.tables;
 
 import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.FatTree;
@@ -9,6 +9,8 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Forwarding tables over the links of a tree of any shape, also with cables, leaves and roots missing. Every route climbs, then descends;
@@ -21,6 +23,8 @@ public final class TableDesign {
     private static final int NONE = -1;
     /** Paths that a node has with LMC 7. */
     private static final int MOST_PATHS = 128;
+    /** Of tables of which somebody may want all routes: 256 MiB. */
+    private static final int MOST_ENTRIES = 1 << 26;
 
     private final TableFabric links;
     private final int nodes;
@@ -79,7 +83,10 @@ public final class TableDesign {
         return fabric instanceof FatTree tree ? tree.withPaths(paths) : of(fabric).general(paths);
     }
 
-    /** With how many paths {@link #withPaths} offers every route between two leaves; of tables, at most {@value #MOST_PATHS}. */
+    /**
+     * With how many paths {@link #withPaths} offers every route between two leaves; of tables, at most {@value #MOST_PATHS}, and of large
+     * ones as many as fit in {@value #MOST_ENTRIES} entries.
+     */
     public static int routes(Fabric fabric) {
         return fabric instanceof FatTree tree
                 ? tree.levels().stream().skip(1).mapToInt(level -> level.parents() * level.cables()).reduce(1, Math::multiplyExact)
@@ -95,8 +102,8 @@ public final class TableDesign {
         for (int node = 0; node < nodes && nodes > 1; node++) {
             last[node] = route[links.route(node == 0 ? 1 : 0, node, route) - 1];
             if (links.from(last[node]) < nodes) {
-                throw new IllegalArgumentException("node=" + links.nodeName(node) + ": hangs on another node: tables are designed for trees "
-                        + "of switches");
+                throw new IllegalArgumentException("node=" + links.nodeName(node) + ": hangs on another node: tables are designed for "
+                        + "trees of switches");
             }
         }
     }
@@ -205,60 +212,51 @@ public final class TableDesign {
         mostWays[below] = Math.max(mostWays[below], ways);
     }
 
+    /** Of a leaf. */
+    int ways() {
+        return top > 1 ? Math.max(1, mostWays[1]) : 1;
+    }
+
     private int routes() {
+        int most = Math.clamp(MOST_ENTRIES / ((long) nodes * vertices), 1, MOST_PATHS);
         long routes = 1;
         for (int below = 1; below < top; below++) {
-            routes = Math.min(MOST_PATHS, routes * Math.max(1, mostWays[below]));
+            routes = Math.min(most, routes * Math.max(1, mostWays[below]));
         }
         return (int) routes;
     }
 
     /**
-     * Tables for any job: path p to node d climbs by way (d + p) mod ways from every leaf; in higher trees, the way of each level is shifted
-     * by a digit of p, as {@link hplhetero.comm.topology.FatTree#withPaths} does. Where that way is missing, or leads no nearer to d, paths
-     * take turns over those that do.
+     * Tables for any job: path p to node d climbs by way (d + p) mod ways from every leaf; in higher trees, the way of each level is
+     * shifted by a digit of p, as {@link hplhetero.comm.topology.FatTree#withPaths} does. Where that way is missing, or leads no
+     * nearer to d, paths take turns over those that do.
      *
      * @param paths to each node; with InfiniBand, 2^LMC
      * @throws IllegalArgumentException when there is no way up and down between two leaves
      */
     public TableFabric general(int paths) {
-        return entries(paths, Order.BY_NODE).build();
+        return entries(paths, (path, node) -> node, path -> path).build();
     }
 
     /**
-     * Tables for any job whose ranks can be told one path each ({@link LidMethod#SENDER_WISE}): path 0, which is also that of programs that
-     * know of no paths, climbs as in general tables; path p > 0 climbs by way p - 1, whatever the node, so that in a tree of two levels it
-     * is a root.
+     * Tables for any job whose ranks can be told one path each ({@link hplhetero.comm.lid.LidMethod#SENDER_WISE}): path 0, which is also
+     * that of programs that know of no paths, climbs as in general tables; path p > 0 climbs by way p - 1, whatever the node, so that in a
+     * tree of two levels it is a root.
      *
      * @param paths to each node; one more than there are ways to use all of these
      * @throws IllegalArgumentException when there is no way up and down between two leaves
      */
     public TableFabric rooted(int paths) {
-        return entries(paths, Order.BY_PATH).build();
+        return entries(paths, (path, node) -> path == 0 ? node : 0, path -> Math.max(0, path - 1)).build();
     }
 
-    /** What the ways that messages climb by count. */
-    private enum Order {
-        /** Nodes, from the path on. */
-        BY_NODE,
-        /** Paths, but for the first. */
-        BY_PATH;
-
-        int node(int path, int node) {
-            return this == BY_PATH && path > 0 ? 0 : node;
-        }
-
-        int path(int path) {
-            return this == BY_PATH && path > 0 ? path - 1 : path;
-        }
-    }
-
-    /** The entries of general tables, each of which may be given anew, as long as up remains up and down remains down. */
-    TableFabric.Builder entries(int paths) {
-        return entries(paths, Order.BY_NODE);
-    }
-
-    private TableFabric.Builder entries(int paths, Order order) {
+    /**
+     * The entries of general tables, each of which may be given anew, as long as up remains up and down remains down.
+     *
+     * @param number of a path and a node: takes the place of the node's in the choice of ways
+     * @param shift  of a path: the number by whose digits it shifts the ways
+     */
+    TableFabric.Builder entries(int paths, IntBinaryOperator number, IntUnaryOperator shift) {
         TableFabric.Builder builder = TableFabric.Builder.over(links).paths(paths);
         BitSet one = new BitSet();
         BitSet several = new BitSet();
@@ -278,10 +276,10 @@ public final class TableDesign {
         for (int node = 0; node < nodes && nodes > 1; node++) {
             if (links.from(last[node]) != leaf) {
                 leaf = links.from(last[node]);
-                below = new Below(leaf, order);
+                below = new Below(leaf);
             }
             for (int path = 0; path < paths; path++) {
-                below.enter(builder, path, node);
+                below.enter(builder, path, node, number.applyAsInt(path, node), shift.applyAsInt(path));
             }
         }
         return builder;
@@ -290,7 +288,6 @@ public final class TableDesign {
     /** Where messages for the nodes of one leaf may go. */
     private final class Below {
         private final int leaf;
-        private final Order order;
         /** Of each switch above the leaf: its links down that lead to it, first cables first. */
         private final int[][] down = new int[vertices][];
         /** How many switches these lead to. */
@@ -298,19 +295,18 @@ public final class TableDesign {
         /** How often messages climb at least from a switch until they are above the leaf; {@link #NONE} where they never are. */
         private final int[] climbs = new int[vertices];
 
-        Below(int leaf, Order order) {
+        Below(int leaf) {
             this.leaf = leaf;
-            this.order = order;
             Arrays.fill(climbs, NONE);
             boolean[] above = new boolean[vertices];
             above[leaf] = true;
-            List<Integer> switches = new ArrayList<>();
+            List<Integer> order = new ArrayList<>();
             for (int vertex = nodes; vertex < vertices; vertex++) {
                 if (level[vertex] >= 1) {
-                    switches.add(vertex);
+                    order.add(vertex);
                 }
             }
-            switches.sort(Comparator.comparing(vertex -> level[vertex]));
+            order.sort(Comparator.comparing(vertex -> level[vertex]));
             List<List<Integer>> leading = new ArrayList<>();
             for (int vertex = 0; vertex < vertices; vertex++) {
                 leading.add(new ArrayList<>());
@@ -325,7 +321,7 @@ public final class TableDesign {
                     }
                 }
             }
-            for (int vertex : switches.reversed()) {
+            for (int vertex : order.reversed()) {
                 climbs[vertex] = above[vertex] ? 0 : 1 + Arrays.stream(up[vertex]).filter(link -> link >= 0 && climbs[links.to(link)] >= 0)
                         .map(link -> climbs[links.to(link)]).min().orElse(NONE - 1);
                 down[vertex] = byCable(leading.get(vertex));
@@ -345,19 +341,20 @@ public final class TableDesign {
                     .mapToInt(Integer::intValue).toArray();
         }
 
-        void enter(TableFabric.Builder builder, int path, int node) {
+        void enter(TableFabric.Builder builder, int path, int node, int number, int shift) {
             builder.next(path, leaf, node, last[node]);
             for (int vertex = nodes; vertex < vertices; vertex++) {
                 if (vertex != leaf && level[vertex] >= 1 && climbs[vertex] >= 0) {
-                    builder.next(path, vertex, node, down[vertex].length > 0 ? descend(vertex, path, node) : climb(vertex, path, node));
+                    builder.next(path, vertex, node, down[vertex].length > 0 ? descend(vertex, number, shift)
+                            : climb(vertex, number, shift));
                 }
             }
         }
 
-        /** A number that counts nodes and paths at a level: the way that a message for the node takes there, but for the modulus. */
-        private int turn(int at, int path, int node) {
-            int x = order.node(path, node);
-            int digits = order.path(path);
+        /** What counts nodes and paths at a level: the way that a message for the node takes there, but for the modulus. */
+        private int turn(int at, int number, int shift) {
+            int x = number;
+            int digits = shift;
             for (int l = 1; l < at; l++) {
                 x /= mostParents[l];
                 digits /= mostWays[l];
@@ -365,8 +362,8 @@ public final class TableDesign {
             return x + digits;
         }
 
-        private int climb(int vertex, int path, int node) {
-            int turn = turn(level[vertex], path, node);
+        private int climb(int vertex, int number, int shift) {
+            int turn = turn(level[vertex], number, shift);
             int[] ways = up[vertex];
             int link = ways[turn % ways.length];
             if (nearer(vertex, link)) {
@@ -380,9 +377,9 @@ public final class TableDesign {
             return link >= 0 && climbs[links.to(link)] == climbs[vertex] - 1;
         }
 
-        private int descend(int vertex, int path, int node) {
+        private int descend(int vertex, int number, int shift) {
             int at = level[vertex] - 1;
-            int way = turn(at, path, node) % mostWays[at];
+            int way = turn(at, number, shift) % mostWays[at];
             int[] leading = down[vertex];
             return leading[(way / mostParents[at] * children[vertex] + way % children[vertex]) % leading.length];
         }

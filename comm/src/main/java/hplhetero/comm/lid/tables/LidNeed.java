@@ -1,5 +1,8 @@
-package hplhetero.comm.lid;
+package hplhetero.comm.lid.tables;
 
+import hplhetero.comm.lid.Contention;
+import hplhetero.comm.lid.LidMethod;
+import hplhetero.comm.lid.LidQuestion;
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.comm.topology.Fabric;
 import hplhetero.comm.topology.FatTree;
@@ -37,13 +40,15 @@ public record LidNeed(int lmc, List<Contention> contentions) {
     public static List<LidNeed> general(Placement placement, List<? extends Traffic> patterns) {
         int most = most(placement.fabric());
         Placement placed = placement.on(TableDesign.withPaths(placement.fabric(), 1 << most));
-        return upTo(most, patterns, lmc -> placed.over(LidMethod.COLOURING.choose(
-                new LidQuestion(placed, List.copyOf(patterns), 1 << lmc)).table()));
+        return upTo(most, lmc -> {
+            Placement over = placed.over(LidMethod.COLOURING.choose(new LidQuestion(placed, List.copyOf(patterns), 1 << lmc)).table());
+            return patterns.stream().map(pattern -> Contention.of(over, pattern)).toList();
+        });
     }
 
     /** The same over tables made for this job. */
     public static List<LidNeed> job(Placement placement, List<? extends Traffic> patterns) {
-        return upTo(most(placement.fabric()), patterns, lmc -> JobTables.design(placement, patterns, 1 << lmc).placed(placement));
+        return upTo(most(placement.fabric()), lmc -> JobTables.design(placement, patterns, 1 << lmc).contentions());
     }
 
     private static int most(Fabric fabric) {
@@ -56,11 +61,10 @@ public record LidNeed(int lmc, List<Contention> contentions) {
         return Math.min(LidBudget.mostLmc(fabric.nodes(), switches), LidBudget.lmc(routes));
     }
 
-    private static List<LidNeed> upTo(int most, List<? extends Traffic> patterns, IntFunction<Placement> over) {
+    private static List<LidNeed> upTo(int most, IntFunction<List<Contention>> contentions) {
         List<LidNeed> needs = new ArrayList<>();
         for (int lmc = 0; lmc <= most && (needs.isEmpty() || !needs.getLast().free()); lmc++) {
-            Placement placement = over.apply(lmc);
-            needs.add(new LidNeed(lmc, patterns.stream().map(pattern -> Contention.of(placement, pattern)).toList()));
+            needs.add(new LidNeed(lmc, contentions.apply(lmc)));
         }
         return needs;
     }

@@ -1,4 +1,4 @@
-package hplhetero.comm.lid;
+package hplhetero.comm.lid.tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package hplhetero.comm.lid;
+package hplhetero.comm.lid.tables;
 
 /**
  * How many LIDs an InfiniBand subnet has: 1 to 0xBFFF for nodes and switches. A node with LMC l has 2^l, whose first is a multiple of 2^l;

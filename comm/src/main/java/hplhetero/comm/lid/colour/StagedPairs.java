@@ -1,4 +1,4 @@
-package hplhetero.comm.lid;
+package hplhetero.comm.lid.colour;
 
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.comm.topology.Placement;
@@ -10,7 +10,7 @@ import java.util.List;
  * once in a stage, however many messages it sends there. Stages are counted over all patterns, those in which nothing is sent between
  * nodes are left out. 4 bytes a message, and 8 more once it was asked in which stages a pair sends. One thread.
  */
-final class StagedPairs {
+public final class StagedPairs {
     private final Placement placement;
     private final int ranks;
     private int[] pairs = new int[1024];
@@ -33,7 +33,7 @@ final class StagedPairs {
         seen = new int[Math.multiplyExact(ranks, ranks)];
     }
 
-    static StagedPairs of(Placement placement, List<Traffic> patterns) {
+    public static StagedPairs of(Placement placement, List<Traffic> patterns) {
         StagedPairs all = new StagedPairs(placement);
         for (int k = 0; k < patterns.size(); k++) {
             for (int stage = 0; stage < patterns.get(k).stages(); stage++) {
@@ -74,20 +74,20 @@ final class StagedPairs {
         }
     }
 
-    int ranks() {
+    public int ranks() {
         return ranks;
     }
 
-    int stages() {
+    public int stages() {
         return stages;
     }
 
     /** The pairs of a stage are {@link #pair} of this number up to, but without, that of the next stage. */
-    int start(int stage) {
+    public int start(int stage) {
         return start[stage];
     }
 
-    int pair(int index) {
+    public int pair(int index) {
         return pairs[index];
     }
 
