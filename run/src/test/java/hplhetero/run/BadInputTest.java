@@ -95,7 +95,7 @@ final class BadInputTest {
         "dance                                  | Unmatched argument at index 0: 'dance': give one of run, plan, predict, ",
         "calibarte                              | 'calibarte': give one of run, plan, predict,",
         "calibarte                              | help; did you mean calibrate? (see ./hpl --help)",
-        "net drw                                | 'drw': give one of predict, simulate, bench, probe, draw, study; did you mean draw?",
+        "net drw                               | 'drw': give one of predict, simulate, bench, probe, draw, lids, study; did you mean draw?",
         "run --jsn x                            | Unknown option: '--jsn'; did you mean --json? (see ./hpl run --help)",
         "run --progress plian                   | '--progress': expected auto, bar, plain, none, found `plian`; did you mean plain?",
         "run -N 10 --bcast 1rnig                | found `1rnig`: give one of these; did you mean 1ring?",

@@ -284,7 +284,7 @@ public final class PathSearch {
             int old = loads.lift(candidate);
             int now = loads.cost(candidate, old);
             for (int by = 0; by < paths; by++) {
-                    int delta = by == old ? Integer.MAX_VALUE : loads.cost(candidate, by) - now;
+                int delta = by == old ? Integer.MAX_VALUE : loads.cost(candidate, by) - now;
                 boolean allowed = tabuUntil[candidate * paths + by] <= turn || cost + delta < best;
                 if (by != old && allowed && delta < StageLoads.EARLIER / 2 && delta <= least) {
                     ties = delta < least ? 1 : ties + 1;

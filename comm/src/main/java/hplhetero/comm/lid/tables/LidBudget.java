@@ -1,5 +1,10 @@
 package hplhetero.comm.lid.tables;
 
+import hplhetero.comm.topology.Fabric;
+import hplhetero.comm.topology.FatTree;
+import hplhetero.comm.topology.TableFabric;
+import java.util.stream.IntStream;
+
 /**
  * How many LIDs an InfiniBand subnet has: 1 to 0xBFFF for nodes and switches. A node with LMC l has 2^l, whose first is a multiple of 2^l;
  * a switch has one. The blocks leave no LID useless: the switches fit before the first and between them.
@@ -30,6 +35,19 @@ public final class LidBudget {
             lmc--;
         }
         return lmc;
+    }
+
+    /**
+     * The same of a whole fabric.
+     *
+     * @throws IllegalArgumentException when there are not enough for one a node
+     */
+    public static int mostLmc(Fabric fabric) {
+        return mostLmc(fabric.nodes(), switch (fabric) {
+            case FatTree tree -> IntStream.rangeClosed(1, tree.levels().size()).map(tree::switches).sum();
+            case TableFabric tables -> tables.switches();
+            default -> 0;
+        });
     }
 
     /**

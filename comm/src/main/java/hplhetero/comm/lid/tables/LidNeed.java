@@ -5,13 +5,10 @@ import hplhetero.comm.lid.LidMethod;
 import hplhetero.comm.lid.LidQuestion;
 import hplhetero.comm.schedule.Traffic;
 import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.TableFabric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /**
  * What the messages of a job make each other wait with so many LIDs a node.
@@ -52,13 +49,8 @@ public record LidNeed(int lmc, List<Contention> contentions) {
     }
 
     private static int most(Fabric fabric) {
-        int switches = switch (fabric) {
-            case FatTree tree -> IntStream.rangeClosed(1, tree.levels().size()).map(tree::switches).sum();
-            case TableFabric tables -> tables.switches();
-            default -> 0;
-        };
         int routes = Math.min(TableDesign.routes(fabric), 1 << LidBudget.MOST_LMC);
-        return Math.min(LidBudget.mostLmc(fabric.nodes(), switches), LidBudget.lmc(routes));
+        return Math.min(LidBudget.mostLmc(fabric), LidBudget.lmc(routes));
     }
 
     private static List<LidNeed> upTo(int most, IntFunction<List<Contention>> contentions) {

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
  * @param placement  for people
  * @param ranks      that take part
  * @param paths      that may be used
+ * @param mostLids   of each node, for which one InfiniBand subnet has LIDs; 0 where it has not enough for one a node
  * @param selections where only a collective was named: its algorithms, each over a table of its own
  * @param results    a table each
  * @param chosen     which of these is shown and written
@@ -21,8 +22,8 @@ import java.util.stream.IntStream;
  * @param firstLids  of the node of each rank; null where the network has none
  * @param table      the path by which each rank sends to each, -1 to itself
  */
-record Comparison(int schema, String placement, int ranks, int paths, List<Selection> selections, List<Result> results, String chosen,
-                  List<Needs> needs, List<Integer> firstLids, int[][] table) {
+record Comparison(int schema, String placement, int ranks, int paths, int mostLids, List<Selection> selections,
+                  List<Result> results, String chosen, List<Needs> needs, List<Integer> firstLids, int[][] table) {
     static final int SCHEMA = 1;
 
     Comparison {

@@ -1,6 +1,7 @@
 package hplhetero.run.net.lids;
 
 import hplhetero.comm.lid.LidMethod;
+import hplhetero.comm.lid.tables.LidBudget;
 import hplhetero.comm.topology.Link;
 import hplhetero.comm.topology.Placement;
 import hplhetero.results.format.Page;
@@ -109,6 +110,18 @@ final class ComparisonText {
         text.append(table.text(page, "  "));
         told.needs().stream().filter(needs -> needs.refused() != null)
                 .forEach(needs -> line("Not possible here: tables for " + needs.tables() + ", " + needs.refused()));
+        budget();
+    }
+
+    /** Where it is the subnet that sets an end. */
+    private void budget() {
+        int most = told.mostLids();
+        boolean wanting = told.needs().stream().anyMatch(needs -> !needs.lids().isEmpty() && needs.lids().getLast().contended() > 0
+                && needs.lids().getLast().lids() == most);
+        if (most > 0 && (told.paths() > most || wanting)) {
+            line(String.format(Locale.ROOT, "One InfiniBand subnet has %,d LIDs: %d for each node of this tree%s", LidBudget.UNICAST_LIDS,
+                    most, told.paths() > most ? ", not " + told.paths() + " (--lids " + most + ")" : ""));
+        }
     }
 
     private void table() {

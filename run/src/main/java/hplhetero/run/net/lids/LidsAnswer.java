@@ -5,6 +5,7 @@ import hplhetero.comm.lid.LidMethod;
 import hplhetero.comm.lid.LidQuestion;
 import hplhetero.comm.lid.LidSelection;
 import hplhetero.comm.lid.tables.JobTables;
+import hplhetero.comm.lid.tables.LidBudget;
 import hplhetero.comm.lid.tables.LidNeed;
 import hplhetero.comm.lid.tables.SenderTables;
 import hplhetero.comm.lid.tables.TableDesign;
@@ -149,9 +150,17 @@ record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Pl
             List<Integer> lids = question.subnet().map(subnet -> IntStream.range(0, is.ranks())
                     .mapToObj(rank -> subnet.firstLid(is.nodeOf(rank))).toList()).orElse(null);
             PathTable taken = after.paths().orElseThrow();
-            Comparison comparison = new Comparison(Comparison.SCHEMA, after.toString(), is.ranks(), question.paths(), selections, results,
-                    chosen, needs, lids, Comparison.rows(is, taken));
+            Comparison comparison = new Comparison(Comparison.SCHEMA, after.toString(), is.ranks(), question.paths(), mostLids(is.fabric()),
+                    selections, results, chosen, needs, lids, Comparison.rows(is, taken));
             return new LidsAnswer(comparison, asked, is.over(PathTable.of(is.ranks(), (from, to) -> 0)), after);
+        }
+
+        private static int mostLids(Fabric fabric) {
+            try {
+                return 1 << LidBudget.mostLmc(fabric);
+            } catch (IllegalArgumentException tooLarge) {
+                return 0;
+            }
         }
 
         private Comparison.Needs needs(String tables, BiFunction<Placement, List<Traffic>, List<LidNeed>> of) {

@@ -85,6 +85,15 @@ final class LidsCommandTest {
         return new JsonMapper().readTree(Files.readString(folder.resolve(name)));
     }
 
+    /** More paths than there are LIDs for on one subnet. */
+    @Test
+    void shouldSayHowManyLidsASubnetHas() throws IOException {
+        assertThat(lids("fabric kary 12 levels=3 paths=144\nranks 0-3 nodes=0-15/5\n", "--for", "alltoall:ring", "--json", "FOLDER/a.json"))
+                .isZero();
+        assertThat(said()).contains("One InfiniBand subnet has 49,151 LIDs: 16 for each node of this tree, not 144 (--lids 16)");
+        assertThat(json("a.json").path("mostLids").asInt()).isEqualTo(16);
+    }
+
     @Test
     void shouldCompareMethodsAndShowTheTable() throws IOException {
         assertThat(lids(FIGURE_2, "--for", "alltoall:ring", "--method", "node-wise", "--table", "FOLDER/my.lids")).isZero();
