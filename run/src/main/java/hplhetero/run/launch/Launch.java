@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Starts this program's ranks on hosts, over the remote shell, by the MPI that is installed or over MPJ Express, and waits
+ * Starts this program's ranks on hosts, over the remote shell, by the MPI that is installed, over MPJ Express or LLC, and waits
  * for them.
  *
  * @param hosts   and their ranks
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param options further words for the launcher of an MPI
  * @param mpjHome the folder of MPJ Express on the hosts
  * @param packages for hosts that lack a Java
- * @param address by which MPJ's ranks reach this host; empty: that of the interface towards them
+ * @param address by which ranks of MPJ and LLC reach this host; empty: that of the interface towards them
  */
 public record Launch(HostList hosts, RemoteShell shell, String engine, List<String> options, Optional<Path> mpjHome,
         Packages packages, Optional<String> address) {
@@ -62,9 +62,9 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         String program = chosen.program().orElse("");
         List<String> command = command(Application.here(), arguments);
         System.err.println("hpl: starting " + hosts.size() + " rank(s) on " + hosts.text() + " by "
-                + (program.isEmpty() ? "MPJ Express over " + shell.program() : program));
-        if (chosen == ProcessStarter.MPJ) {
-            return gathered(command);
+                + (program.isEmpty() ? chosen.word() + " over " + shell.program() : program));
+        if (chosen.gathers()) {
+            return gathered(chosen, command);
         }
         List<String> words = new ArrayList<>(List.of(program));
         words.addAll(chosen.arguments(hosts, shell));
@@ -92,10 +92,10 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         }
     }
 
-    /** The first that is installed on all hosts and has its launcher here. */
+    /** The first that is installed on all hosts and has its launcher here; LLC, which needs nothing, only where it is asked for. */
     private static ProcessStarter found(Map<String, HostSurvey> surveys) {
         List<String> missing = new ArrayList<>();
-        for (ProcessStarter one : ProcessStarter.values()) {
+        for (ProcessStarter one : List.of(ProcessStarter.OPEN_MPI, ProcessStarter.MPICH, ProcessStarter.MPJ)) {
             Optional<String> problem = problem(one, surveys);
             if (problem.isEmpty()) {
                 return one;
@@ -103,7 +103,8 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
             missing.add(problem.get());
         }
         throw new InputException("no way to start ranks on all hosts: " + String.join("; ", missing)
-                + ": install the same MPI on all of them (Debian: openmpi-bin), or MPJ Express (libmpj-java)");
+                + ": install the same MPI on all of them (Debian: openmpi-bin), or MPJ Express (libmpj-java), or choose "
+                + "--launcher llc, which needs nothing");
     }
 
     private ProcessStarter asked(Map<String, HostSurvey> surveys) {
@@ -117,7 +118,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
     }
 
     private static Optional<String> problem(ProcessStarter one, Map<String, HostSurvey> surveys) {
-        if (one != ProcessStarter.MPJ && one.program().isEmpty()) {
+        if (!one.gathers() && one.program().isEmpty()) {
             return Optional.of(one.word() + ": not installed on this host");
         }
         String without = surveys.values().stream().filter(s -> !one.isOn(s)).map(HostSurvey::host).collect(Collectors.joining(", "));
@@ -139,9 +140,9 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         return words;
     }
 
-    private int gathered(List<String> command) throws IOException, InterruptedException {
+    private int gathered(ProcessStarter chosen, List<String> command) throws IOException, InterruptedException {
         RankLauncher launcher = ServiceLoader.load(RankLauncher.class).stream().map(ServiceLoader.Provider::get)
-                .filter(l -> l.transport().equals(ProcessStarter.MPJ.word())).findFirst().orElseThrow();
+                .filter(l -> l.transport().equals(chosen.word())).findFirst().orElseThrow();
         List<String> hostOfRank = hosts.hostOfRank();
         try (RankLauncher.Gathering gathering = launcher.open(hostOfRank, address.orElseGet(() -> LocalAddress.towards(hosts.names())))) {
             List<ChildProcesses.Child> ranks = new ArrayList<>();

@@ -40,6 +40,27 @@ enum ProcessStarter {
         List<String> arguments(HostList hosts, RemoteShell shell) {
             return List.of();
         }
+    },
+    /** No launcher, and nothing to install: over this program's own protocols, each pair of ranks by the best network. */
+    LLC("llc", List.of(), "", List.of()) {
+        @Override
+        List<String> arguments(HostList hosts, RemoteShell shell) {
+            return List.of();
+        }
+    },
+    /** The same by TCP only. */
+    LLC_TCP("llc:tcp", List.of(), "", List.of()) {
+        @Override
+        List<String> arguments(HostList hosts, RemoteShell shell) {
+            return List.of();
+        }
+    },
+    /** The same among ranks of one host. */
+    LLC_SHM("llc:shm", List.of(), "", List.of()) {
+        @Override
+        List<String> arguments(HostList hosts, RemoteShell shell) {
+            return List.of();
+        }
     };
 
     private final String word;
@@ -67,8 +88,13 @@ enum ProcessStarter {
     /** Options of the launcher, before the command. */
     abstract List<String> arguments(HostList hosts, RemoteShell shell);
 
+    /** Whether this program starts the ranks itself. */
+    boolean gathers() {
+        return programs.isEmpty();
+    }
+
     boolean isOn(HostSurvey host) {
-        return daemons.stream().anyMatch(host.has()::contains);
+        return daemons.isEmpty() || daemons.stream().anyMatch(host.has()::contains);
     }
 
     /** The launcher on this host; empty when it is not installed, or needs none. */

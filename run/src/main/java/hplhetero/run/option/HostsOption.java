@@ -28,7 +28,7 @@ public final class HostsOption {
     private CommandSpec command;
 
     @Option(names = {"--hosts"}, paramLabel = "a:2,b,...", description = "Start ranks on these hosts, so many on each, by the MPI that is "
-            + "installed on all of them, else over MPJ Express.")
+            + "installed on all of them, else over MPJ Express; --launcher llc needs neither.")
     private String hosts;
 
     @Option(names = {"--hostfile"}, paramLabel = "FILE",
@@ -36,7 +36,7 @@ public final class HostsOption {
     private Path hostFile;
 
     @Option(names = {"--launcher"}, paramLabel = "NAME", defaultValue = Launch.AUTO, completionCandidates = WordLists.Launchers.class,
-            description = "What starts them: auto (default), openmpi, mpich or mpj.")
+            description = "What starts them: auto (default), openmpi, mpich, mpj, or llc (also llc:tcp, llc:shm), which needs nothing on the hosts.")
     private String launcher;
 
     @Option(names = {"--launcher-options"}, paramLabel = "WORDS", defaultValue = "",
@@ -48,7 +48,7 @@ public final class HostsOption {
     private String ssh;
 
     @Option(names = {"--address"}, paramLabel = "ADDRESS",
-            description = "By which MPJ's ranks reach this host; default: that of the interface towards them.")
+            description = "By which ranks of mpj and llc reach this host; default: that of the interface towards them.")
     private String address;
 
     @Option(names = {"--packages"}, paramLabel = "FOLDER", description = "Where the packages are that ./hpl dist has made, of which hosts "

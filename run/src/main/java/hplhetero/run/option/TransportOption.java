@@ -28,7 +28,9 @@ public final class TransportOption {
 
     @Option(names = {"--transport"}, paramLabel = "NAME", defaultValue = Transports.AUTO,
             completionCandidates = WordLists.TransportNames.class, description = "How ranks exchange messages: "
-            + "auto (default: what mpirun, mpiexec or srun started this with, else local), local (threads of one JVM), mpi, mpj.")
+            + "auto (default: what mpirun, mpiexec or srun started this with, else local), local (threads of one JVM), mpi, mpj, "
+            + "llc (no MPI needed: "
+            + "shared memory on a host, TCP between hosts; llc:shm and llc:tcp are one of these).")
     private String name;
 
     @Option(names = {"--mpi-lib"}, paramLabel = "PATH", description = "The MPI library (libmpi.so, libmpich.so, ...) for transport mpi.")

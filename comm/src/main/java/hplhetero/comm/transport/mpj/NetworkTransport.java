@@ -1,20 +1,15 @@
 package hplhetero.comm.transport.mpj;
 
 import hplhetero.comm.Activity;
-import hplhetero.comm.Await;
-import hplhetero.comm.Collectives;
-import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
-import hplhetero.comm.collective.CollectiveAlgorithms;
-import hplhetero.comm.liveness.FailureDetector;
 import hplhetero.comm.liveness.RunState;
 import hplhetero.comm.protocol.CoreSharing;
 import hplhetero.comm.protocol.ProgressEngine;
-import hplhetero.comm.protocol.ProtocolCommunicator;
 import hplhetero.comm.protocol.RankIdentity;
 import hplhetero.comm.transport.HostName;
+import hplhetero.comm.transport.RankOfProcess;
 import hplhetero.comm.transport.mpj.device.MpjDevice;
 import hplhetero.comm.transport.mpj.device.MpjHome;
 import hplhetero.comm.transport.mpj.device.MpjLibrary;
@@ -36,9 +31,7 @@ final class NetworkTransport implements Transport {
     private final MpjLibrary library;
     private final MpjDevice device;
     private final RankIdentity identity;
-    private final ProgressEngine<?> engine;
-    private final RunState state;
-    private final FailureDetector failureDetector;
+    private final RankOfProcess rank;
 
     /** Connects this process to those of the other ranks; returns when all are connected. */
     NetworkTransport(MpjHome home, LaunchEnvironment environment, MessageLimits limits, TransportOptions options) {
@@ -46,17 +39,16 @@ final class NetworkTransport implements Transport {
         String host = HostName.local();
         library = new MpjLibrary(home);
         device = DeviceConnection.connect(library, environment, host, limits);
-        state = new RunState();
+        RunState state = new RunState();
         identity = new RankIdentity(environment.rank(), environment.size(), host, new Activity());
-        engine = DeviceTransfer.engine(device, identity, state, new CoreSharing(environment.ranksOnHost()), limits);
-        failureDetector = FailureDetector.join(ProtocolCommunicator.apart(engine), options);
-        state.guard(failureDetector);
+        ProgressEngine<?> engine = DeviceTransfer.engine(device, identity, state, new CoreSharing(environment.ranksOnHost()), limits);
+        rank = new RankOfProcess(identity, engine, state, options);
     }
 
     @Override
     public String description() {
         return Stream.concat(Stream.of("MPJ Express " + home.version() + " (niodev, TCP) from " + home.folder()),
-                failureDetector.notes().stream()).collect(Collectors.joining("; "));
+                rank.notes().stream()).collect(Collectors.joining("; "));
     }
 
     @Override
@@ -71,24 +63,12 @@ final class NetworkTransport implements Transport {
 
     @Override
     public int run(int ranks, ToIntFunction<Communicator> rankMain) {
-        if (ranks != identity.size()) {
-            throw new IllegalArgumentException("ranks=" + ranks + ": the launcher started " + identity.size());
-        }
-        state.requireAlive();
-        try {
-            int exitCode = rankMain.applyAsInt(ProtocolCommunicator.world(engine));
-            Collectives.Barrier end = CollectiveAlgorithms.of(ProtocolCommunicator.apart(engine)).barrier(0);
-            end.start();
-            Await.done(end);
-            return exitCode;
-        } catch (Throwable thrown) {
-            throw state.fail(identity.rank(), identity.hostName(), CommException.reason(thrown), thrown);
-        }
+        return rank.run(ranks, rankMain);
     }
 
     @Override
     public Optional<String> failure() {
-        return state.text();
+        return rank.failure();
     }
 
     /** Disconnects when all went well. Else the connections end with the process: MPJ would wait for the lost ranks. */
@@ -102,7 +82,7 @@ final class NetworkTransport implements Transport {
                 Thread.currentThread().interrupt();
             }
         }
-        failureDetector.close();
+        rank.close();
         library.close();
     }
 }

@@ -6,6 +6,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import hplhetero.comm.Ranks;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import hplhetero.comm.transport.RankJob;
+import hplhetero.comm.transport.RankProcess;
 import hplhetero.comm.transport.mpj.device.MpjHome;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
@@ -28,7 +30,7 @@ final class ContractOverMpjTest {
             "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",
             "hplhetero.comm.collective.LabelledCollectivesTest", "hplhetero.comm.collective.RootedCollectivesTest",
             "hplhetero.comm.collective.PlacedCollectivesTest", "hplhetero.comm.transport.local.PointToPointTest",
-            "hplhetero.comm.transport.mpj.RankChecks");
+            "hplhetero.comm.transport.RankChecks");
     private static final int TESTS = 200;
     private static final TransportOptions OPTIONS = TransportOptions.usual(failure -> { });
 
@@ -47,7 +49,8 @@ final class ContractOverMpjTest {
 
     private static void passAll(int ranks, int tests, Map<String, String> variables, List<String> classes)
             throws IOException, InterruptedException {
-        for (RankJob.Outcome outcome : RankJob.run(ranks, variables, RankProcess.class, classes.toArray(String[]::new))) {
+        for (RankJob.Outcome outcome : RankJob.run(new MpjRankLauncher(), ranks, variables, RankProcess.class,
+                classes.toArray(String[]::new))) {
             assertThat(outcome.exitCode()).as(outcome.output()).isZero();
             assertThat(outcome.output()).containsPattern("rank " + outcome.rank() + ": passed=\\d+ failed=0\n");
             assertThat(Integer.parseInt(outcome.output().replaceAll("(?s).*passed=(\\d+) .*", "$1")))
@@ -64,7 +67,7 @@ final class ContractOverMpjTest {
     @Test
     void shouldHoldBetweenThreadsForMessagesInPieces() {
         assertThat(overThreads(new MessageLimits(64, 9_973), List.of("hplhetero.comm.transport.local.PointToPointTest",
-                "hplhetero.comm.transport.mpj.RankChecks"))).isGreaterThanOrEqualTo(25);
+                "hplhetero.comm.transport.RankChecks"))).isGreaterThanOrEqualTo(25);
     }
 
     private static long overThreads(MessageLimits limits, List<String> classes) {

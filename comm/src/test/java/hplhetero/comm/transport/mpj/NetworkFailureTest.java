@@ -2,6 +2,9 @@ package hplhetero.comm.transport.mpj;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.comm.transport.FailingRank;
+import hplhetero.comm.transport.RankJob;
+import hplhetero.comm.transport.RankProcess;
 import hplhetero.comm.transport.mpj.start.LaunchEnvironment;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
@@ -18,7 +21,8 @@ final class NetworkFailureTest {
     private static final int RANKS = 3;
 
     private static List<RankJob.Outcome> fail(FailingRank.Way way, int failing) throws IOException, InterruptedException {
-        List<RankJob.Outcome> outcomes = RankJob.run(RANKS, Map.of(), FailingRank.class, way.name(), Integer.toString(failing));
+        List<RankJob.Outcome> outcomes = RankJob.run(new MpjRankLauncher(), RANKS, Map.of(), FailingRank.class, way.name(),
+                Integer.toString(failing));
         assertThat(outcomes).allSatisfy(o -> assertThat(o.exitCode()).as(o.output()).isNotZero());
         assertThat(outcomes).allSatisfy(o -> assertThat(o.output().lines()).as("rank " + o.rank())
                 .allMatch(l -> l.startsWith("FAILURE: ")));
@@ -48,8 +52,8 @@ final class NetworkFailureTest {
     /** Ranks of hosts with several networks. */
     @Test
     void shouldAnnounceTheAddressThatItIsTold() throws IOException, InterruptedException {
-        List<RankJob.Outcome> outcomes = RankJob.run(2, Map.of(LaunchEnvironment.ADDRESS, "127.0.0.2"), RankProcess.class,
-                "hplhetero.comm.transport.mpj.AddressCheck");
+        List<RankJob.Outcome> outcomes = RankJob.run(new MpjRankLauncher(), 2, Map.of(LaunchEnvironment.ADDRESS, "127.0.0.2"),
+                RankProcess.class, "hplhetero.comm.transport.mpj.AddressCheck");
         assertThat(outcomes).allSatisfy(o -> assertThat(o.exitCode()).as(o.output()).isZero());
     }
 }

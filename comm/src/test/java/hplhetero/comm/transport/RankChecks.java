@@ -1,4 +1,4 @@
-package hplhetero.comm.transport.mpj;
+package hplhetero.comm.transport;
 
 import static hplhetero.comm.Ranks.assertPattern;
 import static hplhetero.comm.Ranks.await;
@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What holds for the transport mpj beyond the common contract; over both devices. */
+/** What holds for transports over the project's own protocols beyond the common contract. */
 @Timeout(60)
 final class RankChecks {
     private static final int SPLITS = 3_000;

@@ -1,4 +1,4 @@
-package hplhetero.comm.transport.mpj;
+package hplhetero.comm.transport;
 
 import static hplhetero.comm.Ranks.await;
 import static hplhetero.comm.Ranks.zeros;
@@ -12,9 +12,9 @@ import hplhetero.comm.TransportOptions;
 import java.util.Locale;
 
 /** The program of a rank whose run ends badly. Arguments: how, and by which rank. */
-final class FailingRank {
+public final class FailingRank {
     /** How a rank fails. */
-    enum Way {
+    public enum Way {
         /** It is killed while all exchange long messages. */
         KILLED,
         /** It throws. */
@@ -34,7 +34,7 @@ final class FailingRank {
             Runtime.getRuntime().halt(1);
         });
         int code = 1;
-        try (Transport transport = new MpjProvider().open(options)) {
+        try (Transport transport = RankProcess.launched().open(options)) {
             code = transport.run(transport.ranks().getAsInt(), world -> exchange(world, way, failing));
         } catch (CommException e) {
             say(e);

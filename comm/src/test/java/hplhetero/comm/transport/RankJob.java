@@ -1,4 +1,4 @@
-package hplhetero.comm.transport.mpj;
+package hplhetero.comm.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,23 +13,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Ranks as processes on this machine, started by way of {@link MpjRankLauncher}. */
-final class RankJob {
+/** Ranks as processes on this machine, brought together by a launcher of ours. */
+public final class RankJob {
     private static final long SECONDS = 100;
 
     /** How a rank's process ended, and what it wrote to either stream. */
-    record Outcome(int rank, int exitCode, String output) {
+    public record Outcome(int rank, int exitCode, String output) {
     }
 
     private RankJob() {
     }
 
     /** Runs {@code main} on so many ranks until all have ended. */
-    static List<Outcome> run(int ranks, Map<String, String> variables, Class<?> main, String... arguments)
+    public static List<Outcome> run(RankLauncher launcher, int ranks, Map<String, String> variables, Class<?> main, String... arguments)
             throws IOException, InterruptedException {
         List<Process> processes = new ArrayList<>();
-        Path folder = Files.createTempDirectory("mpj-job");
-        try (RankLauncher.Gathering gathering = new MpjRankLauncher().open(Collections.nCopies(ranks, "here"), "127.0.0.1")) {
+        Path folder = Files.createTempDirectory("rank-job");
+        try (RankLauncher.Gathering gathering = launcher.open(Collections.nCopies(ranks, "here"), "127.0.0.1")) {
             for (int rank = 0; rank < ranks; rank++) {
                 processes.add(start(gathering.environments().get(rank), variables, folder.resolve("rank-" + rank), main, arguments));
             }

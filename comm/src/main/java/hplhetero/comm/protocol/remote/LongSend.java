@@ -1,0 +1,53 @@
+package hplhetero.comm.protocol.remote;
+
+import hplhetero.comm.protocol.ProtocolRequest;
+
+/**
+ * A long message that this rank sends: announced, then cleared by its receiver, then put in segments. Straight into the receive's
+ * buffer where the network can; else into two landing slots by turns, each again when it was taken out. Owner: the rank's thread.
+ */
+final class LongSend {
+    private final int number;
+    ProtocolRequest request;
+    Peer peer;
+    /** Index of the word where the receiver counts the segments that it has taken out. */
+    int creditWord;
+    long arrival;
+    /** {@link Translator#AREA}: by landing slots. */
+    long key;
+    long firstLanding;
+    long secondLanding;
+    long sent;
+    int segments;
+    int segmentsInFlight;
+
+    LongSend(int number) {
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
+
+    void begin(ProtocolRequest send, Peer to, int word) {
+        request = send;
+        peer = to;
+        creditWord = word;
+        sent = 0;
+        segments = 0;
+        segmentsInFlight = 0;
+    }
+
+    long left() {
+        return request.bytes() - sent;
+    }
+
+    boolean isDone() {
+        return left() == 0 && segmentsInFlight == 0;
+    }
+
+    /** Whether its next segment has a place to go to. */
+    boolean hasPlace(Area area) {
+        return left() > 0 && (key != Translator.AREA || segments < 2 + area.word(area.notice(creditWord)));
+    }
+}

@@ -1,0 +1,51 @@
+package hplhetero.comm.protocol.remote;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Who gets a receive ring: first come, first served; the last ring of the memory is shared by all who come later. Rings are not
+ * given back: ranks that have exchanged messages go on doing so. Owner: the rank's thread.
+ */
+final class RingPool {
+    private final Area area;
+    private final RemoteLimits limits;
+    private final int peers;
+    private final long rings;
+    private final List<InRing> taken = new ArrayList<>();
+    private InRing shared;
+
+    /** @param peers ranks that may come */
+    RingPool(Area area, RemoteLimits limits, int peers) {
+        this.area = area;
+        this.limits = limits;
+        this.rings = Math.min(peers, limits.ringBytes() / ringBytes());
+        this.peers = peers;
+    }
+
+    private long ringBytes() {
+        return InRing.bytes(limits.slotBytes(), limits.ringSlots());
+    }
+
+    /** A ring that {@code peer} may write to. */
+    InRing take(int peer) {
+        if (shared != null) {
+            return shared;
+        }
+        boolean last = taken.size() == rings - 1 && peers > rings;
+        InRing ring = new InRing(area, area.rings() + taken.size() * ringBytes(), limits, last ? InRing.SHARED : peer);
+        taken.add(ring);
+        if (last) {
+            shared = ring;
+        }
+        return ring;
+    }
+
+    int size() {
+        return taken.size();
+    }
+
+    InRing get(int index) {
+        return taken.get(index);
+    }
+}

@@ -1,0 +1,66 @@
+package hplhetero.comm.transport;
+
+import hplhetero.comm.Await;
+import hplhetero.comm.Collectives;
+import hplhetero.comm.CommException;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.comm.liveness.FailureDetector;
+import hplhetero.comm.liveness.RunState;
+import hplhetero.comm.protocol.ProgressEngine;
+import hplhetero.comm.protocol.ProtocolCommunicator;
+import hplhetero.comm.protocol.RankIdentity;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+
+/** A run of which one rank is in this process and the others in theirs: its watch and its end. Owner: the rank's thread. */
+public final class RankOfProcess implements AutoCloseable {
+    private final RankIdentity identity;
+    private final ProgressEngine<?> engine;
+    private final RunState state;
+    private final FailureDetector failureDetector;
+
+    /** Collective. */
+    public RankOfProcess(RankIdentity identity, ProgressEngine<?> engine, RunState state, TransportOptions options) {
+        this.identity = identity;
+        this.engine = engine;
+        this.state = state;
+        this.failureDetector = FailureDetector.join(ProtocolCommunicator.apart(engine), options);
+        state.guard(failureDetector);
+    }
+
+    /** What people should know, on rank 0. */
+    public List<String> notes() {
+        return failureDetector.notes();
+    }
+
+    /** As {@link hplhetero.comm.Transport#run}. */
+    public int run(int ranks, ToIntFunction<Communicator> rankMain) {
+        if (ranks != identity.size()) {
+            throw new IllegalArgumentException("ranks=" + ranks + ": the launcher started " + identity.size());
+        }
+        state.requireAlive();
+        try {
+            int exitCode = rankMain.applyAsInt(ProtocolCommunicator.world(engine));
+            Collectives.Barrier end = CollectiveAlgorithms.of(ProtocolCommunicator.apart(engine)).barrier(0);
+            end.start();
+            Await.done(end);
+            return exitCode;
+        } catch (Throwable thrown) {
+            throw state.fail(identity.rank(), identity.hostName(), CommException.reason(thrown), thrown);
+        }
+    }
+
+    /** Why the run has ended, if it has. */
+    public Optional<String> failure() {
+        return state.text();
+    }
+
+    /** Returns when no rank uses the transport any more, or the run has failed. */
+    @Override
+    public void close() {
+        failureDetector.close();
+    }
+}

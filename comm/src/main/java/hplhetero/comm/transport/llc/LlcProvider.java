@@ -1,0 +1,56 @@
+package hplhetero.comm.transport.llc;
+
+import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.TransportProvider;
+import hplhetero.comm.protocol.remote.RemoteLimits;
+import hplhetero.comm.transport.llc.shm.ShmTranslator;
+import hplhetero.comm.transport.llc.start.LlcEnvironment;
+import java.util.Map;
+
+/** Offers {@code llc}: ranks without an MPI, each pair by the best network. Its subclasses offer one network each. */
+public class LlcProvider implements TransportProvider {
+    private final Network network;
+
+    public LlcProvider() {
+        this(Network.BEST);
+    }
+
+    LlcProvider(Network network) {
+        this.network = network;
+    }
+
+    /** Offers {@code llc:shm}. */
+    public static final class Shm extends LlcProvider {
+        public Shm() {
+            super(Network.SHM);
+        }
+    }
+
+    /** Offers {@code llc:tcp}. */
+    public static final class Tcp extends LlcProvider {
+        public Tcp() {
+            super(Network.TCP);
+        }
+    }
+
+    @Override
+    public String name() {
+        return network.word();
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of(ShmTranslator.FOLDER_SETTING, "where ranks of one host share memory");
+    }
+
+    @Override
+    public boolean launched(Map<String, String> environment) {
+        return LlcEnvironment.isThere(environment, network.word());
+    }
+
+    @Override
+    public Transport open(TransportOptions options) {
+        return launched(options.environment()) ? new LlcProcess(network, options) : new LlcThreads(network, RemoteLimits.USUAL, options);
+    }
+}

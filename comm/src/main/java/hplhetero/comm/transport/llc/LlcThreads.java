@@ -1,0 +1,81 @@
+package hplhetero.comm.transport.llc;
+
+import hplhetero.comm.Communicator;
+import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.liveness.ThreadRunGuard;
+import hplhetero.comm.protocol.CoreSharing;
+import hplhetero.comm.protocol.ProtocolCommunicator;
+import hplhetero.comm.protocol.RankIdentity;
+import hplhetero.comm.protocol.remote.RemoteLimits;
+import hplhetero.comm.protocol.remote.Translator;
+import hplhetero.comm.transport.RankThreads;
+import hplhetero.comm.transport.llc.start.ThreadStore;
+import java.net.InetAddress;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.ToIntFunction;
+
+/** Ranks as threads of this process, each with a translator of its own: to try networks on one machine. */
+final class LlcThreads implements Transport {
+    private final Network network;
+    private final RemoteLimits limits;
+    private final TransportOptions options;
+    private volatile String carrier;
+    private volatile RankThreads current;
+
+    LlcThreads(Network network, RemoteLimits limits, TransportOptions options) {
+        this.network = network;
+        this.limits = limits;
+        this.options = options;
+        this.carrier = "one process";
+    }
+
+    @Override
+    public String description() {
+        return "LLC (" + network.word() + "), ranks as threads of one process" + (carrier.isEmpty() ? "" : ", " + carrier);
+    }
+
+    @Override
+    public OptionalInt ranks() {
+        return OptionalInt.empty();
+    }
+
+    @Override
+    public boolean leads() {
+        return true;
+    }
+
+    @Override
+    public int run(int ranks, ToIntFunction<Communicator> rankMain) {
+        RankThreads threads = new RankThreads(ranks);
+        current = threads;
+        ConcurrentLinkedQueue<Translator> translators = new ConcurrentLinkedQueue<>();
+        ThreadStore store = new ThreadStore(ranks);
+        CoreSharing cores = new CoreSharing(ranks);
+        Network.Job job = new Network.Job(UUID.randomUUID().toString().replace("-", ""), InetAddress.getLoopbackAddress());
+        try {
+            return threads.run(rank -> {
+                Translator translator = network.open(options, job, rank);
+                translators.add(translator);
+                RankIdentity identity = new RankIdentity(rank, ranks, threads.hostName(), threads.activity(rank));
+                return ProtocolCommunicator.world(Engines.engine(identity, threads.state(), cores, limits, translator, store));
+            }, rankMain, options, ThreadRunGuard.Clock.REAL);
+        } finally {
+            translators.forEach(Translator::close);
+        }
+    }
+
+    @Override
+    public Optional<String> failure() {
+        RankThreads last = current;
+        return last == null ? Optional.empty() : last.state().text();
+    }
+
+    @Override
+    public void close() {
+        // each run gives back what it took
+    }
+}

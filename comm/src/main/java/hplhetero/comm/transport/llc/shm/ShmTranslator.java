@@ -1,0 +1,218 @@
+package hplhetero.comm.transport.llc.shm;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.protocol.remote.Completions;
+import hplhetero.comm.protocol.remote.Translator;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Ranks of one host, by files that all map: a put is a copy, a word a store, and all is done at once. Memory of users lies in no such
+ * file, so nobody else can reach it: long messages go through landing slots. Files have no name any more once all have mapped them.
+ */
+public final class ShmTranslator implements Translator {
+    /** The setting that names another folder. */
+    public static final String FOLDER_SETTING = "llc.shm.folder";
+
+    private static final Path FOLDER = Path.of("/dev/shm");
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+    private static final VarHandle WORD = JAVA_LONG.varHandle();
+
+    private final Path file;
+    private final Arena arena = Arena.ofShared();
+    private MemorySegment[] windows = new MemorySegment[16];
+    private long[] answered = new long[16];
+    private long[] answers = new long[16];
+    private int count;
+    private boolean named;
+
+    /** @param job a word that no other job on this host has */
+    public ShmTranslator(Map<String, String> settings, String job, int rank) {
+        String folder = settings.get(FOLDER_SETTING);
+        Path usual = Files.isDirectory(FOLDER) ? FOLDER : Path.of(System.getProperty("java.io.tmpdir"));
+        this.file = (folder == null ? usual : Path.of(folder)).resolve("hpl-" + job + "-" + rank).toAbsolutePath();
+    }
+
+    @Override
+    public String description() {
+        return "shared memory in " + file.getParent();
+    }
+
+    @Override
+    public MemorySegment allocate(long bytes) {
+        try {
+            long room = Files.getFileStore(file.getParent()).getUsableSpace();
+            if (room < bytes) {
+                throw new CommException(file.getParent() + " has room=" + room + " bytes, a rank's messages need bytes=" + bytes
+                        + ": make it larger, or name another folder by --set " + FOLDER_SETTING + "=FOLDER");
+            }
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            named = true;
+            return map(file, bytes);
+        } catch (IOException | UnsupportedOperationException e) {
+            throw new CommException("no shared memory at " + file + " (" + e + "): name another folder by --set " + FOLDER_SETTING
+                    + "=FOLDER", e);
+        }
+    }
+
+    private MemorySegment map(Path path, long bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE))) {
+            return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes == 0 ? channel.size() : bytes, arena);
+        }
+    }
+
+    @Override
+    public void expose(MemorySegment area) {
+        throw new UnsupportedOperationException("shared memory must be its own: call allocate");
+    }
+
+    @Override
+    public byte[] address() {
+        return (host() + file).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String host() {
+        try {
+            return Files.readString(BOOT).strip() + ' ';
+        } catch (IOException e) {
+            return "here ";
+        }
+    }
+
+    /** Whether a peer's memory is on this host. */
+    public static boolean isHere(byte[] address) {
+        String text = new String(address, StandardCharsets.UTF_8);
+        return text.startsWith(host()) && Files.isReadable(Path.of(text.substring(host().length())));
+    }
+
+    @Override
+    public void reach(int peer, byte[] address) {
+        if (!isHere(address)) {
+            throw new CommException("rank " + peer + " shares no memory with this one: it runs on another host, as another user or in a "
+                    + "container of its own: choose --transport llc, llc:tcp or llc:ucx");
+        }
+        if (peer >= windows.length) {
+            windows = Arrays.copyOf(windows, Math.max(peer + 1, 2 * windows.length));
+        }
+        try {
+            windows[peer] = map(Path.of(new String(address, StandardCharsets.UTF_8).substring(host().length())), 0);
+        } catch (IOException e) {
+            throw new CommException("the shared memory of rank " + peer + " cannot be mapped: " + e, e);
+        }
+    }
+
+    @Override
+    public void allReached() {
+        unname();
+    }
+
+    private void unname() {
+        if (named) {
+            named = false;
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                throw new CommException("the file of shared memory " + file + " cannot be removed: " + e, e);
+            }
+        }
+    }
+
+    @Override
+    public MemorySegment window(int peer) {
+        return windows[peer];
+    }
+
+    @Override
+    public long register(int peer, MemorySegment memory) {
+        return UNREACHABLE;
+    }
+
+    @Override
+    public long describe(long registration, MemorySegment into) {
+        throw new UnsupportedOperationException("no user memory is registered");
+    }
+
+    @Override
+    public void deregister(long registration) {
+        throw new UnsupportedOperationException("no user memory is registered");
+    }
+
+    @Override
+    public long attach(int peer, MemorySegment descriptor, long offset, long bytes) {
+        throw new UnsupportedOperationException("no user memory is registered");
+    }
+
+    @Override
+    public void detach(int peer, long key) {
+        throw new UnsupportedOperationException("no user memory is registered");
+    }
+
+    @Override
+    public boolean put(int peer, long key, long offset, MemorySegment source, long sourceOffset, long bytes, long wordOffset, long word,
+            long command) {
+        MemorySegment target = windows[peer];
+        if (bytes > 0) {
+            MemorySegment.copy(source, sourceOffset, target, offset, bytes);
+        }
+        WORD.setRelease(target, wordOffset, word);
+        return true;
+    }
+
+    @Override
+    public void get(int peer, long offset, long command) {
+        answer(command, (long) WORD.getAcquire(windows[peer], offset));
+    }
+
+    @Override
+    public void compareAndSwap(int peer, long offset, long expected, long desired, long command) {
+        answer(command, (long) WORD.compareAndExchange(windows[peer], offset, expected, desired));
+    }
+
+    @Override
+    public void fetchAdd(int peer, long offset, long addend, long command) {
+        answer(command, (long) WORD.getAndAdd(windows[peer], offset, addend));
+    }
+
+    private void answer(long command, long value) {
+        if (count == answers.length) {
+            answered = Arrays.copyOf(answered, 2 * count);
+            answers = Arrays.copyOf(answers, 2 * count);
+        }
+        answered[count] = command;
+        answers[count++] = value;
+    }
+
+    @Override
+    public boolean poll(Completions completions) {
+        if (count == 0) {
+            return false;
+        }
+        int told = count;
+        for (int i = 0; i < told; i++) {
+            completions.completed(answered[i], answers[i]);
+        }
+        System.arraycopy(answered, told, answered, 0, count - told);
+        System.arraycopy(answers, told, answers, 0, count - told);
+        count -= told;
+        return true;
+    }
+
+    @Override
+    public void close() {
+        unname();
+        arena.close();
+    }
+}

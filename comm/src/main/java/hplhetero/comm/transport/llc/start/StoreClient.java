@@ -1,0 +1,122 @@
+package hplhetero.comm.transport.llc.start;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.protocol.remote.KeyValueStore;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+
+/** A rank's end of the store. Owner: the rank's thread. */
+public final class StoreClient implements KeyValueStore, AutoCloseable {
+    private static final int CONNECT_MILLIS = 30_000;
+    /** Logging in on all hosts and starting their JVMs. */
+    private static final int ALL_RANKS_MILLIS = 300_000;
+
+    private final LlcEnvironment environment;
+    private final String host;
+    private final Socket socket = new Socket();
+    private final DataInputStream in;
+    private final DataOutputStream out;
+
+    /** @throws CommException when the launching process cannot be reached */
+    public StoreClient(LlcEnvironment environment, String host) {
+        this.environment = environment;
+        this.host = host;
+        try {
+            socket.connect(new InetSocketAddress(environment.serverHost(), environment.serverPort()), CONNECT_MILLIS);
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(ALL_RANKS_MILLIS);
+            in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+            out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+            out.writeUTF(environment.token());
+            out.writeInt(environment.rank());
+            out.flush();
+        } catch (IOException e) {
+            throw new CommException(self() + " cannot reach the launching process at " + server() + ": " + e.getMessage()
+                    + ": name an address by which this host reaches the launching one", e);
+        }
+    }
+
+    /** This host's address in the network in which the launching process is reached. */
+    public InetAddress localAddress() {
+        return socket.getLocalAddress();
+    }
+
+    private String self() {
+        return "rank " + environment.rank() + " on " + host;
+    }
+
+    private String server() {
+        return environment.serverHost() + ":" + environment.serverPort();
+    }
+
+    @Override
+    public void put(String key, byte[] value) {
+        try {
+            out.writeByte(StoreServer.PUT);
+            out.writeUTF(key);
+            out.writeInt(value.length);
+            out.write(value);
+            out.flush();
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    @Override
+    public byte[] get(String key) {
+        try {
+            out.writeByte(StoreServer.GET);
+            out.writeUTF(key);
+            out.flush();
+            return answer();
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    @Override
+    public void barrier() {
+        try {
+            out.writeByte(StoreServer.BARRIER);
+            out.flush();
+            answer();
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    private byte[] answer() throws IOException {
+        if (!in.readBoolean()) {
+            throw new CommException(self() + " cannot begin: " + in.readUTF());
+        }
+        return in.readNBytes(in.readInt());
+    }
+
+    private CommException lost(IOException e) {
+        if (e instanceof SocketTimeoutException) {
+            return new CommException(self() + " waited in vain for the other ranks: see what their processes say, and that a firewall lets "
+                    + "their hosts reach " + server(), e);
+        }
+        return new CommException(e instanceof EOFException ? self() + ": the launching process at " + server() + " has ended"
+                : self() + " has lost the launching process at " + server() + ": " + e.getMessage(), e);
+    }
+
+    /** This rank needs the others' words no more. */
+    @Override
+    public void close() {
+        try (socket) {
+            out.writeByte(StoreServer.DONE);
+            out.flush();
+        } catch (IOException e) {
+            // the launching process has ended: nobody waits for this word
+        }
+    }
+}

@@ -1,0 +1,336 @@
+package hplhetero.comm.transport.llc.tcp;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.protocol.remote.Completions;
+import hplhetero.comm.protocol.remote.Translator;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Ranks joined by TCP. A rank sends its commands over a connection that it makes with its first one, and carries out those of others when
+ * it polls. Its port takes only who shows the job's token.
+ */
+public final class TcpTranslator implements Translator, Link.Receiver {
+    private static final long SCRATCH_BYTES = 256 << 10;
+    private static final int POLLS_BETWEEN_ACCEPTS = 16;
+    private static final int POLLS_BETWEEN_IDLE_READS = 64;
+    private static final int MOST_STRANGERS = 64;
+    private static final VarHandle WORD = JAVA_LONG.varHandle();
+
+    private final int rank;
+    private final InetAddress address;
+    private final byte[] token;
+    private final ServerSocketChannel server;
+    private final MemorySegment readScratch = Arena.ofAuto().allocate(SCRATCH_BYTES, 64);
+    private final MemorySegment writeScratch = Arena.ofAuto().allocate(SCRATCH_BYTES, 64);
+    private final MemorySegment greeting = Arena.ofAuto().allocate(WireFrame.HEAD_BYTES, Long.BYTES);
+    private final List<Link> incoming = new ArrayList<>();
+    private final List<Link> outgoing = new ArrayList<>();
+    private final List<Link> strangers = new ArrayList<>();
+    private InetSocketAddress[] addresses = new InetSocketAddress[16];
+    private Link[] links = new Link[16];
+    private final List<MemorySegment> registered = new ArrayList<>();
+    private MemorySegment area;
+    private long[] done = new long[32];
+    private int doneCount;
+    private Completions listening;
+    private int reached;
+    private int polls;
+
+    /**
+     * @param address of this host, by which all others reach it; only there it listens
+     * @param token   of the job
+     * @throws CommException when no port can be had
+     */
+    public TcpTranslator(InetAddress address, String token, int rank) {
+        this.rank = rank;
+        this.address = address;
+        this.token = Arrays.copyOf(token.getBytes(StandardCharsets.UTF_8), WireFrame.TOKEN_BYTES);
+        MemorySegment.copy(this.token, 0, greeting, JAVA_BYTE, 0, WireFrame.TOKEN_BYTES);
+        greeting.set(JAVA_LONG, WireFrame.RANK, rank);
+        try {
+            server = ServerSocketChannel.open();
+            server.bind(new InetSocketAddress(address, 0), 4_096);
+            server.configureBlocking(false);
+        } catch (IOException e) {
+            throw new CommException("rank " + rank + " can open no port at " + address.getHostAddress() + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public String description() {
+        return "TCP from " + address.getHostAddress();
+    }
+
+    @Override
+    public MemorySegment allocate(long bytes) {
+        expose(Arena.ofAuto().allocate(bytes, 4_096));
+        return area;
+    }
+
+    @Override
+    public void expose(MemorySegment memory) {
+        area = memory;
+    }
+
+    @Override
+    public byte[] address() {
+        return (address.getHostAddress() + " " + server.socket().getLocalPort()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void reach(int peer, byte[] text) {
+        String[] parts = new String(text, StandardCharsets.UTF_8).split(" ");
+        if (peer >= addresses.length) {
+            addresses = Arrays.copyOf(addresses, Math.max(peer + 1, 2 * addresses.length));
+            links = Arrays.copyOf(links, addresses.length);
+        }
+        reached++;
+        addresses[peer] = new InetSocketAddress(parts[0], Integer.parseInt(parts[1]));
+    }
+
+    private Link link(int peer) {
+        if (links[peer] == null) {
+            try {
+                SocketChannel channel = SocketChannel.open();
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                channel.configureBlocking(false);
+                boolean connected = channel.connect(addresses[peer]);
+                links[peer] = new Link(channel, name(peer), this, readScratch, writeScratch, connected);
+                links[peer].greet(greeting);
+                outgoing.add(links[peer]);
+            } catch (IOException e) {
+                throw new CommException(name(peer) + " cannot be reached: " + e.getMessage(), e);
+            }
+        }
+        return links[peer];
+    }
+
+    private String name(int peer) {
+        return "rank " + peer + (addresses[peer] == null ? "" : " at " + addresses[peer].getHostString() + ":" + addresses[peer].getPort());
+    }
+
+    @Override
+    public long register(int peer, MemorySegment memory) {
+        int free = registered.indexOf(null);
+        if (free < 0) {
+            registered.add(memory);
+            return registered.size() - 1L;
+        }
+        registered.set(free, memory);
+        return free;
+    }
+
+    @Override
+    public long describe(long registration, MemorySegment into) {
+        into.set(JAVA_LONG, 0, registration + 1);
+        return Long.BYTES;
+    }
+
+    @Override
+    public void deregister(long registration) {
+        registered.set((int) registration, null);
+    }
+
+    @Override
+    public long attach(int peer, MemorySegment descriptor, long offset, long bytes) {
+        return descriptor.get(JAVA_LONG, offset);
+    }
+
+    @Override
+    public void detach(int peer, long key) {
+        // a number that is not used again costs nothing
+    }
+
+    @Override
+    public boolean put(int peer, long key, long offset, MemorySegment source, long sourceOffset, long bytes, long wordOffset, long word,
+            long command) {
+        Link link = link(peer);
+        WireFrame frame = link.add();
+        frame.kind = WireFrame.PUT;
+        frame.command = command;
+        frame.key = key;
+        frame.offset = offset;
+        frame.bytes = bytes;
+        frame.source = source;
+        frame.sourceOffset = sourceOffset;
+        frame.wordOffset = wordOffset;
+        frame.word = word;
+        link.flush();
+        if (frame.written == frame.length()) {
+            return true;
+        }
+        frame.silent = false;
+        return false;
+    }
+
+    @Override
+    public void get(int peer, long offset, long command) {
+        ask(peer, WireFrame.GET, offset, 0, 0, command);
+    }
+
+    @Override
+    public void compareAndSwap(int peer, long offset, long expected, long desired, long command) {
+        ask(peer, WireFrame.SWAP, offset, desired, expected, command);
+    }
+
+    @Override
+    public void fetchAdd(int peer, long offset, long addend, long command) {
+        ask(peer, WireFrame.ADD, offset, addend, 0, command);
+    }
+
+    private void ask(int peer, long kind, long offset, long word, long expected, long command) {
+        Link link = link(peer);
+        word(link, kind, offset, word, expected, command);
+        link.awaited++;
+        link.flush();
+    }
+
+    private static void word(Link link, long kind, long offset, long word, long expected, long command) {
+        WireFrame frame = link.add();
+        frame.kind = kind;
+        frame.command = command;
+        frame.offset = offset;
+        frame.word = word;
+        frame.expected = expected;
+    }
+
+    @Override
+    public boolean poll(Completions completions) {
+        listening = completions;
+        boolean moved = doneCount > 0;
+        int told = doneCount;
+        for (int i = 0; i < told; i++) {
+            completions.completed(done[i], 0);
+        }
+        System.arraycopy(done, told, done, 0, doneCount - told);
+        doneCount -= told;
+        polls++;
+        if (incoming.size() < reached && polls % POLLS_BETWEEN_ACCEPTS == 0) {
+            moved |= accept();
+        }
+        for (int i = 0; i < incoming.size(); i++) {
+            Link link = incoming.get(i);
+            moved |= link.read();
+            moved |= link.hasOutput() && link.flush();
+        }
+        for (int i = 0; i < outgoing.size(); i++) {
+            Link link = outgoing.get(i);
+            moved |= link.hasOutput() && link.flush();
+            moved |= (link.awaited > 0 || polls % POLLS_BETWEEN_IDLE_READS == 0) && link.read();
+        }
+        return moved;
+    }
+
+    private boolean accept() {
+        try {
+            SocketChannel channel = strangers.size() < MOST_STRANGERS ? server.accept() : null;
+            if (channel != null) {
+                channel.configureBlocking(false);
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                strangers.add(new Link(channel, String.valueOf(channel.getRemoteAddress()), this, readScratch, writeScratch, true));
+            }
+        } catch (IOException e) {
+            throw new CommException("rank " + rank + " cannot take connections any more: " + e.getMessage(), e);
+        }
+        boolean moved = false;
+        for (int i = strangers.size() - 1; i >= 0; i--) {
+            moved |= admit(strangers.get(i), i);
+        }
+        return moved;
+    }
+
+    private boolean admit(Link link, int index) {
+        try {
+            MemorySegment shown = link.greeting();
+            if (shown == null) {
+                return false;
+            }
+            strangers.remove(index);
+            if (MessageDigest.isEqual(token, shown.asSlice(0, WireFrame.TOKEN_BYTES).toArray(JAVA_BYTE))) {
+                incoming.add(link);
+            } else {
+                link.close();
+            }
+        } catch (IOException e) {
+            strangers.remove(index);
+            link.close();
+        }
+        return true;
+    }
+
+    @Override
+    public void accept(Link link, WireFrame frame) {
+        switch ((int) frame.kind) {
+            case (int) WireFrame.PUT -> {
+                if (frame.bytes == 0) {
+                    WORD.setRelease(area, frame.wordOffset, frame.word);
+                }
+            }
+            case (int) WireFrame.GET -> answer(link, frame, (long) WORD.getAcquire(area, frame.offset));
+            case (int) WireFrame.SWAP -> answer(link, frame,
+                    (long) WORD.compareAndExchange(area, frame.offset, frame.expected, frame.word));
+            case (int) WireFrame.ADD -> answer(link, frame, (long) WORD.getAndAdd(area, frame.offset, frame.word));
+            default -> {
+                link.awaited--;
+                listening.completed(frame.command, frame.word);
+            }
+        }
+    }
+
+    private static void answer(Link link, WireFrame frame, long value) {
+        word(link, WireFrame.ANSWER, 0, value, 0, frame.command);
+    }
+
+    @Override
+    public void accept(WireFrame frame, MemorySegment memory, long at, long from, long bytes) {
+        MemorySegment target = frame.key == AREA ? area : registered.get((int) frame.key - 1);
+        MemorySegment.copy(memory, at, target, frame.offset + from, bytes);
+        if (from + bytes == frame.bytes) {
+            WORD.setRelease(area, frame.wordOffset, frame.word);
+        }
+    }
+
+    @Override
+    public void written(WireFrame frame) {
+        if (frame.kind == WireFrame.PUT && !frame.silent) {
+            if (doneCount == done.length) {
+                done = Arrays.copyOf(done, 2 * doneCount);
+            }
+            done[doneCount++] = frame.command;
+        }
+    }
+
+    @Override
+    public String waits() {
+        long open = outgoing.stream().filter(Link::hasOutput).count();
+        return open == 0 ? "" : open + " TCP connections to take what is written";
+    }
+
+    @Override
+    public void close() {
+        incoming.forEach(Link::close);
+        outgoing.forEach(Link::close);
+        strangers.forEach(Link::close);
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new CommException("a port could not be closed: " + e.getMessage(), e);
+        }
+    }
+}

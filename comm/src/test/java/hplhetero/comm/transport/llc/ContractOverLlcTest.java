@@ -1,0 +1,87 @@
+package hplhetero.comm.transport.llc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import hplhetero.comm.Ranks;
+import hplhetero.comm.Transport;
+import hplhetero.comm.TransportOptions;
+import hplhetero.comm.protocol.remote.RemoteLimits;
+import hplhetero.comm.protocol.remote.SchedulePolicy;
+import hplhetero.comm.transport.RankJob;
+import hplhetero.comm.transport.RankProcess;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+
+/** The tests of point-to-point messages and collectives that hold for threads, over each translator. */
+final class ContractOverLlcTest {
+    private static final List<String> CLASSES = List.of("hplhetero.comm.collective.BroadcastTest",
+            "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",
+            "hplhetero.comm.collective.LabelledCollectivesTest", "hplhetero.comm.collective.RootedCollectivesTest",
+            "hplhetero.comm.collective.PlacedCollectivesTest", "hplhetero.comm.transport.local.PointToPointTest",
+            "hplhetero.comm.transport.RankChecks");
+    private static final int TESTS = 200;
+    private static final TransportOptions OPTIONS = TransportOptions.usual(failure -> { });
+
+    /** Two, three and four ranks: of four the first two and three take part in tests of so many. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldHoldBetweenProcesses(Network network) throws IOException, InterruptedException {
+        for (RankJob.Outcome outcome : RankJob.run(network.launcher(), 4, Map.of("NO_GARBAGE", "1"), RankProcess.class,
+                CLASSES.toArray(String[]::new))) {
+            assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+            assertThat(Integer.parseInt(outcome.output().replaceAll("(?s).*passed=(\\d+) .*", "$1")))
+                    .as(outcome.output()).isGreaterThanOrEqualTo(TESTS);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldHoldBetweenThreads(Network network) {
+        assertThat(overThreads(network, RemoteLimits.USUAL, CLASSES)).isGreaterThanOrEqualTo(TESTS);
+    }
+
+    /** One shared ring of two slots, segments of a page, and words and landing slots for one or two long messages at a time. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldHoldWithTheLeastMemory(Network network) {
+        RemoteLimits least = new RemoteLimits(4_096, 2, 3 * 4_096, 2, 2, 2,
+                new SchedulePolicy(SchedulePolicy.Order.SHORTEST_FIRST, 4_096, 1));
+        assertThat(overThreads(network, least, List.of("hplhetero.comm.transport.local.PointToPointTest",
+                "hplhetero.comm.collective.BroadcastTest", "hplhetero.comm.transport.RankChecks"))).isGreaterThanOrEqualTo(25);
+    }
+
+    private static long overThreads(Network network, RemoteLimits limits, List<String> classes) {
+        try (Transport transport = new LlcThreads(network, limits, OPTIONS)) {
+            Ranks.runOver((ranks, rankMain) -> {
+                if (ranks <= 4) {
+                    transport.run(ranks, communicator -> {
+                        rankMain.accept(communicator);
+                        return 0;
+                    });
+                }
+            });
+            SummaryGeneratingListener summary = new SummaryGeneratingListener();
+            LauncherConfig noOtherListeners = LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build();
+            LauncherFactory.create(noOtherListeners).execute(LauncherDiscoveryRequestBuilder.request()
+                    .selectors(classes.stream().map(name -> selectClass(name)).toList())
+                    .filters(TagFilter.excludeTags(Ranks.NO_GARBAGE)).build(), summary);
+            StringWriter failures = new StringWriter();
+            summary.getSummary().printFailuresTo(new PrintWriter(failures, true));
+            assertThat(summary.getSummary().getTotalFailureCount()).as(failures.toString()).isZero();
+            return summary.getSummary().getTestsSucceededCount();
+        } finally {
+            Ranks.runOverThreads();
+        }
+    }
+}
