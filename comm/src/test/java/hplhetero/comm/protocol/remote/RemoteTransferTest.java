@@ -1,0 +1,234 @@
+package hplhetero.comm.protocol.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.comm.Progress;
+import hplhetero.comm.Ranks;
+import hplhetero.comm.Request;
+import hplhetero.comm.protocol.remote.SchedulePolicy.Order;
+import hplhetero.comm.protocol.remote.SimulatedNetwork.Node;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The engine's state machines, over a network that carries one command when it is told to. */
+@Timeout(60)
+final class RemoteTransferTest {
+    private static final int SEGMENT = 8_192;
+    private static final long PIVOT_BYTES = 2_048;
+
+    private static RemoteLimits limits(int rings, Order order) {
+        return new RemoteLimits(4_096, 4, rings * InRing.bytes(4_096, 4), 4, 16, 4, new SchedulePolicy(order, SEGMENT, 1));
+    }
+
+    /** Polls all, then carries one command of each link, until the requests are done. */
+    private static void drive(SimulatedNetwork network, List<Node> nodes, List<Request> requests) {
+        for (int round = 0; !requests.stream().allMatch(r -> r.poll() == Progress.DONE); round++) {
+            assertThat(round).as("rounds").isLessThan(100_000);
+            nodes.forEach(RemoteTransferTest::poll);
+            network.busyLinks().forEach(network::carry);
+        }
+    }
+
+    /** A rank polls by a request of its own, which goes to itself. */
+    private static void poll(Node node) {
+        node.world().isend(Ranks.zeros(0), node.world().rank(), 9).poll();
+        Request receive = node.world().irecv(Ranks.zeros(0), node.world().rank(), 9);
+        while (receive.poll() != Progress.DONE) {
+            Thread.onSpinWait();
+        }
+        receive.release();
+    }
+
+    @Test
+    void shouldConnectByTheStepsOfThePaperInTheirOrder() {
+        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN));
+        List<Node> nodes = List.of(network.node(0), network.node(1));
+        drive(network, nodes, List.of(nodes.get(0).world().isend(Ranks.pattern(100, 1), 1, 0),
+                nodes.get(1).world().irecv(Ranks.zeros(100), 0, 0)));
+        for (int i = 0; i < 20; i++) {
+            nodes.forEach(RemoteTransferTest::poll);
+            network.carryAll();
+        }
+        assertThat(network.steps).containsExactly("0:I1", "0:I2", "0:I3", "1:R1", "0:I4", "0:I5", "1:R2");
+    }
+
+    /** Whoever begins first, and however commands overtake each other on different links, there is one connection. */
+    @Test
+    void shouldConnectOnceWhenBothBegin() {
+        for (int seed = 0; seed < 2_000; seed++) {
+            Random random = new Random(seed);
+            SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN));
+            List<Node> nodes = List.of(network.node(0), network.node(1));
+            MemorySegment[] received = {Ranks.zeros(100), Ranks.zeros(100)};
+            List<Request> requests = new ArrayList<>();
+            for (int rank = 0; rank < 2; rank++) {
+                requests.add(nodes.get(rank).world().irecv(received[rank], 1 - rank, 0));
+            }
+            requests.add(nodes.get(0).world().isend(Ranks.pattern(100, 0), 1, 0));
+            requests.add(nodes.get(1).world().isend(Ranks.pattern(100, 1), 0, 0));
+            for (int round = 0; !requests.stream().allMatch(r -> r.poll() == Progress.DONE); round++) {
+                assertThat(round).as("seed=" + seed + " " + network.steps).isLessThan(5_000);
+                poll(nodes.get(random.nextInt(2)));
+                List<Integer> busy = network.busyLinks();
+                if (!busy.isEmpty() && random.nextBoolean()) {
+                    network.carry(busy.get(random.nextInt(busy.size())));
+                }
+            }
+            Ranks.assertPattern(received[0], 1, "seed=" + seed);
+            Ranks.assertPattern(received[1], 0, "seed=" + seed);
+            assertThat(network.steps.stream().filter(step -> step.endsWith("R1"))).as("seed=" + seed + " " + network.steps).hasSize(1);
+            assertThat(network.steps.stream().filter(step -> step.endsWith("I4"))).as("seed=" + seed + " " + network.steps).hasSize(1);
+        }
+    }
+
+    /** All send many at once, to few rings of their own and one that the others share. */
+    @Test
+    void shouldKeepTheOrderOfSixtyFourPeersInBoundedMemory() {
+        int ranks = 65;
+        int messages = 12;
+        SimulatedNetwork network = new SimulatedNetwork(ranks, limits(8, Order.ROUND_ROBIN));
+        List<Node> nodes = IntStream.range(0, ranks).mapToObj(network::node).toList();
+        List<Request> requests = new ArrayList<>();
+        MemorySegment[][] received = new MemorySegment[ranks][messages];
+        for (int rank = 1; rank < ranks; rank++) {
+            for (int i = 0; i < messages; i++) {
+                long bytes = i % 4 == 3 ? 20_000 : 64;
+                received[rank][i] = Ranks.zeros(bytes);
+                requests.add(nodes.get(rank).world().isend(Ranks.pattern(bytes, rank * 100 + i), 0, 5));
+                requests.add(nodes.get(0).world().irecv(received[rank][i], rank, 5));
+            }
+        }
+        drive(network, nodes, requests);
+        for (int rank = 1; rank < ranks; rank++) {
+            for (int i = 0; i < messages; i++) {
+                Ranks.assertPattern(received[rank][i], rank * 100 + i, "message " + i + " of rank " + rank);
+            }
+        }
+        assertThat(nodes.getFirst().transfer().ringsTaken()).isEqualTo(8);
+    }
+
+    /** One after the other, so that the test itself stays small: what counts is what they leave behind at rank 0. */
+    @Test
+    void shouldHearFourThousandPeersInTheMemoryOfEight() {
+        int ranks = 4_097;
+        SimulatedNetwork network = new SimulatedNetwork(ranks, limits(8, Order.ROUND_ROBIN));
+        Node root = network.node(0);
+        for (int rank = 1; rank < ranks; rank++) {
+            Node peer = network.node(rank);
+            MemorySegment received = Ranks.zeros(64);
+            drive(network, List.of(root, peer), List.of(peer.world().isend(Ranks.pattern(64, rank), 0, 1),
+                    root.world().irecv(received, rank, 1)));
+            Ranks.assertPattern(received, rank, "from rank " + rank);
+            for (int i = 0; i < 8; i++) {
+                poll(root);
+                poll(peer);
+                network.carryAll();
+            }
+            network.forget(rank);
+            network.carried.clear();
+            network.steps.clear();
+        }
+        assertThat(root.transfer().ringsTaken()).isEqualTo(8);
+    }
+
+    /** A pivot that is sent while panels are under way: on the link, no more than a segment lies before it. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldLetAPivotWaitForOneSegmentOfBulkAtMost(Order order) {
+        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, order));
+        List<Node> nodes = List.of(network.node(0), network.node(1));
+        List<Request> requests = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            requests.add(nodes.get(1).world().irecv(Ranks.zeros(50 * SEGMENT), 0, i));
+            requests.add(nodes.get(0).world().isend(Ranks.pattern(50 * SEGMENT, i), 1, i));
+        }
+        long mostBefore = 0;
+        int pivots = 0;
+        while (requests.get(0).poll() != Progress.DONE) {
+            nodes.forEach(RemoteTransferTest::poll);
+            if (network.bytesQueued(0) >= SEGMENT) {
+                mostBefore = Math.max(mostBefore, network.bytesQueued(0));
+                requests.add(nodes.get(1).world().irecv(Ranks.zeros(PIVOT_BYTES), 0, 100));
+                requests.add(nodes.get(0).world().isend(Ranks.pattern(PIVOT_BYTES, 7), 1, 100));
+                pivots++;
+                network.carryAll();
+            }
+            network.busyLinks().forEach(network::carry);
+        }
+        assertThat(pivots).isGreaterThan(10);
+        assertThat(mostBefore).isBetween((long) SEGMENT, SEGMENT + PIVOT_BYTES + 2 * Frame.DATA);
+        drive(network, nodes, requests);
+    }
+
+    @Test
+    void shouldServePeersByTurnsOrInTheOrderOfTheirClearance() {
+        assertThat(peersOfSegments(Order.ROUND_ROBIN, 6, 6).subList(0, 8)).isIn(List.of(1, 2, 1, 2, 1, 2, 1, 2),
+                List.of(2, 1, 2, 1, 2, 1, 2, 1));
+        assertThat(peersOfSegments(Order.FIRST_COME, 6, 6)).isIn(List.of(1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2),
+                List.of(2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1));
+    }
+
+    /** To whom the segments of two messages go, to rank 1 and to rank 2. */
+    private static List<Integer> peersOfSegments(Order order, int first, int second) {
+        SimulatedNetwork network = new SimulatedNetwork(3, limits(3, order));
+        List<Node> nodes = IntStream.range(0, 3).mapToObj(network::node).toList();
+        List<Request> warm = new ArrayList<>();
+        for (int peer = 1; peer < 3; peer++) {
+            warm.add(nodes.get(0).world().isend(Ranks.zeros(8), peer, 0));
+            warm.add(nodes.get(peer).world().irecv(Ranks.zeros(8), 0, 0));
+        }
+        drive(network, nodes, warm);
+        List<Request> requests = new ArrayList<>();
+        for (int peer = 1; peer < 3; peer++) {
+            long bytes = (long) SEGMENT * (peer == 1 ? first : second);
+            requests.add(nodes.get(peer).world().irecv(Ranks.zeros(bytes), 0, 1));
+            requests.add(nodes.get(0).world().isend(Ranks.zeros(bytes), peer, 1));
+        }
+        drive(network, nodes, requests);
+        return network.carried.stream().filter(c -> c.bytes() == SEGMENT).map(SimulatedNetwork.Command::to).toList();
+    }
+
+    @Test
+    void shouldPutAShortMessageBeforeWhatIsLeftOfALongOneToTheSamePeer() {
+        assertThat(longIsDoneFirst(Order.FIRST_COME)).isTrue();
+        assertThat(longIsDoneFirst(Order.SHORTEST_FIRST)).isFalse();
+    }
+
+    private static boolean longIsDoneFirst(Order order) {
+        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, order));
+        List<Node> nodes = List.of(network.node(0), network.node(1));
+        Request longOne = nodes.get(1).world().irecv(Ranks.zeros(40 * SEGMENT), 0, 0);
+        Request shortOne = nodes.get(1).world().irecv(Ranks.zeros(3 * SEGMENT), 0, 1);
+        nodes.get(0).world().isend(Ranks.zeros(40 * SEGMENT), 1, 0);
+        nodes.get(0).world().isend(Ranks.zeros(3 * SEGMENT), 1, 1);
+        while (shortOne.poll() != Progress.DONE) {
+            nodes.forEach(RemoteTransferTest::poll);
+            network.busyLinks().forEach(network::carry);
+        }
+        return longOne.poll() == Progress.DONE;
+    }
+
+    @Test
+    void shouldTellWhichConnectionsItWaitsFor() {
+        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN));
+        Node node = network.node(0);
+        network.node(1);
+        node.world().isend(Ranks.zeros(8), 1, 3);
+        poll(node);
+        assertThat(node.transfer().waits()).anyMatch(text -> text.contains("a connection to rank 1"));
+    }
+
+    @Test
+    void shouldRefuseLimitsThatHoldNoRing() {
+        assertThatThrownBy(() -> new RemoteLimits(4_096, 4, 4_096, 4, 16, 4, SchedulePolicy.USUAL)).hasMessageContaining("ringBytes=4096");
+        assertThatThrownBy(() -> new SchedulePolicy(Order.FIRST_COME, 100, 1)).hasMessageContaining("segmentBytes=100");
+    }
+}

@@ -1,0 +1,217 @@
+package hplhetero.comm.protocol.remote;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import hplhetero.comm.Activity;
+import hplhetero.comm.Communicator;
+import hplhetero.comm.liveness.RunState;
+import hplhetero.comm.protocol.BackOff;
+import hplhetero.comm.protocol.CoreSharing;
+import hplhetero.comm.protocol.ProgressEngine;
+import hplhetero.comm.protocol.ProtocolCommunicator;
+import hplhetero.comm.protocol.RankIdentity;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
+
+/** A network whose links carry one command at a time, when they are told to: for engines that one thread polls. */
+final class SimulatedNetwork {
+    /** A command on its way. */
+    record Command(int from, int to, long bytes, long number, LongSupplier effect) {
+    }
+
+    private final int ranks;
+    private final RemoteLimits limits;
+    private final Map<Integer, MemorySegment> areas = new HashMap<>();
+    private final List<MemorySegment> registered = new ArrayList<>();
+    private final Map<Integer, ArrayDeque<Command>> links = new HashMap<>();
+    private final Map<Integer, ArrayDeque<long[]>> completions = new HashMap<>();
+    /** What was carried, in order. */
+    final List<Command> carried = new ArrayList<>();
+    final List<String> steps = new ArrayList<>();
+
+    SimulatedNetwork(int ranks, RemoteLimits limits) {
+        this.ranks = ranks;
+        this.limits = limits;
+    }
+
+    /** One rank. */
+    record Node(RemoteTransfer transfer, Communicator world) {
+    }
+
+    Node node(int rank) {
+        BiConsumer<Integer, ConnectionStep> trace = (peer, step) -> steps.add(rank + ":" + step);
+        RemoteTransfer transfer = new RemoteTransfer(rank, ranks, limits, new Simulated(rank), new NoStore(), trace);
+        RankIdentity identity = new RankIdentity(rank, ranks, "here", new Activity());
+        ProgressEngine<LongReceive> engine = new ProgressEngine<>(identity, new RunState(), transfer,
+                new BackOff(new CoreSharing(1), 1_000_000, () -> 1_000));
+        return new Node(transfer, ProtocolCommunicator.world(engine));
+    }
+
+    /** The links from which something is to be carried. */
+    List<Integer> busyLinks() {
+        return links.entrySet().stream().filter(e -> !e.getValue().isEmpty()).map(Map.Entry::getKey).sorted().toList();
+    }
+
+    /** Carries the next command of that rank. */
+    void carry(int from) {
+        Command command = links.get(from).poll();
+        long value = command.effect.getAsLong();
+        carried.add(command);
+        completions.computeIfAbsent(from, r -> new ArrayDeque<>()).add(new long[] {command.number, value});
+    }
+
+    void carryAll() {
+        while (!busyLinks().isEmpty()) {
+            busyLinks().forEach(this::carry);
+        }
+    }
+
+    /** A rank that has gone. */
+    void forget(int rank) {
+        areas.remove(rank);
+        links.remove(rank);
+        completions.remove(rank);
+    }
+
+    /** Bytes that a command of that rank would find before it. */
+    long bytesQueued(int from) {
+        return links.getOrDefault(from, new ArrayDeque<>()).stream().mapToLong(Command::bytes).sum();
+    }
+
+    private static final class NoStore implements KeyValueStore {
+        @Override
+        public void put(String key, byte[] value) {
+        }
+
+        @Override
+        public byte[] get(String key) {
+            return new byte[0];
+        }
+
+        @Override
+        public void barrier() {
+        }
+    }
+
+    private final class Simulated implements Translator {
+        private final int rank;
+
+        Simulated(int rank) {
+            this.rank = rank;
+        }
+
+        @Override
+        public String description() {
+            return "simulated";
+        }
+
+        @Override
+        public MemorySegment allocate(long bytes) {
+            expose(Arena.ofAuto().allocate(bytes, 4_096));
+            return areas.get(rank);
+        }
+
+        @Override
+        public void expose(MemorySegment area) {
+            areas.put(rank, area);
+        }
+
+        @Override
+        public byte[] address() {
+            return new byte[0];
+        }
+
+        @Override
+        public void reach(int peer, byte[] address) {
+        }
+
+        @Override
+        public long register(int peer, MemorySegment memory) {
+            registered.add(memory);
+            return registered.size() - 1L;
+        }
+
+        @Override
+        public long describe(long registration, MemorySegment into) {
+            into.set(JAVA_LONG, 0, registration + 1);
+            return 8;
+        }
+
+        @Override
+        public void deregister(long registration) {
+        }
+
+        @Override
+        public long attach(int peer, MemorySegment descriptor, long offset, long bytes) {
+            return descriptor.get(JAVA_LONG, offset);
+        }
+
+        @Override
+        public void detach(int peer, long key) {
+        }
+
+        private void add(int peer, long bytes, long number, LongSupplier effect) {
+            links.computeIfAbsent(rank, r -> new ArrayDeque<>()).add(new Command(rank, peer, bytes, number, effect));
+        }
+
+        @Override
+        public boolean put(int peer, long key, long offset, MemorySegment source, long sourceOffset, long bytes, long wordOffset,
+                long word, long command) {
+            add(peer, bytes, command, () -> {
+                MemorySegment target = key == AREA ? areas.get(peer) : registered.get((int) key - 1);
+                MemorySegment.copy(source, JAVA_BYTE, sourceOffset, target, JAVA_BYTE, offset, bytes);
+                areas.get(peer).set(JAVA_LONG, wordOffset, word);
+                return 0;
+            });
+            return false;
+        }
+
+        @Override
+        public void get(int peer, long offset, long command) {
+            add(peer, 8, command, () -> areas.get(peer).get(JAVA_LONG, offset));
+        }
+
+        @Override
+        public void compareAndSwap(int peer, long offset, long expected, long desired, long command) {
+            add(peer, 8, command, () -> {
+                long was = areas.get(peer).get(JAVA_LONG, offset);
+                if (was == expected) {
+                    areas.get(peer).set(JAVA_LONG, offset, desired);
+                }
+                return was;
+            });
+        }
+
+        @Override
+        public void fetchAdd(int peer, long offset, long addend, long command) {
+            add(peer, 8, command, () -> {
+                long was = areas.get(peer).get(JAVA_LONG, offset);
+                areas.get(peer).set(JAVA_LONG, offset, was + addend);
+                return was;
+            });
+        }
+
+        @Override
+        public boolean poll(Completions told) {
+            ArrayDeque<long[]> done = completions.getOrDefault(rank, new ArrayDeque<>());
+            boolean moved = !done.isEmpty();
+            while (!done.isEmpty()) {
+                long[] one = done.poll();
+                told.completed(one[0], one[1]);
+            }
+            return moved;
+        }
+
+        @Override
+        public void close() {
+        }
+    }
+}
