@@ -51,7 +51,7 @@ final class HostsIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"openmpi", "mpich", "mpj"})
+    @CsvSource({"openmpi", "mpich", "mpj", "llc", "llc:tcp"})
     void shouldGiveTheSameBitsOnTwoHosts(String launcher) throws Exception {
         Ended ended = bed.run("-n 2", ENVIRONMENT + HPL + SWEEP + "--json local.json > /dev/null && "
                 + HPL + SWEEP + "--json hosts.json --hosts a:2,b:2 --launcher " + launcher + options(launcher));
@@ -92,7 +92,7 @@ final class HostsIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"mpj", "openmpi"})
+    @CsvSource({"mpj", "openmpi", "llc"})
     void shouldEndWhenAHostVanishes(String launcher) throws Exception {
         Process process = bed.start("-n 3", ENVIRONMENT + HPL + " run -N 64,4002 --nb 32 -Q 3 --blas reference --workers 1 --map cyclic "
                 + "--json r.json --progress none --hosts a,b,c --launcher " + launcher + options(launcher) + " > out 2> err & "

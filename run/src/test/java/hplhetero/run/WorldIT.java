@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same program over real MPIs and MPJ Express: the solution has the same bits over every transport. */
 final class WorldIT {
@@ -94,6 +95,16 @@ final class WorldIT {
         String[] way = device.equals("multicore") ? new String[] {"--transport", "mpj"}
                 : new String[] {"--hosts", "localhost:4", "--launcher", "mpj", "--ssh", shell()};
         assertThat(solutions(List.of(), with(BROADCASTS, way))).isEqualTo(solutions(List.of(), BROADCASTS));
+    }
+
+    /** Threads with a translator each, and processes that this program starts: nothing has to be installed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"llc", "llc:shm", "llc:tcp"})
+    void shouldGiveTheSameBitsWithoutAnMpi(String transport) throws Exception {
+        List<String> local = solutions(List.of(), BROADCASTS);
+        assertThat(solutions(List.of(), with(BROADCASTS, "--transport", transport))).isEqualTo(local);
+        assertThat(solutions(List.of(), with(BROADCASTS, "--hosts", "localhost:4", "--launcher", transport, "--ssh", shell())))
+                .isEqualTo(local);
     }
 
     /** Acts as ssh for this machine. */

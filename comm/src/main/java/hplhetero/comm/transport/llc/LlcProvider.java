@@ -4,7 +4,6 @@ import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import hplhetero.comm.protocol.remote.RemoteLimits;
-import hplhetero.comm.transport.llc.shm.ShmTranslator;
 import hplhetero.comm.transport.llc.start.LlcEnvironment;
 import java.util.Map;
 
@@ -37,11 +36,6 @@ public class LlcProvider implements TransportProvider {
     @Override
     public String name() {
         return network.word();
-    }
-
-    @Override
-    public Map<String, String> settings() {
-        return Map.of(ShmTranslator.FOLDER_SETTING, "where ranks of one host share memory");
     }
 
     @Override

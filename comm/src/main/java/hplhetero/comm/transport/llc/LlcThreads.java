@@ -23,19 +23,17 @@ final class LlcThreads implements Transport {
     private final Network network;
     private final RemoteLimits limits;
     private final TransportOptions options;
-    private volatile String carrier;
     private volatile RankThreads current;
 
     LlcThreads(Network network, RemoteLimits limits, TransportOptions options) {
         this.network = network;
         this.limits = limits;
         this.options = options;
-        this.carrier = "one process";
     }
 
     @Override
     public String description() {
-        return "LLC (" + network.word() + "), ranks as threads of one process" + (carrier.isEmpty() ? "" : ", " + carrier);
+        return "LLC (" + network.word() + "), ranks as threads of one process";
     }
 
     @Override

@@ -14,13 +14,13 @@ enum Network {
     BEST("llc") {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
-            return new PerPair(new ShmTranslator(options.settings(), job.name(), rank), TCP.open(options, job, rank));
+            return new PerPair(new ShmTranslator(options.environment(), job.name(), rank), TCP.open(options, job, rank));
         }
     },
     SHM("llc:shm") {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
-            return new ShmTranslator(options.settings(), job.name(), rank);
+            return new ShmTranslator(options.environment(), job.name(), rank);
         }
     },
     TCP("llc:tcp") {

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import hplhetero.comm.CommException;
 import hplhetero.comm.protocol.remote.Completions;
 import hplhetero.comm.protocol.remote.Translator;
+import hplhetero.comm.transport.HostName;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -24,15 +25,15 @@ import java.util.Set;
  * file, so nobody else can reach it: long messages go through landing slots. Files have no name any more once all have mapped them.
  */
 public final class ShmTranslator implements Translator {
-    /** The setting that names another folder. */
-    public static final String FOLDER_SETTING = "llc.shm.folder";
+    /** The variable that names another folder. */
+    public static final String FOLDER_VARIABLE = "HPL_LLC_SHM_FOLDER";
 
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
     private static final VarHandle WORD = JAVA_LONG.varHandle();
 
     private final Path file;
-    private final Arena arena = Arena.ofShared();
+    private final Arena arena = Arena.ofAuto();
     private MemorySegment[] windows = new MemorySegment[16];
     private long[] answered = new long[16];
     private long[] answers = new long[16];
@@ -40,8 +41,8 @@ public final class ShmTranslator implements Translator {
     private boolean named;
 
     /** @param job a word that no other job on this host has */
-    public ShmTranslator(Map<String, String> settings, String job, int rank) {
-        String folder = settings.get(FOLDER_SETTING);
+    public ShmTranslator(Map<String, String> environment, String job, int rank) {
+        String folder = environment.get(FOLDER_VARIABLE);
         Path usual = Files.isDirectory(FOLDER) ? FOLDER : Path.of(System.getProperty("java.io.tmpdir"));
         this.file = (folder == null ? usual : Path.of(folder)).resolve("hpl-" + job + "-" + rank).toAbsolutePath();
     }
@@ -57,14 +58,13 @@ public final class ShmTranslator implements Translator {
             long room = Files.getFileStore(file.getParent()).getUsableSpace();
             if (room < bytes) {
                 throw new CommException(file.getParent() + " has room=" + room + " bytes, a rank's messages need bytes=" + bytes
-                        + ": make it larger, or name another folder by --set " + FOLDER_SETTING + "=FOLDER");
+                        + ": make it larger, or name another folder by " + FOLDER_VARIABLE);
             }
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             named = true;
             return map(file, bytes);
         } catch (IOException | UnsupportedOperationException e) {
-            throw new CommException("no shared memory at " + file + " (" + e + "): name another folder by --set " + FOLDER_SETTING
-                    + "=FOLDER", e);
+            throw new CommException("no shared memory at " + file + " (" + e + "): name another folder by " + FOLDER_VARIABLE, e);
         }
     }
 
@@ -84,11 +84,12 @@ public final class ShmTranslator implements Translator {
         return (host() + file).getBytes(StandardCharsets.UTF_8);
     }
 
+    /** Two hosts of one kernel, as containers can be, count as two. */
     private static String host() {
         try {
-            return Files.readString(BOOT).strip() + ' ';
+            return Files.readString(BOOT).strip() + ' ' + HostName.local() + ' ';
         } catch (IOException e) {
-            return "here ";
+            return HostName.local() + ' ';
         }
     }
 
@@ -213,6 +214,5 @@ public final class ShmTranslator implements Translator {
     @Override
     public void close() {
         unname();
-        arena.close();
     }
 }

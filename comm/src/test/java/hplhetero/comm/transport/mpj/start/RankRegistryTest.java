@@ -42,7 +42,7 @@ final class RankRegistryTest {
 
     @Test
     void shouldBeFoundByTheTransportsName() {
-        assertThat(ServiceLoader.load(RankLauncher.class)).extracting(RankLauncher::transport).containsExactly("mpj");
+        assertThat(ServiceLoader.load(RankLauncher.class)).extracting(RankLauncher::transport).contains("mpj");
     }
 
     @Test
