@@ -107,6 +107,13 @@ final class WorldIT {
                 .isEqualTo(local);
     }
 
+    @Test
+    @Needs(Component.UCX)
+    void shouldGiveTheSameBitsOverUcx() throws Exception {
+        assertThat(solutions(List.of(), with(BROADCASTS, "--hosts", "localhost:4", "--launcher", "llc:ucx", "--ssh", shell())))
+                .isEqualTo(solutions(List.of(), BROADCASTS));
+    }
+
     /** Acts as ssh for this machine. */
     private String shell() throws IOException {
         Path file = folder.resolve("here");

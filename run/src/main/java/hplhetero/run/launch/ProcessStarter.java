@@ -61,6 +61,13 @@ enum ProcessStarter {
         List<String> arguments(HostList hosts, RemoteShell shell) {
             return List.of();
         }
+    },
+    /** The same by UCX, which each host must have. */
+    LLC_UCX("llc:ucx", List.of(), "", List.of()) {
+        @Override
+        List<String> arguments(HostList hosts, RemoteShell shell) {
+            return List.of();
+        }
     };
 
     private final String word;

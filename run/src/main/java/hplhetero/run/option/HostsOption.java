@@ -36,8 +36,8 @@ public final class HostsOption {
     private Path hostFile;
 
     @Option(names = {"--launcher"}, paramLabel = "NAME", defaultValue = Launch.AUTO, completionCandidates = WordLists.Launchers.class,
-            description = "What starts them: auto (default), openmpi, mpich, mpj, or llc (also llc:tcp, llc:shm), which "
-            + "needs nothing on the hosts.")
+            description = "What starts them: auto (default), openmpi, mpich, mpj, or llc (also llc:tcp, llc:shm, llc:ucx), "
+            + "which needs nothing on the hosts.")
     private String launcher;
 
     @Option(names = {"--launcher-options"}, paramLabel = "WORDS", defaultValue = "",

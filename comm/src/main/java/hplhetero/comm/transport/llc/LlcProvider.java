@@ -33,6 +33,13 @@ public class LlcProvider implements TransportProvider {
         }
     }
 
+    /** Offers {@code llc:ucx}. */
+    public static final class Ucx extends LlcProvider {
+        public Ucx() {
+            super(Network.UCX);
+        }
+    }
+
     @Override
     public String name() {
         return network.word();

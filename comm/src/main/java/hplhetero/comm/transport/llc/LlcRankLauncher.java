@@ -30,6 +30,13 @@ public class LlcRankLauncher implements RankLauncher {
         }
     }
 
+    /** For {@code llc:ucx}. */
+    public static final class Ucx extends LlcRankLauncher {
+        public Ucx() {
+            super(Network.UCX);
+        }
+    }
+
     @Override
     public String transport() {
         return network.word();

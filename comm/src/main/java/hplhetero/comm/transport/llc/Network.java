@@ -5,6 +5,7 @@ import hplhetero.comm.TransportOptions;
 import hplhetero.comm.protocol.remote.Translator;
 import hplhetero.comm.transport.llc.shm.ShmTranslator;
 import hplhetero.comm.transport.llc.tcp.TcpTranslator;
+import hplhetero.comm.transport.llc.ucx.UcxTranslator;
 import java.net.InetAddress;
 import java.util.Locale;
 
@@ -27,6 +28,12 @@ enum Network {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
             return new TcpTranslator(job.address(), job.token(), rank);
+        }
+    },
+    UCX("llc:ucx") {
+        @Override
+        Translator open(TransportOptions options, Job job, int rank) {
+            return new UcxTranslator();
         }
     };
 

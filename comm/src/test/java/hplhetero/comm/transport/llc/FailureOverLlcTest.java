@@ -16,6 +16,7 @@ final class FailureOverLlcTest {
 
     private static List<RankJob.Outcome> fail(Network network, FailingRank.Way way, int failing)
             throws IOException, InterruptedException {
+        Needed.require(network);
         List<RankJob.Outcome> outcomes = RankJob.run(network.launcher(), RANKS, Map.of(), FailingRank.class, way.name(),
                 Integer.toString(failing));
         assertThat(outcomes).allSatisfy(o -> assertThat(o.exitCode()).as(o.output()).isNotZero());

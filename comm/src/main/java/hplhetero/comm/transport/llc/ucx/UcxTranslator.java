@@ -1,0 +1,277 @@
+package hplhetero.comm.transport.llc.ucx;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import hplhetero.comm.protocol.remote.Completions;
+import hplhetero.comm.protocol.remote.Translator;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Ranks joined by UCX, by its one-sided operations: put, get, atomics. Its tags are not used: matching is the engine's. A put's word
+ * goes as a second put behind a fence. Owner: the rank's thread.
+ */
+public final class UcxTranslator implements Translator {
+    /** Words of a command under way: what is sent, and what comes back. */
+    private static final long BLOCK_BYTES = 16;
+    private static final long REPLY = 8;
+    private static final int COMMANDS = 1_024;
+
+    private final UcxFunctions ucx = UcxFunctions.load();
+    private final long context;
+    private final long worker;
+    private final Arena arena = Arena.global();
+    private final MemorySegment blocks = arena.allocate(COMMANDS * BLOCK_BYTES, 64);
+    private final MemorySegment[] replies = new MemorySegment[COMMANDS];
+    /** By command under way: the requests of its data and of its word, 0: done; its number; whether it answers. */
+    private final long[] dataRequests = new long[COMMANDS];
+    private final long[] wordRequests = new long[COMMANDS];
+    private final long[] numbers = new long[COMMANDS];
+    private final boolean[] answers = new boolean[COMMANDS];
+    private final int[] free = new int[COMMANDS];
+    private final int[] underWay = new int[COMMANDS];
+    private int freeCount;
+    private int underWayCount;
+    private MemorySegment area;
+    private long areaHandle;
+    private byte[][] addresses = new byte[16][];
+    private long[] endpoints = new long[16];
+    private long[] areaKeys = new long[16];
+    private long[] areaBases = new long[16];
+    private final Table registered = new Table();
+    private final Table attached = new Table();
+
+    /** Handles by number, each with an address. */
+    private static final class Table {
+        private long[] handles = new long[16];
+        private long[] addresses = new long[16];
+
+        int add(long handle, long address) {
+            int index = 0;
+            while (index < handles.length && handles[index] != 0) {
+                index++;
+            }
+            if (index == handles.length) {
+                handles = Arrays.copyOf(handles, 2 * index);
+                addresses = Arrays.copyOf(addresses, 2 * index);
+            }
+            handles[index] = handle;
+            addresses[index] = address;
+            return index;
+        }
+
+        long remove(int index) {
+            long handle = handles[index];
+            handles[index] = 0;
+            return handle;
+        }
+    }
+
+    /** @throws hplhetero.comm.CommException when UCX is not there, or finds no network */
+    public UcxTranslator() {
+        context = ucx.init();
+        worker = ucx.worker(context);
+        for (int i = COMMANDS - 1; i >= 0; i--) {
+            free[freeCount++] = i;
+            replies[i] = UcxFunctions.replyTo(arena, blocks.address() + i * BLOCK_BYTES + REPLY);
+        }
+    }
+
+    @Override
+    public String description() {
+        return "UCX " + ucx.version() + " (one-sided)";
+    }
+
+    @Override
+    public MemorySegment allocate(long bytes) {
+        expose(arena.allocate(bytes, 4_096));
+        return area;
+    }
+
+    @Override
+    public void expose(MemorySegment memory) {
+        area = memory;
+        areaHandle = ucx.map(context, memory);
+    }
+
+    /** {@inheritDoc} The length of the worker's address, that, where the area begins, its packed key. */
+    @Override
+    public byte[] address() {
+        byte[] own = ucx.address(worker);
+        byte[] key = ucx.pack(context, areaHandle);
+        return ByteBuffer.allocate(Integer.BYTES + own.length + Long.BYTES + key.length).putInt(own.length).put(own)
+                .putLong(area.address()).put(key).array();
+    }
+
+    @Override
+    public void reach(int peer, byte[] address) {
+        if (peer >= addresses.length) {
+            int more = Math.max(peer + 1, 2 * addresses.length);
+            addresses = Arrays.copyOf(addresses, more);
+            endpoints = Arrays.copyOf(endpoints, more);
+            areaKeys = Arrays.copyOf(areaKeys, more);
+            areaBases = Arrays.copyOf(areaBases, more);
+        }
+        addresses[peer] = address;
+    }
+
+    private long endpoint(int peer) {
+        if (endpoints[peer] == 0) {
+            ByteBuffer address = ByteBuffer.wrap(addresses[peer]);
+            byte[] own = new byte[address.getInt()];
+            address.get(own);
+            endpoints[peer] = ucx.endpoint(worker, own);
+            areaBases[peer] = address.getLong();
+            byte[] key = new byte[address.remaining()];
+            address.get(key);
+            try (Arena confined = Arena.ofConfined()) {
+                areaKeys[peer] = ucx.unpack(endpoints[peer], confined.allocateFrom(JAVA_BYTE, key).address());
+            }
+        }
+        return endpoints[peer];
+    }
+
+    @Override
+    public long register(int peer, MemorySegment memory) {
+        return registered.add(ucx.map(context, memory), memory.address());
+    }
+
+    @Override
+    public long describe(long registration, MemorySegment into) {
+        byte[] key = ucx.pack(context, registered.handles[(int) registration]);
+        into.set(JAVA_LONG, 0, registered.addresses[(int) registration]);
+        MemorySegment.copy(key, 0, into, JAVA_BYTE, Long.BYTES, key.length);
+        return Long.BYTES + key.length;
+    }
+
+    @Override
+    public void deregister(long registration) {
+        ucx.unmap(context, registered.remove((int) registration));
+    }
+
+    @Override
+    public long attach(int peer, MemorySegment descriptor, long offset, long bytes) {
+        return attached.add(ucx.unpack(endpoint(peer), descriptor.address() + offset + Long.BYTES),
+                descriptor.get(JAVA_LONG, offset)) + 1L;
+    }
+
+    @Override
+    public void detach(int peer, long key) {
+        ucx.destroyKey(attached.remove((int) key - 1));
+    }
+
+    @Override
+    public boolean put(int peer, long key, long offset, MemorySegment source, long sourceOffset, long bytes, long wordOffset, long word,
+            long command) {
+        long endpoint = endpoint(peer);
+        int index = begin(command, false);
+        if (bytes > 0) {
+            boolean toArea = key == AREA;
+            long target = (toArea ? areaBases[peer] : attached.addresses[(int) key - 1]) + offset;
+            dataRequests[index] = ucx.put(endpoint, source.address() + sourceOffset, bytes, target,
+                    toArea ? areaKeys[peer] : attached.handles[(int) key - 1]);
+        }
+        ucx.fence(worker);
+        long block = index * BLOCK_BYTES;
+        blocks.set(JAVA_LONG, block, word);
+        wordRequests[index] = ucx.put(endpoint, blocks.address() + block, Long.BYTES, areaBases[peer] + wordOffset, areaKeys[peer]);
+        if (dataRequests[index] == 0 && wordRequests[index] == 0) {
+            free[freeCount++] = index;
+            return true;
+        }
+        underWay[underWayCount++] = index;
+        return false;
+    }
+
+    /** Waits for room, which the network makes without other ranks. */
+    private int begin(long command, boolean answering) {
+        while (freeCount == 0) {
+            ucx.progress(worker);
+            sweep(null);
+        }
+        int index = free[--freeCount];
+        numbers[index] = command;
+        answers[index] = answering;
+        dataRequests[index] = 0;
+        wordRequests[index] = 0;
+        return index;
+    }
+
+    @Override
+    public void get(int peer, long offset, long command) {
+        long endpoint = endpoint(peer);
+        int index = begin(command, true);
+        wordRequests[index] = ucx.get(endpoint, blocks.address() + index * BLOCK_BYTES + REPLY, Long.BYTES, areaBases[peer] + offset,
+                areaKeys[peer]);
+        underWay[underWayCount++] = index;
+    }
+
+    @Override
+    public void compareAndSwap(int peer, long offset, long expected, long desired, long command) {
+        atomic(peer, UcxFunctions.ATOMIC_CSWAP, offset, expected, desired, command);
+    }
+
+    @Override
+    public void fetchAdd(int peer, long offset, long addend, long command) {
+        atomic(peer, UcxFunctions.ATOMIC_ADD, offset, addend, 0, command);
+    }
+
+    /** @param reply what stands first where the answer goes: of a swap, the desired word */
+    private void atomic(int peer, int operation, long offset, long operand, long reply, long command) {
+        long endpoint = endpoint(peer);
+        int index = begin(command, true);
+        long block = index * BLOCK_BYTES;
+        blocks.set(JAVA_LONG, block, operand);
+        blocks.set(JAVA_LONG, block + REPLY, reply);
+        wordRequests[index] = ucx.atomic(endpoint, operation, blocks.address() + block, areaBases[peer] + offset, areaKeys[peer],
+                replies[index].address());
+        underWay[underWayCount++] = index;
+    }
+
+    @Override
+    public boolean poll(Completions completions) {
+        boolean moved = ucx.progress(worker);
+        return underWayCount > 0 && sweep(completions) || moved;
+    }
+
+    /** @param completions null: only what nobody is told of is given back; the rest keeps its word */
+    private boolean sweep(Completions completions) {
+        boolean moved = false;
+        for (int i = underWayCount - 1; i >= 0; i--) {
+            int index = underWay[i];
+            if (isDone(index) && (completions != null || numbers[index] == 0)) {
+                underWay[i] = underWay[--underWayCount];
+                free[freeCount++] = index;
+                moved = true;
+                if (completions != null) {
+                    completions.completed(numbers[index], answers[index] ? blocks.get(JAVA_LONG, index * BLOCK_BYTES + REPLY) : 0);
+                }
+            }
+        }
+        return moved;
+    }
+
+    private boolean isDone(int index) {
+        if (dataRequests[index] != 0 && ucx.isDone(dataRequests[index])) {
+            dataRequests[index] = 0;
+        }
+        if (wordRequests[index] != 0 && ucx.isDone(wordRequests[index])) {
+            wordRequests[index] = 0;
+        }
+        return dataRequests[index] == 0 && wordRequests[index] == 0;
+    }
+
+    @Override
+    public String waits() {
+        return underWayCount == 0 ? "" : underWayCount + " commands that UCX has under way";
+    }
+
+    /** Nothing: UCX aborts a process that gives back what others' commands still use. The system takes it at the process' end. */
+    @Override
+    public void close() {
+        // see above
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * The translator of UCX: InfiniBand, RoCE, Ethernet or shared memory as UCX finds them, by its one-sided operations only.
+ *
+ * <p>Owns: the binding of libucp. Must not know: what is written where. Start reading at
+ * {@link hplhetero.comm.transport.llc.ucx.UcxTranslator}, then {@code UcxFunctions}.
+ */
+package hplhetero.comm.transport.llc.ucx;
