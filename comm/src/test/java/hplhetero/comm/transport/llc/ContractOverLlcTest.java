@@ -24,8 +24,8 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /**
- * The tests of point-to-point messages and collectives that hold for threads, over each translator. UCX leaves to a process' end what its workers
- * take, so that it is tried between processes only.
+ * The tests of point-to-point messages and collectives that hold for threads, over each translator. UCX leaves to a process' end what
+ * its workers take, so that it is tried between processes only.
  */
 final class ContractOverLlcTest {
     private static final List<String> CLASSES = List.of("hplhetero.comm.collective.BroadcastTest",
