@@ -7,14 +7,15 @@ package hplhetero.comm.protocol.remote;
  * @param ringSlots    messages in a ring
  * @param ringBytes    for all receive rings of a rank; who comes when they are gone shares one
  * @param landingSlots segments for long messages to ranks that cannot reach the receive's buffer
- * @param words        notices of long messages under way
+ * @param words        notices of long messages under way: half for sends, half for receives. A rank whose receivers have asked for none
+ *                     of so many long sends waits with the next one
  * @param commandSlots connections that are made at a time
  * @param policy       how long messages go
  */
 public record RemoteLimits(int slotBytes, int ringSlots, long ringBytes, int landingSlots, int words, int commandSlots,
                            SchedulePolicy policy) {
     /** 8 MiB of rings are 62 peers with a ring of their own. */
-    public static final RemoteLimits USUAL = new RemoteLimits(8_192, 16, 8 << 20, 32, 512, 32, SchedulePolicy.USUAL);
+    public static final RemoteLimits USUAL = new RemoteLimits(8_192, 16, 8 << 20, 32, 4_096, 32, SchedulePolicy.USUAL);
 
     public RemoteLimits {
         if (slotBytes < 2 * Translator.MOST_DESCRIPTOR_BYTES || slotBytes % 64 != 0) {

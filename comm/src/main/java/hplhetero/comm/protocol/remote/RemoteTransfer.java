@@ -33,7 +33,9 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     private final ScheduleQueue queue;
     private final IndexPool stagingSlots = new IndexPool(STAGED_SLOTS);
     private final MemorySegment staging;
-    private final IndexPool words;
+    /** Apart, or ranks whose sends have taken all words could receive nothing, and wait for each other. */
+    private final IndexPool sendWords;
+    private final IndexPool receiveWords;
     private final IndexPool landingSlots;
     private final ArrayList<LongSend> longSends = new ArrayList<>();
     private final ArrayDeque<LongSend> spareSends = new ArrayDeque<>();
@@ -59,7 +61,8 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         this.connector = new Connector(rank, area, translator, limits, rings, this::peer, trace);
         this.queue = new ScheduleQueue(limits.policy(), area);
         this.staging = Arena.ofAuto().allocate((long) STAGED_SLOTS * limits.slotBytes(), 64);
-        this.words = new IndexPool(limits.words());
+        this.sendWords = new IndexPool(limits.words() / 2);
+        this.receiveWords = new IndexPool(limits.words() / 2);
         this.landingSlots = new IndexPool(limits.landingSlots());
         bootstrap(size, store);
     }
@@ -169,11 +172,11 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     }
 
     private boolean announce(Peer peer, ProtocolRequest send) {
-        if (words.available() == 0 || !isRoom(peer)) {
+        if (sendWords.available() == 0 || !isRoom(peer)) {
             return false;
         }
         LongSend message = newLongSend();
-        message.begin(send, peer, words.take());
+        message.begin(send, peer, sendWords.take());
         area.setWord(area.notice(message.creditWord), 0);
         int slot = stagingSlots.take();
         long base = (long) slot * limits.slotBytes();
@@ -307,7 +310,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     /** In order, so that each comes to its turn. */
     private boolean clearNext() {
         LongReceive message = toClear.peek();
-        if (words.available() == 0) {
+        if (receiveWords.available() == 0) {
             return false;
         }
         message.registration = translator.register(message.source, message.receive.buffer());
@@ -318,7 +321,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
             message.firstLanding = landingSlots.take();
             message.secondLanding = landingSlots.take();
         }
-        message.arrivalWord = words.take();
+        message.arrivalWord = limits.words() / 2 + receiveWords.take();
         area.setWord(area.notice(message.arrivalWord), 0);
         toClear.poll();
         receiving.add(message);
@@ -340,7 +343,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         message.came = there;
         if (there == message.bytes) {
             receiving.remove(index);
-            words.give(message.arrivalWord);
+            receiveWords.give(message.arrivalWord - limits.words() / 2);
             if (message.lands()) {
                 landingSlots.give(message.firstLanding);
                 landingSlots.give(message.secondLanding);
@@ -414,7 +417,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         message.peer.segmentsInFlight--;
         if (message.isDone()) {
             queue.remove(message);
-            words.give(message.creditWord);
+            sendWords.give(message.creditWord);
             if (message.key != Translator.AREA) {
                 translator.detach(message.peer.rank(), message.key);
             }
