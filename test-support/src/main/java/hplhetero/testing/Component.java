@@ -27,7 +27,7 @@ public enum Component {
     NETLIB_HPL("netlib HPL", () -> program("hpcc"), "hpcc"),
     /** A second OpenBLAS in the process, as the system's libblas. */
     SYSTEM_OPENBLAS("the system's OpenBLAS", () -> file("/usr/lib", "*/openblas-pthread/libblas.so.3"), "libopenblas0-pthread"),
-    UCX("UCX", () -> file("/usr/lib", "x86_64-linux-gnu/libucp.so.0") || file("/usr/lib", "aarch64-linux-gnu/libucp.so.0"), "libucx0"),
+    UCX("UCX", () -> file("/usr/lib", "*/libucp.so.0"), "libucx0"),
     ZSH("zsh", () -> program("zsh"), "zsh"),
     PROCESS_LIST("ps", () -> program("ps"), "procps"),
     NETWORK_TOOLS("ip and nft", () -> program("ip") && program("nft"), "iproute2", "nftables"),

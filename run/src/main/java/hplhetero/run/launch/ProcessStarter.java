@@ -35,40 +35,15 @@ enum ProcessStarter {
         }
     },
     /** No launcher: the ranks are started by this program, over MPJ Express. */
-    MPJ("mpj", List.of(), "", List.of(HostSurvey.MPJ)) {
-        @Override
-        List<String> arguments(HostList hosts, RemoteShell shell) {
-            return List.of();
-        }
-    },
+    MPJ("mpj", List.of(), "", List.of(HostSurvey.MPJ)),
     /** No launcher, and nothing to install: over this program's own protocols, each pair of ranks by the best network. */
-    LLC("llc", List.of(), "", List.of()) {
-        @Override
-        List<String> arguments(HostList hosts, RemoteShell shell) {
-            return List.of();
-        }
-    },
+    LLC("llc", List.of(), "", List.of()),
     /** The same by TCP only. */
-    LLC_TCP("llc:tcp", List.of(), "", List.of()) {
-        @Override
-        List<String> arguments(HostList hosts, RemoteShell shell) {
-            return List.of();
-        }
-    },
+    LLC_TCP("llc:tcp", List.of(), "", List.of()),
     /** The same among ranks of one host. */
-    LLC_SHM("llc:shm", List.of(), "", List.of()) {
-        @Override
-        List<String> arguments(HostList hosts, RemoteShell shell) {
-            return List.of();
-        }
-    },
+    LLC_SHM("llc:shm", List.of(), "", List.of()),
     /** The same by UCX, which each host must have. */
-    LLC_UCX("llc:ucx", List.of(), "", List.of()) {
-        @Override
-        List<String> arguments(HostList hosts, RemoteShell shell) {
-            return List.of();
-        }
-    };
+    LLC_UCX("llc:ucx", List.of(), "", List.of());
 
     private final String word;
     private final List<String> programs;
@@ -92,8 +67,10 @@ enum ProcessStarter {
         return daemons.getFirst();
     }
 
-    /** Options of the launcher, before the command. */
-    abstract List<String> arguments(HostList hosts, RemoteShell shell);
+    /** Options of the launcher, before the command; of this program, none. */
+    List<String> arguments(HostList hosts, RemoteShell shell) {
+        return List.of();
+    }
 
     /** Whether this program starts the ranks itself. */
     boolean gathers() {

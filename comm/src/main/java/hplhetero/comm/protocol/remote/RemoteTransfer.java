@@ -30,15 +30,11 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     private final ArrayList<Peer> waiting = new ArrayList<>();
     private final RingPool rings;
     private final Connector connector;
-    private final ScheduleQueue queue;
     private final IndexPool stagingSlots = new IndexPool(STAGED_SLOTS);
     private final MemorySegment staging;
-    /** Apart, or ranks whose sends have taken all words could receive nothing, and wait for each other. */
-    private final IndexPool sendWords;
     private final IndexPool receiveWords;
     private final IndexPool landingSlots;
-    private final ArrayList<LongSend> longSends = new ArrayList<>();
-    private final ArrayDeque<LongSend> spareSends = new ArrayDeque<>();
+    private final LongSends longSends;
     private final ArrayDeque<LongReceive> spareReceives = new ArrayDeque<>();
     private final ArrayDeque<LongReceive> toClear = new ArrayDeque<>();
     private final ArrayList<LongReceive> receiving = new ArrayList<>();
@@ -59,9 +55,8 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         this.peers = new Peer[size];
         this.rings = new RingPool(area, limits, size - 1);
         this.connector = new Connector(rank, area, translator, limits, rings, this::peer, trace);
-        this.queue = new ScheduleQueue(limits.policy(), area);
+        this.longSends = new LongSends(area, translator, limits);
         this.staging = Arena.ofAuto().allocate((long) STAGED_SLOTS * limits.slotBytes(), 64);
-        this.sendWords = new IndexPool(limits.words() / 2);
         this.receiveWords = new IndexPool(limits.words() / 2);
         this.landingSlots = new IndexPool(limits.landingSlots());
         bootstrap(size, store);
@@ -124,7 +119,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         for (int i = receiving.size() - 1; i >= 0; i--) {
             moved |= advance(receiving.get(i), i);
         }
-        moved |= !queue.isEmpty() && putSegment();
+        moved |= longSends.putSegment();
         moved |= !toSelf.isEmpty() && deliverToSelf(matching);
         return moved;
     }
@@ -172,12 +167,10 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     }
 
     private boolean announce(Peer peer, ProtocolRequest send) {
-        if (sendWords.available() == 0 || !isRoom(peer)) {
+        if (!longSends.isRoom() || !isRoom(peer)) {
             return false;
         }
-        LongSend message = newLongSend();
-        message.begin(send, peer, sendWords.take());
-        area.setWord(area.notice(message.creditWord), 0);
+        LongSend message = longSends.begin(send, peer);
         int slot = stagingSlots.take();
         long base = (long) slot * limits.slotBytes();
         Frame.head(staging, base, Frame.ANNOUNCE, rank, send.context(), send.tag(), send.bytes());
@@ -185,14 +178,6 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         staging.set(JAVA_LONG, base + Frame.CREDIT, area.notice(message.creditWord));
         write(peer, slot, Frame.ANNOUNCE_END);
         return true;
-    }
-
-    private LongSend newLongSend() {
-        if (spareSends.isEmpty()) {
-            longSends.add(new LongSend(longSends.size()));
-            return longSends.getLast();
-        }
-        return spareSends.pop();
     }
 
     private boolean offerClearance(Peer peer, LongReceive message) {
@@ -255,7 +240,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         switch (Frame.kind(memory, base)) {
             case Frame.EAGER -> acceptEager(memory, base, matching);
             case Frame.ANNOUNCE -> acceptAnnouncement(memory, base, matching);
-            default -> cleared(memory, base);
+            default -> longSends.cleared(memory, base);
         }
     }
 
@@ -377,57 +362,6 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         receive.finishReceive(message.source, message.bytes);
     }
 
-    // long sends
-
-    private void cleared(MemorySegment memory, long base) {
-        LongSend message = longSends.get((int) Frame.bytes(memory, base));
-        message.arrival = memory.get(JAVA_LONG, base + Frame.ARRIVAL);
-        message.firstLanding = memory.get(JAVA_LONG, base + Frame.FIRST_LANDING);
-        message.secondLanding = memory.get(JAVA_LONG, base + Frame.SECOND_LANDING);
-        long keyBytes = memory.get(JAVA_LONG, base + Frame.KEY_BYTES);
-        message.key = keyBytes == 0 ? Translator.AREA
-                : translator.attach(message.peer.rank(), memory, base + Frame.KEY, keyBytes);
-        queue.add(message);
-    }
-
-    /** One at a time: what comes meanwhile is seen between two segments. */
-    private boolean putSegment() {
-        LongSend message = queue.next();
-        if (message == null) {
-            return false;
-        }
-        long from = message.sent;
-        long bytes = Math.min(limits.policy().segmentBytes(), message.left());
-        boolean lands = message.key == Translator.AREA;
-        long target = !lands ? from : message.segments % 2 == 0 ? message.firstLanding : message.secondLanding;
-        message.sent += bytes;
-        message.segments++;
-        message.segmentsInFlight++;
-        message.peer.segmentsInFlight++;
-        queue.served(message);
-        if (translator.put(message.peer.rank(), message.key, target, message.request.buffer(), from, bytes, message.arrival,
-                message.sent, Commands.of(Commands.SEGMENT, message.number()))) {
-            segmentDone(message);
-        }
-        return true;
-    }
-
-    private void segmentDone(LongSend message) {
-        message.segmentsInFlight--;
-        message.peer.segmentsInFlight--;
-        if (message.isDone()) {
-            queue.remove(message);
-            sendWords.give(message.creditWord);
-            if (message.key != Translator.AREA) {
-                translator.detach(message.peer.rank(), message.key);
-            }
-            ProtocolRequest request = message.request;
-            message.request = null;
-            spareSends.push(message);
-            request.finishSend();
-        }
-    }
-
     private void completed(long command, long value) {
         int index = Commands.index(command);
         switch (Commands.kind(command)) {
@@ -435,7 +369,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
             case Commands.TICKET -> peer(index).out.drawn(value);
             case Commands.TAKEN -> peer(index).out.taken(value);
             case Commands.STAGED -> stagingSlots.give(index);
-            case Commands.SEGMENT -> segmentDone(longSends.get(index));
+            case Commands.SEGMENT -> longSends.segmentDone(index);
             default -> { }
         }
     }
@@ -465,8 +399,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     public Stream<String> waits() {
         return Stream.of(connector.connecting().stream().map(peer -> "a connection to rank " + peer.rank() + " (" + peer.state + ")"),
                 receiving.stream().map(message -> WaitDescription.receive(message.bytes, message.source, message.receive.tag())),
-                longSends.stream().filter(message -> message.request != null)
-                        .map(message -> WaitDescription.send(message.request.bytes(), message.peer.rank(), message.request.tag())),
+                longSends.waits(),
                 Stream.of(translator.waits()).filter(text -> !text.isEmpty())).flatMap(texts -> texts);
     }
 

@@ -21,15 +21,6 @@ final class ScheduleQueue {
         cleared.add(send);
     }
 
-    boolean isEmpty() {
-        return cleared.isEmpty();
-    }
-
-    /** For people. */
-    ArrayList<LongSend> sends() {
-        return cleared;
-    }
-
     /** The send whose segment goes next, or null: none may. */
     LongSend next() {
         LongSend best = null;

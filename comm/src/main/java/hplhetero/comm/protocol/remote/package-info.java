@@ -10,6 +10,6 @@
  * network, how ranks were started.
  *
  * <p>Start reading at {@link hplhetero.comm.protocol.remote.RemoteTransfer}, then {@code Connector} (steps I1 to I5, R1, R2 of the
- * paper's appendix), {@code InRing} and {@code OutRing}, {@code LongSend} and {@code LongReceive}, {@code ScheduleQueue}.
+ * paper's appendix), {@code InRing} and {@code OutRing}, {@code LongSends} and {@code LongReceive}, {@code ScheduleQueue}.
  */
 package hplhetero.comm.protocol.remote;

@@ -11,9 +11,10 @@ import hplhetero.comm.protocol.RankIdentity;
 import hplhetero.comm.protocol.remote.RemoteLimits;
 import hplhetero.comm.protocol.remote.Translator;
 import hplhetero.comm.transport.HostName;
+import hplhetero.comm.transport.LaunchEnvironment;
 import hplhetero.comm.transport.RankOfProcess;
-import hplhetero.comm.transport.llc.start.LlcEnvironment;
 import hplhetero.comm.transport.llc.start.StoreClient;
+import hplhetero.comm.transport.llc.start.StoreServer;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
@@ -29,14 +30,13 @@ final class LlcProcess implements Transport {
     private final RankOfProcess rank;
 
     LlcProcess(Network network, TransportOptions options) {
-        LlcEnvironment environment = LlcEnvironment.of(options.environment());
+        LaunchEnvironment environment = LaunchEnvironment.of(StoreServer.VARIABLES, options.environment());
         String host = HostName.local();
         identity = new RankIdentity(environment.rank(), environment.size(), host, new Activity());
         RunState state = new RunState();
         try (StoreClient store = new StoreClient(environment, host)) {
-            InetAddress address = Optional.ofNullable(options.environment().get(LlcEnvironment.ADDRESS)).filter(text -> !text.isBlank())
-                    .map(LlcProcess::named).orElse(store.localAddress());
-            translator = network.open(options, new Network.Job(environment.token(), address), environment.rank());
+            InetAddress address = environment.address().map(LlcProcess::named).orElse(store.localAddress());
+            translator = network.open(options, new Network.Job(environment.key(), address), environment.rank());
             rank = new RankOfProcess(identity, Engines.engine(identity, state, new CoreSharing(environment.ranksOnHost()),
                     RemoteLimits.USUAL, translator, store), state, options);
         }
@@ -44,9 +44,10 @@ final class LlcProcess implements Transport {
 
     private static InetAddress named(String address) {
         try {
-            return InetAddress.getByName(address.strip());
+            return InetAddress.getByName(address);
         } catch (UnknownHostException e) {
-            throw new CommException(LlcEnvironment.ADDRESS + "=" + address + " is no address of this host", e);
+            throw new CommException(LaunchEnvironment.addressVariable(StoreServer.VARIABLES) + "=" + address
+                    + " is no address of this host: name one by which the other hosts reach it, or unset the variable", e);
         }
     }
 

@@ -4,7 +4,7 @@ import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import hplhetero.comm.protocol.remote.RemoteLimits;
-import hplhetero.comm.transport.llc.start.LlcEnvironment;
+import hplhetero.comm.transport.llc.start.StoreServer;
 import java.util.Map;
 
 /** Offers {@code llc}: ranks without an MPI, each pair by the best network. Its subclasses offer one network each. */
@@ -47,7 +47,7 @@ public class LlcProvider implements TransportProvider {
 
     @Override
     public boolean launched(Map<String, String> environment) {
-        return LlcEnvironment.isThere(environment, network.word());
+        return StoreServer.isLaunched(network.word(), environment);
     }
 
     @Override

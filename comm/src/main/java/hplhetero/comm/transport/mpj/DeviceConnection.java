@@ -1,9 +1,9 @@
 package hplhetero.comm.transport.mpj;
 
 import hplhetero.comm.CommException;
+import hplhetero.comm.transport.LaunchEnvironment;
 import hplhetero.comm.transport.mpj.device.MpjDevice;
 import hplhetero.comm.transport.mpj.device.MpjLibrary;
-import hplhetero.comm.transport.mpj.start.LaunchEnvironment;
 import hplhetero.comm.transport.mpj.start.RankAddress;
 import hplhetero.comm.transport.mpj.start.RankRegistration;
 import java.io.IOException;
@@ -96,6 +96,6 @@ final class DeviceConnection {
         }
         return unreachable.isEmpty() ? "another rank cannot reach it, and says so: open the TCP ports 25000-40000 between the hosts"
                 : "it cannot reach " + String.join(", ", unreachable) + ": open the TCP ports 25000-40000 between the hosts, or set "
-                + LaunchEnvironment.ADDRESS + " on that host to its address in a network that all share";
+                + LaunchEnvironment.addressVariable(environment.prefix()) + " on that host to its address in a network that all share";
     }
 }

@@ -3,8 +3,9 @@ package hplhetero.comm.transport.mpj;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
+import hplhetero.comm.transport.LaunchEnvironment;
 import hplhetero.comm.transport.mpj.device.MpjHome;
-import hplhetero.comm.transport.mpj.start.LaunchEnvironment;
+import hplhetero.comm.transport.mpj.start.RankRegistry;
 import java.util.Map;
 
 /** Offers the transport {@code mpj}: MPJ Express between processes that our launcher started, else among threads. */
@@ -23,14 +24,16 @@ public final class MpjProvider implements TransportProvider {
 
     @Override
     public boolean launched(Map<String, String> environment) {
-        return environment.containsKey(LaunchEnvironment.RANK);
+        return LaunchEnvironment.isThere(RankRegistry.VARIABLES, environment);
     }
 
     @Override
     public Transport open(TransportOptions options) {
         MpjHome home = MpjHome.find(options);
         MessageLimits limits = MessageLimits.of(options.environment());
-        return launched(options.environment()) ? new NetworkTransport(home, LaunchEnvironment.of(options.environment()), limits, options)
-                : new MulticoreTransport(home, limits, options);
+        if (launched(options.environment())) {
+            return new NetworkTransport(home, LaunchEnvironment.of(RankRegistry.VARIABLES, options.environment()), limits, options);
+        }
+        return new MulticoreTransport(home, limits, options);
     }
 }

@@ -1,8 +1,8 @@
 package hplhetero.comm.transport.llc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import hplhetero.comm.RankTests;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
@@ -11,17 +11,10 @@ import hplhetero.comm.protocol.remote.SchedulePolicy;
 import hplhetero.comm.transport.RankJob;
 import hplhetero.comm.transport.RankProcess;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.platform.launcher.TagFilter;
-import org.junit.platform.launcher.core.LauncherConfig;
-import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
-import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /**
  * The tests of point-to-point messages and collectives that hold for threads, over each translator. UCX leaves to a process' end what
@@ -67,25 +60,7 @@ final class ContractOverLlcTest {
 
     private static long overThreads(Network network, RemoteLimits limits, List<String> classes) {
         try (Transport transport = new LlcThreads(network, limits, OPTIONS)) {
-            Ranks.runOver((ranks, rankMain) -> {
-                if (ranks <= 4) {
-                    transport.run(ranks, communicator -> {
-                        rankMain.accept(communicator);
-                        return 0;
-                    });
-                }
-            });
-            SummaryGeneratingListener summary = new SummaryGeneratingListener();
-            LauncherConfig noOtherListeners = LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build();
-            LauncherFactory.create(noOtherListeners).execute(LauncherDiscoveryRequestBuilder.request()
-                    .selectors(classes.stream().map(name -> selectClass(name)).toList())
-                    .filters(TagFilter.excludeTags(Ranks.NO_GARBAGE)).build(), summary);
-            StringWriter failures = new StringWriter();
-            summary.getSummary().printFailuresTo(new PrintWriter(failures, true));
-            assertThat(summary.getSummary().getTotalFailureCount()).as(failures.toString()).isZero();
-            return summary.getSummary().getTestsSucceededCount();
-        } finally {
-            Ranks.runOverThreads();
+            return RankTests.passOver(transport, 4, classes, Ranks.NO_GARBAGE);
         }
     }
 }

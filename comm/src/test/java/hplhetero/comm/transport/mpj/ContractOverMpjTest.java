@@ -1,8 +1,8 @@
 package hplhetero.comm.transport.mpj;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import hplhetero.comm.RankTests;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
@@ -12,16 +12,9 @@ import hplhetero.comm.transport.mpj.device.MpjHome;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.platform.launcher.TagFilter;
-import org.junit.platform.launcher.core.LauncherConfig;
-import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
-import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /** The tests of point-to-point messages and collectives that hold for threads, over both devices of MPJ Express. */
 @Needs(Component.MPJ_EXPRESS)
@@ -71,27 +64,8 @@ final class ContractOverMpjTest {
     }
 
     private static long overThreads(MessageLimits limits, List<String> classes) {
-        MpjHome home = MpjHome.find(OPTIONS);
-        try (Transport transport = new MulticoreTransport(home, limits, OPTIONS)) {
-            Ranks.runOver((ranks, rankMain) -> {
-                if (ranks <= 4) {
-                    transport.run(ranks, communicator -> {
-                        rankMain.accept(communicator);
-                        return 0;
-                    });
-                }
-            });
-            SummaryGeneratingListener summary = new SummaryGeneratingListener();
-            LauncherConfig noOtherListeners = LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build();
-            LauncherFactory.create(noOtherListeners).execute(LauncherDiscoveryRequestBuilder.request()
-                    .selectors(classes.stream().map(name -> selectClass(name)).toList())
-                    .filters(TagFilter.excludeTags(Ranks.NO_GARBAGE)).build(), summary);
-            StringWriter failures = new StringWriter();
-            summary.getSummary().printFailuresTo(new PrintWriter(failures, true));
-            assertThat(summary.getSummary().getTotalFailureCount()).as(failures.toString()).isZero();
-            return summary.getSummary().getTestsSucceededCount();
-        } finally {
-            Ranks.runOverThreads();
+        try (Transport transport = new MulticoreTransport(MpjHome.find(OPTIONS), limits, OPTIONS)) {
+            return RankTests.passOver(transport, 4, classes, Ranks.NO_GARBAGE);
         }
     }
 }

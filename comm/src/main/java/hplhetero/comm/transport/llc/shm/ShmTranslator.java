@@ -54,6 +54,10 @@ public final class ShmTranslator implements Translator {
 
     @Override
     public MemorySegment allocate(long bytes) {
+        if (!Files.isDirectory(file.getParent())) {
+            throw new CommException("there is no folder " + file.getParent() + " for shared memory: name another one by "
+                    + FOLDER_VARIABLE);
+        }
         try {
             long room = Files.getFileStore(file.getParent()).getUsableSpace();
             if (room < bytes) {

@@ -2,6 +2,7 @@ package hplhetero.comm.transport.llc.start;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.protocol.remote.KeyValueStore;
+import hplhetero.comm.transport.LaunchEnvironment;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -19,14 +20,14 @@ public final class StoreClient implements KeyValueStore, AutoCloseable {
     /** Logging in on all hosts and starting their JVMs. */
     private static final int ALL_RANKS_MILLIS = 300_000;
 
-    private final LlcEnvironment environment;
+    private final LaunchEnvironment environment;
     private final String host;
     private final Socket socket = new Socket();
     private final DataInputStream in;
     private final DataOutputStream out;
 
     /** @throws CommException when the launching process cannot be reached */
-    public StoreClient(LlcEnvironment environment, String host) {
+    public StoreClient(LaunchEnvironment environment, String host) {
         this.environment = environment;
         this.host = host;
         try {
@@ -35,7 +36,7 @@ public final class StoreClient implements KeyValueStore, AutoCloseable {
             socket.setSoTimeout(ALL_RANKS_MILLIS);
             in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
             out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-            out.writeUTF(environment.token());
+            out.writeUTF(environment.key());
             out.writeInt(environment.rank());
             out.flush();
         } catch (IOException e) {

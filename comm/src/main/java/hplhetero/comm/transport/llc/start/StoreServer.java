@@ -2,6 +2,7 @@ package hplhetero.comm.transport.llc.start;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.RankLauncher;
+import hplhetero.comm.transport.LaunchEnvironment;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -34,16 +36,20 @@ import java.util.stream.IntStream;
  * Who does not know the token is not answered.
  */
 public final class StoreServer implements RankLauncher.Gathering {
+    /** What the names of a rank's variables begin with. */
+    public static final String VARIABLES = "HPL_LLC";
+
     static final byte PUT = 1;
     static final byte GET = 2;
     static final byte BARRIER = 3;
     static final byte DONE = 4;
 
+    private static final String NETWORK = VARIABLES + "_NETWORK";
     private static final int BACKLOG = 4_096;
     private static final int GREETING_MILLIS = 20_000;
     private static final int TOKEN_BYTES = 16;
 
-    private final String prefix;
+    private final String network;
     private final List<String> hostOfRank;
     private final String address;
     private final String token;
@@ -55,12 +61,12 @@ public final class StoreServer implements RankLauncher.Gathering {
     private long barriers;
     private String end;
 
-    /** @param prefix of the variables that ranks are told by */
-    public StoreServer(String prefix, List<String> hostOfRank, String address) {
+    /** @param network the word of the ranks' transport: {@code llc}, {@code llc:tcp}, ... */
+    public StoreServer(String network, List<String> hostOfRank, String address) {
         if (hostOfRank.isEmpty()) {
             throw new IllegalArgumentException("ranks=0: choose ranks >= 1");
         }
-        this.prefix = prefix;
+        this.network = network;
         this.hostOfRank = List.copyOf(hostOfRank);
         this.address = address;
         this.came = new boolean[hostOfRank.size()];
@@ -79,8 +85,19 @@ public final class StoreServer implements RankLauncher.Gathering {
 
     @Override
     public List<Map<String, String>> environments() {
-        return IntStream.range(0, came.length).mapToObj(rank -> new LlcEnvironment(prefix, rank, came.length, address,
-                server.getLocalPort(), token, Collections.frequency(hostOfRank, hostOfRank.get(rank))).environment()).toList();
+        return IntStream.range(0, came.length).mapToObj(this::environment).toList();
+    }
+
+    private Map<String, String> environment(int rank) {
+        Map<String, String> variables = new LaunchEnvironment(VARIABLES, rank, came.length, address, server.getLocalPort(), token,
+                Collections.frequency(hostOfRank, hostOfRank.get(rank)), Optional.empty()).environment();
+        variables.put(NETWORK, network);
+        return variables;
+    }
+
+    /** Whether our launcher has started this process for that transport. */
+    public static boolean isLaunched(String network, Map<String, String> environment) {
+        return LaunchEnvironment.isThere(VARIABLES, environment) && network.equals(environment.get(NETWORK));
     }
 
     @Override

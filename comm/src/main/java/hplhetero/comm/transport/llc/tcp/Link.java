@@ -35,6 +35,7 @@ final class Link {
     private final ByteBuffer writeBuffer;
     private final MemorySegment head = Arena.ofAuto().allocate(WireFrame.HEAD_BYTES, Long.BYTES);
     private final MemorySegment outHead = Arena.ofAuto().allocate(WireFrame.HEAD_BYTES, Long.BYTES);
+    private final MemorySegment shown = Arena.ofAuto().allocate(WireFrame.HEAD_BYTES + WireFrame.TOKEN_BYTES, Long.BYTES);
     private final WireFrame incoming = new WireFrame();
     private WireFrame[] frames = new WireFrame[32];
     private int first;
@@ -42,7 +43,7 @@ final class Link {
     private int headBytes;
     private long payloadBytes;
     private boolean connected;
-    private boolean greeted;
+    private int shownBytes;
     /** Answers that are to come. */
     int awaited;
 
@@ -62,29 +63,24 @@ final class Link {
         }
     }
 
-    /** Who is at the other end, if it has shown itself: the first {@link WireFrame#HEAD_BYTES} bytes; else null. */
+    /** The greeting of who is at the other end, when all of it has come; else null. */
     MemorySegment greeting() throws IOException {
-        if (greeted) {
-            return head;
-        }
-        ByteBuffer rest = head.asByteBuffer().position(headBytes);
-        int read = channel.read(rest);
+        int read = channel.read(shown.asByteBuffer().position(shownBytes));
         if (read < 0) {
             throw new IOException("closed");
         }
-        headBytes += read;
-        if (headBytes < WireFrame.HEAD_BYTES) {
-            return null;
-        }
-        greeted = true;
-        headBytes = 0;
-        return head;
+        shownBytes += read;
+        return shownBytes < shown.byteSize() ? null : shown;
     }
 
     /** Shows who this rank is, before all else. */
-    void greet(MemorySegment greeting) {
+    void greet(int rank, MemorySegment token) {
         WireFrame frame = add();
-        frame.read(greeting);
+        frame.kind = WireFrame.GREET;
+        frame.word = rank;
+        frame.bytes = token.byteSize();
+        frame.source = token;
+        frame.sourceOffset = 0;
     }
 
     /** A frame to fill in, the last of what is to be written. */

@@ -34,11 +34,10 @@ public final class TcpTranslator implements Translator, Link.Receiver {
 
     private final int rank;
     private final InetAddress address;
-    private final byte[] token;
+    private final MemorySegment token = Arena.ofAuto().allocate(WireFrame.TOKEN_BYTES, Long.BYTES);
     private final ServerSocketChannel server;
     private final MemorySegment readScratch = Arena.ofAuto().allocate(SCRATCH_BYTES, 64);
     private final MemorySegment writeScratch = Arena.ofAuto().allocate(SCRATCH_BYTES, 64);
-    private final MemorySegment greeting = Arena.ofAuto().allocate(WireFrame.HEAD_BYTES, Long.BYTES);
     private final List<Link> incoming = new ArrayList<>();
     private final List<Link> outgoing = new ArrayList<>();
     private final List<Link> strangers = new ArrayList<>();
@@ -60,9 +59,8 @@ public final class TcpTranslator implements Translator, Link.Receiver {
     public TcpTranslator(InetAddress address, String token, int rank) {
         this.rank = rank;
         this.address = address;
-        this.token = Arrays.copyOf(token.getBytes(StandardCharsets.UTF_8), WireFrame.TOKEN_BYTES);
-        MemorySegment.copy(this.token, 0, greeting, JAVA_BYTE, 0, WireFrame.TOKEN_BYTES);
-        greeting.set(JAVA_LONG, WireFrame.RANK, rank);
+        byte[] text = Arrays.copyOf(token.getBytes(StandardCharsets.UTF_8), WireFrame.TOKEN_BYTES);
+        MemorySegment.copy(text, 0, this.token, JAVA_BYTE, 0, WireFrame.TOKEN_BYTES);
         try {
             server = ServerSocketChannel.open();
             server.bind(new InetSocketAddress(address, 0), 4_096);
@@ -112,7 +110,7 @@ public final class TcpTranslator implements Translator, Link.Receiver {
                 channel.configureBlocking(false);
                 boolean connected = channel.connect(addresses[peer]);
                 links[peer] = new Link(channel, name(peer), this, readScratch, writeScratch, connected);
-                links[peer].greet(greeting);
+                links[peer].greet(rank, token);
                 outgoing.add(links[peer]);
             } catch (IOException e) {
                 throw new CommException(name(peer) + " cannot be reached: " + e.getMessage(), e);
@@ -194,14 +192,14 @@ public final class TcpTranslator implements Translator, Link.Receiver {
         ask(peer, WireFrame.ADD, offset, addend, 0, command);
     }
 
-    private void ask(int peer, long kind, long offset, long word, long expected, long command) {
+    private void ask(int peer, int kind, long offset, long word, long expected, long command) {
         Link link = link(peer);
         word(link, kind, offset, word, expected, command);
         link.awaited++;
         link.flush();
     }
 
-    private static void word(Link link, long kind, long offset, long word, long expected, long command) {
+    private static void word(Link link, int kind, long offset, long word, long expected, long command) {
         WireFrame frame = link.add();
         frame.kind = kind;
         frame.command = command;
@@ -262,7 +260,7 @@ public final class TcpTranslator implements Translator, Link.Receiver {
                 return false;
             }
             strangers.remove(index);
-            if (MessageDigest.isEqual(token, shown.asSlice(0, WireFrame.TOKEN_BYTES).toArray(JAVA_BYTE))) {
+            if (MessageDigest.isEqual(token.toArray(JAVA_BYTE), shown.asSlice(WireFrame.HEAD_BYTES).toArray(JAVA_BYTE))) {
                 incoming.add(link);
             } else {
                 link.close();
@@ -276,16 +274,16 @@ public final class TcpTranslator implements Translator, Link.Receiver {
 
     @Override
     public void accept(Link link, WireFrame frame) {
-        switch ((int) frame.kind) {
-            case (int) WireFrame.PUT -> {
+        switch (frame.kind) {
+            case WireFrame.PUT -> {
                 if (frame.bytes == 0) {
                     WORD.setRelease(area, frame.wordOffset, frame.word);
                 }
             }
-            case (int) WireFrame.GET -> answer(link, frame, (long) WORD.getAcquire(area, frame.offset));
-            case (int) WireFrame.SWAP -> answer(link, frame,
+            case WireFrame.GET -> answer(link, frame, (long) WORD.getAcquire(area, frame.offset));
+            case WireFrame.SWAP -> answer(link, frame,
                     (long) WORD.compareAndExchange(area, frame.offset, frame.expected, frame.word));
-            case (int) WireFrame.ADD -> answer(link, frame, (long) WORD.getAndAdd(area, frame.offset, frame.word));
+            case WireFrame.ADD -> answer(link, frame, (long) WORD.getAndAdd(area, frame.offset, frame.word));
             default -> {
                 link.awaited--;
                 listening.completed(frame.command, frame.word);

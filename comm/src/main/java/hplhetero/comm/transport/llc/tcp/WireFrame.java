@@ -7,29 +7,29 @@ import java.lang.foreign.MemorySegment;
 /**
  * The head of what goes over a connection; little-endian, as all hosts are that this program runs on.
  * <pre>
- *    0  kind         long   PUT, GET, SWAP, ADD: commands; ANSWER
+ *    0  kind         long   GREET; PUT, GET, SWAP, ADD: commands; ANSWER
  *    8  command      long   its number at the rank that gave it
  *   16  key          long   PUT: of the memory
  *   24  offset       long   PUT: in that memory; else of the word in the area
- *   32  bytes        long   PUT: that follow the head
+ *   32  bytes        long   GREET, PUT: that follow the head
  *   40  word offset  long   PUT: of the notice in the area
- *   48  word         long   PUT: the notice;  SWAP: desired;  ADD: addend;  ANSWER: what was read
+ *   48  word         long   GREET: the rank;  PUT: the notice;  SWAP: desired;  ADD: addend;  ANSWER: what was read
  *   56  expected     long   SWAP
  * </pre>
- * A connection begins with a greeting of the same length: the job's token ({@link #TOKEN_BYTES}), zeros, and at {@link #RANK} the rank.
+ * A connection begins with a greeting, whose bytes are the run's token ({@link #TOKEN_BYTES}).
  */
 final class WireFrame {
-    static final long PUT = 1;
-    static final long GET = 2;
-    static final long SWAP = 3;
-    static final long ADD = 4;
-    static final long ANSWER = 5;
+    static final int PUT = 1;
+    static final int GET = 2;
+    static final int SWAP = 3;
+    static final int ADD = 4;
+    static final int ANSWER = 5;
+    static final int GREET = 6;
 
     static final int HEAD_BYTES = 64;
     static final int TOKEN_BYTES = 32;
-    static final int RANK = 56;
 
-    long kind;
+    int kind;
     long command;
     long key;
     long offset;
@@ -56,7 +56,7 @@ final class WireFrame {
     }
 
     void read(MemorySegment memory) {
-        kind = memory.get(JAVA_LONG, 0);
+        kind = (int) memory.get(JAVA_LONG, 0);
         command = memory.get(JAVA_LONG, 8);
         key = memory.get(JAVA_LONG, 16);
         offset = memory.get(JAVA_LONG, 24);

@@ -1,6 +1,7 @@
 package hplhetero.comm.transport.mpj.start;
 
 import hplhetero.comm.CommException;
+import hplhetero.comm.transport.LaunchEnvironment;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;

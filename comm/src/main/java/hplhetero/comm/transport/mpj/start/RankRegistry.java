@@ -2,6 +2,7 @@ package hplhetero.comm.transport.mpj.start;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.RankLauncher;
+import hplhetero.comm.transport.LaunchEnvironment;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -30,6 +31,9 @@ import java.util.stream.IntStream;
  * Who does not know the key is not answered.
  */
 public final class RankRegistry implements RankLauncher.Gathering {
+    /** What the names of a rank's variables begin with. */
+    public static final String VARIABLES = "HPL_MPJ";
+
     private static final int BACKLOG = 4_096;
     private static final int REGISTRATION_MILLIS = 20_000;
     private static final int KEY_BYTES = 16;
@@ -63,9 +67,9 @@ public final class RankRegistry implements RankLauncher.Gathering {
 
     @Override
     public List<Map<String, String>> environments() {
-        return IntStream.range(0, peers.length).mapToObj(rank -> new LaunchEnvironment(rank, peers.length, address, server.getLocalPort(),
-                key,
-                Collections.frequency(hostOfRank, hostOfRank.get(rank)), Optional.empty()).environment()).toList();
+        return IntStream.range(0, peers.length).mapToObj(rank -> new LaunchEnvironment(VARIABLES, rank, peers.length, address,
+                server.getLocalPort(), key, Collections.frequency(hostOfRank, hostOfRank.get(rank)), Optional.empty()).environment())
+                .toList();
     }
 
     @Override

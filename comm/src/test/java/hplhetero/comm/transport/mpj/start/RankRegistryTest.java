@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import hplhetero.comm.CommException;
 import hplhetero.comm.RankLauncher;
 import hplhetero.comm.TransportOptions;
+import hplhetero.comm.transport.LaunchEnvironment;
 import hplhetero.comm.transport.mpj.MpjProvider;
 import hplhetero.comm.transport.mpj.MpjRankLauncher;
 import hplhetero.testing.Component;
@@ -37,7 +38,7 @@ final class RankRegistryTest {
     }
 
     private static LaunchEnvironment environment(RankLauncher.Gathering gathering, int rank) {
-        return LaunchEnvironment.of(gathering.environments().get(rank));
+        return LaunchEnvironment.of(RankRegistry.VARIABLES, gathering.environments().get(rank));
     }
 
     @Test
@@ -145,13 +146,14 @@ final class RankRegistryTest {
 
     @Test
     void shouldRefuseAHalfSetEnvironment() {
-        Map<String, String> environment = new HashMap<>(new LaunchEnvironment(1, 2, "::1", 99, "k", 1, Optional.of("10.0.0.7"))
+        Map<String, String> environment = new HashMap<>(new LaunchEnvironment("HPL_MPJ", 1, 2, "::1", 99, "k", 1, Optional.of("10.0.0.7"))
                 .environment());
-        assertThat(LaunchEnvironment.of(environment)).isEqualTo(new LaunchEnvironment(1, 2, "::1", 99, "k", 1, Optional.of("10.0.0.7")));
-        environment.put(LaunchEnvironment.RANK, "2");
-        assertThatThrownBy(() -> LaunchEnvironment.of(environment)).isInstanceOf(CommException.class)
+        assertThat(LaunchEnvironment.of(RankRegistry.VARIABLES, environment)).isEqualTo(
+                new LaunchEnvironment("HPL_MPJ", 1, 2, "::1", 99, "k", 1, Optional.of("10.0.0.7")));
+        environment.put("HPL_MPJ_RANK", "2");
+        assertThatThrownBy(() -> LaunchEnvironment.of(RankRegistry.VARIABLES, environment)).isInstanceOf(CommException.class)
                 .hasMessageContaining("HPL_MPJ_RANK=2");
-        assertThatThrownBy(() -> LaunchEnvironment.of(Map.of(LaunchEnvironment.RANK, "0")))
+        assertThatThrownBy(() -> LaunchEnvironment.of(RankRegistry.VARIABLES, Map.of("HPL_MPJ_RANK", "0")))
                 .hasMessageContaining("HPL_MPJ_SERVER is not set")
                 .hasMessageContaining("unset HPL_MPJ_RANK");
     }
