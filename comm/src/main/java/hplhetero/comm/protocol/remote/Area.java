@@ -18,7 +18,8 @@ import java.lang.invoke.VarHandle;
  *                 24   shared         0: nobody else writes to it; 1: others do
  *                 32   command slot   where the answer is awaited
  *   credits    ranks x 64 bytes:  word r: messages of this rank that rank r has taken out of its ring
- *   words      words x 64 bytes:  a long receive's: bytes that have come; a long send's: segments that were taken out
+ *   words      words x 64 bytes:  a long receive's: bytes that have come; at CREDIT_PLACE, by landing slots: offset of the send's word
+ *                                    a long send's by landing slots: segments that were taken out
  *   rings      ringBytes
  *   landing    landingSlots x segmentBytes
  * </pre>
@@ -33,6 +34,7 @@ final class Area {
     static final long COMMAND_SHARED = 24;
     static final long COMMAND_ANSWER = 32;
     static final long COMMAND_END = 40;
+    static final long CREDIT_PLACE = 8;
 
     private static final long COMMANDS = 64;
     private static final long LINE = 64;

@@ -16,7 +16,6 @@ import java.lang.foreign.MemorySegment;
  *   24  bytes     long  length of the message (CLEAR: the number of its send)
  *   32  data            EAGER: the message
  *                       ANNOUNCE:  32  send      long  its number at the sender
- *                                  40  credit    long  offset of the sender's word for segments that were taken out
  *                       CLEAR:     32  arrival   long  offset of the receiver's word for bytes that have come
  *                                  40  key       long  bytes of the buffer's descriptor, which begins at 64; 0: by landing slots
  *                                  48  landing   long  offset of the slot for segments 0, 2, ...
@@ -31,8 +30,7 @@ final class Frame {
     static final long KIND = 8;
     static final long DATA = 32;
     static final long SEND = 32;
-    static final long CREDIT = 40;
-    static final long ANNOUNCE_END = 48;
+    static final long ANNOUNCE_END = 40;
     static final long ARRIVAL = 32;
     static final long KEY_BYTES = 40;
     static final long FIRST_LANDING = 48;

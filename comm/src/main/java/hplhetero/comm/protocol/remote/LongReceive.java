@@ -6,9 +6,8 @@ import hplhetero.comm.protocol.ProtocolRequest;
 public final class LongReceive {
     int source;
     long bytes;
-    /** The send's number at the sender, and where it waits for the count of segments taken out. */
+    /** The send's number at the sender. */
     long send;
-    long credit;
     ProtocolRequest receive;
     /** Of this rank's own to itself: the send; else null. */
     ProtocolRequest own;
@@ -22,11 +21,10 @@ public final class LongReceive {
     LongReceive() {
     }
 
-    void begin(int from, long length, long sendNumber, long creditOffset) {
+    void begin(int from, long length, long sendNumber) {
         source = from;
         bytes = length;
         send = sendNumber;
-        credit = creditOffset;
         receive = null;
         own = null;
         came = 0;

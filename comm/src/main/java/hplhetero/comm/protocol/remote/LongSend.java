@@ -10,7 +10,7 @@ final class LongSend {
     private final int number;
     ProtocolRequest request;
     Peer peer;
-    /** Index of the word where the receiver counts the segments that it has taken out. */
+    /** Index of the word where the receiver counts the segments that it has taken out; {@link IndexPool#NONE}: it needs none. */
     int creditWord;
     long arrival;
     /** {@link Translator#AREA}: by landing slots. */
@@ -29,10 +29,10 @@ final class LongSend {
         return number;
     }
 
-    void begin(ProtocolRequest send, Peer to, int word) {
+    void begin(ProtocolRequest send, Peer to) {
         request = send;
         peer = to;
-        creditWord = word;
+        creditWord = IndexPool.NONE;
         sent = 0;
         segments = 0;
         segmentsInFlight = 0;
@@ -48,6 +48,6 @@ final class LongSend {
 
     /** Whether its next segment has a place to go to. */
     boolean hasPlace(Area area) {
-        return left() > 0 && (key != Translator.AREA || segments < 2 + area.word(area.notice(creditWord)));
+        return left() > 0 && (creditWord == IndexPool.NONE || segments < 2 + area.word(area.notice(creditWord)));
     }
 }

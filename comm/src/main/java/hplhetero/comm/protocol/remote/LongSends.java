@@ -15,11 +15,13 @@ final class LongSends {
     private final Translator translator;
     private final int segmentBytes;
     private final ScheduleQueue queue;
-    /** Apart from those of receives, or ranks whose sends have taken all could receive nothing, and wait for each other. */
+    /** Apart from those of receives, and only for sends whose receiver takes out now: none waits for one that waits for it. */
     private final IndexPool words;
     /** By number. */
     private final ArrayList<LongSend> sends = new ArrayList<>();
     private final ArrayDeque<LongSend> spare = new ArrayDeque<>();
+    /** Cleared, and no word is free. */
+    private final ArrayDeque<LongSend> waiting = new ArrayDeque<>();
 
     LongSends(Area area, Translator translator, RemoteLimits limits) {
         this.area = area;
@@ -29,11 +31,6 @@ final class LongSends {
         this.words = new IndexPool(limits.words() / 2);
     }
 
-    /** Whether one more can be announced. */
-    boolean isRoom() {
-        return words.available() > 0;
-    }
-
     /** One that is about to be announced. */
     LongSend begin(ProtocolRequest send, Peer peer) {
         if (spare.isEmpty()) {
@@ -41,8 +38,7 @@ final class LongSends {
             spare.push(sends.getLast());
         }
         LongSend message = spare.pop();
-        message.begin(send, peer, words.take());
-        area.setWord(area.notice(message.creditWord), 0);
+        message.begin(send, peer);
         return message;
     }
 
@@ -54,7 +50,25 @@ final class LongSends {
         message.secondLanding = memory.get(JAVA_LONG, base + Frame.SECOND_LANDING);
         long keyBytes = memory.get(JAVA_LONG, base + Frame.KEY_BYTES);
         message.key = keyBytes == 0 ? Translator.AREA : translator.attach(message.peer.rank(), memory, base + Frame.KEY, keyBytes);
-        queue.add(message);
+        if (message.key != Translator.AREA || message.left() <= 2L * segmentBytes) {
+            queue.add(message);
+        } else {
+            waiting.add(message);
+            countNext();
+        }
+    }
+
+    /** Tells a receiver where to count what it takes out of the landing slots, before the first segment. */
+    private void countNext() {
+        if (!waiting.isEmpty() && words.available() > 0) {
+            LongSend message = waiting.poll();
+            message.creditWord = words.take();
+            long offset = area.notice(message.creditWord);
+            area.setWord(offset, 0);
+            translator.put(message.peer.rank(), Translator.AREA, 0, message.request.buffer(), 0, 0, message.arrival + Area.CREDIT_PLACE,
+                    offset, Commands.UNWATCHED);
+            queue.add(message);
+        }
     }
 
     /** Puts one segment, if one may go: what comes meanwhile is seen between two. @return whether it did */
@@ -86,7 +100,10 @@ final class LongSends {
         message.peer.segmentsInFlight--;
         if (message.isDone()) {
             queue.remove(message);
-            words.give(message.creditWord);
+            if (message.creditWord != IndexPool.NONE) {
+                words.give(message.creditWord);
+                countNext();
+            }
             if (message.key != Translator.AREA) {
                 translator.detach(message.peer.rank(), message.key);
             }

@@ -7,8 +7,8 @@ package hplhetero.comm.protocol.remote;
  * @param ringSlots    messages in a ring
  * @param ringBytes    for all receive rings of a rank; who comes when they are gone shares one
  * @param landingSlots segments for long messages to ranks that cannot reach the receive's buffer
- * @param words        notices of long messages under way: half for sends, half for receives. A rank whose receivers have asked for none
- *                     of so many long sends waits with the next one
+ * @param words        notices of long messages under way: half for receives, half for sends by landing slots; more wait for
+ *                     their turn
  * @param commandSlots connections that are made at a time
  * @param policy       how long messages go
  */

@@ -167,7 +167,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     }
 
     private boolean announce(Peer peer, ProtocolRequest send) {
-        if (!longSends.isRoom() || !isRoom(peer)) {
+        if (!isRoom(peer)) {
             return false;
         }
         LongSend message = longSends.begin(send, peer);
@@ -175,7 +175,6 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         long base = (long) slot * limits.slotBytes();
         Frame.head(staging, base, Frame.ANNOUNCE, rank, send.context(), send.tag(), send.bytes());
         staging.set(JAVA_LONG, base + Frame.SEND, message.number());
-        staging.set(JAVA_LONG, base + Frame.CREDIT, area.notice(message.creditWord));
         write(peer, slot, Frame.ANNOUNCE_END);
         return true;
     }
@@ -259,8 +258,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
 
     private void acceptAnnouncement(MemorySegment memory, long base, Matching<LongReceive> matching) {
         LongReceive message = newLongReceive();
-        message.begin(Frame.source(memory, base), Frame.bytes(memory, base), memory.get(JAVA_LONG, base + Frame.SEND),
-                memory.get(JAVA_LONG, base + Frame.CREDIT));
+        message.begin(Frame.source(memory, base), Frame.bytes(memory, base), memory.get(JAVA_LONG, base + Frame.SEND));
         report(message, Frame.context(memory, base), Frame.tag(memory, base), matching);
     }
 
@@ -308,6 +306,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         }
         message.arrivalWord = limits.words() / 2 + receiveWords.take();
         area.setWord(area.notice(message.arrivalWord), 0);
+        area.setWord(area.notice(message.arrivalWord) + Area.CREDIT_PLACE, 0);
         toClear.poll();
         receiving.add(message);
         Peer peer = peer(message.source);
@@ -323,7 +322,12 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
             return false;
         }
         if (message.lands()) {
-            takeOut(message, there);
+            boolean counted = message.bytes > 2L * limits.policy().segmentBytes();
+            long credit = counted ? area.word(area.notice(message.arrivalWord) + Area.CREDIT_PLACE) : 0;
+            if (counted && credit == 0) {
+                return false;
+            }
+            takeOut(message, there, credit);
         }
         message.came = there;
         if (there == message.bytes) {
@@ -340,7 +344,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         return true;
     }
 
-    private void takeOut(LongReceive message, long there) {
+    private void takeOut(LongReceive message, long there, long credit) {
         int segmentBytes = limits.policy().segmentBytes();
         for (long from = message.came; from < there;) {
             long bytes = Math.min(segmentBytes, there - from);
@@ -349,7 +353,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
             from += bytes;
             message.segments++;
             if ((message.segments + 1L) * segmentBytes < message.bytes) {
-                translator.put(message.source, Translator.AREA, 0, staging, 0, 0, message.credit, message.segments, Commands.UNWATCHED);
+                translator.put(message.source, Translator.AREA, 0, staging, 0, 0, credit, message.segments, Commands.UNWATCHED);
             }
         }
     }
@@ -381,7 +385,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         ProtocolRequest receive = matching.match(send.context(), rank, send.tag(), send.bytes());
         if (receive == null && send.bytes() > limits.eagerBytes()) {
             LongReceive message = newLongReceive();
-            message.begin(rank, send.bytes(), 0, 0);
+            message.begin(rank, send.bytes(), 0);
             message.own = send;
             matching.keepLong(send.context(), rank, send.tag(), send.bytes(), message);
             return true;

@@ -48,11 +48,11 @@ final class ContractOverLlcTest {
         assertThat(overThreads(network, RemoteLimits.USUAL, CLASSES)).isGreaterThanOrEqualTo(TESTS);
     }
 
-    /** One shared ring of two slots, segments of a page, and landing slots for one long message at a time; words are not the least. */
+    /** One shared ring of two slots, segments of a page, landing slots for one long message at a time, one word for sends and one for receives. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "UCX")
     void shouldHoldWithTheLeastMemory(Network network) {
-        RemoteLimits least = new RemoteLimits(4_096, 2, 3 * 4_096, 2, 4_096, 2,
+        RemoteLimits least = new RemoteLimits(4_096, 2, 3 * 4_096, 2, 2, 2,
                 new SchedulePolicy(SchedulePolicy.Order.SHORTEST_FIRST, 4_096, 1));
         assertThat(overThreads(network, least, List.of("hplhetero.comm.transport.local.PointToPointTest",
                 "hplhetero.comm.collective.BroadcastTest", "hplhetero.comm.transport.RankChecks"))).isGreaterThanOrEqualTo(25);
