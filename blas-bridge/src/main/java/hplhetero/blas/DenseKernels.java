@@ -1,6 +1,7 @@
 package hplhetero.blas;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
@@ -87,6 +88,22 @@ public interface DenseKernels {
      */
     default String packedForm() {
         return "";
+    }
+
+    /**
+     * Keeps a matrix where the panel updates of these kernels work on it, which may be the memory of a device: all of it, or as many of its
+     * last columns as there is room for. The host's memory stays its place by name, and for the rest.
+     *
+     * @param transposed the whole matrix as its transpose, as a panel update sees it: columns x rows
+     * @param arena      with which its place is given back
+     */
+    default MatrixMemory hold(MatrixRef transposed, Arena arena) {
+        return MatrixMemory.HOST;
+    }
+
+    /** Tells that panels and other operands will lie in this memory: copies to a device are fast and overlap only where it stays in place. */
+    default void pin(MemorySegment memory, Arena arena) {
+        // the host's kernels copy nothing
     }
 
     /**

@@ -1,5 +1,6 @@
 package hplhetero.hpl;
 
+import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
@@ -51,7 +52,7 @@ final class CaseWorkspace {
         course = context.recording() == Recording.COURSE ? Optional.of(new CourseGathering(layout.map())) : Optional.empty();
         timers = course.map(its -> its.timers(ranks.rank(), pool.workers())).orElseGet(() -> new PhaseTimers(pool.workers()));
         agreement = context.agreement();
-        allocateMatrices(arena);
+        allocateMatrices(context.kernels(), arena);
         int without = firstWithout(matrices);
         if (without == ranks.size()) {
             allocateWork(context, arena);
@@ -60,10 +61,10 @@ final class CaseWorkspace {
         lacking = without;
     }
 
-    private void allocateMatrices(Arena arena) {
+    private void allocateMatrices(DenseKernels kernels, Arena arena) {
         try {
             matrices = layout.localColumns().stream().map(column -> LocalMatrix.allocate(column.column(), column.rowSet(),
-                    layout.rowSets().get(column.rowSet()).rows(), column.cols(), arena)).toArray(LocalMatrix[]::new);
+                    layout.rowSets().get(column.rowSet()).rows(), column.cols(), kernels, arena)).toArray(LocalMatrix[]::new);
         } catch (OutOfMemoryError e) {
             // agreed upon next
         }
@@ -110,6 +111,7 @@ final class CaseWorkspace {
         MatrixGenerator generator = new MatrixGenerator(hplCase.n());
         for (LocalMatrix a : matrices) {
             pool.run(MatrixGenerator.parts(a), (task, worker) -> generator.fill(a, task), () -> false);
+            a.memory().takeOver();
         }
     }
 

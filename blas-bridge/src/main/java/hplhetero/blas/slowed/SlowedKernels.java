@@ -2,6 +2,7 @@ package hplhetero.blas.slowed;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
+import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.Side;
@@ -10,6 +11,7 @@ import hplhetero.blas.Triangle;
 import hplhetero.blas.UpdateTasks;
 import hplhetero.blas.VectorRef;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Locale;
 
@@ -142,6 +144,16 @@ public final class SlowedKernels implements DenseKernels {
     @Override
     public String packedForm() {
         return kernels.packedForm();
+    }
+
+    @Override
+    public MatrixMemory hold(MatrixRef transposed, Arena arena) {
+        return kernels.hold(transposed, arena);
+    }
+
+    @Override
+    public void pin(MemorySegment memory, Arena arena) {
+        kernels.pin(memory, arena);
     }
 
     @Override

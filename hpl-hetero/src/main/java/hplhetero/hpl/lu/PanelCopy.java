@@ -11,6 +11,7 @@ final class PanelCopy {
 
     /** The matrix' rows from block row j on, columns of block j, to {@code panel}. */
     static void out(LocalMatrix a, int j, MatrixRef panel) {
+        a.refresh(a.rows().start(j), a.cols().start(j), panel.rows(), panel.cols());
         OffHeap.transpose(a.transposed(a.rows().start(j), a.cols().start(j), panel.rows(), panel.cols()), panel);
     }
 

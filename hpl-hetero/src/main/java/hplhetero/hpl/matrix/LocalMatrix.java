@@ -1,5 +1,7 @@
 package hplhetero.hpl.matrix;
 
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.hpl.grid.BlockList;
@@ -15,13 +17,41 @@ import java.lang.foreign.MemorySegment;
  * @param cols    global columns of the local ones; global column N is b
  * @param segment element (i, j) at double {@code i * ld + j}
  * @param ld      doubles from a row to the next
+ * @param memory  where the elements are while it is factored, if not in {@code segment}
  */
-public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols, MemorySegment segment, int ld) {
+public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols, MemorySegment segment, int ld, MatrixMemory memory) {
 
-    /** Takes the memory; throws OutOfMemoryError when there is none. */
+    /** One that stays in the host's memory, all of which is {@code segment}. */
+    public LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols, MemorySegment segment, int ld) {
+        this(column, rowSet, rows, cols, segment, ld, MatrixMemory.HOST);
+    }
+
+    /** Takes the memory, for the updates of these kernels; throws OutOfMemoryError when there is none. */
+    public static LocalMatrix allocate(int column, int rowSet, BlockList rows, BlockList cols, DenseKernels kernels, Arena arena) {
+        LocalMatrix host = allocate(column, rowSet, rows, cols, arena);
+        MatrixMemory memory = kernels.hold(host.transposed(0, 0, rows.size(), cols.size()), arena);
+        return new LocalMatrix(column, rowSet, rows, cols, host.segment, host.ld, memory);
+    }
+
+    /** Takes memory of the host; throws OutOfMemoryError when there is none. */
     public static LocalMatrix allocate(int column, int rowSet, BlockList rows, BlockList cols, Arena arena) {
         int ld = leadingDimension(cols.size());
         return new LocalMatrix(column, rowSet, rows, cols, OffHeap.allocate(arena, bytes(rows.size(), cols.size())), ld);
+    }
+
+    /** Copies a part of a row that begins at that byte, as it is after all updates; done when {@link MatrixMemory#awaitCopies} returns. */
+    public void copyOut(long offset, MemorySegment to, long at, long bytes) {
+        memory.copyOut(segment.address() + offset, to.address() + at, (int) (bytes / Double.BYTES));
+    }
+
+    /** Brings the host's memory up to date: rows i.., columns j... */
+    public void refresh(int i, int j, int rows, int cols) {
+        if (memory != MatrixMemory.HOST && cols > 0) {
+            for (int r = i; r < i + rows; r++) {
+                memory.copyOut(address(r, j), address(r, j), cols);
+            }
+            memory.awaitCopies();
+        }
     }
 
     /** Bytes of a local matrix. */

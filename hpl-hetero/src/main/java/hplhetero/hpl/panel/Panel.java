@@ -82,6 +82,7 @@ public final class Panel implements Operation {
                     ? PanelMessage.ofPacked(nb, words, packedRoom(blocks.size()), arena)
                     : PanelMessage.ofRows(nb, words, blocks.size(), arena));
         }).toList();
+        rows.forEach(row -> kernels.pin(row.message.memory(), arena));
         workspace = new MemorySegment[layout.rowSets().size()];
         packed = new MemorySegment[workspace.length];
         for (int s = 0; s < workspace.length; s++) {
@@ -89,6 +90,7 @@ public final class Panel implements Operation {
             int size = set.rows().size();
             if (sentPacked || isMerged(s)) {
                 workspace[s] = OffHeap.allocate(arena, 8L * LocalMatrix.leadingDimension(size) * nb).fill((byte) 0);
+                kernels.pin(workspace[s], arena);
             }
             packed[s] = sentPacked ? row(set.virtualRows().getFirst()).message.packed()
                     : OffHeap.allocate(arena, packedRoom(size)).fill((byte) 0);

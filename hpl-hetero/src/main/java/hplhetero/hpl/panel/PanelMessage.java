@@ -60,6 +60,11 @@ final class PanelMessage {
         return pivotsStart(nb) + (1 + nb + words + LINE_DOUBLES - 1) / LINE_DOUBLES * LINE_DOUBLES;
     }
 
+    /** All of it. */
+    MemorySegment memory() {
+        return segment;
+    }
+
     /** Bytes of one with so many words, for rows in columns. */
     static long bytes(int nb, int words, int rows, int jb) {
         return 8 * rowsStart(nb, words) + rowBytes(rows, jb);

@@ -68,10 +68,11 @@ final class SpreadRollSwap extends RowExchange {
                 long start = end;
                 for (int i = 0; i < items.count() && r != me; i++) {
                     if (items.source[i] == me && items.target[i] == r) {
-                        MemorySegment.copy(a.segment(), items.localOffset(i), space.outgoing, end, items.rowBytes());
+                        a.copyOut(items.localOffset(i), space.outgoing, end, items.rowBytes());
                         end += items.rowBytes();
                     }
                 }
+                a.memory().awaitCopies();
                 sends[r] = end == start ? null : column.ranks().isend(space.outgoing.asSlice(start, end - start), r, tag);
             }
         }

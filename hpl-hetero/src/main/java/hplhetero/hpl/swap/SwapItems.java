@@ -134,9 +134,10 @@ final class SwapItems {
         int me = column.rank();
         for (int i = 0; i < gatheredItems; i++) {
             if (source[i] == me && holder[i] == me) {
-                MemorySegment.copy(a.segment(), localOffset(i), gathered, work + gatheredOffset(i), rowBytes);
+                a.copyOut(localOffset(i), gathered, work + gatheredOffset(i), rowBytes);
             }
         }
+        a.memory().awaitCopies();
     }
 
     /** Whether no row of U that this rank is to hold comes from another. */
