@@ -3,6 +3,8 @@ package hplhetero.blas;
 import hplhetero.blas.host.netlibjava.JavaOnlyNetlib;
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
+import hplhetero.testing.Component;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -13,10 +15,16 @@ final class Providers {
     private Providers() {
     }
 
+    /** Those of devices on emulated ones, where there is a C compiler to make them. */
     static Stream<Named<DenseKernels>> all() {
         Stream<Named<DenseKernels>> registered = Blas.providers().stream()
-                .map(p -> Named.of(p.name(), p.load(Optional.empty())));
+                .filter(p -> !isEmulated(p) || Component.C_COMPILER.isThere())
+                .map(p -> Named.of(p.name(), isEmulated(p) ? GpuEmulator.kernels(p.name()) : p.load(Optional.empty())));
         return Stream.concat(registered, Stream.of(Named.of("netlib without libblas", JavaOnlyNetlib.kernels())));
+    }
+
+    private static boolean isEmulated(KernelProvider provider) {
+        return List.of("cuda", "rocm").contains(provider.name());
     }
 
     /** And two whose panel updates are carried out some time after they were submitted. */

@@ -1,0 +1,153 @@
+package hplhetero.blas.device.cuda;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.Diagonal;
+import hplhetero.blas.MatrixMemory;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.Side;
+import hplhetero.blas.Transpose;
+import hplhetero.blas.Triangle;
+import hplhetero.blas.UpdateTasks;
+import hplhetero.blas.VectorRef;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Kernels whose panel updates a device computes, and all else the host's kernels. */
+@SuppressWarnings("restricted") // ties the end of a held matrix to an arena's
+final class DeviceKernels implements DenseKernels {
+    /** Of the device's memory, for panels and U. */
+    private static final int SHARE_FOR_WORK = 12;
+    /** Tasks are so wide that a device is busy with one, and fetching rows for it is little beside. */
+    private static final UpdateTasks TASKS = new UpdateTasks(UpdateTasks.Cut.COLUMNS, 32 * PanelUpdate.COLUMN_UNIT, 340 * PanelUpdate.COLUMN_UNIT);
+    private static final int LINE = 32;
+
+    private final String name;
+    private final Gpu gpu;
+    private final DenseKernels host;
+    private final long mostBytes;
+    private final CopyOnWriteArrayList<HeldMatrix> held = new CopyOnWriteArrayList<>();
+
+    /** @param mostBytes of the device's memory that matrices may take */
+    DeviceKernels(String name, Gpu gpu, DenseKernels host, long mostBytes) {
+        this.name = name;
+        this.gpu = gpu;
+        this.host = host;
+        this.mostBytes = mostBytes;
+    }
+
+    /** The matrix that has something at an address of the host, or null. */
+    HeldMatrix heldAt(long address) {
+        for (int i = 0; i < held.size(); i++) {
+            HeldMatrix matrix = held.get(i);
+            if (matrix.contains(address)) {
+                return matrix;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public MatrixMemory hold(MatrixRef transposed, Arena arena) {
+        gpu.use();
+        long room = Math.min(mostBytes, gpu.library.freeBytes() - gpu.totalBytes() / SHARE_FOR_WORK);
+        long columns = transposed.cols() == 0 ? 0 : Math.max(0, room) / 8 / transposed.cols() / LINE * LINE;
+        int ld = (int) Math.min(columns, (transposed.rows() + LINE - 1) / LINE * LINE);
+        long memory = ld == 0 ? 0 : gpu.tryAllocate(8L * ld * transposed.cols(), arena);
+        if (memory == 0) {
+            return MatrixMemory.HOST;
+        }
+        gpu.lock(transposed.segment(), arena);
+        int first = Math.max(0, transposed.rows() - ld);
+        HeldMatrix matrix = new HeldMatrix(transposed, first, memory, ld, gpu.queue(arena));
+        held.add(matrix);
+        MemorySegment.NULL.reinterpret(arena, nothing -> held.remove(matrix));
+        return matrix;
+    }
+
+    @Override
+    public void pin(MemorySegment memory, Arena arena) {
+        gpu.lock(memory, arena);
+    }
+
+    @Override
+    public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
+        return new DevicePanelUpdate(this, gpu, maxRows, maxCols, nb, workers, arena);
+    }
+
+    @Override
+    public UpdateTasks updateTasks(int nb) {
+        return TASKS;
+    }
+
+    /** A device is not asked to stop: while it works its worker looks after messages. */
+    @Override
+    public int leastPartRows() {
+        return Integer.MAX_VALUE / 2;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String description() {
+        return String.format(Locale.ROOT, "%s, %.0f GiB, driver %s, %s; panels: %s", gpu.name(), gpu.totalBytes() * 0x1p-30,
+                gpu.library.driverVersion(), gpu.library.description(), host.description());
+    }
+
+    @Override
+    public List<String> notes() {
+        return host.notes();
+    }
+
+    /** A library may order sums by the sizes of a call. */
+    @Override
+    public boolean reproducible() {
+        return false;
+    }
+
+    @Override
+    public boolean bytecode() {
+        return host.bytecode();
+    }
+
+    @Override
+    public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c) {
+        host.dgemm(transA, transB, alpha, a, b, beta, c);
+    }
+
+    @Override
+    public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a, MatrixRef b) {
+        host.dtrsm(side, triangle, transA, diagonal, alpha, a, b);
+    }
+
+    @Override
+    public void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y) {
+        host.dgemv(transA, alpha, a, x, beta, y);
+    }
+
+    @Override
+    public void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x) {
+        host.dtrsv(triangle, transA, diagonal, a, x);
+    }
+
+    @Override
+    public void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a) {
+        host.dger(alpha, x, y, a);
+    }
+
+    @Override
+    public void dscal(double alpha, VectorRef x) {
+        host.dscal(alpha, x);
+    }
+
+    @Override
+    public int idamax(VectorRef x) {
+        return host.idamax(x);
+    }
+}

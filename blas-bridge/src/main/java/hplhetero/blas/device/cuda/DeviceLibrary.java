@@ -1,0 +1,381 @@
+package hplhetero.blas.device.cuda;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import hplhetero.blas.KernelException;
+import hplhetero.ffm.Downcall;
+import hplhetero.ffm.NativeLibrary;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The functions of a vendor's runtime and BLAS, the prototype above each call, with Nvidia's names. Found on the system, loaded once for good.
+ * Handles of a signature are constants, which take the function's address. Any thread may call.
+ */
+@SuppressWarnings("restricted") // reads texts that the library points to
+final class DeviceLibrary {
+    static final int HOST_TO_DEVICE = 1;
+    static final int DEVICE_TO_HOST = 2;
+    static final int DEVICE_TO_DEVICE = 3;
+    private static final int SUCCESS = 0;
+    private static final int OUT_OF_MEMORY = 2;
+    private static final int NOT_READY = 600;
+    private static final int NON_BLOCKING = 1;
+    /** More than any version of the structure; the name takes 256 of them. */
+    private static final long PROPERTIES_BYTES = 16_384;
+
+    private static final MethodHandle INT_OF_INT = Downcall.of(JAVA_INT, JAVA_INT);
+    private static final MethodHandle INT_OF_LONG = Downcall.of(JAVA_INT, JAVA_LONG);
+    private static final MethodHandle INT_OF_LONG_INT = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle INT_OF_2_LONGS = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle INT_OF_2_LONGS_INT = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle LONG_OF_INT = Downcall.of(JAVA_LONG, JAVA_INT);
+    private static final MethodHandle COPY = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG);
+    private static final MethodHandle COPY_2D = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG,
+            JAVA_INT, JAVA_LONG);
+    private static final MethodHandle GEMM = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG,
+            JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle TRSM = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT,
+            JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle GEAM = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG,
+            JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT);
+
+    private final Vendor vendor;
+    private final String description;
+    private final MemorySegment getDeviceCount;
+    private final MemorySegment setDevice;
+    private final MemorySegment getDeviceProperties;
+    private final MemorySegment driverGetVersion;
+    private final MemorySegment memGetInfo;
+    private final MemorySegment malloc;
+    private final MemorySegment free;
+    private final MemorySegment hostRegister;
+    private final MemorySegment hostUnregister;
+    private final MemorySegment streamCreate;
+    private final MemorySegment streamDestroy;
+    private final MemorySegment streamQuery;
+    private final MemorySegment memcpyAsync;
+    private final MemorySegment memcpy2DAsync;
+    private final MemorySegment getErrorString;
+    private final MemorySegment create;
+    private final MemorySegment destroy;
+    private final MemorySegment setStream;
+    private final MemorySegment dgemm;
+    private final MemorySegment dtrsm;
+    private final MemorySegment dgeam;
+    private final long one;
+    private final long minusOne;
+    private final long zero;
+
+    private DeviceLibrary(Vendor vendor, NativeLibrary runtime, NativeLibrary blas) {
+        this.vendor = vendor;
+        description = runtime.name() + ", " + blas.name();
+        getDeviceCount = symbol(runtime, "GetDeviceCount");
+        setDevice = symbol(runtime, "SetDevice");
+        getDeviceProperties = vendor.properties.stream().flatMap(name -> runtime.find(name).stream()).findFirst()
+                .orElseThrow(() -> missing(runtime, vendor.properties.getFirst()));
+        driverGetVersion = symbol(runtime, "DriverGetVersion");
+        memGetInfo = symbol(runtime, "MemGetInfo");
+        malloc = symbol(runtime, "Malloc");
+        free = symbol(runtime, "Free");
+        hostRegister = symbol(runtime, "HostRegister");
+        hostUnregister = symbol(runtime, "HostUnregister");
+        streamCreate = symbol(runtime, "StreamCreateWithFlags");
+        streamDestroy = symbol(runtime, "StreamDestroy");
+        streamQuery = symbol(runtime, "StreamQuery");
+        memcpyAsync = symbol(runtime, "MemcpyAsync");
+        memcpy2DAsync = symbol(runtime, "Memcpy2DAsync");
+        getErrorString = symbol(runtime, "GetErrorString");
+        create = of(blas, vendor.create);
+        destroy = of(blas, vendor.destroy);
+        setStream = of(blas, vendor.setStream);
+        dgemm = of(blas, vendor.dgemm);
+        dtrsm = of(blas, vendor.dtrsm);
+        dgeam = of(blas, vendor.dgeam);
+        MemorySegment factors = Arena.global().allocateFrom(java.lang.foreign.ValueLayout.JAVA_DOUBLE, 1, -1, 0);
+        one = factors.address();
+        minusOne = one + Double.BYTES;
+        zero = minusOne + Double.BYTES;
+    }
+
+    private MemorySegment symbol(NativeLibrary runtime, String name) {
+        return of(runtime, vendor.prefix + name);
+    }
+
+    private MemorySegment of(NativeLibrary library, String name) {
+        return library.find(name).orElseThrow(() -> missing(library, name));
+    }
+
+    private KernelException missing(NativeLibrary library, String name) {
+        return new KernelException(vendor.title + " library has no " + name + ", library=" + library.name() + ": install a newer "
+                + vendor.title);
+    }
+
+    /**
+     * Loads them.
+     *
+     * @param file one file that holds both, which a person named; else those of the system
+     * @throws KernelException they are not there
+     */
+    static DeviceLibrary load(Vendor vendor, Optional<Path> file) {
+        if (file.isPresent()) {
+            try {
+                NativeLibrary both = NativeLibrary.open(NativeLibrary.nameOf(file.get()), Arena.global());
+                return new DeviceLibrary(vendor, both, both);
+            } catch (NativeLibrary.Refused e) {
+                throw new KernelException(vendor.title + " library cannot be loaded, library=" + file.get() + ": " + e.getMessage(), e);
+            }
+        }
+        for (int version = 0; version < vendor.runtimeVersions.size(); version++) {
+            Optional<NativeLibrary> runtime = find(vendor, vendor.runtime + "." + vendor.runtimeVersions.get(version));
+            Optional<NativeLibrary> blas = find(vendor, vendor.blas + "." + vendor.blasVersions.get(version));
+            if (runtime.isPresent() && blas.isPresent()) {
+                return new DeviceLibrary(vendor, runtime.get(), blas.get());
+            }
+        }
+        throw new KernelException("no " + vendor.title + " here, library=" + vendor.runtime + "." + vendor.runtimeVersions.getFirst() + " and "
+                + vendor.blas + "." + vendor.blasVersions.getFirst() + " (or older) were not found: install " + vendor.title
+                + ", or name its folder in LD_LIBRARY_PATH or " + vendor.home);
+    }
+
+    private static Optional<NativeLibrary> find(Vendor vendor, String name) {
+        List<String> names = new ArrayList<>(List.of(name));
+        String home = System.getenv(vendor.home);
+        if (home != null) {
+            names.add(home + "/lib64/" + name);
+            names.add(home + "/lib/" + name);
+        }
+        vendor.folders.forEach(folder -> names.add(folder + "/" + name));
+        for (String one : names) {
+            try {
+                return Optional.of(NativeLibrary.open(one, Arena.global()));
+            } catch (NativeLibrary.Refused e) {
+                // the next place
+            }
+        }
+        return Optional.empty();
+    }
+
+    Vendor vendor() {
+        return vendor;
+    }
+
+    /** The files. */
+    String description() {
+        return description;
+    }
+
+    private interface Call {
+        int invoke() throws Throwable;
+    }
+
+    private static int status(Call call) {
+        try {
+            return call.invoke();
+        } catch (Throwable e) {
+            throw new AssertionError("a function of the device's library cannot throw", e);
+        }
+    }
+
+    private void check(String what, int status) {
+        if (status != SUCCESS) {
+            throw failure(what, status);
+        }
+    }
+
+    private KernelException failure(String what, int status) {
+        return new KernelException(vendor.title + " device failed, " + vendor.prefix + what + "=" + status + " (" + text(status)
+                + "): see the system's log; leave the device out, or start again");
+    }
+
+    private void checkBlas(String what, int status) {
+        if (status != SUCCESS) {
+            throw new KernelException(vendor.title + " device failed, " + what + "=" + status
+                    + ": see the system's log; leave the device out, or start again");
+        }
+    }
+
+    private String text(int status) {
+        try {
+            // const char *cudaGetErrorString(cudaError_t error)
+            long text = (long) LONG_OF_INT.invokeExact(getErrorString, status);
+            return text == 0 ? "" : MemorySegment.ofAddress(text).reinterpret(Long.MAX_VALUE).getString(0);
+        } catch (Throwable e) {
+            throw new AssertionError("GetErrorString", e);
+        }
+    }
+
+    /** How many there are; 0 also where there is no driver. */
+    int devices() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment count = arena.allocate(JAVA_INT);
+            // cudaError_t cudaGetDeviceCount(int *count)
+            int status = status(() -> (int) INT_OF_LONG.invokeExact(getDeviceCount, count.address()));
+            return status == SUCCESS ? count.get(JAVA_INT, 0) : 0;
+        }
+    }
+
+    /** Of a device. */
+    String deviceName(int device) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment properties = arena.allocate(PROPERTIES_BYTES, 64);
+            // cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
+            check("GetDeviceProperties", status(() -> (int) INT_OF_LONG_INT.invokeExact(getDeviceProperties, properties.address(), device)));
+            return properties.getString(0);
+        }
+    }
+
+    /** As "13.0". */
+    String driverVersion() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment version = arena.allocate(JAVA_INT);
+            // cudaError_t cudaDriverGetVersion(int *driverVersion)
+            check("DriverGetVersion", status(() -> (int) INT_OF_LONG.invokeExact(driverGetVersion, version.address())));
+            int number = version.get(JAVA_INT, 0);
+            return vendor == Vendor.CUDA ? number / 1_000 + "." + number % 1_000 / 10 : number / 10_000_000 + "." + number / 100_000 % 100;
+        }
+    }
+
+    /** What the calling thread calls from now on is for this device. */
+    void use(int device) {
+        // cudaError_t cudaSetDevice(int device)
+        check("SetDevice", status(() -> (int) INT_OF_INT.invokeExact(setDevice, device)));
+    }
+
+    /** Bytes of memory that are free on the calling thread's device. */
+    long freeBytes() {
+        return memory(0);
+    }
+
+    /** Bytes of memory that it has. */
+    long totalBytes() {
+        return memory(Long.BYTES);
+    }
+
+    private long memory(long offset) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment both = arena.allocate(JAVA_LONG, 2);
+            // cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
+            check("MemGetInfo", status(() -> (int) INT_OF_2_LONGS.invokeExact(memGetInfo, both.address(), both.address() + Long.BYTES)));
+            return both.get(JAVA_LONG, offset);
+        }
+    }
+
+    /** @return 0 where there is not so much */
+    long allocate(long bytes) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment pointer = arena.allocate(JAVA_LONG);
+            // cudaError_t cudaMalloc(void **devPtr, size_t size)
+            int status = status(() -> (int) INT_OF_2_LONGS.invokeExact(malloc, pointer.address(), Math.max(256, bytes)));
+            if (status == OUT_OF_MEMORY) {
+                return 0;
+            }
+            check("Malloc", status);
+            return pointer.get(JAVA_LONG, 0);
+        }
+    }
+
+    /** At the end of a case; what a lost device says of it does not matter then. */
+    void free(long pointer) {
+        // cudaError_t cudaFree(void *devPtr)
+        status(() -> (int) INT_OF_LONG.invokeExact(free, pointer));
+    }
+
+    /** Locks memory of the host in its place. @return false where the system does not let us: copies are then slower */
+    boolean lock(long address, long bytes) {
+        // cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)
+        return status(() -> (int) INT_OF_2_LONGS_INT.invokeExact(hostRegister, address, bytes, 0)) == SUCCESS;
+    }
+
+    void unlock(long address) {
+        // cudaError_t cudaHostUnregister(void *ptr)
+        status(() -> (int) INT_OF_LONG.invokeExact(hostUnregister, address));
+    }
+
+    long createStream() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment stream = arena.allocate(JAVA_LONG);
+            // cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags)
+            check("StreamCreateWithFlags", status(() -> (int) INT_OF_LONG_INT.invokeExact(streamCreate, stream.address(), NON_BLOCKING)));
+            return stream.get(JAVA_LONG, 0);
+        }
+    }
+
+    void destroyStream(long stream) {
+        // cudaError_t cudaStreamDestroy(cudaStream_t stream)
+        status(() -> (int) INT_OF_LONG.invokeExact(streamDestroy, stream));
+    }
+
+    /** Whether all is done that was submitted to it. */
+    boolean isIdle(long stream) {
+        // cudaError_t cudaStreamQuery(cudaStream_t stream)
+        int status = status(() -> (int) INT_OF_LONG.invokeExact(streamQuery, stream));
+        if (status == NOT_READY) {
+            return false;
+        }
+        check("StreamQuery", status);
+        return true;
+    }
+
+    /** Submits a copy of {@code bytes}. */
+    void copy(long to, long from, long bytes, int kind, long stream) {
+        // cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
+        check("MemcpyAsync", status(() -> (int) COPY.invokeExact(memcpyAsync, to, from, bytes, kind, stream)));
+    }
+
+    /** Submits a copy of {@code count} pieces of {@code bytes}, which begin so many bytes from each other. */
+    void copy(long to, long toPitch, long from, long fromPitch, long bytes, long count, int kind, long stream) {
+        // cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
+        //         enum cudaMemcpyKind kind, cudaStream_t stream)
+        check("Memcpy2DAsync", status(() -> (int) COPY_2D.invokeExact(memcpy2DAsync, to, toPitch, from, fromPitch, bytes, count, kind, stream)));
+    }
+
+    /** A BLAS whose calls are submitted to a stream. */
+    long createBlas(long stream) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment handle = arena.allocate(JAVA_LONG);
+            // cublasStatus_t cublasCreate_v2(cublasHandle_t *handle)
+            checkBlas(vendor.create, status(() -> (int) INT_OF_LONG.invokeExact(create, handle.address())));
+            long blas = handle.get(JAVA_LONG, 0);
+            // cublasStatus_t cublasSetStream_v2(cublasHandle_t handle, cudaStream_t streamId)
+            checkBlas(vendor.setStream, status(() -> (int) INT_OF_2_LONGS.invokeExact(setStream, blas, stream)));
+            return blas;
+        }
+    }
+
+    void destroyBlas(long blas) {
+        // cublasStatus_t cublasDestroy_v2(cublasHandle_t handle)
+        status(() -> (int) INT_OF_LONG.invokeExact(destroy, blas));
+    }
+
+    /** Submits C := C - A B^T; C is m x n. */
+    void subtractProduct(long blas, int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
+        // cublasStatus_t cublasDgemm_v2(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,
+        //         const double *alpha, const double *A, int lda, const double *B, int ldb, const double *beta, double *C, int ldc)
+        checkBlas(vendor.dgemm, status(() -> (int) GEMM.invokeExact(dgemm, blas, vendor.none, vendor.none + 1, m, n, k, minusOne, a, lda, b, ldb,
+                one, c, ldc)));
+    }
+
+    /** Submits B := B A^-T; A is unit lower triangular, B m x n. */
+    void solve(long blas, int m, int n, long a, int lda, long b, int ldb) {
+        // cublasStatus_t cublasDtrsm_v2(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans,
+        //         cublasDiagType_t diag, int m, int n, const double *alpha, const double *A, int lda, double *B, int ldb)
+        checkBlas(vendor.dtrsm, status(() -> (int) TRSM.invokeExact(dtrsm, blas, vendor.right, vendor.lower, vendor.none + 1,
+                vendor.nonUnit + 1, m, n, one, a, lda, b, ldb)));
+    }
+
+    /** Submits C := A^T; C is m x n. */
+    void transpose(long blas, int m, int n, long a, int lda, long c, int ldc) {
+        // cublasStatus_t cublasDgeam(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
+        //         const double *alpha, const double *A, int lda, const double *beta, const double *B, int ldb, double *C, int ldc)
+        checkBlas(vendor.dgeam, status(() -> (int) GEAM.invokeExact(dgeam, blas, vendor.none + 1, vendor.none, m, n, one, a, lda, zero, c, ldc, c,
+                ldc)));
+    }
+}

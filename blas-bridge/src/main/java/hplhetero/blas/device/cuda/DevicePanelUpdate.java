@@ -1,0 +1,255 @@
+package hplhetero.blas.device.cuda;
+
+import hplhetero.blas.Completion;
+import hplhetero.blas.MatrixHandle;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.Shapes;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The trailing update on a device. L1, L2 and U lie there; each worker has a queue. Rows of U that are solved go to the host's memory
+ * alone, for nobody updates them again and the host solves for x. A part of the matrix that is not held streams through a buffer: up,
+ * product, down, while other workers' products go on.
+ */
+final class DevicePanelUpdate implements PanelUpdate {
+    private static final int LINE = 32;
+    /** Of the buffer through which what is not held streams. */
+    private static final long STREAM_DOUBLES = 8 << 20;
+
+    private final DeviceKernels kernels;
+    private final Gpu gpu;
+    private final Arena arena;
+    private final int maxRows;
+    private final int maxCols;
+    private final int nb;
+    private final WorkQueue[] queues;
+    private final PendingStore[] stores;
+    /** Of each worker, where it has needed one. */
+    private final long[] buffers;
+    private final int ldl1;
+    private final int ldl2;
+    private final int ldu;
+    private final long deviceL1;
+    private final long deviceL2;
+    private final long deviceU;
+    /** The next panel, column-major. */
+    private final long next;
+    private MatrixRef l1;
+    private MatrixRef l2;
+
+    /** Rows of U that go to places at equal distances: one copy. */
+    private static final class PendingStore {
+        int row;
+        int column;
+        int w;
+        int rows;
+        long address;
+        long stride;
+    }
+
+    DevicePanelUpdate(DeviceKernels kernels, Gpu gpu, int maxRows, int maxCols, int nb, int workers, Arena arena) {
+        Shapes.checkPanelUpdate(maxRows, maxCols, nb, workers);
+        this.kernels = kernels;
+        this.gpu = gpu;
+        this.arena = arena;
+        this.maxRows = maxRows;
+        this.maxCols = maxCols;
+        this.nb = nb;
+        ldl1 = padded(nb);
+        ldl2 = padded(maxRows);
+        ldu = padded(maxCols);
+        queues = new WorkQueue[workers];
+        stores = new PendingStore[workers];
+        buffers = new long[workers];
+        for (int worker = 0; worker < workers; worker++) {
+            queues[worker] = gpu.queue(arena);
+            stores[worker] = new PendingStore();
+        }
+        deviceL1 = gpu.allocate(8L * ldl1 * nb, arena);
+        deviceL2 = gpu.allocate(8L * ldl2 * nb, arena);
+        deviceU = gpu.allocate(8L * ldu * nb, arena);
+        next = gpu.allocate(8L * ldl2 * nb, arena);
+    }
+
+    private static int padded(int length) {
+        return Math.max(LINE, (length + LINE - 1) / LINE * LINE);
+    }
+
+    @Override
+    public int begin(MatrixRef l1, MatrixRef l2, MemorySegment packed) {
+        Shapes.checkPanel(maxRows, nb, l1, l2);
+        this.l1 = l1;
+        this.l2 = l2;
+        return l1.cols() == 0 ? 0 : 1;
+    }
+
+    @Override
+    public int beginPacked(MatrixRef l1, int m, MemorySegment packed) {
+        throw new UnsupportedOperationException("PanelUpdate.beginPacked: these kernels pack no panels");
+    }
+
+    @Override
+    public Completion submitted(int worker) {
+        WorkQueue queue = queue(worker);
+        flush(worker, queue);
+        return queue;
+    }
+
+    private WorkQueue queue(int worker) {
+        Shapes.checkWorker(worker, queues.length);
+        queues[worker].use();
+        return queues[worker];
+    }
+
+    @Override
+    public void pack(int worker, int task) {
+        WorkQueue queue = queue(worker);
+        queue.upload(deviceL1, ldl1, l1.address(), l1.ld(), l1.rows(), l1.cols());
+        queue.upload(deviceL2, ldl2, l2.address(), l2.ld(), l2.rows(), l2.cols());
+    }
+
+    private long u(int row, int column) {
+        return deviceU + 8L * ((long) row * ldu + column);
+    }
+
+    @Override
+    public void load(int worker, int row, int column, long address, int w) {
+        Shapes.checkWindow(row, l1, column, w, maxCols);
+        if (w > 0) {
+            WorkQueue queue = queue(worker);
+            HeldMatrix held = kernels.heldAt(address);
+            int here = held == null ? w : held.onHost(address, w);
+            if (here > 0) {
+                queue.upload(u(row, column), address, here);
+            }
+            if (here < w) {
+                queue.copy(u(row, column + here), held.onDevice(address + 8L * here), w - here);
+            }
+        }
+    }
+
+    @Override
+    public void move(int worker, long from, long to, int w) {
+        WorkQueue queue = queue(worker);
+        HeldMatrix source = kernels.heldAt(from);
+        HeldMatrix target = kernels.heldAt(to);
+        int read = source == null ? w : source.onHost(from, w);
+        int written = target == null ? w : target.onHost(to, w);
+        int both = Math.min(read, written);
+        if (both > 0) {
+            // what was submitted may still read there
+            queue.await();
+            OffHeap.copy(from, to, 8L * both);
+        }
+        int one = Math.max(read, written);
+        if (both < one && read > written) {
+            queue.upload(target.onDevice(to + 8L * both), from + 8L * both, one - both);
+        } else if (both < one) {
+            queue.download(to + 8L * both, source.onDevice(from + 8L * both), one - both);
+        }
+        if (one < w) {
+            queue.copy(target.onDevice(to + 8L * one), source.onDevice(from + 8L * one), w - one);
+        }
+    }
+
+    @Override
+    public void solve(int worker, int column, int w) {
+        Shapes.checkWindow(0, l1, column, w, maxCols);
+        queue(worker).solve(w, l1.cols(), deviceL1, ldl1, u(0, column), ldu);
+    }
+
+    @Override
+    public void store(int worker, int row, int column, long address, int w) {
+        Shapes.checkWindow(row, l1, column, w, maxCols);
+        PendingStore store = stores[worker];
+        boolean follows = store.rows > 0 && row == store.row + store.rows && column == store.column && w == store.w;
+        if (follows && store.rows == 1 && address - store.address >= 8L * w) {
+            store.stride = address - store.address;
+            store.rows = 2;
+        } else if (follows && store.rows > 1 && address == store.address + store.rows * store.stride) {
+            store.rows++;
+        } else {
+            flush(worker, queue(worker));
+            store.row = row;
+            store.column = column;
+            store.w = w;
+            store.address = address;
+            store.stride = 8L * w;
+            store.rows = 1;
+        }
+    }
+
+    private void flush(int worker, WorkQueue queue) {
+        PendingStore store = stores[worker];
+        if (store.rows > 0) {
+            queue.download(store.address, store.stride / 8, u(store.row, store.column), ldu, store.w, store.rows);
+            store.rows = 0;
+        }
+    }
+
+    @Override
+    public void multiply(int worker, int column, int from, MatrixHandle handle) {
+        MatrixRef at = Shapes.checkMultiply(l1, l2.rows(), column, maxCols, from, handle);
+        if (at.rows() == 0 || at.cols() == 0) {
+            return;
+        }
+        WorkQueue queue = queue(worker);
+        HeldMatrix held = kernels.heldAt(at.address());
+        int here = held == null ? at.rows() : held.onHost(at.address(), at.rows());
+        if (here < at.rows()) {
+            queue.subtractProduct(at.rows() - here, at.cols(), l1.cols(), u(0, column + here), ldu, deviceL2 + 8L * from, ldl2,
+                    held.onDevice(at.address() + 8L * here), held.deviceLd());
+        }
+        if (here > 0) {
+            stream(worker, queue, here, at.cols(), (first, rows, buffer, ld) -> {
+                long host = at.address() + 8L * first * at.ld();
+                queue.upload(buffer, ld, host, at.ld(), here, rows);
+                queue.subtractProduct(here, rows, l1.cols(), u(0, column), ldu, deviceL2 + 8L * (from + first), ldl2, buffer, ld);
+                queue.download(host, at.ld(), buffer, ld, here, rows);
+            });
+        }
+    }
+
+    private interface Piece {
+        void at(int first, int rows, long buffer, int ld);
+    }
+
+    /** Takes some columns of so many rows piece by piece through the worker's buffer. */
+    private void stream(int worker, WorkQueue queue, int columns, int rows, Piece piece) {
+        int ld = padded(columns);
+        if (buffers[worker] == 0) {
+            buffers[worker] = gpu.allocate(8 * Math.max(STREAM_DOUBLES, padded(maxCols)), arena);
+        }
+        int most = (int) Math.max(1, STREAM_DOUBLES / ld);
+        for (int first = 0; first < rows; first += most) {
+            piece.at(first, Math.min(most, rows - first), buffers[worker], ld);
+        }
+    }
+
+    @Override
+    public void multiplyInto(int worker, int column, MatrixHandle handle, MatrixRef to) {
+        MatrixRef at = Shapes.checkMultiply(l1, l2.rows(), column, maxCols, 0, handle);
+        int w = at.rows();
+        int m = at.cols();
+        if (w == 0 || m == 0) {
+            return;
+        }
+        WorkQueue queue = queue(worker);
+        HeldMatrix held = kernels.heldAt(at.address());
+        int here = held == null ? w : held.onHost(at.address(), w);
+        if (here < w) {
+            queue.transpose(m, w - here, held.onDevice(at.address() + 8L * here), held.deviceLd(), next + 8L * here * ldl2, ldl2);
+        }
+        if (here > 0) {
+            stream(worker, queue, here, m, (first, rows, buffer, ld) -> {
+                queue.upload(buffer, ld, at.address() + 8L * first * at.ld(), at.ld(), here, rows);
+                queue.transpose(rows, here, buffer, ld, next + 8L * first, ldl2);
+            });
+        }
+        queue.subtractProduct(m, w, l1.cols(), deviceL2, ldl2, u(0, column), ldu, next, ldl2);
+        queue.download(to.address(), to.ld(), next, ldl2, m, w);
+    }
+}

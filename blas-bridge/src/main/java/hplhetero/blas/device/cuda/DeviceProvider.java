@@ -1,0 +1,68 @@
+package hplhetero.blas.device.cuda;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.KernelException;
+import hplhetero.blas.KernelProvider;
+import hplhetero.blas.host.nativeblas.NativeProvider;
+import hplhetero.blas.host.vector.VectorProvider;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The providers {@code cuda} and {@code rocm}. */
+public abstract sealed class DeviceProvider implements KernelProvider {
+    private final Vendor vendor;
+    private final String name;
+
+    DeviceProvider(Vendor vendor, String name) {
+        this.vendor = vendor;
+        this.name = name;
+    }
+
+    /** Nvidia's. */
+    public static final class Cuda extends DeviceProvider {
+        public Cuda() {
+            super(Vendor.CUDA, "cuda");
+        }
+    }
+
+    /** AMD's. */
+    public static final class Rocm extends DeviceProvider {
+        public Rocm() {
+            super(Vendor.ROCM, "rocm");
+        }
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String summary() {
+        return "the trailing update on a GPU by the BLAS of " + vendor.title + ", panels by the host's kernels";
+    }
+
+    @Override
+    public final boolean takesLibrary() {
+        return true;
+    }
+
+    /** Only where it is asked for: a rank's cores would go unused without a word. */
+    @Override
+    public final boolean contends() {
+        return false;
+    }
+
+    @Override
+    public final DenseKernels load(Optional<Path> library) {
+        return new DeviceKernels(name, new Gpu(DeviceLibrary.load(vendor, library), 0), hostKernels(), Long.MAX_VALUE);
+    }
+
+    private static DenseKernels hostKernels() {
+        try {
+            return new NativeProvider().load(Optional.empty());
+        } catch (KernelException | LinkageError e) {
+            return new VectorProvider().load(Optional.empty());
+        }
+    }
+}

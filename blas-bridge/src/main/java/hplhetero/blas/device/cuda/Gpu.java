@@ -1,0 +1,103 @@
+package hplhetero.blas.device.cuda;
+
+import hplhetero.blas.KernelException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** One device: its memory, and queues of work that are lent and come back. Any thread may call. */
+@SuppressWarnings("restricted") // ties the end of what it lends to an arena's
+final class Gpu {
+    /** So that idle workers of many ranks do not keep the memory that a BLAS takes. */
+    private static final int MOST_SPARE_QUEUES = 8;
+
+    final DeviceLibrary library;
+    final int number;
+    private final String name;
+    private final long totalBytes;
+    private final ConcurrentLinkedQueue<WorkQueue> spare = new ConcurrentLinkedQueue<>();
+
+    /** @throws KernelException there is no such device */
+    Gpu(DeviceLibrary library, int number) {
+        int devices = library.devices();
+        if (number >= devices) {
+            throw new KernelException("no " + library.vendor().title + " device, device=" + number + " of " + devices
+                    + ": see whether the driver is loaded, or choose another --blas");
+        }
+        this.library = library;
+        this.number = number;
+        use();
+        name = library.deviceName(number);
+        totalBytes = library.totalBytes();
+    }
+
+    String name() {
+        return name;
+    }
+
+    long totalBytes() {
+        return totalBytes;
+    }
+
+    /** To be called by each thread before it calls the library. */
+    void use() {
+        library.use(number);
+    }
+
+    /**
+     * Memory of the device, until the arena closes. What it holds is open.
+     *
+     * @throws OutOfMemoryError there is not so much
+     */
+    long allocate(long bytes, Arena arena) {
+        long pointer = tryAllocate(bytes, arena);
+        if (pointer == 0) {
+            throw new OutOfMemoryError(name + " has no " + bytes + " bytes left");
+        }
+        return pointer;
+    }
+
+    /** The same, or 0. */
+    long tryAllocate(long bytes, Arena arena) {
+        use();
+        long pointer = library.allocate(bytes);
+        if (pointer != 0) {
+            atEnd(arena, () -> library.free(pointer));
+        }
+        return pointer;
+    }
+
+    /** Locks memory of the host until the arena closes, or before where that memory goes with it. @return whether the system lets us */
+    boolean lock(MemorySegment memory, Arena arena) {
+        use();
+        boolean locked = library.lock(memory.address(), memory.byteSize());
+        if (locked) {
+            atEnd(arena, () -> library.unlock(memory.address()));
+        }
+        return locked;
+    }
+
+    /** A queue until the arena closes. */
+    WorkQueue queue(Arena arena) {
+        use();
+        WorkQueue free = spare.poll();
+        WorkQueue queue = free == null ? new WorkQueue(this) : free;
+        atEnd(arena, () -> giveBack(queue));
+        return queue;
+    }
+
+    private void giveBack(WorkQueue queue) {
+        if (spare.size() < MOST_SPARE_QUEUES) {
+            spare.add(queue);
+        } else {
+            queue.close();
+        }
+    }
+
+    private void atEnd(Arena arena, Runnable action) {
+        MemorySegment.NULL.reinterpret(arena, nothing -> {
+            use();
+            action.run();
+        });
+    }
+}

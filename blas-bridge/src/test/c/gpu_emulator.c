@@ -1,0 +1,445 @@
+/*
+ * An emulator of what hpl-hetero asks of a graphics processor's libraries, for tests: no such device is at hand. It computes on the host.
+ *
+ *   cc -O2 -shared -fPIC -pthread -o libgpu_emulator.so gpu_emulator.c           the CUDA runtime and cuBLAS
+ *   cc -O2 -shared -fPIC -pthread -DROCM -o libgpu_emulator.so gpu_emulator.c    HIP and rocBLAS
+ *
+ * What it is strict about, as a real device is:
+ *   - work of a stream is done later, in order, by a thread of its own; streams run side by side
+ *   - memory of the device cannot be read by the host (its addresses are no addresses of the process), nor beyond what was allocated
+ *   - an asynchronous copy from memory that is not locked reads it at once, to such memory it waits; locked memory is read and written later
+ *   - the kind of a copy must be right; a new stream is needed for each device
+ *
+ * GPU_EMULATED_DEVICES     how many there are, 1 without it
+ * GPU_EMULATED_MEMORY      bytes of each, 1 GiB without it
+ * GPU_EMULATED_LOST_AFTER  so many products; then the device is lost, and everything fails
+ */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef ROCM
+#define RUNTIME(name) hip##name
+enum { NONE = 111, TRANSPOSE = 112, RIGHT = 142, LOWER = 122, UNIT = 132 };
+#define CREATE rocblas_create_handle
+#define DESTROY rocblas_destroy_handle
+#define SET_STREAM rocblas_set_stream
+#define GEMM rocblas_dgemm
+#define TRSM rocblas_dtrsm
+#define GEAM rocblas_dgeam
+#define VERSION 60342131
+#define PROPERTIES hipGetDevicePropertiesR0600
+#else
+#define RUNTIME(name) cuda##name
+enum { NONE = 0, TRANSPOSE = 1, RIGHT = 1, LOWER = 0, UNIT = 1 };
+#define CREATE cublasCreate_v2
+#define DESTROY cublasDestroy_v2
+#define SET_STREAM cublasSetStream_v2
+#define GEMM cublasDgemm_v2
+#define TRSM cublasDtrsm_v2
+#define GEAM cublasDgeam
+#define VERSION 13000
+#define PROPERTIES cudaGetDeviceProperties
+#endif
+
+enum { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, INVALID_DEVICE = 101, NOT_READY = 600, ILLEGAL_ADDRESS = 700,
+       LOST = 719, BLAS_INVALID = 7, BLAS_FAILED = 13, HOST_TO_DEVICE = 1, DEVICE_TO_HOST = 2, DEVICE_TO_DEVICE = 3 };
+
+static const uint64_t DEVICE_BIT = 1ull << 62;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local int current;
+static int failure;
+static long products;
+
+struct range { uint64_t from, bytes; int device; struct range *next; };
+static struct range *allocated, *locked;
+
+struct work {
+    int what, side, ta, tb, m, n, k, lda, ldb, ldc, kind;
+    const double *a, *b;
+    double *c;
+    double alpha, beta;
+    char *to;
+    const char *from;
+    char *staged;
+    size_t to_pitch, from_pitch, bytes, count;
+    struct work *next;
+};
+enum { COPY, DGEMM, DTRSM, DGEAM };
+
+struct stream { pthread_t thread; pthread_mutex_t lock; pthread_cond_t change; struct work *first, *last; int busy, over, device; };
+struct blas { struct stream *stream; };
+
+static long number(const char *name, long usual) {
+    const char *text = getenv(name);
+    return text ? atol(text) : usual;
+}
+
+/** The host's address of n bytes of the device, or 0 where they are not allocated. */
+static void *real(const void *pointer, size_t bytes) {
+    uint64_t address = (uint64_t) pointer;
+    void *found = NULL;
+    if (!(address & DEVICE_BIT)) {
+        return NULL;
+    }
+    pthread_mutex_lock(&lock);
+    for (struct range *r = allocated; r && !found; r = r->next) {
+        if (address >= r->from && address + bytes <= r->from + r->bytes) {
+            found = (void *) (address & ~DEVICE_BIT);
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
+static int is_locked(const void *pointer) {
+    uint64_t address = (uint64_t) pointer;
+    int found = 0;
+    pthread_mutex_lock(&lock);
+    for (struct range *r = locked; r && !found; r = r->next) {
+        found = address >= r->from && address < r->from + r->bytes;
+    }
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
+static void gemm(struct work *w) {
+    for (int j = 0; j < w->n; j++) {
+        for (int p = 0; p < w->k; p++) {
+            double b = w->tb == NONE ? w->b[p + (size_t) j * w->ldb] : w->b[j + (size_t) p * w->ldb];
+            const double *a = w->a + (size_t) p * w->lda;
+            double *c = w->c + (size_t) j * w->ldc;
+            for (int i = 0; i < w->m; i++) {
+                c[i] += w->alpha * (w->ta == NONE ? a[i] : w->a[p + (size_t) i * w->lda]) * b;
+            }
+        }
+    }
+}
+
+/** B := B A^-T, A unit lower triangular. */
+static void trsm(struct work *w) {
+    for (int j = 0; j < w->n; j++) {
+        for (int p = 0; p < j; p++) {
+            double a = w->a[j + (size_t) p * w->lda];
+            for (int i = 0; i < w->m; i++) {
+                w->c[i + (size_t) j * w->ldc] -= w->c[i + (size_t) p * w->ldc] * a;
+            }
+        }
+    }
+}
+
+static void geam(struct work *w) {
+    for (int j = 0; j < w->n; j++) {
+        for (int i = 0; i < w->m; i++) {
+            w->c[i + (size_t) j * w->ldc] = w->alpha * w->a[j + (size_t) i * w->lda];
+        }
+    }
+}
+
+static void copy(struct work *w) {
+    for (size_t i = 0; i < w->count; i++) {
+        memcpy(w->to + i * w->to_pitch, w->from + i * w->from_pitch, w->bytes);
+    }
+    free(w->staged);
+}
+
+static void *serve(void *argument) {
+    struct stream *s = argument;
+    pthread_mutex_lock(&s->lock);
+    while (!s->over) {
+        struct work *w = s->first;
+        if (!w) {
+            pthread_cond_wait(&s->change, &s->lock);
+            continue;
+        }
+        s->first = w->next;
+        s->last = w->next ? s->last : NULL;
+        s->busy = 1;
+        pthread_mutex_unlock(&s->lock);
+        if (w->what != COPY) {
+            usleep(20);
+        }
+        if (!failure) {
+            (w->what == COPY ? copy : w->what == DGEMM ? gemm : w->what == DTRSM ? trsm : geam)(w);
+        }
+        free(w);
+        pthread_mutex_lock(&s->lock);
+        s->busy = 0;
+        pthread_cond_broadcast(&s->change);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+static int submit(struct stream *s, struct work *w) {
+    if (s->device != current) {
+        return INVALID_VALUE;
+    }
+    pthread_mutex_lock(&s->lock);
+    if (s->last) {
+        s->last->next = w;
+    } else {
+        s->first = w;
+    }
+    s->last = w;
+    pthread_cond_broadcast(&s->change);
+    pthread_mutex_unlock(&s->lock);
+    return SUCCESS;
+}
+
+static void wait_for(struct stream *s) {
+    pthread_mutex_lock(&s->lock);
+    while (s->first || s->busy) {
+        pthread_cond_wait(&s->change, &s->lock);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+int RUNTIME(GetDeviceCount)(int *count) {
+    *count = (int) number("GPU_EMULATED_DEVICES", 1);
+    return *count ? SUCCESS : NO_DEVICE;
+}
+
+int RUNTIME(SetDevice)(int device) {
+    if (device < 0 || device >= number("GPU_EMULATED_DEVICES", 1)) {
+        return INVALID_DEVICE;
+    }
+    current = device;
+    return failure;
+}
+
+int PROPERTIES(char *properties, int device) {
+    snprintf(properties, 256, "Emulated GPU %d", device);
+    return SUCCESS;
+}
+
+int RUNTIME(DriverGetVersion)(int *version) {
+    *version = VERSION;
+    return SUCCESS;
+}
+
+const char *RUNTIME(GetErrorString)(int error) {
+    return error == LOST ? "unspecified launch failure" : error == ILLEGAL_ADDRESS ? "an illegal memory access was encountered"
+            : error == OUT_OF_MEMORY ? "out of memory" : "invalid argument";
+}
+
+static size_t taken(void) {
+    size_t sum = 0;
+    for (struct range *r = allocated; r; r = r->next) {
+        sum += r->device == current ? r->bytes : 0;
+    }
+    return sum;
+}
+
+int RUNTIME(MemGetInfo)(size_t *available, size_t *total) {
+    pthread_mutex_lock(&lock);
+    *total = (size_t) number("GPU_EMULATED_MEMORY", 1l << 30);
+    *available = *total - taken();
+    pthread_mutex_unlock(&lock);
+    return failure;
+}
+
+static struct range *add(struct range **list, uint64_t from, size_t bytes) {
+    struct range *r = malloc(sizeof *r);
+    *r = (struct range) {from, bytes, current, *list};
+    *list = r;
+    return r;
+}
+
+static int take_out(struct range **list, uint64_t from) {
+    for (struct range **r = list; *r; r = &(*r)->next) {
+        if ((*r)->from == from) {
+            struct range *gone = *r;
+            *r = gone->next;
+            free(gone);
+            return SUCCESS;
+        }
+    }
+    return INVALID_VALUE;
+}
+
+int RUNTIME(Malloc)(void **pointer, size_t bytes) {
+    int status = OUT_OF_MEMORY;
+    pthread_mutex_lock(&lock);
+    if (taken() + bytes <= (size_t) number("GPU_EMULATED_MEMORY", 1l << 30)) {
+        void *memory;
+        if (!posix_memalign(&memory, 256, bytes)) {
+            /* what it holds is open: a number that would be seen */
+            memset(memory, 0x7b, bytes);
+            *pointer = (void *) ((uint64_t) memory | DEVICE_BIT);
+            add(&allocated, (uint64_t) *pointer, bytes);
+            status = SUCCESS;
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return failure ? failure : status;
+}
+
+int RUNTIME(Free)(void *pointer) {
+    pthread_mutex_lock(&lock);
+    int status = take_out(&allocated, (uint64_t) pointer);
+    pthread_mutex_unlock(&lock);
+    if (!status) {
+        free((void *) ((uint64_t) pointer & ~DEVICE_BIT));
+    }
+    return status;
+}
+
+int RUNTIME(HostRegister)(void *pointer, size_t bytes, unsigned flags) {
+    (void) flags;
+    pthread_mutex_lock(&lock);
+    add(&locked, (uint64_t) pointer, bytes);
+    pthread_mutex_unlock(&lock);
+    return SUCCESS;
+}
+
+int RUNTIME(HostUnregister)(void *pointer) {
+    pthread_mutex_lock(&lock);
+    int status = take_out(&locked, (uint64_t) pointer);
+    pthread_mutex_unlock(&lock);
+    return status;
+}
+
+int RUNTIME(StreamCreateWithFlags)(struct stream **stream, unsigned flags) {
+    struct stream *s = calloc(1, sizeof *s);
+    (void) flags;
+    s->device = current;
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->change, NULL);
+    pthread_create(&s->thread, NULL, serve, s);
+    *stream = s;
+    return SUCCESS;
+}
+
+int RUNTIME(StreamDestroy)(struct stream *s) {
+    wait_for(s);
+    pthread_mutex_lock(&s->lock);
+    s->over = 1;
+    pthread_cond_broadcast(&s->change);
+    pthread_mutex_unlock(&s->lock);
+    pthread_join(s->thread, NULL);
+    free(s);
+    return SUCCESS;
+}
+
+int RUNTIME(StreamQuery)(struct stream *s) {
+    pthread_mutex_lock(&s->lock);
+    int status = s->first || s->busy ? NOT_READY : SUCCESS;
+    pthread_mutex_unlock(&s->lock);
+    return failure ? failure : status;
+}
+
+int RUNTIME(Memcpy2DAsync)(char *to, size_t to_pitch, const char *from, size_t from_pitch, size_t bytes, size_t count, int kind,
+        struct stream *s) {
+    struct work *w = calloc(1, sizeof *w);
+    size_t to_bytes = (count - 1) * to_pitch + bytes, from_bytes = (count - 1) * from_pitch + bytes;
+    if (failure) {
+        return failure;
+    }
+    *w = (struct work) {.what = COPY, .to = to, .to_pitch = to_pitch, .from = from, .from_pitch = from_pitch, .bytes = bytes,
+            .count = count, .kind = kind};
+    int host_from = kind == HOST_TO_DEVICE, host_to = kind == DEVICE_TO_HOST;
+    if (((uint64_t) to & DEVICE_BIT ? 1 : 0) == host_to || ((uint64_t) from & DEVICE_BIT ? 1 : 0) == host_from || to_pitch < bytes
+            || from_pitch < bytes) {
+        return INVALID_VALUE;
+    }
+    if (!host_to && !(w->to = real(to, to_bytes))) {
+        return failure = ILLEGAL_ADDRESS;
+    }
+    if (!host_from && !(w->from = real(from, from_bytes))) {
+        return failure = ILLEGAL_ADDRESS;
+    }
+    if (host_from && !is_locked(from)) {
+        w->staged = malloc(bytes * count);
+        for (size_t i = 0; i < count; i++) {
+            memcpy(w->staged + i * bytes, from + i * from_pitch, bytes);
+        }
+        w->from = w->staged;
+        w->from_pitch = bytes;
+    }
+    int status = submit(s, w);
+    if (host_to && !is_locked(to)) {
+        wait_for(s);
+    }
+    return status;
+}
+
+int RUNTIME(MemcpyAsync)(char *to, const char *from, size_t bytes, int kind, struct stream *s) {
+    return RUNTIME(Memcpy2DAsync)(to, bytes, from, bytes, bytes, 1, kind, s);
+}
+
+int CREATE(struct blas **blas) {
+    *blas = calloc(1, sizeof **blas);
+    return SUCCESS;
+}
+
+int DESTROY(struct blas *blas) {
+    free(blas);
+    return SUCCESS;
+}
+
+int SET_STREAM(struct blas *blas, struct stream *stream) {
+    blas->stream = stream;
+    return SUCCESS;
+}
+
+static size_t bytes_of(int rows, int cols, int ld) {
+    return 8 * ((size_t) (cols - 1) * ld + rows);
+}
+
+int GEMM(struct blas *blas, int ta, int tb, int m, int n, int k, const double *alpha, const double *a, int lda, const double *b, int ldb,
+        const double *beta, double *c, int ldc) {
+    struct work *w = calloc(1, sizeof *w);
+    long lost = number("GPU_EMULATED_LOST_AFTER", -1);
+    if (*beta != 1 || m <= 0 || n <= 0 || k <= 0 || lda < (ta == NONE ? m : k) || ldb < (tb == NONE ? k : n) || ldc < m) {
+        return BLAS_INVALID;
+    }
+    if (lost >= 0 && __sync_add_and_fetch(&products, 1) > lost) {
+        failure = LOST;
+        return BLAS_FAILED;
+    }
+    *w = (struct work) {.what = DGEMM, .ta = ta, .tb = tb, .m = m, .n = n, .k = k, .alpha = *alpha, .beta = *beta, .lda = lda, .ldb = ldb,
+            .ldc = ldc, .a = real(a, ta == NONE ? bytes_of(m, k, lda) : bytes_of(k, m, lda)),
+            .b = real(b, tb == NONE ? bytes_of(k, n, ldb) : bytes_of(n, k, ldb)), .c = real(c, bytes_of(m, n, ldc))};
+    if (!w->a || !w->b || !w->c) {
+        failure = ILLEGAL_ADDRESS;
+        return BLAS_FAILED;
+    }
+    return failure ? BLAS_FAILED : submit(blas->stream, w);
+}
+
+int TRSM(struct blas *blas, int side, int uplo, int trans, int diag, int m, int n, const double *alpha, const double *a, int lda, double *b,
+        int ldb) {
+    struct work *w = calloc(1, sizeof *w);
+    if (side != RIGHT || uplo != LOWER || trans != TRANSPOSE || diag != UNIT || *alpha != 1 || m <= 0 || n <= 0 || lda < n || ldb < m) {
+        return BLAS_INVALID;
+    }
+    *w = (struct work) {.what = DTRSM, .m = m, .n = n, .lda = lda, .ldc = ldb, .a = real(a, bytes_of(n, n, lda)),
+            .c = real(b, bytes_of(m, n, ldb))};
+    if (!w->a || !w->c) {
+        failure = ILLEGAL_ADDRESS;
+        return BLAS_FAILED;
+    }
+    return failure ? BLAS_FAILED : submit(blas->stream, w);
+}
+
+int GEAM(struct blas *blas, int ta, int tb, int m, int n, const double *alpha, const double *a, int lda, const double *beta, const double *b,
+        int ldb, double *c, int ldc) {
+    struct work *w = calloc(1, sizeof *w);
+    (void) b;
+    (void) ldb;
+    if (ta != TRANSPOSE || tb != NONE || *beta != 0 || m <= 0 || n <= 0 || lda < n || ldc < m) {
+        return BLAS_INVALID;
+    }
+    *w = (struct work) {.what = DGEAM, .m = m, .n = n, .alpha = *alpha, .lda = lda, .ldc = ldc, .a = real(a, bytes_of(n, m, lda)),
+            .c = real(c, bytes_of(m, n, ldc))};
+    if (!w->a || !w->c) {
+        failure = ILLEGAL_ADDRESS;
+        return BLAS_FAILED;
+    }
+    return failure ? BLAS_FAILED : submit(blas->stream, w);
+}

@@ -1,0 +1,130 @@
+package hplhetero.blas.device.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.GpuEmulator;
+import hplhetero.blas.MatrixMemory;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A panel step on a matrix of which all, a part or nothing is held on an emulated device, against the same step on the host. */
+@Needs(Component.C_COMPILER)
+class HeldMatrixTest {
+    private static final int ROWS = 150;
+    private static final int COLS = 201;
+    private static final int LD = 208;
+    private static final int JB = 24;
+
+    private final Random random = new Random(3);
+
+    @ParameterizedTest
+    @CsvSource({"CUDA, 201", "ROCM, 201", "CUDA, 96", "CUDA, 32", "CUDA, 0"})
+    void shouldUpdateWhatIsHeldAndWhatIsNot(Vendor vendor, int columnsHeld) {
+        DenseKernels host = Blas.select("vector", BlasOptions.defaults()).kernels();
+        Gpu gpu = new Gpu(DeviceLibrary.load(vendor, Optional.of(GpuEmulator.library(vendor.name().toLowerCase(java.util.Locale.ROOT)))), 0);
+        DenseKernels device = new DeviceKernels("device", gpu, host, 8L * ROWS * ((columnsHeld + 31) / 32 * 32));
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment[] memory = {arena.allocate(8L * ROWS * LD, 64), arena.allocate(8L * ROWS * LD, 64)};
+            for (long i = 0; i < (long) ROWS * LD; i++) {
+                double value = random.nextDouble() - 0.5;
+                memory[0].setAtIndex(ValueLayout.JAVA_DOUBLE, i, value);
+                memory[1].setAtIndex(ValueLayout.JAVA_DOUBLE, i, value);
+            }
+            MatrixRef l1 = panel(JB, JB, arena);
+            MatrixRef l2 = panel(ROWS - JB, JB, arena);
+            MatrixRef[] next = {panel(ROWS - JB, JB, arena), panel(ROWS - JB, JB, arena)};
+            MatrixMemory held = device.hold(new MatrixRef(memory[1], 0, COLS, ROWS, LD), arena);
+            assertThat(held == MatrixMemory.HOST).isEqualTo(columnsHeld == 0);
+            held.takeOver();
+            step(host, memory[0], l1, l2, next[0], arena);
+            step(device, memory[1], l1, l2, next[1], arena);
+            for (int i = 0; i < ROWS; i++) {
+                for (int j = 0; j < COLS; j++) {
+                    long address = memory[1].address() + 8L * (i * LD + j);
+                    if (i >= JB) {
+                        held.copyOut(address, address, 1);
+                    }
+                }
+            }
+            held.awaitCopies();
+            for (int i = 0; i < ROWS; i++) {
+                // the first columns of the rest went to the next panel
+                for (int j = i < JB ? JB : 2 * JB; j < COLS; j++) {
+                    assertThat(memory[1].getAtIndex(ValueLayout.JAVA_DOUBLE, (long) i * LD + j)).as("(%d, %d)", i, j)
+                            .isCloseTo(memory[0].getAtIndex(ValueLayout.JAVA_DOUBLE, (long) i * LD + j), within(1e-12));
+                }
+            }
+            for (int j = 0; j < JB; j++) {
+                for (int i = 0; i < ROWS - JB; i++) {
+                    assertThat(next[1].get(i, j)).isCloseTo(next[0].get(i, j), within(1e-12));
+                }
+            }
+        }
+    }
+
+    private MatrixRef panel(int rows, int cols, Arena arena) {
+        MatrixRef made = new MatrixRef(arena.allocate(8L * rows * cols + 64, 64), 0, rows, cols, rows);
+        for (int j = 0; j < cols; j++) {
+            for (int i = 0; i < rows; i++) {
+                made.set(i, j, 0.1 * (random.nextDouble() - 0.5));
+            }
+        }
+        return made;
+    }
+
+    /** The rows of U are every third below the panel; what stood in its place goes there. The columns behind the panel go ahead. */
+    private static void step(DenseKernels kernels, MemorySegment a, MatrixRef l1, MatrixRef l2, MatrixRef next, Arena arena) {
+        PanelUpdate update = kernels.panelUpdate(ROWS - JB, 2 * 144, JB, 2, arena);
+        int packs = update.begin(l1, l2, arena.allocate(kernels.packedBytes(ROWS - JB, JB) + PanelUpdate.READ_AHEAD, 64));
+        for (int task = 0; task < packs; task++) {
+            update.pack(0, task);
+        }
+        await(update, 0);
+        columns(update, a, 0, JB, JB, 0);
+        update.multiplyInto(0, 0, new MatrixRef(a, (long) JB * LD + JB, JB, ROWS - JB, LD), next);
+        await(update, 0);
+        columns(update, a, 1, 2 * JB, 97, 144);
+        update.multiply(1, 144, 0, new MatrixRef(a, (long) JB * LD + 2 * JB, 97, ROWS - JB, LD));
+        columns(update, a, 0, 2 * JB + 97, COLS - 2 * JB - 97, 0);
+        update.multiply(0, 0, 0, new MatrixRef(a, (long) JB * LD + 2 * JB + 97, COLS - 2 * JB - 97, 64, LD));
+        update.multiply(0, 0, 64, new MatrixRef(a, (long) (JB + 64) * LD + 2 * JB + 97, COLS - 2 * JB - 97, ROWS - JB - 64, LD));
+        await(update, 0);
+        await(update, 1);
+    }
+
+    private static void columns(PanelUpdate update, MemorySegment a, int worker, int column, int w, int u) {
+        for (int i = 0; i < JB; i++) {
+            update.load(worker, i, u, address(a, JB + 3 * i, column), w);
+        }
+        for (int i = 0; i < JB; i++) {
+            update.move(worker, address(a, i, column), address(a, JB + 3 * i, column), w);
+        }
+        update.solve(worker, u, w);
+        for (int i = 0; i < JB; i++) {
+            update.store(worker, i, u, address(a, i, column), w);
+        }
+    }
+
+    private static long address(MemorySegment a, int row, int column) {
+        return a.address() + 8L * ((long) row * LD + column);
+    }
+
+    private static void await(PanelUpdate update, int worker) {
+        while (!update.submitted(worker).poll()) {
+            Thread.onSpinWait();
+        }
+    }
+}
