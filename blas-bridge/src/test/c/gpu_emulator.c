@@ -12,7 +12,7 @@
  *
  * GPU_EMULATED_DEVICES     how many there are, 1 without it
  * GPU_EMULATED_MEMORY      bytes of each, 1 GiB without it
- * GPU_EMULATED_LOST_AFTER  so many products; then the device is lost, and everything fails
+ * GPU_EMULATED_LOST_AFTER  so many products; then the device is lost, and everything fails, until this variable is gone
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -207,6 +207,9 @@ int RUNTIME(GetDeviceCount)(int *count) {
 int RUNTIME(SetDevice)(int device) {
     if (device < 0 || device >= number("GPU_EMULATED_DEVICES", 1)) {
         return INVALID_DEVICE;
+    }
+    if (failure == LOST && !getenv("GPU_EMULATED_LOST_AFTER")) {
+        failure = products = 0;
     }
     current = device;
     return failure;

@@ -1,6 +1,7 @@
 package hplhetero.blas;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** A source of {@link DenseKernels}, found through {@link java.util.ServiceLoader}. */
@@ -29,4 +30,22 @@ public interface KernelProvider {
      * @throws KernelException naming what is missing and the remedy, when it cannot be used here
      */
     DenseKernels load(Optional<Path> library);
+
+    /**
+     * The same on a device.
+     *
+     * @param device which, of those that {@link #devices} lists; of no account where the host computes
+     */
+    default DenseKernels load(Optional<Path> library, DeviceOptions device) {
+        return load(library);
+    }
+
+    /**
+     * The devices that it can compute on, none where the host computes.
+     *
+     * @throws KernelException its library cannot be used here
+     */
+    default List<DeviceInfo> devices(Optional<Path> library) {
+        return List.of();
+    }
 }

@@ -26,8 +26,13 @@ public final class GpuEmulator {
 
     /** Kernels of the provider on an emulated device. */
     public static DenseKernels kernels(String provider) {
+        return kernels(provider, DeviceOptions.USUAL);
+    }
+
+    /** The same, on some of it. */
+    public static DenseKernels kernels(String provider, DeviceOptions device) {
         return Blas.providers().stream().filter(one -> one.name().equals(provider)).findFirst().orElseThrow()
-                .load(Optional.of(library(provider)));
+                .load(Optional.of(library(provider)), device);
     }
 
     private static Path compile(String provider) {

@@ -43,7 +43,7 @@ public final class Blas {
         if (!name.equals(AUTO)) {
             KernelProvider provider = provider(name);
             refuseUselessLibrary(provider, options);
-            return new BlasChoice(provider.load(options.library()), "named by the user", Optional.empty());
+            return new BlasChoice(provider.load(options.library(), options.device()), "named by the user", Optional.empty());
         }
         KernelSelection selection = selection(options);
         try {
@@ -132,7 +132,7 @@ public final class Blas {
 
     /** A library goes to those providers that take one. */
     static DenseKernels load(KernelProvider provider, BlasOptions options) {
-        return provider.load(provider.takesLibrary() ? options.library() : Optional.empty());
+        return provider.load(provider.takesLibrary() ? options.library() : Optional.empty(), options.device());
     }
 
     private static Optional<Properties> cached(BlasOptions options, MachineCache cache, Map<String, String> key) {

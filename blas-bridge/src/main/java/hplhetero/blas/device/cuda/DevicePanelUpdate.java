@@ -1,6 +1,7 @@
 package hplhetero.blas.device.cuda;
 
 import hplhetero.blas.Completion;
+import hplhetero.blas.KernelException;
 import hplhetero.blas.MatrixHandle;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
@@ -220,10 +221,15 @@ final class DevicePanelUpdate implements PanelUpdate {
     /** Takes some columns of so many rows piece by piece through the worker's buffer. */
     private void stream(int worker, WorkQueue queue, int columns, int rows, Piece piece) {
         int ld = padded(columns);
+        int most = (int) Math.clamp(STREAM_DOUBLES / ld, 1, maxRows);
         if (buffers[worker] == 0) {
-            buffers[worker] = gpu.allocate(8 * Math.max(STREAM_DOUBLES, padded(maxCols)), arena);
+            int widest = padded(maxCols);
+            buffers[worker] = gpu.tryAllocate(8 * Math.min((long) widest * maxRows, Math.max(STREAM_DOUBLES, widest)), arena);
         }
-        int most = (int) Math.max(1, STREAM_DOUBLES / ld);
+        if (buffers[worker] == 0) {
+            throw new KernelException(gpu.name() + " has no memory left for what streams through it: give matrices less of it, or choose a "
+                    + "smaller N");
+        }
         for (int first = 0; first < rows; first += most) {
             piece.at(first, Math.min(most, rows - first), buffers[worker], ld);
         }

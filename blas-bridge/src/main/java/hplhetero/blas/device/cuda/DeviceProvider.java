@@ -1,12 +1,16 @@
 package hplhetero.blas.device.cuda;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.DeviceInfo;
+import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
 import hplhetero.blas.host.nativeblas.NativeProvider;
 import hplhetero.blas.host.vector.VectorProvider;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The providers {@code cuda} and {@code rocm}. */
 public abstract sealed class DeviceProvider implements KernelProvider {
@@ -55,7 +59,21 @@ public abstract sealed class DeviceProvider implements KernelProvider {
 
     @Override
     public final DenseKernels load(Optional<Path> library) {
-        return new DeviceKernels(name, new Gpu(DeviceLibrary.load(vendor, library), 0), hostKernels(), Long.MAX_VALUE);
+        return load(library, DeviceOptions.USUAL);
+    }
+
+    @Override
+    public final DenseKernels load(Optional<Path> library, DeviceOptions device) {
+        return new DeviceKernels(name, new Gpu(DeviceLibrary.load(vendor, library), device.number()), hostKernels(), device.mostBytes());
+    }
+
+    @Override
+    public final List<DeviceInfo> devices(Optional<Path> library) {
+        DeviceLibrary loaded = DeviceLibrary.load(vendor, library);
+        return IntStream.range(0, loaded.devices()).mapToObj(number -> {
+            loaded.use(number);
+            return new DeviceInfo(number, loaded.deviceName(number), vendor.title + " " + loaded.driverVersion(), loaded.totalBytes());
+        }).toList();
     }
 
     private static DenseKernels hostKernels() {
