@@ -221,7 +221,7 @@ final class DevicePanelUpdate implements PanelUpdate {
     /** Takes some columns of so many rows piece by piece through the worker's buffer. */
     private void stream(int worker, WorkQueue queue, int columns, int rows, Piece piece) {
         int ld = padded(columns);
-        int most = (int) Math.clamp(STREAM_DOUBLES / ld, 1, maxRows);
+        int most = Math.clamp(STREAM_DOUBLES / ld, 1, maxRows);
         if (buffers[worker] == 0) {
             int widest = padded(maxCols);
             buffers[worker] = gpu.tryAllocate(8 * Math.min((long) widest * maxRows, Math.max(STREAM_DOUBLES, widest)), arena);
