@@ -1,10 +1,13 @@
 package hplhetero.run.option;
 
+import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
+import hplhetero.input.text.InputException;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -13,16 +16,40 @@ import picocli.CommandLine.Option;
 @Heading(Topic.KERNELS)
 public final class BlasOption {
     @Option(names = {"--blas-lib"}, paramLabel = "PATH",
-            description = "A CBLAS library (OpenBLAS, BLIS, MKL, ...) for the native provider.")
+            description = "A CBLAS library (OpenBLAS, BLIS, MKL, ...) for the native provider; for cuda and rocm, a file with both of "
+                    + "their libraries.")
     private Path library;
 
+    @Option(names = {"--device"}, paramLabel = "N", defaultValue = "0",
+            description = "With a provider that computes on a device, its number as 'hpl devices' lists them. Default: 0.")
+    private int device;
+
+    @Option(names = {"--device-memory"}, paramLabel = "GIB",
+            description = "How much of the device's memory matrices may take, in GiB; what has no room there streams through it. "
+                    + "Default: all but what else is needed.")
+    private Double deviceMemory;
+
     public BlasOptions options() {
-        return BlasOptions.defaults().withLibrary(Optional.ofNullable(library));
+        if (device < 0 || deviceMemory != null && !(deviceMemory >= 0)) {
+            throw new InputException("--device=" + device + " --device-memory=" + deviceMemory + ": both must be >= 0");
+        }
+        long most = deviceMemory == null ? Long.MAX_VALUE : (long) (deviceMemory * (1L << 30));
+        return BlasOptions.defaults().withLibrary(Optional.ofNullable(library)).withDevice(new DeviceOptions(device, most));
     }
 
     /** The same for another process of this program. */
     public List<String> arguments() {
-        return library == null ? List.of() : List.of("--blas-lib", library.toString());
+        List<String> arguments = new ArrayList<>();
+        if (library != null) {
+            arguments.addAll(List.of("--blas-lib", library.toString()));
+        }
+        if (device != 0) {
+            arguments.addAll(List.of("--device", Integer.toString(device)));
+        }
+        if (deviceMemory != null) {
+            arguments.addAll(List.of("--device-memory", deviceMemory.toString()));
+        }
+        return arguments;
     }
 
     /** The provider to take when {@code asked} for this one: a library that was named is not to be passed over. */

@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 @Heading(Topic.KERNELS)
 public final class KernelsOption {
     @Option(names = {"--blas"}, paramLabel = "NAME", completionCandidates = WordLists.Kernels.class,
-            description = "Kernels of the ranks: auto (default, the fastest here), vector, native, netlib, reference. With "
+            description = "Kernels of the ranks: auto (default, the fastest here), vector, native, netlib, reference, or "
+                    + "cuda, rocm: a GPU updates, the host's cores factor panels. With "
                     + "native, the triangular solves of the update run on our vector kernels for NB >= 128.")
     private String blas;
 

@@ -22,7 +22,8 @@ final class DeviceKernels implements DenseKernels {
     /** Of the device's memory, for panels and U. */
     private static final int SHARE_FOR_WORK = 12;
     /** Tasks are so wide that a device is busy with one, and fetching rows for it is little beside. */
-    private static final UpdateTasks TASKS = new UpdateTasks(UpdateTasks.Cut.COLUMNS, 32 * PanelUpdate.COLUMN_UNIT, 340 * PanelUpdate.COLUMN_UNIT);
+    private static final UpdateTasks TASKS = new UpdateTasks(UpdateTasks.Cut.COLUMNS, 32 * PanelUpdate.COLUMN_UNIT,
+            340 * PanelUpdate.COLUMN_UNIT);
     private static final int LINE = 32;
 
     private final String name;

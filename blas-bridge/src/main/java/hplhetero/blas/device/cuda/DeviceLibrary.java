@@ -1,6 +1,6 @@
 package hplhetero.blas.device.cuda;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The functions of a vendor's runtime and BLAS, the prototype above each call, with Nvidia's names. Found on the system, loaded once for good.
+ * The functions of a vendor's runtime and BLAS, the prototype above each call, with Nvidia's names. Found on the system, loaded for good.
  * Handles of a signature are constants, which take the function's address. Any thread may call.
  */
 @SuppressWarnings("restricted") // reads texts that the library points to
@@ -99,7 +99,7 @@ final class DeviceLibrary {
         dgemm = of(blas, vendor.dgemm);
         dtrsm = of(blas, vendor.dtrsm);
         dgeam = of(blas, vendor.dgeam);
-        MemorySegment factors = Arena.global().allocateFrom(java.lang.foreign.ValueLayout.JAVA_DOUBLE, 1, -1, 0);
+        MemorySegment factors = Arena.global().allocateFrom(JAVA_DOUBLE, 1, -1, 0);
         one = factors.address();
         minusOne = one + Double.BYTES;
         zero = minusOne + Double.BYTES;
@@ -140,8 +140,8 @@ final class DeviceLibrary {
                 return new DeviceLibrary(vendor, runtime.get(), blas.get());
             }
         }
-        throw new KernelException("no " + vendor.title + " here, library=" + vendor.runtime + "." + vendor.runtimeVersions.getFirst() + " and "
-                + vendor.blas + "." + vendor.blasVersions.getFirst() + " (or older) were not found: install " + vendor.title
+        throw new KernelException("no " + vendor.title + " here, library=" + vendor.runtime + "." + vendor.runtimeVersions.getFirst()
+                + " and " + vendor.blas + "." + vendor.blasVersions.getFirst() + " (or older) were not found: install " + vendor.title
                 + ", or name its folder in LD_LIBRARY_PATH or " + vendor.home);
     }
 
@@ -227,7 +227,8 @@ final class DeviceLibrary {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment properties = arena.allocate(PROPERTIES_BYTES, 64);
             // cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
-            check("GetDeviceProperties", status(() -> (int) INT_OF_LONG_INT.invokeExact(getDeviceProperties, properties.address(), device)));
+            check("GetDeviceProperties",
+                    status(() -> (int) INT_OF_LONG_INT.invokeExact(getDeviceProperties, properties.address(), device)));
             return properties.getString(0);
         }
     }
@@ -263,7 +264,8 @@ final class DeviceLibrary {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment both = arena.allocate(JAVA_LONG, 2);
             // cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
-            check("MemGetInfo", status(() -> (int) INT_OF_2_LONGS.invokeExact(memGetInfo, both.address(), both.address() + Long.BYTES)));
+            check("MemGetInfo",
+                    status(() -> (int) INT_OF_2_LONGS.invokeExact(memGetInfo, both.address(), both.address() + Long.BYTES)));
             return both.get(JAVA_LONG, offset);
         }
     }
@@ -303,7 +305,8 @@ final class DeviceLibrary {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment stream = arena.allocate(JAVA_LONG);
             // cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags)
-            check("StreamCreateWithFlags", status(() -> (int) INT_OF_LONG_INT.invokeExact(streamCreate, stream.address(), NON_BLOCKING)));
+            check("StreamCreateWithFlags",
+                    status(() -> (int) INT_OF_LONG_INT.invokeExact(streamCreate, stream.address(), NON_BLOCKING)));
             return stream.get(JAVA_LONG, 0);
         }
     }
@@ -334,7 +337,8 @@ final class DeviceLibrary {
     void copy(long to, long toPitch, long from, long fromPitch, long bytes, long count, int kind, long stream) {
         // cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
         //         enum cudaMemcpyKind kind, cudaStream_t stream)
-        check("Memcpy2DAsync", status(() -> (int) COPY_2D.invokeExact(memcpy2DAsync, to, toPitch, from, fromPitch, bytes, count, kind, stream)));
+        check("Memcpy2DAsync", status(() -> (int) COPY_2D.invokeExact(memcpy2DAsync, to, toPitch, from, fromPitch, bytes, count, kind,
+                stream)));
     }
 
     /** A BLAS whose calls are submitted to a stream. */
@@ -359,8 +363,8 @@ final class DeviceLibrary {
     void subtractProduct(long blas, int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
         // cublasStatus_t cublasDgemm_v2(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,
         //         const double *alpha, const double *A, int lda, const double *B, int ldb, const double *beta, double *C, int ldc)
-        checkBlas(vendor.dgemm, status(() -> (int) GEMM.invokeExact(dgemm, blas, vendor.none, vendor.none + 1, m, n, k, minusOne, a, lda, b, ldb,
-                one, c, ldc)));
+        checkBlas(vendor.dgemm, status(() -> (int) GEMM.invokeExact(dgemm, blas, vendor.none, vendor.none + 1, m, n, k, minusOne, a, lda, b,
+                ldb, one, c, ldc)));
     }
 
     /** Submits B := B A^-T; A is unit lower triangular, B m x n. */
@@ -375,7 +379,7 @@ final class DeviceLibrary {
     void transpose(long blas, int m, int n, long a, int lda, long c, int ldc) {
         // cublasStatus_t cublasDgeam(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
         //         const double *alpha, const double *A, int lda, const double *beta, const double *B, int ldb, double *C, int ldc)
-        checkBlas(vendor.dgeam, status(() -> (int) GEAM.invokeExact(dgeam, blas, vendor.none + 1, vendor.none, m, n, one, a, lda, zero, c, ldc, c,
-                ldc)));
+        checkBlas(vendor.dgeam, status(() -> (int) GEAM.invokeExact(dgeam, blas, vendor.none + 1, vendor.none, m, n, one, a, lda, zero, c,
+                ldc, c, ldc)));
     }
 }

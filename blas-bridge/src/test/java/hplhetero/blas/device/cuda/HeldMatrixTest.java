@@ -15,6 +15,7 @@ import hplhetero.testing.Needs;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +35,7 @@ class HeldMatrixTest {
     @CsvSource({"CUDA, 201", "ROCM, 201", "CUDA, 96", "CUDA, 32", "CUDA, 0"})
     void shouldUpdateWhatIsHeldAndWhatIsNot(Vendor vendor, int columnsHeld) {
         DenseKernels host = Blas.select("vector", BlasOptions.defaults()).kernels();
-        Gpu gpu = new Gpu(DeviceLibrary.load(vendor, Optional.of(GpuEmulator.library(vendor.name().toLowerCase(java.util.Locale.ROOT)))), 0);
+        Gpu gpu = new Gpu(DeviceLibrary.load(vendor, Optional.of(GpuEmulator.library(vendor.name().toLowerCase(Locale.ROOT)))), 0);
         DenseKernels device = new DeviceKernels("device", gpu, host, 8L * ROWS * ((columnsHeld + 31) / 32 * 32));
         try (Arena arena = Arena.ofShared()) {
             MemorySegment[] memory = {arena.allocate(8L * ROWS * LD, 64), arena.allocate(8L * ROWS * LD, 64)};

@@ -48,7 +48,7 @@ final class ContractOverLlcTest {
         assertThat(overThreads(network, RemoteLimits.USUAL, CLASSES)).isGreaterThanOrEqualTo(TESTS);
     }
 
-    /** One shared ring of two slots, segments of a page, landing slots for one long message at a time, one word for sends and one for receives. */
+    /** One shared ring of two slots, segments of a page, landing slots for one long message, a word for sends, one for receives. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "UCX")
     void shouldHoldWithTheLeastMemory(Network network) {
