@@ -101,7 +101,7 @@ public interface DenseKernels {
         return MatrixMemory.HOST;
     }
 
-    /** Tells that panels will lie in this memory: copies to a device are fast, and go on beside other work, only where it stays in place. */
+    /** Tells that panels will lie in this memory: copies to a device are fast, and go on beside other work, only where it stays put. */
     default void pin(MemorySegment memory, Arena arena) {
         // the host's kernels copy nothing
     }

@@ -1,0 +1,58 @@
+/*
+ * cuBLAS called from C, as hplhetero.bench.Gpu calls it through the trailing update: A := A - U^T L2^T on the last rows and columns of a
+ * row-major matrix of order n. Reads lines "w m k", answers each with the seconds of one product, from its submission to its end.
+ *
+ *   nvcc -O2 -o gpu_dgemm gpu_dgemm.c -lcublas
+ */
+#include <cublas_v2.h>
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static void check(const char *what, int status) {
+    if (status) {
+        fprintf(stderr, "gpu_dgemm: %s=%d\n", what, status);
+        exit(1);
+    }
+}
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec + 1e-9 * now.tv_nsec;
+}
+
+static double *filled(size_t count) {
+    double *device, *host = malloc(8 * count);
+    for (size_t i = 0; i < count; i++) {
+        host[i] = 1e-3 * (rand() / (double) RAND_MAX - 0.5);
+    }
+    check("cudaMalloc", cudaMalloc((void **) &device, 8 * count));
+    check("cudaMemcpy", cudaMemcpy(device, host, 8 * count, cudaMemcpyHostToDevice));
+    free(host);
+    return device;
+}
+
+int main(int count, char **arguments) {
+    int n = atoi(arguments[1]), most = atoi(arguments[2]), w, m, k;
+    (void) count;
+    double *a = filled((size_t) n * n), *u = filled((size_t) n * most), *l2 = filled((size_t) n * most);
+    double one = 1, minus = -1;
+    cublasHandle_t blas;
+    cudaStream_t stream;
+    check("cudaStreamCreate", cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+    check("cublasCreate", cublasCreate(&blas));
+    check("cublasSetStream", cublasSetStream(blas, stream));
+    while (scanf("%d %d %d", &w, &m, &k) == 3) {
+        double begin = seconds();
+        check("cublasDgemm", cublasDgemm(blas, CUBLAS_OP_N, CUBLAS_OP_T, w, m, k, &minus, u, n, l2, n, &one,
+                a + (size_t) (n - m) * n + (n - w), n));
+        while (cudaStreamQuery(stream) == cudaErrorNotReady) {
+        }
+        check("cudaStreamSynchronize", cudaStreamSynchronize(stream));
+        printf("%.9f\n", seconds() - begin);
+        fflush(stdout);
+    }
+    return 0;
+}
