@@ -46,7 +46,7 @@ int main(int count, char **arguments) {
     check("cublasSetStream", cublasSetStream(blas, stream));
     while (scanf("%d %d %d", &w, &m, &k) == 3) {
         double begin = seconds();
-        check("cublasDgemm", cublasDgemm(blas, CUBLAS_OP_N, CUBLAS_OP_T, w, m, k, &minus, u, n, l2, n, &one,
+        check("cublasDgemm", cublasDgemm(blas, CUBLAS_OP_N, CUBLAS_OP_T, w, m, k, &minus, u, w, l2, m, &one,
                 a + (size_t) (n - m) * n + (n - w), n));
         while (cudaStreamQuery(stream) == cudaErrorNotReady) {
         }

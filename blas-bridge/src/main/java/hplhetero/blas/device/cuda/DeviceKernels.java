@@ -97,8 +97,9 @@ final class DeviceKernels implements DenseKernels {
 
     @Override
     public String description() {
-        return String.format(Locale.ROOT, "%s, %.0f GiB, driver %s, %s; panels: %s", gpu.name(), gpu.totalBytes() * 0x1p-30,
-                gpu.library.driverVersion(), gpu.library.description(), host.description());
+        return String.format(Locale.ROOT, "%s, %.0f GiB, driver %s, %s%s; panels: %s", gpu.name(), gpu.totalBytes() * 0x1p-30,
+                gpu.library.driverVersion(), gpu.library.description(),
+                gpu.rowKernel().isPresent() ? "" : ", rows copied one by one", host.description());
     }
 
     @Override

@@ -24,6 +24,7 @@ final class DeviceLibrary {
     static final int HOST_TO_DEVICE = 1;
     static final int DEVICE_TO_HOST = 2;
     static final int DEVICE_TO_DEVICE = 3;
+    private static final String CUDA_DRIVER = "libcuda.so.1";
     private static final int SUCCESS = 0;
     private static final int OUT_OF_MEMORY = 2;
     private static final int NOT_READY = 600;
@@ -49,6 +50,8 @@ final class DeviceLibrary {
 
     private final Vendor vendor;
     private final String description;
+    /** That takes programs as text; AMD's has none. */
+    private final Optional<NativeLibrary> driver;
     private final MemorySegment getDeviceCount;
     private final MemorySegment setDevice;
     private final MemorySegment getDeviceProperties;
@@ -74,8 +77,9 @@ final class DeviceLibrary {
     private final long minusOne;
     private final long zero;
 
-    private DeviceLibrary(Vendor vendor, NativeLibrary runtime, NativeLibrary blas) {
+    private DeviceLibrary(Vendor vendor, NativeLibrary runtime, NativeLibrary blas, Optional<NativeLibrary> driver) {
         this.vendor = vendor;
+        this.driver = driver;
         description = runtime.name() + ", " + blas.name();
         getDeviceCount = symbol(runtime, "GetDeviceCount");
         setDevice = symbol(runtime, "SetDevice");
@@ -128,7 +132,7 @@ final class DeviceLibrary {
         if (file.isPresent()) {
             try {
                 NativeLibrary both = NativeLibrary.open(NativeLibrary.nameOf(file.get()), Arena.global());
-                return new DeviceLibrary(vendor, both, both);
+                return new DeviceLibrary(vendor, both, both, vendor == Vendor.CUDA ? Optional.of(both) : Optional.empty());
             } catch (NativeLibrary.Refused e) {
                 throw new KernelException(vendor.title + " library cannot be loaded, library=" + file.get() + ": " + e.getMessage(), e);
             }
@@ -137,7 +141,7 @@ final class DeviceLibrary {
             Optional<NativeLibrary> runtime = find(vendor, vendor.runtime + "." + vendor.runtimeVersions.get(version));
             Optional<NativeLibrary> blas = find(vendor, vendor.blas + "." + vendor.blasVersions.get(version));
             if (runtime.isPresent() && blas.isPresent()) {
-                return new DeviceLibrary(vendor, runtime.get(), blas.get());
+                return new DeviceLibrary(vendor, runtime.get(), blas.get(), vendor == Vendor.CUDA ? find(vendor, CUDA_DRIVER) : Optional.empty());
             }
         }
         throw new KernelException("no " + vendor.title + " here, library=" + vendor.runtime + "." + vendor.runtimeVersions.getFirst()
@@ -193,13 +197,6 @@ final class DeviceLibrary {
     private KernelException failure(String what, int status) {
         return new KernelException(vendor.title + " device failed, " + vendor.prefix + what + "=" + status + " (" + text(status)
                 + "): see the system's log; leave the device out, or start again");
-    }
-
-    private void checkBlas(String what, int status) {
-        if (status != SUCCESS) {
-            throw new KernelException(vendor.title + " device failed, " + what + "=" + status
-                    + ": see the system's log; leave the device out, or start again");
-        }
     }
 
     private String text(int status) {
@@ -333,6 +330,19 @@ final class DeviceLibrary {
         check("MemcpyAsync", status(() -> (int) COPY.invokeExact(memcpyAsync, to, from, bytes, kind, stream)));
     }
 
+    /** What copies many rows at once on the calling thread's device, if anything does. */
+    Optional<RowKernel> rowKernel() {
+        return driver.flatMap(RowKernel::load);
+    }
+
+    /** What a call of the BLAS or the driver has said. */
+    void checkStatus(String what, int status) {
+        if (status != SUCCESS) {
+            throw new KernelException(vendor.title + " device failed, " + what + "=" + status
+                    + ": see the system's log; leave the device out, or start again");
+        }
+    }
+
     /** Submits a copy of {@code count} pieces of {@code bytes}, which begin so many bytes from each other. */
     void copy(long to, long toPitch, long from, long fromPitch, long bytes, long count, int kind, long stream) {
         // cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
@@ -346,10 +356,10 @@ final class DeviceLibrary {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment handle = arena.allocate(JAVA_LONG);
             // cublasStatus_t cublasCreate_v2(cublasHandle_t *handle)
-            checkBlas(vendor.create, status(() -> (int) INT_OF_LONG.invokeExact(create, handle.address())));
+            checkStatus(vendor.create, status(() -> (int) INT_OF_LONG.invokeExact(create, handle.address())));
             long blas = handle.get(JAVA_LONG, 0);
             // cublasStatus_t cublasSetStream_v2(cublasHandle_t handle, cudaStream_t streamId)
-            checkBlas(vendor.setStream, status(() -> (int) INT_OF_2_LONGS.invokeExact(setStream, blas, stream)));
+            checkStatus(vendor.setStream, status(() -> (int) INT_OF_2_LONGS.invokeExact(setStream, blas, stream)));
             return blas;
         }
     }
@@ -363,7 +373,7 @@ final class DeviceLibrary {
     void subtractProduct(long blas, int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
         // cublasStatus_t cublasDgemm_v2(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,
         //         const double *alpha, const double *A, int lda, const double *B, int ldb, const double *beta, double *C, int ldc)
-        checkBlas(vendor.dgemm, status(() -> (int) GEMM.invokeExact(dgemm, blas, vendor.none, vendor.none + 1, m, n, k, minusOne, a, lda, b,
+        checkStatus(vendor.dgemm, status(() -> (int) GEMM.invokeExact(dgemm, blas, vendor.none, vendor.none + 1, m, n, k, minusOne, a, lda, b,
                 ldb, one, c, ldc)));
     }
 
@@ -371,7 +381,7 @@ final class DeviceLibrary {
     void solve(long blas, int m, int n, long a, int lda, long b, int ldb) {
         // cublasStatus_t cublasDtrsm_v2(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans,
         //         cublasDiagType_t diag, int m, int n, const double *alpha, const double *A, int lda, double *B, int ldb)
-        checkBlas(vendor.dtrsm, status(() -> (int) TRSM.invokeExact(dtrsm, blas, vendor.right, vendor.lower, vendor.none + 1,
+        checkStatus(vendor.dtrsm, status(() -> (int) TRSM.invokeExact(dtrsm, blas, vendor.right, vendor.lower, vendor.none + 1,
                 vendor.nonUnit + 1, m, n, one, a, lda, b, ldb)));
     }
 
@@ -379,7 +389,7 @@ final class DeviceLibrary {
     void transpose(long blas, int m, int n, long a, int lda, long c, int ldc) {
         // cublasStatus_t cublasDgeam(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
         //         const double *alpha, const double *A, int lda, const double *beta, const double *B, int ldb, double *C, int ldc)
-        checkBlas(vendor.dgeam, status(() -> (int) GEAM.invokeExact(dgeam, blas, vendor.none + 1, vendor.none, m, n, one, a, lda, zero, c,
+        checkStatus(vendor.dgeam, status(() -> (int) GEAM.invokeExact(dgeam, blas, vendor.none + 1, vendor.none, m, n, one, a, lda, zero, c,
                 ldc, c, ldc)));
     }
 }

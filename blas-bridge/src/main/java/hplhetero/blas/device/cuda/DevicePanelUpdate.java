@@ -127,7 +127,7 @@ final class DevicePanelUpdate implements PanelUpdate {
                 queue.upload(u(row, column), address, here);
             }
             if (here < w) {
-                queue.copy(u(row, column + here), held.onDevice(address + 8L * here), w - here);
+                queue.copy(WorkQueue.Rows.LOADED, u(row, column + here), held.onDevice(address + 8L * here), w - here);
             }
         }
     }
@@ -152,7 +152,7 @@ final class DevicePanelUpdate implements PanelUpdate {
             queue.download(to + 8L * both, source.onDevice(from + 8L * both), one - both);
         }
         if (one < w) {
-            queue.copy(target.onDevice(to + 8L * one), source.onDevice(from + 8L * one), w - one);
+            queue.copy(WorkQueue.Rows.MOVED, target.onDevice(to + 8L * one), source.onDevice(from + 8L * one), w - one);
         }
     }
 

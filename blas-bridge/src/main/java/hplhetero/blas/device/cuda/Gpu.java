@@ -3,6 +3,7 @@ package hplhetero.blas.device.cuda;
 import hplhetero.blas.KernelException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** One device: its memory, and queues of work that are lent and come back. Any thread may call. */
@@ -15,6 +16,7 @@ final class Gpu {
     final int number;
     private final String name;
     private final long totalBytes;
+    private final Optional<RowKernel> rowKernel;
     private final ConcurrentLinkedQueue<WorkQueue> spare = new ConcurrentLinkedQueue<>();
 
     /** @throws KernelException there is no such device */
@@ -29,6 +31,12 @@ final class Gpu {
         use();
         name = library.deviceName(number);
         totalBytes = library.totalBytes();
+        rowKernel = library.rowKernel();
+    }
+
+    /** What copies many rows at once, if anything does. */
+    Optional<RowKernel> rowKernel() {
+        return rowKernel;
     }
 
     String name() {

@@ -1,19 +1,45 @@
 package hplhetero.blas.device.cuda;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import hplhetero.blas.Completion;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 
 /** A stream of the device and a BLAS that submits to it: what is submitted is carried out in order. Owner: one thread at a time. */
 final class WorkQueue implements Completion {
+    private static final int MOST_ROWS = 1_024;
+    private static final long PAIR_BYTES = 16;
+
     private final Gpu gpu;
     private final DeviceLibrary library;
     private final long stream;
     private final long blas;
+    /** Null: rows are copied one by one. */
+    private final RowKernel rowKernel;
+    /** From and to of each copy that waits for others like it; not locked, so that it may be written again at once. */
+    private final MemorySegment pairs;
+    private final MemorySegment arguments;
+    private final long devicePairs;
+    private Rows rows = Rows.LOADED;
+    private int waiting;
+    private int width;
+
+    /** Copies that may be done in any order. */
+    enum Rows { LOADED, MOVED }
 
     WorkQueue(Gpu gpu) {
         this.gpu = gpu;
         library = gpu.library;
         stream = library.createStream();
         blas = library.createBlas(stream);
+        rowKernel = gpu.rowKernel().orElse(null);
+        pairs = Arena.ofAuto().allocate(MOST_ROWS * PAIR_BYTES, Long.BYTES);
+        arguments = Arena.ofAuto().allocate(32, Long.BYTES);
+        devicePairs = rowKernel == null ? 0 : library.allocate(pairs.byteSize());
+        if (rowKernel != null && devicePairs == 0) {
+            throw new OutOfMemoryError(gpu.name() + " has no " + pairs.byteSize() + " bytes left");
+        }
     }
 
     /** By the thread that will submit next. */
@@ -23,6 +49,7 @@ final class WorkQueue implements Completion {
 
     @Override
     public boolean poll() {
+        flush();
         return library.isIdle(stream);
     }
 
@@ -34,19 +61,43 @@ final class WorkQueue implements Completion {
     }
 
     void upload(long device, long host, int w) {
+        flush();
         library.copy(device, host, (long) Double.BYTES * w, DeviceLibrary.HOST_TO_DEVICE, stream);
     }
 
     void download(long host, long device, int w) {
+        flush();
         library.copy(host, device, (long) Double.BYTES * w, DeviceLibrary.DEVICE_TO_HOST, stream);
     }
 
-    void copy(long to, long from, int w) {
-        library.copy(to, from, (long) Double.BYTES * w, DeviceLibrary.DEVICE_TO_DEVICE, stream);
+    /** Within the device; may wait for more of them. */
+    void copy(Rows kind, long to, long from, int w) {
+        if (rowKernel == null) {
+            library.copy(to, from, (long) Double.BYTES * w, DeviceLibrary.DEVICE_TO_DEVICE, stream);
+            return;
+        }
+        if (kind != rows || w != width || waiting == MOST_ROWS) {
+            flush();
+            rows = kind;
+            width = w;
+        }
+        pairs.set(JAVA_LONG, waiting * PAIR_BYTES, from);
+        pairs.set(JAVA_LONG, waiting * PAIR_BYTES + Long.BYTES, to);
+        waiting++;
+    }
+
+    private void flush() {
+        if (waiting > 0) {
+            int count = waiting;
+            waiting = 0;
+            library.copy(devicePairs, pairs.address(), count * PAIR_BYTES, DeviceLibrary.HOST_TO_DEVICE, stream);
+            library.checkStatus("cuLaunchKernel", rowKernel.copy(devicePairs, count, width, arguments, stream));
+        }
     }
 
     /** Column-major, rows x cols, leading dimensions in doubles. */
     void upload(long device, long deviceLd, long host, long hostLd, int rows, int cols) {
+        flush();
         if (rows > 0 && cols > 0) {
             library.copy(device, Double.BYTES * deviceLd, host, Double.BYTES * hostLd, (long) Double.BYTES * rows, cols,
                     DeviceLibrary.HOST_TO_DEVICE, stream);
@@ -55,6 +106,7 @@ final class WorkQueue implements Completion {
 
     /** The other way. */
     void download(long host, long hostLd, long device, long deviceLd, int rows, int cols) {
+        flush();
         if (rows > 0 && cols > 0) {
             library.copy(host, Double.BYTES * hostLd, device, Double.BYTES * deviceLd, (long) Double.BYTES * rows, cols,
                     DeviceLibrary.DEVICE_TO_HOST, stream);
@@ -63,6 +115,7 @@ final class WorkQueue implements Completion {
 
     /** C := C - A B^T; C is m x n. */
     void subtractProduct(int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
+        flush();
         if (m > 0 && n > 0 && k > 0) {
             library.subtractProduct(blas, m, n, k, a, lda, b, ldb, c, ldc);
         }
@@ -70,6 +123,7 @@ final class WorkQueue implements Completion {
 
     /** B := B A^-T; A is unit lower triangular, B m x n. */
     void solve(int m, int n, long a, int lda, long b, int ldb) {
+        flush();
         if (m > 0 && n > 0) {
             library.solve(blas, m, n, a, lda, b, ldb);
         }
@@ -77,12 +131,16 @@ final class WorkQueue implements Completion {
 
     /** C := A^T; C is m x n. */
     void transpose(int m, int n, long a, int lda, long c, int ldc) {
+        flush();
         if (m > 0 && n > 0) {
             library.transpose(blas, m, n, a, lda, c, ldc);
         }
     }
 
     void close() {
+        if (devicePairs != 0) {
+            library.free(devicePairs);
+        }
         library.destroyBlas(blas);
         library.destroyStream(stream);
     }
