@@ -70,6 +70,16 @@ public interface DenseKernels {
     }
 
     /**
+     * How many of a rank's workers submit its panel updates. A device needs few; the others then factor panels together with the rank's
+     * thread.
+     *
+     * @param workers of the rank, its thread included
+     */
+    default int updateWorkers(int workers) {
+        return workers;
+    }
+
+    /**
      * The fewest rows of L2 for which a call of {@link PanelUpdate#multiply} is worth while, a multiple of
      * {@link PanelUpdate#ROW_UNIT}. A library packs U anew in every call: the more, the better.
      */

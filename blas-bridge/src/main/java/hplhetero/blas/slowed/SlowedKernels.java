@@ -147,6 +147,11 @@ public final class SlowedKernels implements DenseKernels {
     }
 
     @Override
+    public int updateWorkers(int workers) {
+        return kernels.updateWorkers(workers);
+    }
+
+    @Override
     public MatrixMemory hold(MatrixRef transposed, Arena arena) {
         return kernels.hold(transposed, arena);
     }

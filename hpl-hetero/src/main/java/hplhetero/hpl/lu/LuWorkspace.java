@@ -14,6 +14,7 @@ import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.pfact.PanelFactorization;
 import hplhetero.hpl.pfact.Pivoting;
+import hplhetero.hpl.pfact.SharedKernels;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.ProcessColumn;
@@ -84,7 +85,8 @@ public final class LuWorkspace {
                 mode.sendPacked(), arena));
         ring = new PanelRing(map, panels, progress, listener, learner);
         update = new TrailingUpdate(layout, matrices, kernels, panels.length, pool, timers, arena);
-        factorization = new PanelFactorization(kernels, c.panel(), timers);
+        DenseKernels panelKernels = SharedKernels.of(kernels, pool);
+        factorization = new PanelFactorization(panelKernels, c.panel(), timers);
         pivoting = new Pivoting[matrices.length];
         rankOfRow = new int[matrices.length][];
         swaps = new RowSwap[matrices.length];
@@ -98,7 +100,7 @@ public final class LuWorkspace {
             Communicator ranks = communicators.column(matrices[s].column());
             Sites sites = communicators.columnSites(matrices[s].column());
             ProcessColumn column = new ProcessColumn(ranks, sites, rankOfRow[s], map.nb());
-            pivoting[s] = new Pivoting(kernels, ranks == null ? null : CollectiveAlgorithms.of(ranks, sites), column.size(), map.nb(),
+            pivoting[s] = new Pivoting(panelKernels, ranks == null ? null : CollectiveAlgorithms.of(ranks, sites), column.size(), map.nb(),
                     learner.learns() ? 1 : 0, Tags.PIVOT, progress, arena);
             swaps[s] = RowSwap.of(c, column, new SwapCapacity(columns, Tags.SWAPS_AT_ONCE, Tags.SWAP), algorithms, arena);
             rows[s] = rows(swaps[s], columns);

@@ -38,6 +38,8 @@ public final class TrailingUpdate {
     private final UWorkspace workspace;
     private final StepTasks stepTasks;
     private final int leastPartRows;
+    /** Of the pool's, the first so many take part. */
+    private final int workers;
     /** At which the rank's own thread is to look at messages: as many as it does in {@link #PART_SECONDS}, by the last product. */
     private double partFlop = PART_FLOP;
     /** Columns of U not yet solved, where the product is cut by rows. */
@@ -57,12 +59,13 @@ public final class TrailingUpdate {
         int nb = layout.map().nb();
         UpdateTasks tasks = kernels.updateTasks(nb);
         leastPartRows = kernels.leastPartRows();
-        workspace = UWorkspace.of(layout, tasks, pool.workers());
-        stepTasks = new StepTasks(tasks, pool.workers());
+        workers = kernels.updateWorkers(pool.workers());
+        workspace = UWorkspace.of(layout, tasks, workers);
+        stepTasks = new StepTasks(tasks, workers);
         updates = new PanelUpdate[slots][layout.rowSets().size()];
         for (PanelUpdate[] slot : updates) {
             for (int s = 0; s < slot.length; s++) {
-                slot[s] = kernels.panelUpdate(layout.rowSets().get(s).rows().size(), workspace.columns(nb), nb, pool.workers(), arena);
+                slot[s] = kernels.panelUpdate(layout.rowSets().get(s).rows().size(), workspace.columns(nb), nb, workers, arena);
             }
         }
     }
@@ -81,7 +84,7 @@ public final class TrailingUpdate {
     public void prepare(Panel panel, int slot) {
         for (int s = 0; s < updates[slot].length; s++) {
             PanelUpdate update = updates[slot][s];
-            pool.run(begin(panel, slot, s), (task, worker) -> {
+            pool.run(begin(panel, slot, s), workers, (task, worker) -> {
                 long clock = System.nanoTime();
                 update.pack(worker, task);
                 await(update, worker, NOTHING_BETWEEN);
@@ -183,7 +186,7 @@ public final class TrailingUpdate {
     public void start(Panel panel, int slot, List<Columns> parts, BooleanSupplier between) {
         Step[] steps = steps(panel, slot, parts);
         ready.set(0);
-        pool.start(stepTasks.count(), (task, worker) -> run(steps, task, worker, between));
+        pool.start(stepTasks.count(), workers, (task, worker) -> run(steps, task, worker, between));
     }
 
     /** The swapped rows of the next part are there: to be said by the rank's thread, which looks after them while it waits. */
@@ -196,7 +199,7 @@ public final class TrailingUpdate {
         Step[] steps = steps(panel, slot, List.of(columns));
         ready.set(steps.length);
         int count = stepTasks.count();
-        pool.start(count == 0 ? 0 : ENDLESS_TASKS, (task, worker) -> run(steps, task % count, worker, NOTHING_BETWEEN));
+        pool.start(count == 0 ? 0 : ENDLESS_TASKS, workers, (task, worker) -> run(steps, task % count, worker, NOTHING_BETWEEN));
     }
 
     /** The update of some columns of a local matrix with one panel. */

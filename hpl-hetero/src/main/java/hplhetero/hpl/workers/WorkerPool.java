@@ -6,9 +6,11 @@ import hplhetero.comm.MessageMemory;
 import java.lang.foreign.Arena;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 
 /**
  * The workers of a rank. The rank's thread is worker 0: it starts a batch of tasks, may do something else, and then
@@ -27,20 +29,27 @@ public final class WorkerPool implements AutoCloseable {
     private static final class Batch {
         final Body body;
         final int tasks;
+        /** Who may take them: worker 0 and on. */
+        final int workers;
         final Thread owner = Thread.currentThread();
         final AtomicInteger next = new AtomicInteger();
         final AtomicInteger done = new AtomicInteger();
         volatile boolean abandoned;
 
-        Batch(Body body, int tasks) {
+        Batch(Body body, int tasks, int workers) {
             this.body = body;
             this.tasks = tasks;
+            this.workers = workers;
         }
     }
 
-    private static final Batch CLOSED = new Batch(null, 0);
+    private static final Batch CLOSED = new Batch(null, 0, Integer.MAX_VALUE);
     /** Some 50 microseconds: panel steps are short at the end of a solve. */
     private static final int SPINS = 1_000;
+    /** Some milliseconds: a panel is made of many parts that are shared. */
+    private static final int SPINS_AFTER_SHARING = 50_000;
+    /** Between numbers that different workers write: a cache line, and that beside it. */
+    private static final int STRIDE = 32;
     /** Between polls of messages, where the cores are wanted by others; the last worker of a batch ends it. */
     private static final long SLEEP_NANOS = 50_000;
 
@@ -49,6 +58,14 @@ public final class WorkerPool implements AutoCloseable {
     private final Activity activity;
     private volatile Batch current;
     private volatile Throwable failure;
+    /** What is shared, how many have been, and the first worker beside the rank's thread that takes part. */
+    private IntConsumer shared;
+    private int firstSharing;
+    private volatile int sharings;
+    private volatile Throwable sharedFailure;
+    /** Of each worker: the last sharing it has done; whether it sleeps. */
+    private final AtomicIntegerArray sharingDone;
+    private final AtomicIntegerArray asleep;
 
     /**
      * @param workers the calling thread included, &gt;= 1
@@ -60,6 +77,8 @@ public final class WorkerPool implements AutoCloseable {
         this.spin = spin;
         this.activity = activity;
         threads = new Thread[workers - 1];
+        sharingDone = new AtomicIntegerArray(workers * STRIDE);
+        asleep = new AtomicIntegerArray(workers * STRIDE);
         for (int w = 1; w < workers; w++) {
             int worker = w;
             threads[w - 1] = Thread.ofPlatform().name(name + "-worker-" + w).daemon().start(() -> work(worker));
@@ -78,9 +97,65 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Starts tasks 0 .. tasks - 1 in this order; returns at once. */
     public void start(int tasks, Body body) {
-        current = new Batch(body, tasks);
-        for (Thread thread : threads) {
-            LockSupport.unpark(thread);
+        start(tasks, workers(), body);
+    }
+
+    /**
+     * The same for some of the workers, while others may {@link #share} something else.
+     *
+     * @param first so many take the tasks
+     */
+    public void start(int tasks, int first, Body body) {
+        current = new Batch(body, tasks, first);
+        for (int w = 1; w < Math.min(first, workers()); w++) {
+            LockSupport.unpark(threads[w - 1]);
+        }
+    }
+
+    /** Whether work that takes microseconds can be shared: idle workers spin, as nobody else wants their cores. */
+    public boolean canShare() {
+        return spin;
+    }
+
+    /**
+     * Does a part of some work, and has the workers from one on do the others, which must not be in a batch; returns when all are done. Costs
+     * some microseconds where another sharing was before it. To be called by the rank's thread.
+     *
+     * @param first worker, &gt;= 1
+     * @param part  does part 0, or 1 .. workers - first
+     */
+    public void share(int first, IntConsumer part) {
+        shared = part;
+        firstSharing = first;
+        int number = sharings + 1;
+        sharings = number;
+        for (int w = first; w < workers(); w++) {
+            if (asleep.get(w * STRIDE) != 0) {
+                LockSupport.unpark(threads[w - 1]);
+            }
+        }
+        try {
+            part.accept(0);
+        } finally {
+            for (int w = first; w < workers(); w++) {
+                while (sharingDone.get(w * STRIDE) != number) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+        if (sharedFailure != null) {
+            throw new IllegalStateException("a worker failed: " + sharedFailure, sharedFailure);
+        }
+    }
+
+    private void share(int worker, int number) {
+        if (worker >= firstSharing) {
+            try {
+                shared.accept(worker - firstSharing + 1);
+            } catch (Throwable e) {
+                sharedFailure = e;
+            }
+            sharingDone.set(worker * STRIDE, number);
         }
     }
 
@@ -129,8 +204,13 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Runs tasks 0 .. tasks - 1 and waits for all. */
     public void run(int tasks, Body body, BooleanSupplier between) {
+        run(tasks, workers(), body, between);
+    }
+
+    /** The same by the first so many workers. */
+    public void run(int tasks, int first, Body body, BooleanSupplier between) {
         if (tasks > 0) {
-            start(tasks, body);
+            start(tasks, first, body);
             finish(between);
         }
     }
@@ -191,14 +271,24 @@ public final class WorkerPool implements AutoCloseable {
 
     private void work(int worker) {
         Batch last = null;
+        int sharing = 0;
+        int spins = SPINS;
         int idle = 0;
         while (last != CLOSED) {
             Batch batch = current;
-            if (batch == last || batch == null) {
-                idle = rest(idle);
+            if (sharings != sharing) {
+                sharing = sharings;
+                share(worker, sharing);
+                spins = SPINS_AFTER_SHARING;
+                idle = 0;
+                continue;
+            }
+            if (batch == last || batch == null || worker >= batch.workers) {
+                idle = rest(worker, idle, spins, batch, sharing);
                 continue;
             }
             idle = 0;
+            spins = SPINS;
             last = batch;
             while (take(batch, worker)) {
                 Thread.onSpinWait();
@@ -206,11 +296,15 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    private int rest(int idle) {
-        if (spin && idle < SPINS) {
+    private int rest(int worker, int idle, int spins, Batch batch, int sharing) {
+        if (spin && idle < spins) {
             Thread.onSpinWait();
         } else {
-            LockSupport.park(this);
+            asleep.set(worker * STRIDE, 1);
+            if (current == batch && sharings == sharing) {
+                LockSupport.park(this);
+            }
+            asleep.set(worker * STRIDE, 0);
         }
         return idle + 1;
     }

@@ -84,6 +84,12 @@ final class DeviceKernels implements DenseKernels {
         return TASKS;
     }
 
+    /** The rank's thread, which does so between panels, and two whose tasks overlap on the device. */
+    @Override
+    public int updateWorkers(int workers) {
+        return Math.min(workers, 3);
+    }
+
     /** A device is not asked to stop: while it works its worker looks after messages. */
     @Override
     public int leastPartRows() {

@@ -1,0 +1,160 @@
+package hplhetero.hpl.pfact;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.Diagonal;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.Side;
+import hplhetero.blas.Transpose;
+import hplhetero.blas.Triangle;
+import hplhetero.blas.VectorRef;
+import hplhetero.hpl.workers.WorkerPool;
+import java.lang.foreign.Arena;
+import java.util.function.IntConsumer;
+
+/**
+ * Kernels for a panel's long columns, of which each worker that is free has its own rows, the same from call to call but for the few that
+ * become fewer: they stay in its cache. What is short, or no matter of rows, one thread does. Bit for bit what the kernels compute that share
+ * the work, where these are reproducible. Owner: the rank's thread.
+ */
+public final class SharedKernels implements DenseKernels {
+    /** What a part must be worth: some microseconds. */
+    private static final double LEAST_FLOP = 60_000;
+    private static final int LEAST_ELEMENTS = 3_000;
+    private static final int ROW_UNIT = 8;
+
+    private final DenseKernels kernels;
+    private final WorkerPool pool;
+    /** The first worker that takes part, beside the rank's thread. */
+    private final int first;
+    private final int most;
+    private final int[] largestAt;
+    private final double[] largest;
+
+    private SharedKernels(DenseKernels kernels, WorkerPool pool, int first) {
+        this.kernels = kernels;
+        this.pool = pool;
+        this.first = first;
+        most = pool.workers() - first + 1;
+        largestAt = new int[most];
+        largest = new double[most];
+    }
+
+    /** {@code kernels} themselves, where their updates need all workers, or others want the cores of those they do not need. */
+    public static DenseKernels of(DenseKernels kernels, WorkerPool pool) {
+        int first = kernels.updateWorkers(pool.workers());
+        return first < pool.workers() && pool.canShare() ? new SharedKernels(kernels, pool, first) : kernels;
+    }
+
+    private interface Rows {
+        void at(int part, int from, int rows);
+    }
+
+    /** Cuts {@code m} rows into parts of at least {@code least}. @return how many */
+    private int share(int m, double least, Rows work) {
+        int parts = Math.clamp((long) (m / Math.max(1, least)), 1, most);
+        int height = (m + parts * ROW_UNIT - 1) / (parts * ROW_UNIT) * ROW_UNIT;
+        if (parts == 1) {
+            work.at(0, 0, m);
+            return 1;
+        }
+        IntConsumer part = p -> {
+            int from = p * height;
+            if (from < m) {
+                work.at(p, from, Math.min(height, m - from));
+            }
+        };
+        pool.share(first, part);
+        return (m + height - 1) / height;
+    }
+
+    private static VectorRef part(VectorRef x, int from, int n) {
+        return new VectorRef(x.segment(), x.offset() + (long) from * x.increment(), n, x.increment());
+    }
+
+    @Override
+    public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c) {
+        if (transA != Transpose.NO || c.rows() == 0 || c.cols() == 0 || a.rows() != c.rows()) {
+            kernels.dgemm(transA, transB, alpha, a, b, beta, c);
+            return;
+        }
+        share(c.rows(), LEAST_FLOP / (2.0 * c.cols() * Math.max(1, a.cols())), (part, from, rows) -> kernels.dgemm(transA, transB, alpha,
+                a.window(from, 0, rows, a.cols()), b, beta, c.window(from, 0, rows, c.cols())));
+    }
+
+    @Override
+    public void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y) {
+        if (transA != Transpose.NO || a.cols() == 0 || a.rows() != y.n()) {
+            kernels.dgemv(transA, alpha, a, x, beta, y);
+            return;
+        }
+        share(a.rows(), (double) LEAST_ELEMENTS / a.cols(), (part, from, rows) -> kernels.dgemv(transA, alpha,
+                a.window(from, 0, rows, a.cols()), x, beta, part(y, from, rows)));
+    }
+
+    @Override
+    public void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a) {
+        if (a.cols() == 0 || a.rows() != x.n()) {
+            kernels.dger(alpha, x, y, a);
+            return;
+        }
+        share(a.rows(), (double) LEAST_ELEMENTS / a.cols(), (part, from, rows) -> kernels.dger(alpha, part(x, from, rows), y,
+                a.window(from, 0, rows, a.cols())));
+    }
+
+    @Override
+    public void dscal(double alpha, VectorRef x) {
+        share(x.n(), LEAST_ELEMENTS, (part, from, n) -> kernels.dscal(alpha, part(x, from, n)));
+    }
+
+    @Override
+    public int idamax(VectorRef x) {
+        if (x.n() == 0) {
+            return kernels.idamax(x);
+        }
+        int parts = share(x.n(), LEAST_ELEMENTS, (part, from, n) -> {
+            VectorRef mine = part(x, from, n);
+            int at = kernels.idamax(mine);
+            largestAt[part] = from + at;
+            largest[part] = Math.abs(mine.get(at));
+        });
+        int best = 0;
+        for (int part = 1; part < parts; part++) {
+            if (largest[part] > largest[best]) {
+                best = part;
+            }
+        }
+        return largestAt[best];
+    }
+
+    @Override
+    public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a, MatrixRef b) {
+        kernels.dtrsm(side, triangle, transA, diagonal, alpha, a, b);
+    }
+
+    @Override
+    public void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x) {
+        kernels.dtrsv(triangle, transA, diagonal, a, x);
+    }
+
+    @Override
+    public String name() {
+        return kernels.name();
+    }
+
+    @Override
+    public String description() {
+        return kernels.description();
+    }
+
+    @Override
+    public boolean reproducible() {
+        return kernels.reproducible();
+    }
+
+    /** @throws UnsupportedOperationException always: an update is submitted to the kernels themselves */
+    @Override
+    public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
+        throw new UnsupportedOperationException("SharedKernels.panelUpdate: these kernels factor panels");
+    }
+}

@@ -1,0 +1,162 @@
+package hplhetero.hpl.pfact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.Transpose;
+import hplhetero.blas.VectorRef;
+import hplhetero.comm.Activity;
+import hplhetero.comm.ProgressLoop;
+import hplhetero.hpl.World;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.grid.VirtualGrid;
+import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.workers.WorkerPool;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Proxy;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What workers share, against one thread; while the others of them have a batch. */
+@Timeout(300)
+class SharedKernelsTest {
+    private static final int ROWS = 40_000;
+    private static final int NB = 24;
+    private static final DenseKernels VECTOR = World.kernels("vector");
+
+    @AutoClose
+    private final WorkerPool pool = new WorkerPool(4, "shared", true, new Activity());
+    private final Random random = new Random(5);
+    private final AtomicLong busy = new AtomicLong();
+    private final DenseKernels shared = SharedKernels.of(updatedByTwo(), pool);
+
+    /** The vector kernels, as those of a device that needs two workers. */
+    private static DenseKernels updatedByTwo() {
+        return (DenseKernels) Proxy.newProxyInstance(SharedKernelsTest.class.getClassLoader(), new Class<?>[] {DenseKernels.class},
+                (proxy, method, arguments) -> method.getName().equals("updateWorkers") ? (Object) 2 : method.invoke(VECTOR, arguments));
+    }
+
+    private MatrixRef matrix(int rows, int cols, int ld) {
+        MatrixRef made = new MatrixRef(Arena.ofAuto().allocate(8L * ld * cols, 64), 0, rows, cols, ld);
+        for (int j = 0; j < cols; j++) {
+            for (int i = 0; i < rows; i++) {
+                made.set(i, j, random.nextDouble() - 0.5);
+            }
+        }
+        return made;
+    }
+
+    private static MatrixRef copy(MatrixRef a) {
+        MemorySegment memory = Arena.ofAuto().allocate(a.segment().byteSize(), 64).copyFrom(a.segment());
+        return new MatrixRef(memory, a.offset(), a.rows(), a.cols(), a.ld());
+    }
+
+    private static void assertSame(MatrixRef one, MatrixRef other) {
+        assertThat(one.segment().mismatch(other.segment())).isEqualTo(-1);
+    }
+
+    @Test
+    void shouldComputeWhatOneThreadComputes() {
+        assertThat(shared).isInstanceOf(SharedKernels.class);
+        for (int rows : new int[] {0, 1, 7, 500, 3_001, ROWS}) {
+            MatrixRef a = matrix(rows, NB, rows + 3);
+            MatrixRef b = matrix(NB, 9, NB);
+            MatrixRef c = matrix(rows, 9, rows + 1);
+            MatrixRef other = copy(c);
+            VectorRef x = b.column(0, 0, NB);
+            shared.dgemm(Transpose.NO, Transpose.NO, -1, a, b, 1, c);
+            VECTOR.dgemm(Transpose.NO, Transpose.NO, -1, a, b, 1, other);
+            assertSame(c, other);
+            shared.dgemv(Transpose.NO, -1, a, x, 1, c.column(0, 1, rows));
+            VECTOR.dgemv(Transpose.NO, -1, a, x, 1, other.column(0, 1, rows));
+            assertSame(c, other);
+            shared.dger(-1, a.column(0, 2, rows), b.row(3, 0, 9), c);
+            VECTOR.dger(-1, a.column(0, 2, rows), b.row(3, 0, 9), other);
+            assertSame(c, other);
+            shared.dscal(0.3, c.column(0, 4, rows));
+            VECTOR.dscal(0.3, other.column(0, 4, rows));
+            assertSame(c, other);
+            assertThat(shared.idamax(c.column(0, 5, rows))).isEqualTo(VECTOR.idamax(other.column(0, 5, rows)));
+        }
+    }
+
+    /** The first of equals, whoever has it. */
+    @Test
+    void shouldFindTheFirstOfTheLargest() {
+        MatrixRef a = matrix(ROWS, 1, ROWS);
+        for (int at : new int[] {ROWS - 1, 33_000, 20_001, 19_999, 1_234, 0}) {
+            a.set(at, 0, -7);
+            assertThat(shared.idamax(a.column(0, 0, ROWS))).isEqualTo(at);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Factorization.class)
+    void shouldFactorPanelsWhileOthersUpdate(Factorization order) {
+        MatrixRef a = matrix(ROWS, NB, ROWS + 8);
+        PanelVariant variant = new PanelVariant(order, 2, order, 4);
+        pool.start(1 << 20, 2, (task, worker) -> busy.incrementAndGet());
+        MatrixRef[] mine = {copy(a), copy(a)};
+        int[][] pivots = {factor(mine[0], shared, variant), factor(mine[1], VECTOR, variant)};
+        pool.finish(() -> false);
+        assertSame(mine[0], mine[1]);
+        assertThat(pivots[0]).isEqualTo(pivots[1]);
+        assertThat(busy.get()).isEqualTo(1 << 20);
+    }
+
+    private static int[] factor(MatrixRef rows, DenseKernels kernels, PanelVariant variant) {
+        Arena arena = Arena.ofAuto();
+        VirtualGrid alone = new VirtualGrid(1, 1, new int[] {0});
+        LocalLayout layout = new LocalLayout(new BlockMap(ROWS, NB, alone, new int[(ROWS + NB - 1) / NB], new int[(ROWS + NB) / NB]), 0);
+        MatrixRef l1 = new MatrixRef(arena.allocate(8L * NB * NB, 64), 0, NB, NB, NB);
+        int[] ipiv = new int[NB];
+        PanelBlock block = new PanelBlock(0, rows, l1, ipiv, layout.rowSets().getFirst().rows(), NB, 0, new long[1]);
+        Pivoting pivoting = new Pivoting(kernels, null, 1, NB, 0, 0, new ProgressLoop(), arena);
+        assertThat(new PanelFactorization(kernels, variant, new PhaseTimers(1)).factor(block, pivoting)).isZero();
+        return ipiv;
+    }
+
+    @Test
+    void shouldShareAgainAfterAllHaveGoneToSleep() throws InterruptedException {
+        for (int turn = 0; turn < 20; turn++) {
+            AtomicIntegerArray runs = new AtomicIntegerArray(3);
+            pool.share(2, runs::incrementAndGet);
+            for (int part = 0; part < 3; part++) {
+                assertThat(runs.get(part)).isEqualTo(1);
+            }
+            Thread.sleep(turn % 3 == 0 ? 30 : 0);
+            pool.run(50, (task, worker) -> busy.incrementAndGet(), () -> false);
+        }
+        assertThat(busy.get()).isEqualTo(1_000);
+    }
+
+    @Test
+    void shouldTellOfAPartThatFailed() {
+        assertThatIllegalStateException().isThrownBy(() -> pool.share(1, part -> {
+            if (part == 3) {
+                throw new IllegalArgumentException("part 3");
+            }
+        })).withMessageContaining("part 3");
+    }
+
+    @Test
+    void shouldNotShareWhereOthersWantTheCores() {
+        try (WorkerPool busyHost = new WorkerPool(4, "shared", false, new Activity())) {
+            DenseKernels kernels = updatedByTwo();
+            assertThat(SharedKernels.of(kernels, busyHost)).isSameAs(kernels);
+        }
+        assertThat(SharedKernels.of(VECTOR, pool)).isSameAs(VECTOR);
+    }
+}
