@@ -121,6 +121,8 @@ final class LookAhead {
         listener.copied(clock);
         if (panel.isSentPacked()) {
             update.packToSend(panel, ring.slot(j), s);
+        } else {
+            update.prepareEarly(panel, ring.slot(j), s);
         }
         return zeroPivot;
     }

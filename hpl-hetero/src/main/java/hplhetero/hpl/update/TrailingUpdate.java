@@ -13,6 +13,7 @@ import hplhetero.hpl.swap.SwappedRows;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -30,6 +31,7 @@ public final class TrailingUpdate {
     private static final BooleanSupplier NOTHING_BETWEEN = () -> false;
     /** More tasks than will be taken. */
     private static final int ENDLESS_TASKS = 1 << 24;
+    private static final int MANY = 1 << 20;
 
     private final LocalMatrix[] matrices;
     private final WorkerPool pool;
@@ -40,6 +42,10 @@ public final class TrailingUpdate {
     private final int leastPartRows;
     /** Of the pool's, the first so many take part. */
     private final int workers;
+    /** Whether the rank's thread prepares panels while others update: where they do not need all workers for it. */
+    private final boolean early;
+    /** By slot and row set, the panel that was prepared early, or -1. */
+    private final int[][] preparedEarly;
     /** At which the rank's own thread is to look at messages: as many as it does in {@link #PART_SECONDS}, by the last product. */
     private double partFlop = PART_FLOP;
     /** Columns of U not yet solved, where the product is cut by rows. */
@@ -60,6 +66,9 @@ public final class TrailingUpdate {
         UpdateTasks tasks = kernels.updateTasks(nb);
         leastPartRows = kernels.leastPartRows();
         workers = kernels.updateWorkers(pool.workers());
+        early = kernels.updateWorkers(MANY) < MANY;
+        preparedEarly = new int[slots][layout.rowSets().size()];
+        Arrays.stream(preparedEarly).forEach(slot -> Arrays.fill(slot, -1));
         workspace = UWorkspace.of(layout, tasks, workers);
         stepTasks = new StepTasks(tasks, workers);
         updates = new PanelUpdate[slots][layout.rowSets().size()];
@@ -103,6 +112,9 @@ public final class TrailingUpdate {
 
     /** @return the number of pack tasks left, none where this rank has packed it to be sent */
     private int begin(Panel panel, int slot, int rowSet) {
+        if (preparedEarly[slot][rowSet] == panel.k()) {
+            return 0;
+        }
         PanelUpdate update = updates[slot][rowSet];
         MatrixRef l2 = panel.l2(rowSet);
         if (!panel.isSentPacked()) {
@@ -128,6 +140,14 @@ public final class TrailingUpdate {
         PanelUpdate update = updates[slot][rowSet];
         packAlone(update, update.begin(panel.l1(), panel.l2(rowSet), panel.packed(rowSet)));
         timers.add(0, Phase.PACK, clock);
+    }
+
+    /** Prepares a panel that has just been factored for one local matrix, where that can be while the pool is busy with the one before. */
+    public void prepareEarly(Panel panel, int slot, int matrix) {
+        if (early) {
+            packToSend(panel, slot, matrix);
+            preparedEarly[slot][matrices[matrix].rowSet()] = panel.k();
+        }
     }
 
     /**
