@@ -14,8 +14,8 @@ import java.util.function.IntConsumer;
 
 /**
  * Kernels for a panel's long columns, of which each worker that is free has its own rows, the same from call to call but for the few that
- * become fewer: they stay in its cache. What is short, or no matter of rows, one thread does. Bit for bit what the kernels compute that share
- * the work, where these are reproducible. Owner: the rank's thread.
+ * become fewer: they stay in its cache. What is short, or no matter of rows, one thread does. Bit for bit what the kernels compute
+ * themselves, where these are reproducible. Owner: the rank's thread.
  */
 public final class SharedKernels implements DenseKernels {
     /** What a part must be worth: some microseconds. */

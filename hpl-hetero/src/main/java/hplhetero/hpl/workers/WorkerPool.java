@@ -118,8 +118,8 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Does a part of some work, and has the workers from one on do the others, which must not be in a batch; returns when all are done. Costs
-     * some microseconds where another sharing was before it. To be called by the rank's thread.
+     * Does a part of some work, and has the workers from one on do the others, which must not be in a batch; returns when all are done.
+     * Costs some microseconds where another sharing was before it. To be called by the rank's thread.
      *
      * @param first worker, &gt;= 1
      * @param part  does part 0, or 1 .. workers - first
@@ -138,13 +138,22 @@ public final class WorkerPool implements AutoCloseable {
             part.accept(0);
         } finally {
             for (int w = first; w < workers(); w++) {
-                while (sharingDone.get(w * STRIDE) != number) {
-                    Thread.onSpinWait();
+                for (int turn = 0; sharingDone.get(w * STRIDE) != number; turn++) {
+                    spin(turn);
                 }
             }
         }
         if (sharedFailure != null) {
             throw new IllegalStateException("a worker failed: " + sharedFailure, sharedFailure);
+        }
+    }
+
+    /** Once in a while others may have the core: the one that is waited for may be among them. */
+    private static void spin(int turn) {
+        if (turn % SPINS == SPINS - 1) {
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
         }
     }
 
@@ -298,7 +307,7 @@ public final class WorkerPool implements AutoCloseable {
 
     private int rest(int worker, int idle, int spins, Batch batch, int sharing) {
         if (spin && idle < spins) {
-            Thread.onSpinWait();
+            spin(idle);
         } else {
             asleep.set(worker * STRIDE, 1);
             if (current == batch && sharings == sharing) {

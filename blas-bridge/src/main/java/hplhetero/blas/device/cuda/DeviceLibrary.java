@@ -141,7 +141,8 @@ final class DeviceLibrary {
             Optional<NativeLibrary> runtime = find(vendor, vendor.runtime + "." + vendor.runtimeVersions.get(version));
             Optional<NativeLibrary> blas = find(vendor, vendor.blas + "." + vendor.blasVersions.get(version));
             if (runtime.isPresent() && blas.isPresent()) {
-                return new DeviceLibrary(vendor, runtime.get(), blas.get(), vendor == Vendor.CUDA ? find(vendor, CUDA_DRIVER) : Optional.empty());
+                return new DeviceLibrary(vendor, runtime.get(), blas.get(),
+                        vendor == Vendor.CUDA ? find(vendor, CUDA_DRIVER) : Optional.empty());
             }
         }
         throw new KernelException("no " + vendor.title + " here, library=" + vendor.runtime + "." + vendor.runtimeVersions.getFirst()
@@ -373,8 +374,8 @@ final class DeviceLibrary {
     void subtractProduct(long blas, int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
         // cublasStatus_t cublasDgemm_v2(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,
         //         const double *alpha, const double *A, int lda, const double *B, int ldb, const double *beta, double *C, int ldc)
-        checkStatus(vendor.dgemm, status(() -> (int) GEMM.invokeExact(dgemm, blas, vendor.none, vendor.none + 1, m, n, k, minusOne, a, lda, b,
-                ldb, one, c, ldc)));
+        checkStatus(vendor.dgemm, status(() -> (int) GEMM.invokeExact(dgemm, blas, vendor.none, vendor.none + 1, m, n, k, minusOne, a, lda,
+                b, ldb, one, c, ldc)));
     }
 
     /** Submits B := B A^-T; A is unit lower triangular, B m x n. */

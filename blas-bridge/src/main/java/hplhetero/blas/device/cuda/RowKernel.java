@@ -12,8 +12,8 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * Copies many rows within a device of Nvidia at once: one by one each takes some 6 us there, whatever its length. A program in PTX, which the
- * driver translates for the device at hand; so nothing is compiled with this program. Any thread may call.
+ * Copies many rows within a device of Nvidia at once: one by one each takes some 6 us there, whatever its length. A program in PTX, which
+ * the driver translates for the device at hand; so nothing is compiled with this program. Any thread may call.
  */
 final class RowKernel {
     private static final int THREADS = 256;
