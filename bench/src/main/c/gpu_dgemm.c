@@ -24,12 +24,15 @@ static double seconds(void) {
 }
 
 static double *filled(size_t count) {
-    double *device, *host = malloc(8 * count);
-    for (size_t i = 0; i < count; i++) {
+    size_t part = 1 << 20;
+    double *device, *host = malloc(8 * part);
+    for (size_t i = 0; i < part; i++) {
         host[i] = 1e-3 * (rand() / (double) RAND_MAX - 0.5);
     }
     check("cudaMalloc", cudaMalloc((void **) &device, 8 * count));
-    check("cudaMemcpy", cudaMemcpy(device, host, 8 * count, cudaMemcpyHostToDevice));
+    for (size_t i = 0; i < count; i += part) {
+        check("cudaMemcpy", cudaMemcpy(device + i, host, 8 * (count - i < part ? count - i : part), cudaMemcpyHostToDevice));
+    }
     free(host);
     return device;
 }

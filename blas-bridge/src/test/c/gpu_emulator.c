@@ -320,9 +320,18 @@ int RUNTIME(HostUnregister)(void *pointer) {
     return status;
 }
 
-int RUNTIME(StreamCreateWithFlags)(struct stream **stream, unsigned flags) {
+int RUNTIME(DeviceGetStreamPriorityRange)(int *least, int *greatest) {
+    *least = 0;
+    *greatest = -5;
+    return SUCCESS;
+}
+
+int RUNTIME(StreamCreateWithPriority)(struct stream **stream, unsigned flags, int priority) {
     struct stream *s = calloc(1, sizeof *s);
     (void) flags;
+    if (priority != 0 && priority != -5) {
+        return INVALID_VALUE;
+    }
     s->device = current;
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->change, NULL);

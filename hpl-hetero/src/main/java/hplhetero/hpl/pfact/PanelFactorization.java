@@ -127,19 +127,46 @@ public final class PanelFactorization {
                         updateRow(c0, j, c1);
                     }
                     case RIGHT -> {
-                        pivotAndScale(j);
-                        updateRight(j, c1);
+                        if (kernels instanceof SharedKernels shared) {
+                            eliminate(shared, j, c1);
+                        } else {
+                            pivotAndScale(j);
+                            updateRight(j, c1);
+                        }
                     }
                 }
             }
         }
 
-        private void pivotAndScale(int j) {
+        /** @return 0 where the column has none */
+        private double pivot(int j) {
             clock = timers.add(0, Phase.FACTORIZATION, clock);
             double pivot = pivoting.pivot(block, j);
             clock = timers.add(0, Phase.PIVOTING, clock);
+            if (pivot == 0 && zeroPivot == 0) {
+                zeroPivot = 1 + block.k() * block.nb() + j;
+            }
+            return pivot;
+        }
+
+        /** All of a step with one column at once: what it costs to share does not depend on how much it is. */
+        private void eliminate(SharedKernels shared, int j, int c1) {
+            double pivot = pivot(j);
             if (pivot == 0) {
-                zeroPivot = zeroPivot == 0 ? 1 + block.k() * block.nb() + j : zeroPivot;
+                updateRight(j, c1);
+                return;
+            }
+            int from = block.firstRow(j + 1);
+            int m = block.rows().rows() - from;
+            if (m > 0) {
+                pivoting.found(shared.eliminate(pivot, block.rows().column(from, j, m), block.l1().row(j, j + 1, c1 - j - 1),
+                        block.rows().window(from, j + 1, m, c1 - j - 1)));
+            }
+        }
+
+        private void pivotAndScale(int j) {
+            double pivot = pivot(j);
+            if (pivot == 0) {
                 return;
             }
             int from = block.firstRow(j + 1);

@@ -2,6 +2,7 @@ package hplhetero.hpl.pfact;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
+import hplhetero.blas.VectorRef;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Collectives.PivotExchange;
 import hplhetero.comm.ProgressLoop;
@@ -24,6 +25,8 @@ public final class Pivoting {
     private final long current;
     /** Where a word goes with the first pivot, in the record; 0 where none does. */
     private final long wordOffset;
+    /** Where the next pivot of this rank is among the rows from its own on, if that was found with the step before; else -1. */
+    private int found = -1;
 
     /**
      * @param column   the process column's collectives; not used when it has one rank
@@ -59,9 +62,20 @@ public final class Pivoting {
         return block.l1().get(j, j);
     }
 
+    /** Tells where the largest element of the next column is among this rank's rows from the next pivot on; -1: nobody has looked. */
+    void found(int index) {
+        found = index;
+    }
+
+    private int largest(VectorRef column) {
+        int at = found >= 0 ? found : kernels.idamax(column);
+        found = -1;
+        return at;
+    }
+
     private double local(PanelBlock block, int j) {
         MatrixRef a = block.rows();
-        int p = j + kernels.idamax(a.column(j, j, a.rows() - j));
+        int p = j + largest(a.column(j, j, a.rows() - j));
         for (int c = 0; c < a.cols(); c++) {
             block.l1().set(j, c, a.get(p, c));
             a.set(p, c, a.get(j, c));
@@ -73,7 +87,7 @@ public final class Pivoting {
     private void offer(PanelBlock block, int j) {
         MatrixRef a = block.rows();
         int from = block.firstRow(j);
-        int p = from + kernels.idamax(a.column(from, j, a.rows() - from));
+        int p = from + largest(a.column(from, j, a.rows() - from));
         boolean any = a.rows() > from;
         record.set(ValueLayout.JAVA_DOUBLE, PivotExchange.MAGNITUDE_OFFSET, any ? Math.abs(a.get(p, j)) : PivotExchange.NO_MAGNITUDE);
         record.set(ValueLayout.JAVA_LONG, PivotExchange.ROW_OFFSET, any ? block.global(p) : PivotExchange.NO_ROW);

@@ -64,7 +64,7 @@ public final class SharedKernels implements DenseKernels {
                 work.at(p, from, Math.min(height, m - from));
             }
         };
-        pool.share(first, part);
+        pool.share(first, parts, part);
         return (m + height - 1) / height;
     }
 
@@ -80,6 +80,44 @@ public final class SharedKernels implements DenseKernels {
         }
         share(c.rows(), LEAST_FLOP / (2.0 * c.cols() * Math.max(1, a.cols())), (part, from, rows) -> kernels.dgemm(transA, transB, alpha,
                 a.window(from, 0, rows, a.cols()), b, beta, c.window(from, 0, rows, c.cols())));
+    }
+
+    /**
+     * One step of a right-looking factorization, at once: X := X / pivot, A := A - X Y^T, and where the next pivot is.
+     *
+     * @param x as long as A has rows
+     * @param y as long as A has columns
+     * @return of A's first column, index of the first element of largest magnitude; -1 when A has none
+     */
+    int eliminate(double pivot, VectorRef x, VectorRef y, MatrixRef a) {
+        boolean more = a.cols() > 0 && a.rows() > 0;
+        int parts = share(x.n(), (double) LEAST_ELEMENTS / Math.max(1, a.cols()), (part, from, rows) -> {
+            VectorRef mine = part(x, from, rows);
+            kernels.dscal(1.0 / pivot, mine);
+            if (more) {
+                MatrixRef rest = a.window(from, 0, rows, a.cols());
+                kernels.dger(-1.0, mine, y, rest);
+                largest(part, from, rest.column(0, 0, rows));
+            }
+        });
+        return more ? largestOf(parts) : -1;
+    }
+
+    private void largest(int part, int from, VectorRef mine) {
+        int at = kernels.idamax(mine);
+        largestAt[part] = from + at;
+        largest[part] = Math.abs(mine.get(at));
+    }
+
+    /** The first of them. */
+    private int largestOf(int parts) {
+        int best = 0;
+        for (int part = 1; part < parts; part++) {
+            if (largest[part] > largest[best]) {
+                best = part;
+            }
+        }
+        return largestAt[best];
     }
 
     @Override
@@ -112,19 +150,7 @@ public final class SharedKernels implements DenseKernels {
         if (x.n() == 0) {
             return kernels.idamax(x);
         }
-        int parts = share(x.n(), LEAST_ELEMENTS, (part, from, n) -> {
-            VectorRef mine = part(x, from, n);
-            int at = kernels.idamax(mine);
-            largestAt[part] = from + at;
-            largest[part] = Math.abs(mine.get(at));
-        });
-        int best = 0;
-        for (int part = 1; part < parts; part++) {
-            if (largest[part] > largest[best]) {
-                best = part;
-            }
-        }
-        return largestAt[best];
+        return largestOf(share(x.n(), LEAST_ELEMENTS, (part, from, n) -> largest(part, from, part(x, from, n))));
     }
 
     @Override

@@ -58,10 +58,10 @@ public final class WorkerPool implements AutoCloseable {
     private final Activity activity;
     private volatile Batch current;
     private volatile Throwable failure;
-    /** What is shared, how many have been, and the first worker beside the rank's thread that takes part. */
+    /** What is shared. */
     private IntConsumer shared;
-    private int firstSharing;
-    private volatile int sharings;
+    /** How many have been, and which workers beside the rank's thread take part: {@code number << 32 | first << 16 | end}. */
+    private volatile long sharing;
     private volatile Throwable sharedFailure;
     /** Of each worker: the last sharing it has done; whether it sleeps. */
     private final AtomicIntegerArray sharingDone;
@@ -122,14 +122,15 @@ public final class WorkerPool implements AutoCloseable {
      * Costs some microseconds where another sharing was before it. To be called by the rank's thread.
      *
      * @param first worker, &gt;= 1
-     * @param part  does part 0, or 1 .. workers - first
+     * @param parts at most workers - first + 1
+     * @param part  does one of them
      */
-    public void share(int first, IntConsumer part) {
+    public void share(int first, int parts, IntConsumer part) {
+        int end = first + parts - 1;
+        int number = (int) (sharing >>> 32) + 1;
         shared = part;
-        firstSharing = first;
-        int number = sharings + 1;
-        sharings = number;
-        for (int w = first; w < workers(); w++) {
+        sharing = (long) number << 32 | (long) first << 16 | end;
+        for (int w = first; w < end; w++) {
             if (asleep.get(w * STRIDE) != 0) {
                 LockSupport.unpark(threads[w - 1]);
             }
@@ -137,7 +138,7 @@ public final class WorkerPool implements AutoCloseable {
         try {
             part.accept(0);
         } finally {
-            for (int w = first; w < workers(); w++) {
+            for (int w = first; w < end; w++) {
                 for (int turn = 0; sharingDone.get(w * STRIDE) != number; turn++) {
                     spin(turn);
                 }
@@ -157,14 +158,16 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    private void share(int worker, int number) {
-        if (worker >= firstSharing) {
+    /** Who takes no part must not look at what is shared: it may be the next already. */
+    private void share(int worker, long asked) {
+        int first = (int) (asked >>> 16) & 0xffff;
+        if (worker >= first && worker < (asked & 0xffff)) {
             try {
-                shared.accept(worker - firstSharing + 1);
+                shared.accept(worker - first + 1);
             } catch (Throwable e) {
                 sharedFailure = e;
             }
-            sharingDone.set(worker * STRIDE, number);
+            sharingDone.set(worker * STRIDE, (int) (asked >>> 32));
         }
     }
 
@@ -280,20 +283,21 @@ public final class WorkerPool implements AutoCloseable {
 
     private void work(int worker) {
         Batch last = null;
-        int sharing = 0;
+        long known = 0;
         int spins = SPINS;
         int idle = 0;
         while (last != CLOSED) {
             Batch batch = current;
-            if (sharings != sharing) {
-                sharing = sharings;
-                share(worker, sharing);
+            long asked = sharing;
+            if (asked != known) {
+                known = asked;
+                share(worker, asked);
                 spins = SPINS_AFTER_SHARING;
                 idle = 0;
                 continue;
             }
             if (batch == last || batch == null || worker >= batch.workers) {
-                idle = rest(worker, idle, spins, batch, sharing);
+                idle = rest(worker, idle, spins, batch, known);
                 continue;
             }
             idle = 0;
@@ -305,12 +309,12 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    private int rest(int worker, int idle, int spins, Batch batch, int sharing) {
+    private int rest(int worker, int idle, int spins, Batch batch, long known) {
         if (spin && idle < spins) {
             spin(idle);
         } else {
             asleep.set(worker * STRIDE, 1);
-            if (current == batch && sharings == sharing) {
+            if (current == batch && sharing == known) {
                 LockSupport.park(this);
             }
             asleep.set(worker * STRIDE, 0);

@@ -63,7 +63,7 @@ final class DeviceKernels implements DenseKernels {
         }
         gpu.lock(transposed.segment(), arena);
         int first = Math.max(0, transposed.rows() - ld);
-        HeldMatrix matrix = new HeldMatrix(transposed, first, memory, ld, gpu.queue(arena));
+        HeldMatrix matrix = new HeldMatrix(transposed, first, memory, ld, gpu.queue(true, arena));
         held.add(matrix);
         MemorySegment.NULL.reinterpret(arena, nothing -> held.remove(matrix));
         return matrix;

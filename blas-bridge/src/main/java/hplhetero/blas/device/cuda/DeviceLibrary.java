@@ -29,6 +29,7 @@ final class DeviceLibrary {
     private static final int OUT_OF_MEMORY = 2;
     private static final int NOT_READY = 600;
     private static final int NON_BLOCKING = 1;
+    private static final MethodHandle INT_OF_LONG_2_INTS = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT);
     /** More than any version of the structure; the name takes 256 of them. */
     private static final long PROPERTIES_BYTES = 16_384;
 
@@ -61,6 +62,7 @@ final class DeviceLibrary {
     private final MemorySegment free;
     private final MemorySegment hostRegister;
     private final MemorySegment hostUnregister;
+    private final MemorySegment streamPriorityRange;
     private final MemorySegment streamCreate;
     private final MemorySegment streamDestroy;
     private final MemorySegment streamQuery;
@@ -91,7 +93,8 @@ final class DeviceLibrary {
         free = symbol(runtime, "Free");
         hostRegister = symbol(runtime, "HostRegister");
         hostUnregister = symbol(runtime, "HostUnregister");
-        streamCreate = symbol(runtime, "StreamCreateWithFlags");
+        streamPriorityRange = symbol(runtime, "DeviceGetStreamPriorityRange");
+        streamCreate = symbol(runtime, "StreamCreateWithPriority");
         streamDestroy = symbol(runtime, "StreamDestroy");
         streamQuery = symbol(runtime, "StreamQuery");
         memcpyAsync = symbol(runtime, "MemcpyAsync");
@@ -189,7 +192,7 @@ final class DeviceLibrary {
         }
     }
 
-    private void check(String what, int status) {
+    private void checkRuntime(String what, int status) {
         if (status != SUCCESS) {
             throw failure(what, status);
         }
@@ -225,7 +228,7 @@ final class DeviceLibrary {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment properties = arena.allocate(PROPERTIES_BYTES, 64);
             // cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
-            check("GetDeviceProperties",
+            checkRuntime("GetDeviceProperties",
                     status(() -> (int) INT_OF_LONG_INT.invokeExact(getDeviceProperties, properties.address(), device)));
             return properties.getString(0);
         }
@@ -236,7 +239,7 @@ final class DeviceLibrary {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment version = arena.allocate(JAVA_INT);
             // cudaError_t cudaDriverGetVersion(int *driverVersion)
-            check("DriverGetVersion", status(() -> (int) INT_OF_LONG.invokeExact(driverGetVersion, version.address())));
+            checkRuntime("DriverGetVersion", status(() -> (int) INT_OF_LONG.invokeExact(driverGetVersion, version.address())));
             int number = version.get(JAVA_INT, 0);
             return vendor == Vendor.CUDA ? number / 1_000 + "." + number % 1_000 / 10 : number / 10_000_000 + "." + number / 100_000 % 100;
         }
@@ -245,7 +248,7 @@ final class DeviceLibrary {
     /** What the calling thread calls from now on is for this device. */
     void use(int device) {
         // cudaError_t cudaSetDevice(int device)
-        check("SetDevice", status(() -> (int) INT_OF_INT.invokeExact(setDevice, device)));
+        checkRuntime("SetDevice", status(() -> (int) INT_OF_INT.invokeExact(setDevice, device)));
     }
 
     /** Bytes of memory that are free on the calling thread's device. */
@@ -262,7 +265,7 @@ final class DeviceLibrary {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment both = arena.allocate(JAVA_LONG, 2);
             // cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
-            check("MemGetInfo",
+            checkRuntime("MemGetInfo",
                     status(() -> (int) INT_OF_2_LONGS.invokeExact(memGetInfo, both.address(), both.address() + Long.BYTES)));
             return both.get(JAVA_LONG, offset);
         }
@@ -277,7 +280,7 @@ final class DeviceLibrary {
             if (status == OUT_OF_MEMORY) {
                 return 0;
             }
-            check("Malloc", status);
+            checkRuntime("Malloc", status);
             return pointer.get(JAVA_LONG, 0);
         }
     }
@@ -299,12 +302,18 @@ final class DeviceLibrary {
         status(() -> (int) INT_OF_LONG.invokeExact(hostUnregister, address));
     }
 
-    long createStream() {
+    /** @param urgent whether its work goes before what other streams have not begun */
+    long createStream(boolean urgent) {
         try (Arena arena = Arena.ofConfined()) {
+            MemorySegment range = arena.allocate(JAVA_INT, 2);
+            // cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority)
+            checkRuntime("DeviceGetStreamPriorityRange", status(() -> (int) INT_OF_2_LONGS.invokeExact(streamPriorityRange, range.address(),
+                    range.address() + Integer.BYTES)));
             MemorySegment stream = arena.allocate(JAVA_LONG);
-            // cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags)
-            check("StreamCreateWithFlags",
-                    status(() -> (int) INT_OF_LONG_INT.invokeExact(streamCreate, stream.address(), NON_BLOCKING)));
+            int priority = range.get(JAVA_INT, urgent ? Integer.BYTES : 0);
+            // cudaError_t cudaStreamCreateWithPriority(cudaStream_t *pStream, unsigned int flags, int priority)
+            checkRuntime("StreamCreateWithPriority", status(() -> (int) INT_OF_LONG_2_INTS.invokeExact(streamCreate, stream.address(),
+                    NON_BLOCKING, priority)));
             return stream.get(JAVA_LONG, 0);
         }
     }
@@ -321,14 +330,14 @@ final class DeviceLibrary {
         if (status == NOT_READY) {
             return false;
         }
-        check("StreamQuery", status);
+        checkRuntime("StreamQuery", status);
         return true;
     }
 
     /** Submits a copy of {@code bytes}. */
     void copy(long to, long from, long bytes, int kind, long stream) {
         // cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
-        check("MemcpyAsync", status(() -> (int) COPY.invokeExact(memcpyAsync, to, from, bytes, kind, stream)));
+        checkRuntime("MemcpyAsync", status(() -> (int) COPY.invokeExact(memcpyAsync, to, from, bytes, kind, stream)));
     }
 
     /** What copies many rows at once on the calling thread's device, if anything does. */
@@ -348,7 +357,7 @@ final class DeviceLibrary {
     void copy(long to, long toPitch, long from, long fromPitch, long bytes, long count, int kind, long stream) {
         // cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
         //         enum cudaMemcpyKind kind, cudaStream_t stream)
-        check("Memcpy2DAsync", status(() -> (int) COPY_2D.invokeExact(memcpy2DAsync, to, toPitch, from, fromPitch, bytes, count, kind,
+        checkRuntime("Memcpy2DAsync", status(() -> (int) COPY_2D.invokeExact(memcpy2DAsync, to, toPitch, from, fromPitch, bytes, count, kind,
                 stream)));
     }
 

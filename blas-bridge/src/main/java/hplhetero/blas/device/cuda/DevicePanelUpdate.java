@@ -66,7 +66,8 @@ final class DevicePanelUpdate implements PanelUpdate {
         stores = new PendingStore[workers];
         buffers = new long[workers];
         for (int worker = 0; worker < workers; worker++) {
-            queues[worker] = gpu.queue(arena);
+            // the rank's thread brings the next panel up to date, which all wait for
+            queues[worker] = gpu.queue(worker == 0, arena);
             stores[worker] = new PendingStore();
         }
         deviceL1 = gpu.allocate(8L * ldl1 * nb, arena);

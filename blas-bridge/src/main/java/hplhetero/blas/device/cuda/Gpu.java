@@ -18,6 +18,7 @@ final class Gpu {
     private final long totalBytes;
     private final Optional<RowKernel> rowKernel;
     private final ConcurrentLinkedQueue<WorkQueue> spare = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<WorkQueue> spareUrgent = new ConcurrentLinkedQueue<>();
 
     /** @throws KernelException there is no such device */
     Gpu(DeviceLibrary library, int number) {
@@ -85,18 +86,26 @@ final class Gpu {
         return locked;
     }
 
-    /** A queue until the arena closes. */
-    WorkQueue queue(Arena arena) {
+    /**
+     * A queue until the arena closes.
+     *
+     * @param urgent whether its work goes before that of other queues, as far as they have not begun
+     */
+    WorkQueue queue(boolean urgent, Arena arena) {
         use();
-        WorkQueue free = spare.poll();
-        WorkQueue queue = free == null ? new WorkQueue(this) : free;
+        WorkQueue free = spare(urgent).poll();
+        WorkQueue queue = free == null ? new WorkQueue(this, urgent) : free;
         atEnd(arena, () -> giveBack(queue));
         return queue;
     }
 
+    private ConcurrentLinkedQueue<WorkQueue> spare(boolean urgent) {
+        return urgent ? spareUrgent : spare;
+    }
+
     private void giveBack(WorkQueue queue) {
-        if (spare.size() < MOST_SPARE_QUEUES) {
-            spare.add(queue);
+        if (spare(queue.isUrgent()).size() < MOST_SPARE_QUEUES) {
+            spare(queue.isUrgent()).add(queue);
         } else {
             queue.close();
         }

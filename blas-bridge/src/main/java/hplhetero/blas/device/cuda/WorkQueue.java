@@ -13,6 +13,7 @@ final class WorkQueue implements Completion {
 
     private final Gpu gpu;
     private final DeviceLibrary library;
+    private final boolean urgent;
     private final long stream;
     private final long blas;
     /** Null: rows are copied one by one. */
@@ -28,10 +29,12 @@ final class WorkQueue implements Completion {
     /** Copies that may be done in any order. */
     enum Rows { LOADED, MOVED }
 
-    WorkQueue(Gpu gpu) {
+    /** @param urgent whether its work goes before that of other queues */
+    WorkQueue(Gpu gpu, boolean urgent) {
         this.gpu = gpu;
+        this.urgent = urgent;
         library = gpu.library;
-        stream = library.createStream();
+        stream = library.createStream(urgent);
         blas = library.createBlas(stream);
         rowKernel = gpu.rowKernel().orElse(null);
         pairs = Arena.ofAuto().allocate(MOST_ROWS * PAIR_BYTES, Long.BYTES);
@@ -40,6 +43,10 @@ final class WorkQueue implements Completion {
         if (rowKernel != null && devicePairs == 0) {
             throw new OutOfMemoryError(gpu.name() + " has no " + pairs.byteSize() + " bytes left");
         }
+    }
+
+    boolean isUrgent() {
+        return urgent;
     }
 
     /** By the thread that will submit next. */
