@@ -357,7 +357,8 @@ final class DeviceLibrary {
     void copy(long to, long toPitch, long from, long fromPitch, long bytes, long count, int kind, long stream) {
         // cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
         //         enum cudaMemcpyKind kind, cudaStream_t stream)
-        checkRuntime("Memcpy2DAsync", status(() -> (int) COPY_2D.invokeExact(memcpy2DAsync, to, toPitch, from, fromPitch, bytes, count, kind,
+        checkRuntime("Memcpy2DAsync", status(() -> (int) COPY_2D.invokeExact(memcpy2DAsync, to, toPitch, from, fromPitch, bytes, count,
+                kind,
                 stream)));
     }
 
