@@ -233,6 +233,13 @@ int PROPERTIES(char *properties, int device) {
     return SUCCESS;
 }
 
+/** A multiprocessor of 1.5 GHz of compute capability 9.0. */
+int RUNTIME(DeviceGetAttribute)(int *value, int attribute, int device) {
+    (void) device;
+    *value = attribute == 13 ? 1500000 : attribute == 16 ? 1 : attribute == 75 ? 9 : 0;
+    return SUCCESS;
+}
+
 int RUNTIME(DriverGetVersion)(int *version) {
     *version = VERSION;
     return SUCCESS;

@@ -3,6 +3,7 @@ package hplhetero.blas;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The dense kernels of HPL, each sequential: one call runs on the calling thread alone, and different
@@ -67,6 +68,11 @@ public interface DenseKernels {
      */
     default UpdateTasks updateTasks(int nb) {
         return UpdateTasks.LIBRARY;
+    }
+
+    /** The device that computes panel updates; empty where the host does. */
+    default Optional<DeviceInfo> device() {
+        return Optional.empty();
     }
 
     /**

@@ -7,6 +7,8 @@ package hplhetero.blas;
  * @param name     its maker's
  * @param driver   name and version
  * @param bytes    of memory
+ * @param peak     GFLOPS in double precision, with its matrix units where it has some; 0 where not known
+ * @param source   where the peak comes from
  */
-public record DeviceInfo(int number, String name, String driver, long bytes) {
+public record DeviceInfo(int number, String name, String driver, long bytes, double peak, String source) {
 }

@@ -31,6 +31,11 @@ public interface KernelProvider {
      */
     DenseKernels load(Optional<Path> library);
 
+    /** Whether it computes on a device, of which a user may choose one. */
+    default boolean takesDevice() {
+        return false;
+    }
+
     /**
      * The same on a device.
      *

@@ -1,8 +1,10 @@
 package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.KernelException;
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
+import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.hpl.grid.BlockMap;
@@ -110,13 +112,27 @@ public final class HplSolver implements AutoCloseable {
         return among(hplCase, context -> new CaseRun(hplCase, context, listener, meter).run(new WarmUp(context, warmupState)));
     }
 
+    /** Kernels that have failed say why, in whichever thread they were called. */
+    private static RuntimeException forPeople(RuntimeException problem) {
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KernelException) {
+                return new CommException(cause.getMessage(), cause);
+            }
+        }
+        return problem;
+    }
+
     /** Has the ranks of a case do something, and the others wait for them. */
     private CaseResult among(HplCase hplCase, Function<RankContext, CaseResult> action) {
         boolean member = hplCase.map() instanceof MapSpec.Explicit || world.rank() < hplCase.ranks();
         Communicator ranks = world.split(member ? 0 : Communicator.NO_COLOR, world.rank());
         CaseResult result = null;
         if (ranks != null) {
-            result = action.apply(new RankContext(ranks, siteOf, kernels, pool, recording));
+            try {
+                result = action.apply(new RankContext(ranks, siteOf, kernels, pool, recording));
+            } catch (IllegalStateException | KernelException e) {
+                throw forPeople(e);
+            }
             ranks.free();
         }
         world.activity().phase("waiting for the other ranks", -1);

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
         header = "The High-Performance Linpack benchmark in Java.",
         description = "Start with './hpl run': it sizes a test to this machine and runs it.",
         subcommands = {RunCommand.class, PlanCommand.class, PredictCommand.class, CalibrateCommand.class, BlasCommand.class,
+                DevicesCommand.class,
                 CheckCommand.class, ReportCommand.class, HistoryCommand.class, CompareCommand.class, ImportCommand.class, NetCommand.class,
                 DistCommand.class, CompletionCommand.class, AgentCommand.class, HelpCommand.class})
 final class HplCommand implements Runnable {

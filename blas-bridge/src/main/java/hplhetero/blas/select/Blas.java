@@ -1,6 +1,7 @@
 package hplhetero.blas.select;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
 import java.util.Comparator;
@@ -55,6 +56,30 @@ public final class Blas {
             // what was the fastest then cannot be used now
             return chosen(selection(options.withCacheUse(BlasOptions.CacheUse.NONE)), options);
         }
+    }
+
+    /** Whether the provider of that name is one that computes on a device. */
+    public static boolean computesOnDevice(String name) {
+        return providers().stream().anyMatch(provider -> provider.name().equals(name) && provider.takesDevice());
+    }
+
+    /**
+     * The same for one of several ranks that use a machine together, each with kernels of its own: a library is for those that take one,
+     * and where no device was named each takes another one.
+     *
+     * @param index of the rank among those of the machine
+     */
+    public static BlasChoice select(String name, BlasOptions options, int index) {
+        if (name.equals(AUTO)) {
+            return select(name, options);
+        }
+        KernelProvider provider = provider(name);
+        BlasOptions own = provider.takesLibrary() ? options : options.withLibrary(Optional.empty());
+        if (options.device().number() == DeviceOptions.ANY) {
+            int devices = provider.devices(own.library()).size();
+            own = own.withDevice(new DeviceOptions(devices == 0 ? 0 : index % devices, options.device().mostBytes()));
+        }
+        return new BlasChoice(provider.load(own.library(), own.device()), "named by the user", Optional.empty());
     }
 
     private static BlasChoice chosen(KernelSelection selection, BlasOptions options) {

@@ -1,6 +1,7 @@
 package hplhetero.blas.slowed;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.DeviceInfo;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
@@ -14,6 +15,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Kernels of a processor that is slower by a factor: each call takes that many times the CPU time it uses, the rest
@@ -144,6 +146,11 @@ public final class SlowedKernels implements DenseKernels {
     @Override
     public String packedForm() {
         return kernels.packedForm();
+    }
+
+    @Override
+    public Optional<DeviceInfo> device() {
+        return kernels.device();
     }
 
     @Override

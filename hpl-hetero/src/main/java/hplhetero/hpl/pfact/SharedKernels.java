@@ -22,6 +22,8 @@ public final class SharedKernels implements DenseKernels {
     private static final double LEAST_FLOP = 60_000;
     private static final int LEAST_ELEMENTS = 3_000;
     private static final int ROW_UNIT = 8;
+    /** One of so many takes no part: who is late, as his core has something else to do, is waited for by all. */
+    private static final int WORKERS_PER_SPARE = 8;
 
     private final DenseKernels kernels;
     private final WorkerPool pool;
@@ -35,7 +37,7 @@ public final class SharedKernels implements DenseKernels {
         this.kernels = kernels;
         this.pool = pool;
         this.first = first;
-        most = pool.workers() - first + 1;
+        most = Math.max(1, pool.workers() - first + 1 - pool.workers() / WORKERS_PER_SPARE);
         largestAt = new int[most];
         largest = new double[most];
     }

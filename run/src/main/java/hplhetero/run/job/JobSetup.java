@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * What the ranks are to work with; rank 0 knows it, the others hear of it.
  *
- * @param blas     name of the kernels' provider, or {@code auto}
+ * @param blas     names of the kernels' providers, or {@code auto}, by rank, with commas between; the last is also that of further ranks
  * @param workers  threads of each rank; 0: as many as there are cores for it
  * @param slowdown how many times slower the kernels of each rank are made, by rank; empty: they are not
  * @param rates    whether the kernels' rates must be known, also where they were named
@@ -27,6 +27,17 @@ public record JobSetup(String blas, int workers, List<Double> slowdown, boolean 
     /** Of a job that solves nothing, or whose results nobody looks at. */
     public JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, Binding bind) {
         this(blas, workers, slowdown, rates, known, bind, Recording.SUMS);
+    }
+
+    /** Name of a rank's kernels' provider, or {@code auto}. */
+    public String blasOf(int rank) {
+        List<String> all = allBlas();
+        return all.get(Math.min(rank, all.size() - 1));
+    }
+
+    /** All of them. */
+    List<String> allBlas() {
+        return List.of(blas.split(","));
     }
 
     /** A slowed rank stands for one slow core. */

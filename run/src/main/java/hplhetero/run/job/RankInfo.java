@@ -1,5 +1,6 @@
 package hplhetero.run.job;
 
+import hplhetero.blas.DeviceInfo;
 import hplhetero.run.machine.ChosenKernels;
 import java.io.Serializable;
 import java.util.List;
@@ -14,13 +15,17 @@ import java.util.List;
  * @param gflops      measured rate of the kernels on one core; NaN when not measured
  * @param notes       what a person should be told of how they were loaded
  * @param dropouts    who could not take part when they were chosen, and why
+ * @param device      that computes updates, for people; empty where the host does
+ * @param devicePeak  GFLOPS of that; 0 where there is none, or it is not known
  */
 public record RankInfo(int workers, String blas, String description, String reason, double gflops, List<String> notes,
-        List<String> dropouts)
+        List<String> dropouts, String device, double devicePeak)
         implements Serializable {
 
     static RankInfo of(int workers, ChosenKernels kernels) {
         return new RankInfo(workers, kernels.kernels().name(), kernels.kernels().description(), kernels.reason(),
-                kernels.knownRate().orElse(Double.NaN), kernels.notes(), kernels.dropouts());
+                kernels.knownRate().orElse(Double.NaN), kernels.notes(), kernels.dropouts(),
+                kernels.kernels().device().map(device -> device.name() + ", " + device.source()).orElse(""),
+                kernels.kernels().device().map(DeviceInfo::peak).orElse(0.0));
     }
 }

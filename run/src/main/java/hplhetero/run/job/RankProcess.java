@@ -1,12 +1,16 @@
 package hplhetero.run.job;
 
 import hplhetero.blas.KernelException;
+import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.machine.ChosenKernels;
 import hplhetero.run.machine.LauncherBinding;
 import hplhetero.run.machine.Machine;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -14,7 +18,7 @@ import java.util.function.Consumer;
 public final class RankProcess {
     private final Machine machine;
     private final BlasOptions options;
-    private ChosenKernels kernels;
+    private final Map<String, ChosenKernels> kernels = new HashMap<>();
     private volatile Consumer<String> phases = what -> { };
     private volatile int testsAsked;
     private final AtomicInteger finished = new AtomicInteger();
@@ -66,14 +70,17 @@ public final class RankProcess {
     }
 
     /**
-     * The kernels; chosen at the first call.
+     * The kernels of a rank, which it shares with others of this process that have the same name; but each may have another device.
      *
+     * @param name  of the provider, or auto
+     * @param all   that ranks of the run have
+     * @param index of the rank on this host
      * @throws KernelException when they cannot be used here
      */
-    synchronized ChosenKernels kernels(String name, CacheUse known) {
-        if (kernels == null) {
-            kernels = ChosenKernels.choose(name, options.withCacheUse(known));
-        }
-        return kernels;
+    synchronized ChosenKernels kernels(String name, List<String> all, int index, CacheUse known) {
+        BlasOptions own = options.withCacheUse(known);
+        boolean onDevice = Blas.computesOnDevice(name);
+        return kernels.computeIfAbsent(onDevice ? name + " " + index : name,
+                any -> onDevice || all.size() > 1 ? ChosenKernels.choose(name, own, index) : ChosenKernels.choose(name, own));
     }
 }

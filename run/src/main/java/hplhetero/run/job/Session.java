@@ -39,6 +39,9 @@ import java.util.function.Function;
  * {@link #follow}. Owner: the rank's thread.
  */
 public final class Session implements AutoCloseable {
+    /** What a device reaches of its peak, about. */
+    private static final double DEVICE_EFFICIENCY = 0.5;
+
     private final Communicator world;
     private final ObjectExchange exchange;
     private final RankProcess process;
@@ -109,7 +112,8 @@ public final class Session implements AutoCloseable {
     }
 
     private ChosenKernels kernelsNow() {
-        ChosenKernels chosen = process.kernels(setup.blas(), setup.known());
+        ChosenKernels chosen = process.kernels(setup.blasOf(world.rank()), setup.allBlas(), rankTable.localIndex(world.rank()),
+                setup.known());
         if (setup.rates()) {
             chosen.measureRate();
         }
@@ -147,7 +151,7 @@ public final class Session implements AutoCloseable {
             for (int rank : rankTable.ranksOn(host.name())) {
                 RankInfo its = rankInfos.get(rank);
                 double core = Double.isNaN(its.gflops()) ? host.coreGflops() : its.gflops();
-                there += core * its.workers() / setup.slowdownOf(rank);
+                there += (core * its.workers() + DEVICE_EFFICIENCY * its.devicePeak()) / setup.slowdownOf(rank);
                 threads += its.workers() / setup.slowdownOf(rank);
             }
             sum += there * Math.min(1, rankTable.cores(host.name()) / threads);
@@ -306,8 +310,10 @@ public final class Session implements AutoCloseable {
         if (host.coreGflops() <= 0) {
             return Peak.UNKNOWN;
         }
-        return new CorePeak(host.coreGflops(), host.coreSource()).ofRank(cores.workers(), setup.slowdownOf(world.rank()),
+        Peak itsCores = new CorePeak(host.coreGflops(), host.coreSource()).ofRank(cores.workers(), setup.slowdownOf(world.rank()),
                 rankTable.ranksOn(world.hostName()).size(), rankTable.cores(world.hostName()));
+        return kernels.kernels().device().filter(device -> device.peak() > 0).map(device -> new Peak(itsCores.gflops() + device.peak(),
+                itsCores.source() + "; " + device.name() + ", " + device.source())).orElse(itsCores);
     }
 
     /** What the hosts are, with their peaks, measured where they are not known; in the order of {@link RankTable#hosts}. On rank 0. */

@@ -31,6 +31,11 @@ public final class ChosenKernels {
         return new ChosenKernels(Blas.select(name, options), options);
     }
 
+    /** The same where each rank has kernels of its own. @param index of the rank on this host */
+    public static ChosenKernels choose(String name, BlasOptions options, int index) {
+        return new ChosenKernels(Blas.select(name, options, index), options);
+    }
+
     public DenseKernels kernels() {
         return choice.kernels();
     }

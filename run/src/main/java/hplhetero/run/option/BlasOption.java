@@ -20,9 +20,10 @@ public final class BlasOption {
                     + "their libraries.")
     private Path library;
 
-    @Option(names = {"--device"}, paramLabel = "N", defaultValue = "0",
-            description = "With a provider that computes on a device, its number as 'hpl devices' lists them. Default: 0.")
-    private int device;
+    @Option(names = {"--device"}, paramLabel = "N",
+            description = "With a provider that computes on a device, its number as 'hpl devices' lists them. Default: for each rank of a "
+                    + "host another one.")
+    private Integer device;
 
     @Option(names = {"--device-memory"}, paramLabel = "GIB",
             description = "How much of the device's memory matrices may take, in GiB; what has no room there streams through it. "
@@ -30,11 +31,12 @@ public final class BlasOption {
     private Double deviceMemory;
 
     public BlasOptions options() {
-        if (device < 0 || deviceMemory != null && !(deviceMemory >= 0)) {
-            throw new InputException("--device=" + device + " --device-memory=" + deviceMemory + ": both must be >= 0");
+        if (device != null && device < 0 || deviceMemory != null && !(deviceMemory >= 0)) {
+            throw new InputException("--device " + device + " --device-memory " + deviceMemory + ": both must be >= 0");
         }
         long most = deviceMemory == null ? Long.MAX_VALUE : (long) (deviceMemory * (1L << 30));
-        return BlasOptions.defaults().withLibrary(Optional.ofNullable(library)).withDevice(new DeviceOptions(device, most));
+        return BlasOptions.defaults().withLibrary(Optional.ofNullable(library))
+                .withDevice(new DeviceOptions(device == null ? DeviceOptions.ANY : device, most));
     }
 
     /** The same for another process of this program. */
@@ -43,8 +45,8 @@ public final class BlasOption {
         if (library != null) {
             arguments.addAll(List.of("--blas-lib", library.toString()));
         }
-        if (device != 0) {
-            arguments.addAll(List.of("--device", Integer.toString(device)));
+        if (device != null) {
+            arguments.addAll(List.of("--device", device.toString()));
         }
         if (deviceMemory != null) {
             arguments.addAll(List.of("--device-memory", deviceMemory.toString()));

@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 @Heading(Topic.KERNELS)
 public final class KernelsOption {
     @Option(names = {"--blas"}, paramLabel = "NAME", completionCandidates = WordLists.Kernels.class,
-            description = "Kernels of the ranks: auto (default, the fastest here), vector, native, netlib, reference, or "
+            description = "Kernels of all ranks, or by rank with commas between: auto (default, the fastest of the host's), vector, "
+                    + "native, netlib, reference, or "
                     + "cuda, rocm: a GPU updates, the host's cores factor panels. With "
                     + "native, the triangular solves of the update run on our vector kernels for NB >= 128.")
     private String blas;
@@ -45,11 +46,13 @@ public final class KernelsOption {
         return Stream.concat(Stream.of(Blas.AUTO), Blas.providers().stream().map(KernelProvider::name)).toList();
     }
 
-    private static String known(String name) {
-        if (!words().contains(name)) {
-            throw InputException.unknownWord("unknown BLAS provider, name=" + name + ": choose one of " + String.join(", ", words()), name,
-                    words());
+    private static String known(String names) {
+        for (String name : names.split(",", -1)) {
+            if (!words().contains(name)) {
+                throw InputException.unknownWord("unknown BLAS provider, name=" + name + ": choose one of " + String.join(", ", words()),
+                        name, words());
+            }
         }
-        return name;
+        return names;
     }
 }

@@ -52,9 +52,13 @@ record RunDescriber(RunRequest request, CaseChoice choice, Session session, Tran
 
     private RunDescription.Host host(HostInfo host) {
         List<Integer> ranks = session.rankTable().ranksOn(host.name());
-        RankInfo rankInfos = session.rankInfos().get(ranks.getFirst());
+        List<RankInfo> all = ranks.stream().map(session.rankInfos()::get).toList();
+        RankInfo rankInfos = all.getFirst();
+        List<String> names = all.stream().map(RankInfo::blas).distinct().toList();
+        String kernels = names.size() == 1 ? rankInfos.description() : all.stream().map(rank -> rank.blas() + ": " + rank.description())
+                .distinct().collect(Collectors.joining("; "));
         return new RunDescription.Host(host.name(), host.os(), host.processor(), host.microArchitecture(), host.physicalCores(),
-                host.memoryBytes(), host.java(), new Provider(rankInfos.blas(), rankInfos.description(), rankInfos.gflops(),
+                host.memoryBytes(), host.java(), new Provider(String.join(", ", names), kernels, rankInfos.gflops(),
                 rankInfos.reason()), ranks,
                 rankInfos.workers());
     }
@@ -75,12 +79,18 @@ record RunDescriber(RunRequest request, CaseChoice choice, Session session, Tran
             }
             all.add(new Cores(coresAtWork(host.name()), host.coreGflops(), host.coreSource()));
         }
-        double sum = all.stream().mapToDouble(cores -> cores.count * cores.gflops).sum();
+        List<RankInfo> onDevices = session.rankInfos().stream().filter(rank -> !rank.device().isEmpty()).toList();
+        double sum = all.stream().mapToDouble(cores -> cores.count * cores.gflops).sum()
+                + onDevices.stream().mapToDouble(RankInfo::devicePeak).sum();
+        String devices = onDevices.stream().collect(Collectors.groupingBy(
+                        rank -> rank.device() + (rank.devicePeak() > 0 ? " = " + rounded(rank.devicePeak()) + " GFLOPS" : ", not counted"),
+                        LinkedHashMap::new, Collectors.counting()))
+                .entrySet().stream().map(e -> "; " + e.getValue() + " device(s) " + e.getKey()).collect(Collectors.joining());
         return Optional.of(new Peak(sum, all.stream().collect(Collectors.groupingBy(
                         cores -> List.of(rounded(cores.gflops), cores.source), LinkedHashMap::new, Collectors.summingDouble(Cores::count)))
                 .entrySet().stream().map(e -> count(e.getValue()) + " core(s) x " + e.getKey().getFirst() + " GFLOPS, " + e.getKey()
                 .getLast())
-                .collect(Collectors.joining("; "))));
+                .collect(Collectors.joining("; ")) + devices));
     }
 
     private double coresAtWork(String host) {

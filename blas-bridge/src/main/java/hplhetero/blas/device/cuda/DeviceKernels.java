@@ -1,6 +1,7 @@
 package hplhetero.blas.device.cuda;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.DeviceInfo;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
@@ -14,6 +15,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Kernels whose panel updates a device computes, and all else the host's kernels. */
@@ -52,9 +54,14 @@ final class DeviceKernels implements DenseKernels {
     }
 
     @Override
+    public Optional<DeviceInfo> device() {
+        return Optional.of(gpu.info());
+    }
+
+    @Override
     public MatrixMemory hold(MatrixRef transposed, Arena arena) {
         gpu.use();
-        long room = Math.min(mostBytes, gpu.library.freeBytes() - gpu.totalBytes() / SHARE_FOR_WORK);
+        long room = Math.min(mostBytes, gpu.library.freeBytes() - gpu.info().bytes() / SHARE_FOR_WORK);
         long columns = transposed.cols() == 0 ? 0 : Math.max(0, room) / 8 / transposed.cols() / LINE * LINE;
         int ld = (int) Math.min(columns, (transposed.rows() + LINE - 1) / LINE * LINE);
         long memory = ld == 0 ? 0 : gpu.tryAllocate(8L * ld * transposed.cols(), arena);
@@ -103,8 +110,8 @@ final class DeviceKernels implements DenseKernels {
 
     @Override
     public String description() {
-        return String.format(Locale.ROOT, "%s, %.0f GiB, driver %s, %s%s; panels: %s", gpu.name(), gpu.totalBytes() * 0x1p-30,
-                gpu.library.driverVersion(), gpu.library.description(),
+        return String.format(Locale.ROOT, "%s, %.0f GiB, driver of %s, %s%s; panels: %s", gpu.name(), gpu.info().bytes() * 0x1p-30,
+                gpu.info().driver(), gpu.library.description(),
                 gpu.rowKernel().isPresent() ? "" : ", rows copied one by one", host.description());
     }
 

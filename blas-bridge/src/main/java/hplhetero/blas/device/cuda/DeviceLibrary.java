@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import hplhetero.blas.DeviceInfo;
 import hplhetero.blas.KernelException;
 import hplhetero.ffm.Downcall;
 import hplhetero.ffm.NativeLibrary;
@@ -13,6 +14,8 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,6 +32,15 @@ final class DeviceLibrary {
     private static final int OUT_OF_MEMORY = 2;
     private static final int NOT_READY = 600;
     private static final int NON_BLOCKING = 1;
+    // enum cudaDeviceAttr
+    private static final int CLOCK_KILOHERTZ = 13;
+    private static final int PROCESSORS = 16;
+    private static final int CAPABILITY_MAJOR = 75;
+    private static final int CAPABILITY_MINOR = 76;
+    /** In double precision of a multiprocessor, by compute capability; with matrix units from 8.0 on. Source: Nvidia's white papers. */
+    private static final Map<Integer, Integer> FLOP_PER_CYCLE = Map.ofEntries(Map.entry(60, 64), Map.entry(61, 8), Map.entry(62, 8),
+            Map.entry(70, 64), Map.entry(72, 64), Map.entry(75, 4), Map.entry(80, 128), Map.entry(86, 4), Map.entry(87, 4),
+            Map.entry(89, 4), Map.entry(90, 256), Map.entry(100, 128), Map.entry(103, 4), Map.entry(120, 4));
     private static final MethodHandle INT_OF_LONG_2_INTS = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT);
     /** More than any version of the structure; the name takes 256 of them. */
     private static final long PROPERTIES_BYTES = 16_384;
@@ -56,6 +68,7 @@ final class DeviceLibrary {
     private final MemorySegment getDeviceCount;
     private final MemorySegment setDevice;
     private final MemorySegment getDeviceProperties;
+    private final MemorySegment getDeviceAttribute;
     private final MemorySegment driverGetVersion;
     private final MemorySegment memGetInfo;
     private final MemorySegment malloc;
@@ -87,6 +100,7 @@ final class DeviceLibrary {
         setDevice = symbol(runtime, "SetDevice");
         getDeviceProperties = vendor.properties.stream().flatMap(name -> runtime.find(name).stream()).findFirst()
                 .orElseThrow(() -> missing(runtime, vendor.properties.getFirst()));
+        getDeviceAttribute = symbol(runtime, "DeviceGetAttribute");
         driverGetVersion = symbol(runtime, "DriverGetVersion");
         memGetInfo = symbol(runtime, "MemGetInfo");
         malloc = symbol(runtime, "Malloc");
@@ -231,6 +245,32 @@ final class DeviceLibrary {
             checkRuntime("GetDeviceProperties",
                     status(() -> (int) INT_OF_LONG_INT.invokeExact(getDeviceProperties, properties.address(), device)));
             return properties.getString(0);
+        }
+    }
+
+    /** What people are told of a device. */
+    DeviceInfo info(int device) {
+        use(device);
+        String driver = vendor.title + " " + driverVersion();
+        if (vendor != Vendor.CUDA) {
+            return new DeviceInfo(device, deviceName(device), driver, totalBytes(), 0, "peak not known");
+        }
+        int generation = 10 * attribute(CAPABILITY_MAJOR, device) + attribute(CAPABILITY_MINOR, device);
+        int processors = attribute(PROCESSORS, device);
+        double gigahertz = attribute(CLOCK_KILOHERTZ, device) * 1e-6;
+        int perCycle = FLOP_PER_CYCLE.getOrDefault(generation, 0);
+        String source = perCycle == 0 ? "peak not known"
+                : String.format(Locale.ROOT, "%d processors x %.2f GHz x %d flop/cycle", processors, gigahertz, perCycle);
+        return new DeviceInfo(device, deviceName(device), driver, totalBytes(), processors * gigahertz * perCycle, source);
+    }
+
+    private int attribute(int attribute, int device) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment value = arena.allocate(JAVA_INT);
+            // cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device)
+            checkRuntime("DeviceGetAttribute", status(() -> (int) INT_OF_LONG_2_INTS.invokeExact(getDeviceAttribute, value.address(),
+                    attribute, device)));
+            return value.get(JAVA_INT, 0);
         }
     }
 

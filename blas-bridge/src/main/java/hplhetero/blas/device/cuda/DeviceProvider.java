@@ -51,6 +51,11 @@ public abstract sealed class DeviceProvider implements KernelProvider {
         return true;
     }
 
+    @Override
+    public final boolean takesDevice() {
+        return true;
+    }
+
     /** Only where it is asked for: a rank's cores would go unused without a word. */
     @Override
     public final boolean contends() {
@@ -64,16 +69,14 @@ public abstract sealed class DeviceProvider implements KernelProvider {
 
     @Override
     public final DenseKernels load(Optional<Path> library, DeviceOptions device) {
-        return new DeviceKernels(name, new Gpu(DeviceLibrary.load(vendor, library), device.number()), hostKernels(), device.mostBytes());
+        Gpu gpu = new Gpu(DeviceLibrary.load(vendor, library), Math.max(0, device.number()));
+        return new DeviceKernels(name, gpu, hostKernels(), device.mostBytes());
     }
 
     @Override
     public final List<DeviceInfo> devices(Optional<Path> library) {
         DeviceLibrary loaded = DeviceLibrary.load(vendor, library);
-        return IntStream.range(0, loaded.devices()).mapToObj(number -> {
-            loaded.use(number);
-            return new DeviceInfo(number, loaded.deviceName(number), vendor.title + " " + loaded.driverVersion(), loaded.totalBytes());
-        }).toList();
+        return IntStream.range(0, loaded.devices()).mapToObj(loaded::info).toList();
     }
 
     private static DenseKernels hostKernels() {

@@ -1,5 +1,6 @@
 package hplhetero.blas.device.cuda;
 
+import hplhetero.blas.DeviceInfo;
 import hplhetero.blas.KernelException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -14,8 +15,7 @@ final class Gpu {
 
     final DeviceLibrary library;
     final int number;
-    private final String name;
-    private final long totalBytes;
+    private final DeviceInfo info;
     private final Optional<RowKernel> rowKernel;
     private final ConcurrentLinkedQueue<WorkQueue> spare = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<WorkQueue> spareUrgent = new ConcurrentLinkedQueue<>();
@@ -30,8 +30,7 @@ final class Gpu {
         this.library = library;
         this.number = number;
         use();
-        name = library.deviceName(number);
-        totalBytes = library.totalBytes();
+        info = library.info(number);
         rowKernel = library.rowKernel();
     }
 
@@ -40,12 +39,12 @@ final class Gpu {
         return rowKernel;
     }
 
-    String name() {
-        return name;
+    DeviceInfo info() {
+        return info;
     }
 
-    long totalBytes() {
-        return totalBytes;
+    String name() {
+        return info.name();
     }
 
     /** To be called by each thread before it calls the library. */
@@ -61,7 +60,7 @@ final class Gpu {
     long allocate(long bytes, Arena arena) {
         long pointer = tryAllocate(bytes, arena);
         if (pointer == 0) {
-            throw new OutOfMemoryError(name + " has no " + bytes + " bytes left");
+            throw new OutOfMemoryError(info.name() + " has no " + bytes + " bytes left");
         }
         return pointer;
     }

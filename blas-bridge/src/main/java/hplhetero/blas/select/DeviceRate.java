@@ -1,0 +1,67 @@
+package hplhetero.blas.select;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.MatrixMemory;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
+import hplhetero.blas.PanelUpdate;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** What a device reaches in double precision: the product of a trailing update on a matrix that it holds. */
+public final class DeviceRate {
+    private static final int JB = 256;
+    private static final int LEAST = 256;
+    private static final int MOST = 16_384;
+    private static final double ENOUGH_SECONDS = 0.05;
+    private static final int TURNS = 3;
+
+    private DeviceRate() {
+    }
+
+    /**
+     * GFLOPS of ever larger products, until one takes long enough or there is no memory for a larger one; some tenths of a second, and what
+     * it takes to fill 2 GiB.
+     */
+    public static double measure(DenseKernels kernels) {
+        double best = 0;
+        double seconds = 0;
+        for (int size = LEAST; size <= MOST && seconds < ENOUGH_SECONDS; size *= 2) {
+            try (Arena arena = Arena.ofShared()) {
+                seconds = seconds(kernels, size, arena);
+                best = Math.max(best, 2.0 * size * size * JB / seconds * 1e-9);
+            } catch (OutOfMemoryError e) {
+                return best;
+            }
+        }
+        return best;
+    }
+
+    private static double seconds(DenseKernels kernels, int size, Arena arena) {
+        MatrixRef a = new MatrixRef(OffHeap.allocate(arena, 8L * size * size), 0, size, size, size);
+        MatrixMemory held = kernels.hold(a, arena);
+        held.takeOver();
+        PanelUpdate update = kernels.panelUpdate(size, (size + 47) / 48 * 48, JB, 1, arena);
+        MemorySegment packed = OffHeap.allocate(arena, kernels.packedBytes(size, JB) + PanelUpdate.READ_AHEAD);
+        MatrixRef l1 = new MatrixRef(OffHeap.allocate(arena, 8L * JB * JB), 0, JB, JB, JB);
+        MatrixRef l2 = new MatrixRef(OffHeap.allocate(arena, 8L * size * JB), 0, size, JB, size);
+        for (int task = update.begin(l1, l2, packed) - 1; task >= 0; task--) {
+            update.pack(0, task);
+        }
+        await(update);
+        double best = Double.POSITIVE_INFINITY;
+        for (int turn = 0; turn < TURNS; turn++) {
+            long begin = System.nanoTime();
+            update.multiply(0, 0, 0, a);
+            await(update);
+            best = Math.min(best, (System.nanoTime() - begin) * 1e-9);
+        }
+        return best;
+    }
+
+    private static void await(PanelUpdate update) {
+        while (!update.submitted(0).poll()) {
+            Thread.onSpinWait();
+        }
+    }
+}

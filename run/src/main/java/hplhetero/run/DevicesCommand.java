@@ -1,0 +1,69 @@
+package hplhetero.run;
+
+import hplhetero.blas.DeviceInfo;
+import hplhetero.blas.DeviceOptions;
+import hplhetero.blas.KernelException;
+import hplhetero.blas.KernelProvider;
+import hplhetero.blas.select.Blas;
+import hplhetero.blas.select.BlasOptions;
+import hplhetero.blas.select.DeviceRate;
+import hplhetero.results.format.Page;
+import hplhetero.results.format.Table;
+import hplhetero.results.format.Table.Column;
+import hplhetero.run.option.BlasOption;
+import hplhetero.run.option.DisplayOptions;
+import hplhetero.run.progress.ProgressMonitor;
+import hplhetero.run.terminal.ExitCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code hpl devices}: lists what kernels can compute on beside the host's cores. */
+@Command(name = "devices", mixinStandardHelpOptions = true, header = "Lists the devices that can compute here.",
+        description = {"Finds the devices of all providers that compute on one, and measures the product of a trailing update on each. "
+                + "A run takes one with 'hpl run --blas PROVIDER --device NUMBER'.", ""})
+final class DevicesCommand implements Callable<Integer> {
+    @Mixin
+    private BlasOption blasOption = new BlasOption();
+
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
+    @Override
+    public Integer call() {
+        BlasOptions options = blasOption.options();
+        Table table = Table.of(Column.text("provider"), Column.number("device"), Column.text("name"), Column.number("memory"),
+                Column.number("GFLOPS"), Column.number("of peak"), Column.text("driver"));
+        List<String> missing = new ArrayList<>();
+        boolean found = false;
+        try (ProgressMonitor progress = shown.progress()) {
+            for (KernelProvider provider : Blas.providers().stream().filter(KernelProvider::takesDevice).toList()) {
+                try {
+                    for (DeviceInfo device : provider.devices(options.library())) {
+                        progress.begins("measuring " + device.name());
+                        DeviceOptions asked = new DeviceOptions(device.number(), options.device().mostBytes());
+                        double rate = DeviceRate.measure(provider.load(options.library(), asked));
+                        String ofPeak = device.peak() > 0 ? String.format(Locale.ROOT, "%.0f%%", 100 * rate / device.peak()) : "-";
+                        table.row(provider.name(), Integer.toString(device.number()), device.name(),
+                                String.format(Locale.ROOT, "%.1f GiB", device.bytes() * 0x1p-30), String.format(Locale.ROOT, "%.1f", rate),
+                                ofPeak, device.driver());
+                        found = true;
+                    }
+                } catch (KernelException e) {
+                    missing.add(provider.name() + ": " + e.getMessage());
+                }
+            }
+        }
+        Page page = shown.page();
+        if (found) {
+            System.out.println(table.text(page, ""));
+        } else {
+            System.out.println("no device was found: runs take the host's cores");
+        }
+        missing.forEach(why -> System.out.println(page.fold(why)));
+        return ExitCode.OK;
+    }
+}
