@@ -154,7 +154,8 @@ final class ArchitectureTest {
     /** Prefetch calls an instruction that Java lacks; Affinity binds threads to cores; Nvml asks graphics processors what they take. */
     @Test
     void nativeCallsStayInProvidersAndTransports() {
-        noClasses().that(not(resideInAnyPackage("hplhetero.blas.host.nativeblas..", "hplhetero.comm.transport..", "hplhetero.ffm"))
+        noClasses().that(not(resideInAnyPackage("hplhetero.blas.host.nativeblas..", "hplhetero.blas.device..",
+                        "hplhetero.comm.transport..", "hplhetero.ffm"))
                         .and(not(belongToAnyOf(Affinity.class).or(name("hplhetero.blas.host.vector.Prefetch"))
                                 .or(name("hplhetero.run.power.Nvml")))).and(OURS))
                 .should().dependOnClassesThat().haveFullyQualifiedName("hplhetero.ffm.Downcall").check(PRODUCT);

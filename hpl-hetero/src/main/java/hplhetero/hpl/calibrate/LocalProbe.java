@@ -68,7 +68,9 @@ final class LocalProbe {
         this.pool = pool;
         LocalLayout layout = layout(order, nb);
         BlockList cols = layout.localColumns().getFirst().cols();
-        a = new LocalMatrix(0, 0, layout.rowSets().getFirst().rows(), cols, segment, LocalMatrix.leadingDimension(cols.size()));
+        a = new LocalMatrix(0, 0, layout.rowSets().getFirst().rows(), cols, segment, LocalMatrix.leadingDimension(cols.size()))
+                .held(kernels, arena);
+        a.memory().takeOver();
         PhaseTimers timers = new PhaseTimers(pool.workers());
         List<Panel.RowLink> alone = List.of(new Panel.RowLink(0, new int[] {0}, null));
         applied = new Panel(layout, alone, 0, kernels, sendPacked, arena);

@@ -28,9 +28,13 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
 
     /** Takes the memory, for the updates of these kernels; throws OutOfMemoryError when there is none. */
     public static LocalMatrix allocate(int column, int rowSet, BlockList rows, BlockList cols, DenseKernels kernels, Arena arena) {
-        LocalMatrix host = allocate(column, rowSet, rows, cols, arena);
-        MatrixMemory memory = kernels.hold(host.transposed(0, 0, rows.size(), cols.size()), arena);
-        return new LocalMatrix(column, rowSet, rows, cols, host.segment, host.ld, memory);
+        return allocate(column, rowSet, rows, cols, arena).held(kernels, arena);
+    }
+
+    /** The same where the updates of these kernels work on it. */
+    public LocalMatrix held(DenseKernels kernels, Arena arena) {
+        MatrixMemory held = kernels.hold(transposed(0, 0, rows.size(), cols.size()), arena);
+        return new LocalMatrix(column, rowSet, rows, cols, segment, ld, held);
     }
 
     /** Takes memory of the host; throws OutOfMemoryError when there is none. */

@@ -1,0 +1,92 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs on devices, which are emulated on the host. */
+@Needs(Component.C_COMPILER)
+final class DevicesIT {
+    @TempDir
+    private static Path shared;
+    private static String library;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void makeTheEmulator() throws Exception {
+        Path source = Path.of(System.getProperty("hpl.home"), "blas-bridge/src/test/c/gpu_emulator.c");
+        library = shared.resolve("libgpu_emulator.so").toString();
+        Process process = new ProcessBuilder("cc", "-O2", "-shared", "-fPIC", "-pthread", "-o", library, source.toString())
+                .redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+    }
+
+    private Launcher launcher(Map<String, String> environment) {
+        Map<String, String> all = new HashMap<>(Launcher.BRIEF);
+        all.putAll(environment);
+        return new Launcher(folder, all);
+    }
+
+    private Ended run(Map<String, String> environment, String... options) throws Exception {
+        List<String> all = new ArrayList<>(List.of("run", "--blas-lib", library, "--progress", "none"));
+        all.addAll(List.of(options));
+        return launcher(environment).run(all.toArray(String[]::new));
+    }
+
+    @Test
+    void shouldListDevicesWithTheirRate() throws Exception {
+        Ended ended = launcher(Map.of("GPU_EMULATED_DEVICES", "2")).run("devices", "--blas-lib", library);
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).containsPattern("cuda +0 +Emulated GPU 0 +1.0 GiB +[0-9.]+ +[0-9]+% +CUDA 13.0")
+                .containsPattern("cuda +1 +Emulated GPU 1 ");
+    }
+
+    @Test
+    void shouldSolveWithAGraphicsProcessorAndTheHostsCoresInOneRun() throws Exception {
+        Ended ended = run(Map.of(), "-N", "523", "--nb", "48", "-P", "1", "-Q", "2", "--blas", "cuda,vector", "--map", "cyclic");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains("PASSED", "# BLAS:    cuda, vector (cuda: Emulated GPU 0, 1 GiB, driver of CUDA 13.0",
+                "1 device(s) Emulated GPU 0, 1 processors x 1.50 GHz x 256 flop/cycle = 384.0 GFLOPS");
+    }
+
+    /** Each rank takes another one. */
+    @Test
+    void shouldStreamWhatHasNoRoomOnTheDevice() throws Exception {
+        Ended ended = run(Map.of("GPU_EMULATED_DEVICES", "2"), "-N", "523", "--nb", "48", "-P", "2", "-Q", "1", "--blas", "cuda",
+                "--device-memory", "0.0005", "--map", "cyclic");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains("PASSED", "Emulated GPU 0");
+    }
+
+    @Test
+    void shouldEndWithOneMessageWhenADeviceIsLost() throws Exception {
+        Ended ended = run(Map.of("GPU_EMULATED_LOST_AFTER", "20"), "-N", "523", "--nb", "48", "-P", "1", "-Q", "2", "--blas", "cuda,vector",
+                "--map", "cyclic");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err()).containsOnlyOnce("CUDA device failed").doesNotContain("\tat ", "internal error");
+    }
+
+    @Test
+    void shouldRefuseADeviceThatIsNotThere() throws Exception {
+        Ended ended = run(Map.of(), "-N", "100", "--blas", "cuda", "--device", "3");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("no CUDA device, device=3 of 1").doesNotContain("\tat ");
+        Ended none = launcher(Map.of()).run("run", "-N", "100", "--blas", "cuda");
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("no CUDA here, library=libcudart.so.13");
+    }
+}
