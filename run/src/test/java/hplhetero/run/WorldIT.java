@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -112,6 +113,22 @@ final class WorldIT {
     void shouldGiveTheSameBitsOverUcx() throws Exception {
         assertThat(solutions(List.of(), with(BROADCASTS, "--hosts", "localhost:4", "--launcher", "llc:ucx", "--ssh", shell())))
                 .isEqualTo(solutions(List.of(), BROADCASTS));
+    }
+
+    /** Over an emulator of Fujitsu's library. */
+    @Test
+    @Needs(Component.C_COMPILER)
+    void shouldGiveTheSameBitsOverUtofu() throws Exception {
+        Path library = folder.resolve("libtofucom.so");
+        Process compiler = new ProcessBuilder("cc", "-O2", "-shared", "-fPIC", "-pthread", "-o", library.toString(),
+                Path.of(System.getProperty("hpl.home"), "comm/src/test/c/utofu_emulator.c").toString()).inheritIO().start();
+        assertThat(compiler.waitFor()).isZero();
+        List<String> local = solutions(List.of(), BROADCASTS);
+        Map<String, String> environment = new HashMap<>(Launcher.BRIEF);
+        environment.put("HPL_UTOFU_LIBRARY", library.toString());
+        launcher = new Launcher(folder, environment);
+        assertThat(solutions(List.of(), with(BROADCASTS, "--hosts", "localhost:4", "--launcher", "llc:utofu", "--ssh", shell())))
+                .isEqualTo(local);
     }
 
     /** Acts as ssh for this machine. */

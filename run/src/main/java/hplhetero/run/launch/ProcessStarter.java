@@ -43,7 +43,9 @@ enum ProcessStarter {
     /** The same among ranks of one host. */
     LLC_SHM("llc:shm", List.of(), "", List.of()),
     /** The same by UCX, which each host must have. */
-    LLC_UCX("llc:ucx", List.of(), "", List.of());
+    LLC_UCX("llc:ucx", List.of(), "", List.of()),
+    /** The same by uTofu, on a machine that has Tofu. */
+    LLC_UTOFU("llc:utofu", List.of(), "", List.of());
 
     private final String word;
     private final List<String> programs;

@@ -36,7 +36,7 @@ public final class HostsOption {
     private Path hostFile;
 
     @Option(names = {"--launcher"}, paramLabel = "NAME", defaultValue = Launch.AUTO, completionCandidates = WordLists.Launchers.class,
-            description = "What starts them: auto (default), openmpi, mpich, mpj, or llc (also llc:tcp, llc:shm, llc:ucx), "
+            description = "What starts them: auto (default), openmpi, mpich, mpj, or llc (also llc:tcp, llc:shm, llc:ucx, llc:utofu), "
             + "which needs nothing on the hosts.")
     private String launcher;
 

@@ -40,6 +40,13 @@ public class LlcProvider implements TransportProvider {
         }
     }
 
+    /** Offers {@code llc:utofu}. */
+    public static final class Utofu extends LlcProvider {
+        public Utofu() {
+            super(Network.UTOFU);
+        }
+    }
+
     @Override
     public String name() {
         return network.word();

@@ -37,6 +37,13 @@ public class LlcRankLauncher implements RankLauncher {
         }
     }
 
+    /** For {@code llc:utofu}. */
+    public static final class Utofu extends LlcRankLauncher {
+        public Utofu() {
+            super(Network.UTOFU);
+        }
+    }
+
     @Override
     public String transport() {
         return network.word();

@@ -6,6 +6,7 @@ import hplhetero.comm.protocol.remote.Translator;
 import hplhetero.comm.transport.llc.shm.ShmTranslator;
 import hplhetero.comm.transport.llc.tcp.TcpTranslator;
 import hplhetero.comm.transport.llc.ucx.UcxTranslator;
+import hplhetero.comm.transport.llc.utofu.UtofuTranslator;
 import java.net.InetAddress;
 import java.util.Locale;
 
@@ -34,6 +35,12 @@ enum Network {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
             return new UcxTranslator();
+        }
+    },
+    UTOFU("llc:utofu") {
+        @Override
+        Translator open(TransportOptions options, Job job, int rank) {
+            return new UtofuTranslator(options.environment(), rank);
         }
     };
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The tests of point-to-point messages and collectives that hold for threads, over each translator. UCX leaves to a process' end what
- * its workers take, so that it is tried between processes only.
+ * The tests of point-to-point messages and collectives that hold for threads, over each translator. UCX and uTofu leave to a process' end
+ * what their workers take, so that they are tried between processes only.
  */
 final class ContractOverLlcTest {
     private static final List<String> CLASSES = List.of("hplhetero.comm.collective.BroadcastTest",
@@ -34,7 +34,8 @@ final class ContractOverLlcTest {
     @EnumSource
     void shouldHoldBetweenProcesses(Network network) throws IOException, InterruptedException {
         Needed.require(network);
-        for (RankJob.Outcome outcome : RankJob.run(network.launcher(), 4, Map.of("NO_GARBAGE", "1"), RankProcess.class,
+        for (RankJob.Outcome outcome : RankJob.run(network.launcher(), 4, Needed.environment(network, Map.of("NO_GARBAGE", "1")),
+                RankProcess.class,
                 CLASSES.toArray(String[]::new))) {
             assertThat(outcome.exitCode()).as(outcome.output()).isZero();
             assertThat(Integer.parseInt(outcome.output().replaceAll("(?s).*passed=(\\d+) .*", "$1")))
@@ -43,14 +44,14 @@ final class ContractOverLlcTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "UCX")
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"UCX", "UTOFU"})
     void shouldHoldBetweenThreads(Network network) {
         assertThat(overThreads(network, RemoteLimits.USUAL, CLASSES)).isGreaterThanOrEqualTo(TESTS);
     }
 
     /** One shared ring of two slots, segments of a page, landing slots for one long message, a word for sends, one for receives. */
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "UCX")
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"UCX", "UTOFU"})
     void shouldHoldWithTheLeastMemory(Network network) {
         RemoteLimits least = new RemoteLimits(4_096, 2, 3 * 4_096, 2, 2, 2,
                 new SchedulePolicy(SchedulePolicy.Order.SHORTEST_FIRST, 4_096, 1));

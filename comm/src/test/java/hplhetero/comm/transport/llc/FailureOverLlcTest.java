@@ -17,8 +17,8 @@ final class FailureOverLlcTest {
     private static List<RankJob.Outcome> fail(Network network, FailingRank.Way way, int failing)
             throws IOException, InterruptedException {
         Needed.require(network);
-        List<RankJob.Outcome> outcomes = RankJob.run(network.launcher(), RANKS, Map.of(), FailingRank.class, way.name(),
-                Integer.toString(failing));
+        List<RankJob.Outcome> outcomes = RankJob.run(network.launcher(), RANKS, Needed.environment(network, Map.of()), FailingRank.class,
+                way.name(), Integer.toString(failing));
         assertThat(outcomes).allSatisfy(o -> assertThat(o.exitCode()).as(o.output()).isNotZero());
         assertThat(outcomes).allSatisfy(o -> assertThat(o.output().lines()).as("rank " + o.rank())
                 .allMatch(l -> l.startsWith("FAILURE: ")));
