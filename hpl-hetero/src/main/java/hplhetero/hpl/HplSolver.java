@@ -112,11 +112,11 @@ public final class HplSolver implements AutoCloseable {
         return among(hplCase, context -> new CaseRun(hplCase, context, listener, meter).run(new WarmUp(context, warmupState)));
     }
 
-    /** Kernels that have failed say why, in whichever thread they were called. */
+    /** Kernels that have failed say why, in whichever thread they were called; they could be used before, so the input was no mistake. */
     private static RuntimeException forPeople(RuntimeException problem) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             if (cause instanceof KernelException) {
-                return new CommException(cause.getMessage(), cause);
+                return new CommException(cause.getMessage(), cause == problem ? new IllegalStateException(problem) : problem);
             }
         }
         return problem;

@@ -107,8 +107,8 @@ final class BadInputTest {
         "run -N 10 --map weigthed               | ; did you mean weighted?",
         "predict --cluster x --bcast lonngM     | did you mean longM?",
         "net study --collective alltoal         | did you mean alltoall?",
-        "run -N 10 --transport locl             | choose one of auto, llc, llc:shm, llc:tcp, llc:ucx, llc:utofu, local, mpi, mpj; did you mean "
-                + "local?",
+        "run -N 10 --transport locl             | choose one of auto, llc, llc:shm, llc:tcp, llc:ucx, llc:utofu, local, mpi, mpj; "
+                + "did you mean local?",
         "completion fish                        | option completion: expected one of bash, zsh, found `fish`: give one of these",
         "\"\"                                     | no command given",
     })
