@@ -76,14 +76,14 @@ final class SlurmIT {
     }
 
     /** Slurm as a mere starter, by PMIx and by PMI 1: ranks of two hosts find each other, and no MPI takes part. */
-    @ParameterizedTest
-    @ValueSource(strings = {"pmix", "pmi2"})
+    @Test
     @Needs(Component.PMIX)
-    void shouldStartRanksWithoutAnMpi(String way) throws Exception {
-        Ended ended = bed.run("--slurm", TestBed.EXPORT_BRIEF + "HPL_NO_BUILD=1 HPL_NO_AOT=1 HPL_HISTORY=no XDG_CACHE_HOME="
-                + System.getProperty("hpl.cache") + " srun --mpi=" + way + " -N 2 " + HPL
-                + " run -N 97 --nb 16 -Q 2 --workers 1 --blas vector --progress none --transport llc\n");
-        assertThat(ended.out()).as(ended.err()).containsSubsequence("PASSED", "on 2 hosts, transport LLC, TCP from 10.");
+    void shouldStartRanksWithoutAnMpi() throws Exception {
+        String hpl = "HPL_NO_BUILD=1 HPL_NO_AOT=1 HPL_HISTORY=no XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
+                + " srun --mpi=%s -N 2 " + HPL + " run -N 97 --nb 16 -Q 2 --workers 1 --blas vector --progress none --transport llc\n";
+        Ended ended = bed.run("--slurm", TestBed.EXPORT_BRIEF + hpl.formatted("pmix") + hpl.formatted("pmi2"));
+        assertThat(ended.out()).as(ended.err()).containsSubsequence("PASSED", "on 2 hosts, transport LLC, TCP from 10.", "PASSED",
+                "on 2 hosts, transport LLC, TCP from 10.");
         assertThat(ended.code()).isZero();
     }
 

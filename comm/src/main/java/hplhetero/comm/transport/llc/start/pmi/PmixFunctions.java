@@ -68,13 +68,14 @@ final class PmixFunctions {
         try {
             return new PmixFunctions(NativeLibrary.open(LIBRARY, Arena.global()));
         } catch (NativeLibrary.Refused e) {
-            throw new CommException(LIBRARY + " cannot be loaded (" + e.getMessage() + "): install PMIx (Debian: libpmix2), name the folder "
-                    + "that has it in LD_LIBRARY_PATH, or let hpl start the ranks by --hosts a,b --launcher llc", e);
+            throw new CommException(LIBRARY + " cannot be loaded (" + e.getMessage() + "): install PMIx (Debian: libpmix2), name the "
+                    + "folder that has it in LD_LIBRARY_PATH, or let hpl start the ranks by --hosts a,b --launcher llc", e);
         }
     }
 
     private static MemorySegment symbol(NativeLibrary library, String name) {
-        return library.find(name).orElseThrow(() -> new CommException(library.name() + " has no " + name + ": PMIx 3 or later is needed"));
+        return library.find(name)
+                .orElseThrow(() -> new CommException(library.name() + " has no " + name + ": PMIx 3 or later is needed"));
     }
 
     // pmix_status_t PMIx_Init(pmix_proc_t *proc, pmix_info_t info[], size_t ninfo)

@@ -14,7 +14,7 @@ public interface ProcessManager extends KeyValueStore, AutoCloseable {
     /** How many ranks the job has. */
     int size();
 
-    /** Tells that this rank needs it no more; not collective. The process that started the rank sees no difference to one that ends well. */
+    /** Tells that this rank needs it no more; not collective. How the process ends later is no affair of this store. */
     @Override
     void close();
 
