@@ -28,6 +28,7 @@ public enum Component {
     /** A second OpenBLAS in the process, as the system's libblas. */
     SYSTEM_OPENBLAS("the system's OpenBLAS", () -> file("/usr/lib", "*/openblas-pthread/libblas.so.3"), "libopenblas0-pthread"),
     UCX("UCX", () -> file("/usr/lib", "*/libucp.so.0"), "libucx0"),
+    PMIX("PMIx", () -> file("/usr/lib", "*/libpmix.so.2"), "libpmix2"),
     ZSH("zsh", () -> program("zsh"), "zsh"),
     PROCESS_LIST("ps", () -> program("ps"), "procps"),
     NETWORK_TOOLS("ip and nft", () -> program("ip") && program("nft"), "iproute2", "nftables"),

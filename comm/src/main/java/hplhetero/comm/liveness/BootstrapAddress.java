@@ -1,12 +1,8 @@
 package hplhetero.comm.liveness;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InterfaceAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -28,7 +24,7 @@ record BootstrapAddress(String host, int port, String token, List<InetAddress> a
     static BootstrapAddress here(String host, int port) {
         byte[] token = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(token);
-        List<InetAddress> addresses = interfaceAddresses().stream().map(InterfaceAddress::getAddress)
+        List<InetAddress> addresses = InterfaceAddresses.here().stream().map(InterfaceAddress::getAddress)
                 .limit(MOST_ADDRESSES).toList();
         return new BootstrapAddress(host, port, HexFormat.of().formatHex(token), addresses);
     }
@@ -49,7 +45,7 @@ record BootstrapAddress(String host, int port, String token, List<InetAddress> a
      * host has too, which mostly is a bridge that many hosts have.
      */
     List<InetAddress> tries(String ownHost) {
-        List<InterfaceAddress> own = interfaceAddresses();
+        List<InterfaceAddress> own = InterfaceAddresses.here();
         List<InetAddress> tries = new ArrayList<>();
         if (ownHost.equals(host)) {
             tries.add(InetAddress.getLoopbackAddress());
@@ -62,7 +58,7 @@ record BootstrapAddress(String host, int port, String token, List<InetAddress> a
         if (own.stream().anyMatch(o -> o.getAddress().equals(other))) {
             return 2;
         }
-        return own.stream().anyMatch(o -> sameSubnet(o, other)) ? 0 : 1;
+        return own.stream().anyMatch(o -> InterfaceAddresses.sameSubnet(o, other)) ? 0 : 1;
     }
 
     private static InetAddress address(String literal) {
@@ -70,40 +66,6 @@ record BootstrapAddress(String host, int port, String token, List<InetAddress> a
             return InetAddress.getByName(literal);
         } catch (UnknownHostException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static boolean sameSubnet(InterfaceAddress own, InetAddress other) {
-        byte[] a = own.getAddress().getAddress();
-        byte[] b = other.getAddress();
-        if (a.length != b.length) {
-            return false;
-        }
-        for (int bit = 0; bit < own.getNetworkPrefixLength(); bit++) {
-            if (((a[bit / 8] ^ b[bit / 8]) >> (7 - bit % 8) & 1) != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** IPv4 first; link-local IPv6 addresses mean nothing on another host. */
-    private static List<InterfaceAddress> interfaceAddresses() {
-        try {
-            return NetworkInterface.networkInterfaces().filter(BootstrapAddress::isUp)
-                    .flatMap(i -> i.getInterfaceAddresses().stream())
-                    .filter(a -> !a.getAddress().isLoopbackAddress() && !a.getAddress().isLinkLocalAddress())
-                    .sorted(Comparator.comparing(a -> a.getAddress() instanceof Inet6Address)).toList();
-        } catch (IOException e) {
-            return List.of();
-        }
-    }
-
-    private static boolean isUp(NetworkInterface network) {
-        try {
-            return network.isUp();
-        } catch (SocketException e) {
-            return false;
         }
     }
 }

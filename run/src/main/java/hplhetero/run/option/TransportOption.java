@@ -30,7 +30,8 @@ public final class TransportOption {
             completionCandidates = WordLists.TransportNames.class, description = "How ranks exchange messages: "
             + "auto (default: what mpirun, mpiexec or srun started this with, else local), local (threads of one JVM), mpi, mpj, "
             + "llc (no MPI needed: "
-            + "shared memory on a host, TCP between hosts; llc:shm, llc:tcp, llc:ucx and llc:utofu are one network each).")
+            + "shared memory on a host, TCP between hosts; llc:shm, llc:tcp, llc:ucx and llc:utofu are one network each; "
+            + "also under mpirun and srun).")
     private String name;
 
     @Option(names = {"--mpi-lib"}, paramLabel = "PATH", description = "The MPI library (libmpi.so, libmpich.so, ...) for transport mpi.")

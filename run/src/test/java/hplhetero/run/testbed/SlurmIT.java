@@ -75,6 +75,18 @@ final class SlurmIT {
         assertThat(ended.code()).isZero();
     }
 
+    /** Slurm as a mere starter, by PMIx and by PMI 1: ranks of two hosts find each other, and no MPI takes part. */
+    @Test
+    @Needs(Component.PMIX)
+    void shouldStartRanksWithoutAnMpi() throws Exception {
+        String hpl = "HPL_NO_BUILD=1 HPL_NO_AOT=1 HPL_HISTORY=no XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
+                + " srun --mpi=%s -N 2 " + HPL + " run -N 97 --nb 16 -Q 2 --workers 1 --blas vector --progress none --transport llc\n";
+        Ended ended = bed.run("--slurm", TestBed.EXPORT_BRIEF + hpl.formatted("pmix") + hpl.formatted("pmi2"));
+        assertThat(ended.out()).as(ended.err()).containsSubsequence("PASSED", "on 2 hosts, transport LLC, TCP from 10.", "PASSED",
+                "on 2 hosts, transport LLC, TCP from 10.");
+        assertThat(ended.code()).isZero();
+    }
+
     /** The script of a job has a SLURM_PROCID, but is no rank: the first run there makes the start-up cache, as anywhere. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})

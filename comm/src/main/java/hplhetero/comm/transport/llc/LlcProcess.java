@@ -1,7 +1,6 @@
 package hplhetero.comm.transport.llc;
 
 import hplhetero.comm.Activity;
-import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
@@ -11,12 +10,8 @@ import hplhetero.comm.protocol.RankIdentity;
 import hplhetero.comm.protocol.remote.RemoteLimits;
 import hplhetero.comm.protocol.remote.Translator;
 import hplhetero.comm.transport.HostName;
-import hplhetero.comm.transport.LaunchEnvironment;
 import hplhetero.comm.transport.RankOfProcess;
-import hplhetero.comm.transport.llc.start.StoreClient;
-import hplhetero.comm.transport.llc.start.StoreServer;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import hplhetero.comm.transport.llc.start.RankStart;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
@@ -30,24 +25,13 @@ final class LlcProcess implements Transport {
     private final RankOfProcess rank;
 
     LlcProcess(Network network, TransportOptions options) {
-        LaunchEnvironment environment = LaunchEnvironment.of(StoreServer.VARIABLES, options.environment());
         String host = HostName.local();
-        identity = new RankIdentity(environment.rank(), environment.size(), host, new Activity());
         RunState state = new RunState();
-        try (StoreClient store = new StoreClient(environment, host)) {
-            InetAddress address = environment.address().map(LlcProcess::named).orElse(store.localAddress());
-            translator = network.open(options, new Network.Job(environment.key(), address), environment.rank());
-            rank = new RankOfProcess(identity, Engines.engine(identity, state, new CoreSharing(environment.ranksOnHost()),
-                    RemoteLimits.USUAL, translator, store), state, options);
-        }
-    }
-
-    private static InetAddress named(String address) {
-        try {
-            return InetAddress.getByName(address);
-        } catch (UnknownHostException e) {
-            throw new CommException(LaunchEnvironment.addressVariable(StoreServer.VARIABLES) + "=" + address
-                    + " is no address of this host: name one by which the other hosts reach it, or unset the variable", e);
+        try (RankStart start = RankStart.of(options.environment(), host)) {
+            identity = new RankIdentity(start.rank(), start.size(), host, new Activity());
+            translator = network.open(options, new Network.Job(start.token(), start.address()), start.rank());
+            rank = new RankOfProcess(identity, Engines.engine(identity, state, new CoreSharing(start.ranksOnHost()),
+                    RemoteLimits.USUAL, translator, start.store()), state, options);
         }
     }
 

@@ -4,6 +4,7 @@ import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import hplhetero.comm.protocol.remote.RemoteLimits;
+import hplhetero.comm.transport.llc.start.RankStart;
 import hplhetero.comm.transport.llc.start.StoreServer;
 import java.util.Map;
 
@@ -52,6 +53,7 @@ public class LlcProvider implements TransportProvider {
         return network.word();
     }
 
+    /** {@inheritDoc} What mpirun or srun started is an MPI's, where nobody asks for this. */
     @Override
     public boolean launched(Map<String, String> environment) {
         return StoreServer.isLaunched(network.word(), environment);
@@ -59,6 +61,7 @@ public class LlcProvider implements TransportProvider {
 
     @Override
     public Transport open(TransportOptions options) {
-        return launched(options.environment()) ? new LlcProcess(network, options) : new LlcThreads(network, RemoteLimits.USUAL, options);
+        return RankStart.isOneOfSeveral(options.environment()) ? new LlcProcess(network, options)
+                : new LlcThreads(network, RemoteLimits.USUAL, options);
     }
 }

@@ -71,9 +71,7 @@ public final class StoreServer implements RankLauncher.Gathering {
         this.address = address;
         this.came = new boolean[hostOfRank.size()];
         this.done = new boolean[hostOfRank.size()];
-        byte[] random = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(random);
-        this.token = HexFormat.of().formatHex(random);
+        this.token = newToken();
         try {
             this.server = new ServerSocket();
             server.bind(new InetSocketAddress(0), BACKLOG);
@@ -81,6 +79,13 @@ public final class StoreServer implements RankLauncher.Gathering {
             throw new CommException("no port can be opened for the ranks to find each other: " + e.getMessage(), e);
         }
         Thread.ofPlatform().daemon().name("llc-store").start(this::acceptAll);
+    }
+
+    /** A word that nobody can guess. */
+    static String newToken() {
+        byte[] random = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
     }
 
     @Override

@@ -1,0 +1,51 @@
+package hplhetero.comm.liveness;
+
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InterfaceAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.Comparator;
+import java.util.List;
+
+/** The addresses by which others may reach this host. */
+public final class InterfaceAddresses {
+    private InterfaceAddresses() {
+    }
+
+    /** Of all interfaces that are up, without loopback. IPv4 first; link-local ones mean nothing on another host. */
+    public static List<InterfaceAddress> here() {
+        try {
+            return NetworkInterface.networkInterfaces().filter(InterfaceAddresses::isUp)
+                    .flatMap(i -> i.getInterfaceAddresses().stream())
+                    .filter(a -> !a.getAddress().isLoopbackAddress() && !a.getAddress().isLinkLocalAddress())
+                    .sorted(Comparator.comparing(a -> a.getAddress() instanceof Inet6Address)).toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static boolean isUp(NetworkInterface network) {
+        try {
+            return network.isUp();
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    /** Whether an address lies in an interface's own subnet. */
+    public static boolean sameSubnet(InterfaceAddress own, InetAddress other) {
+        byte[] a = own.getAddress().getAddress();
+        byte[] b = other.getAddress();
+        if (a.length != b.length) {
+            return false;
+        }
+        for (int bit = 0; bit < own.getNetworkPrefixLength(); bit++) {
+            if (((a[bit / 8] ^ b[bit / 8]) >> (7 - bit % 8) & 1) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
