@@ -19,6 +19,16 @@ public final class OffHeap {
         MemorySegment.copy(ALL, from, ALL, to, bytes);
     }
 
+    /** Copies so many doubles from an address into an array. */
+    public static void copy(long from, double[] to, int at, int doubles) {
+        MemorySegment.copy(ALL, DOUBLE, from, to, at, doubles);
+    }
+
+    /** The other way. */
+    public static void copy(double[] from, int at, long to, int doubles) {
+        MemorySegment.copy(from, at, ALL, DOUBLE, to, doubles);
+    }
+
     /**
      * Takes {@code bytes} from the arena. Large pieces are aligned to a huge page and zeroed page by page as they
      * are first touched, so that threads that fill a matrix share that work; work space is best filled once

@@ -3,8 +3,6 @@ package hplhetero.blas;
 import hplhetero.blas.host.netlibjava.JavaOnlyNetlib;
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
-import hplhetero.testing.Component;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -15,16 +13,12 @@ final class Providers {
     private Providers() {
     }
 
-    /** Those of devices on emulated ones, where there is a C compiler to make them. */
+    /** Those of devices on the tests' ones, where there is what these need. */
     static Stream<Named<DenseKernels>> all() {
         Stream<Named<DenseKernels>> registered = Blas.providers().stream()
-                .filter(p -> !isEmulated(p) || Component.C_COMPILER.isThere())
-                .map(p -> Named.of(p.name(), isEmulated(p) ? GpuEmulator.kernels(p.name()) : p.load(Optional.empty())));
+                .filter(p -> !p.takesDevice() || Devices.component(p.name()).isThere())
+                .map(p -> Named.of(p.name(), p.takesDevice() ? Devices.kernels(p.name()) : p.load(Optional.empty())));
         return Stream.concat(registered, Stream.of(Named.of("netlib without libblas", JavaOnlyNetlib.kernels())));
-    }
-
-    private static boolean isEmulated(KernelProvider provider) {
-        return List.of("cuda", "rocm").contains(provider.name());
     }
 
     /** And two whose panel updates are carried out some time after they were submitted. */

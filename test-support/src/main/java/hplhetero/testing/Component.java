@@ -29,6 +29,9 @@ public enum Component {
     SYSTEM_OPENBLAS("the system's OpenBLAS", () -> file("/usr/lib", "*/openblas-pthread/libblas.so.3"), "libopenblas0-pthread"),
     UCX("UCX", () -> file("/usr/lib", "*/libucp.so.0"), "libucx0"),
     PMIX("PMIx", () -> file("/usr/lib", "*/libpmix.so.2"), "libpmix2"),
+    /** With a driver for the host's cores. */
+    OPENCL("OpenCL", () -> file("/usr/lib", "*/libOpenCL.so.1") && file("/etc", "OpenCL/vendors/pocl.icd"), "ocl-icd-libopencl1",
+            "pocl-opencl-icd"),
     ZSH("zsh", () -> program("zsh"), "zsh"),
     PROCESS_LIST("ps", () -> program("ps"), "procps"),
     NETWORK_TOOLS("ip and nft", () -> program("ip") && program("nft"), "iproute2", "nftables"),

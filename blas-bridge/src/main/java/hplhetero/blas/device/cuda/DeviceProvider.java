@@ -3,10 +3,8 @@ package hplhetero.blas.device.cuda;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceInfo;
 import hplhetero.blas.DeviceOptions;
-import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
-import hplhetero.blas.host.nativeblas.NativeProvider;
-import hplhetero.blas.host.vector.VectorProvider;
+import hplhetero.blas.device.DeviceKernels;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -70,20 +68,12 @@ public abstract sealed class DeviceProvider implements KernelProvider {
     @Override
     public final DenseKernels load(Optional<Path> library, DeviceOptions device) {
         Gpu gpu = new Gpu(DeviceLibrary.load(vendor, library), Math.max(0, device.number()));
-        return new DeviceKernels(name, gpu, hostKernels(), device.mostBytes());
+        return DeviceKernels.of(name, gpu, device);
     }
 
     @Override
     public final List<DeviceInfo> devices(Optional<Path> library) {
         DeviceLibrary loaded = DeviceLibrary.load(vendor, library);
         return IntStream.range(0, loaded.devices()).mapToObj(loaded::info).toList();
-    }
-
-    private static DenseKernels hostKernels() {
-        try {
-            return new NativeProvider().load(Optional.empty());
-        } catch (KernelException | LinkageError e) {
-            return new VectorProvider().load(Optional.empty());
-        }
     }
 }

@@ -2,14 +2,15 @@ package hplhetero.blas.device.cuda;
 
 import hplhetero.blas.DeviceInfo;
 import hplhetero.blas.KernelException;
+import hplhetero.blas.device.Device;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** One device: its memory, and queues of work that are lent and come back. Any thread may call. */
+/** One device of a vendor. */
 @SuppressWarnings("restricted") // ties the end of what it lends to an arena's
-final class Gpu {
+final class Gpu implements Device {
     /** So that idle workers of many ranks do not keep the memory that a BLAS takes. */
     private static final int MOST_SPARE_QUEUES = 8;
 
@@ -39,7 +40,8 @@ final class Gpu {
         return rowKernel;
     }
 
-    DeviceInfo info() {
+    @Override
+    public DeviceInfo info() {
         return info;
     }
 
@@ -47,26 +49,24 @@ final class Gpu {
         return info.name();
     }
 
-    /** To be called by each thread before it calls the library. */
-    void use() {
+    @Override
+    public String description() {
+        return library.description() + (rowKernel.isPresent() ? "" : ", rows copied one by one");
+    }
+
+    @Override
+    public long freeBytes() {
+        use();
+        return library.freeBytes();
+    }
+
+    @Override
+    public void use() {
         library.use(number);
     }
 
-    /**
-     * Memory of the device, until the arena closes. What it holds is open.
-     *
-     * @throws OutOfMemoryError there is not so much
-     */
-    long allocate(long bytes, Arena arena) {
-        long pointer = tryAllocate(bytes, arena);
-        if (pointer == 0) {
-            throw new OutOfMemoryError(info.name() + " has no " + bytes + " bytes left");
-        }
-        return pointer;
-    }
-
-    /** The same, or 0. */
-    long tryAllocate(long bytes, Arena arena) {
+    @Override
+    public long tryAllocate(long bytes, Arena arena) {
         use();
         long pointer = library.allocate(bytes);
         if (pointer != 0) {
@@ -75,8 +75,8 @@ final class Gpu {
         return pointer;
     }
 
-    /** Locks memory of the host until the arena closes, or before where that memory goes with it. @return whether the system lets us */
-    boolean lock(MemorySegment memory, Arena arena) {
+    @Override
+    public boolean lock(MemorySegment memory, Arena arena) {
         use();
         boolean locked = library.lock(memory.address(), memory.byteSize());
         if (locked) {
@@ -85,12 +85,8 @@ final class Gpu {
         return locked;
     }
 
-    /**
-     * A queue until the arena closes.
-     *
-     * @param urgent whether its work goes before that of other queues, as far as they have not begun
-     */
-    WorkQueue queue(boolean urgent, Arena arena) {
+    @Override
+    public     WorkQueue queue(boolean urgent, Arena arena) {
         use();
         WorkQueue free = spare(urgent).poll();
         WorkQueue queue = free == null ? new WorkQueue(this, urgent) : free;

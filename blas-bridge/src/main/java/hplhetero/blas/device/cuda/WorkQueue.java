@@ -2,12 +2,12 @@ package hplhetero.blas.device.cuda;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import hplhetero.blas.Completion;
+import hplhetero.blas.device.DeviceQueue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /** A stream of the device and a BLAS that submits to it: what is submitted is carried out in order. Owner: one thread at a time. */
-final class WorkQueue implements Completion {
+final class WorkQueue implements DeviceQueue {
     private static final int MOST_ROWS = 1_024;
     private static final long PAIR_BYTES = 16;
 
@@ -25,9 +25,6 @@ final class WorkQueue implements Completion {
     private Rows rows = Rows.LOADED;
     private int waiting;
     private int width;
-
-    /** Copies that may be done in any order. */
-    enum Rows { LOADED, MOVED }
 
     /** @param urgent whether its work goes before that of other queues */
     WorkQueue(Gpu gpu, boolean urgent) {
@@ -49,8 +46,8 @@ final class WorkQueue implements Completion {
         return urgent;
     }
 
-    /** By the thread that will submit next. */
-    void use() {
+    @Override
+    public void use() {
         gpu.use();
     }
 
@@ -60,25 +57,21 @@ final class WorkQueue implements Completion {
         return library.isIdle(stream);
     }
 
-    /** Waits for all that was submitted. */
-    void await() {
-        while (!poll()) {
-            Thread.onSpinWait();
-        }
-    }
-
-    void upload(long device, long host, int w) {
+    @Override
+    public void upload(long device, long host, int w) {
         flush();
         library.copy(device, host, (long) Double.BYTES * w, DeviceLibrary.HOST_TO_DEVICE, stream);
     }
 
-    void download(long host, long device, int w) {
+    @Override
+    public void download(long host, long device, int w) {
         flush();
         library.copy(host, device, (long) Double.BYTES * w, DeviceLibrary.DEVICE_TO_HOST, stream);
     }
 
-    /** Within the device; may wait for more of them. */
-    void copy(Rows kind, long to, long from, int w) {
+    /** Waits for more of them, where they are done at once. */
+    @Override
+    public void copy(Rows kind, long to, long from, int w) {
         if (rowKernel == null) {
             library.copy(to, from, (long) Double.BYTES * w, DeviceLibrary.DEVICE_TO_DEVICE, stream);
             return;
@@ -102,8 +95,8 @@ final class WorkQueue implements Completion {
         }
     }
 
-    /** Column-major, rows x cols, leading dimensions in doubles. */
-    void upload(long device, long deviceLd, long host, long hostLd, int rows, int cols) {
+    @Override
+    public void upload(long device, long deviceLd, long host, long hostLd, int rows, int cols) {
         flush();
         if (rows > 0 && cols > 0) {
             library.copy(device, Double.BYTES * deviceLd, host, Double.BYTES * hostLd, (long) Double.BYTES * rows, cols,
@@ -111,8 +104,8 @@ final class WorkQueue implements Completion {
         }
     }
 
-    /** The other way. */
-    void download(long host, long hostLd, long device, long deviceLd, int rows, int cols) {
+    @Override
+    public void download(long host, long hostLd, long device, long deviceLd, int rows, int cols) {
         flush();
         if (rows > 0 && cols > 0) {
             library.copy(host, Double.BYTES * hostLd, device, Double.BYTES * deviceLd, (long) Double.BYTES * rows, cols,
@@ -120,24 +113,24 @@ final class WorkQueue implements Completion {
         }
     }
 
-    /** C := C - A B^T; C is m x n. */
-    void subtractProduct(int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
+    @Override
+    public void subtractProduct(int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
         flush();
         if (m > 0 && n > 0 && k > 0) {
             library.subtractProduct(blas, m, n, k, a, lda, b, ldb, c, ldc);
         }
     }
 
-    /** B := B A^-T; A is unit lower triangular, B m x n. */
-    void solve(int m, int n, long a, int lda, long b, int ldb) {
+    @Override
+    public void solve(int m, int n, long a, int lda, long b, int ldb) {
         flush();
         if (m > 0 && n > 0) {
             library.solve(blas, m, n, a, lda, b, ldb);
         }
     }
 
-    /** C := A^T; C is m x n. */
-    void transpose(int m, int n, long a, int lda, long c, int ldc) {
+    @Override
+    public void transpose(int m, int n, long a, int lda, long c, int ldc) {
         flush();
         if (m > 0 && n > 0) {
             library.transpose(blas, m, n, a, lda, c, ldc);

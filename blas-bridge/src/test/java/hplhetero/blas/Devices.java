@@ -1,6 +1,7 @@
 package hplhetero.blas;
 
 import hplhetero.blas.select.Blas;
+import hplhetero.testing.Component;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -10,21 +11,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The libraries of a graphics processor, emulated in C on the host; made once a process. */
-public final class GpuEmulator {
+/**
+ * Devices of the tests: those of {@code cuda} and {@code rocm} by libraries that are emulated in C on the host, made once a process; that
+ * of {@code opencl} is the host's cores by PoCL.
+ */
+public final class Devices {
     /** Seen from any module. */
     private static final Path SOURCE = Path.of("../blas-bridge/src/test/c/gpu_emulator.c");
     private static final Map<String, Path> LIBRARIES = new ConcurrentHashMap<>();
 
-    private GpuEmulator() {
+    private Devices() {
+    }
+
+    /** What a test of them needs. */
+    public static Component component(String provider) {
+        return provider.equals("opencl") ? Component.OPENCL : Component.C_COMPILER;
     }
 
     /** What {@code --blas-lib} takes for {@code cuda} or {@code rocm}. */
     public static Path library(String provider) {
-        return LIBRARIES.computeIfAbsent(provider, GpuEmulator::compile);
+        return LIBRARIES.computeIfAbsent(provider, Devices::compile);
     }
 
-    /** Kernels of the provider on an emulated device. */
+    /** Kernels of the provider on a device. */
     public static DenseKernels kernels(String provider) {
         return kernels(provider, DeviceOptions.USUAL);
     }
@@ -32,7 +41,7 @@ public final class GpuEmulator {
     /** The same, on some of it. */
     public static DenseKernels kernels(String provider, DeviceOptions device) {
         return Blas.providers().stream().filter(one -> one.name().equals(provider)).findFirst().orElseThrow()
-                .load(Optional.of(library(provider)), device);
+                .load(provider.equals("opencl") ? Optional.empty() : Optional.of(library(provider)), device);
     }
 
     private static Path compile(String provider) {

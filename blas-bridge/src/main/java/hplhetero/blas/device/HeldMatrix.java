@@ -1,4 +1,4 @@
-package hplhetero.blas.device.cuda;
+package hplhetero.blas.device;
 
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
@@ -16,7 +16,7 @@ final class HeldMatrix implements MatrixMemory {
     private final int first;
     private final long device;
     private final int deviceLd;
-    private final WorkQueue queue;
+    private final DeviceQueue queue;
 
     /**
      * @param host     the whole matrix, transposed
@@ -24,7 +24,7 @@ final class HeldMatrix implements MatrixMemory {
      * @param device   memory of {@code deviceLd} doubles for each column of {@code host}
      * @param queue    for copies outside of updates
      */
-    HeldMatrix(MatrixRef host, int first, long device, int deviceLd, WorkQueue queue) {
+    HeldMatrix(MatrixRef host, int first, long device, int deviceLd, DeviceQueue queue) {
         this.host = host;
         this.first = first;
         this.device = device;

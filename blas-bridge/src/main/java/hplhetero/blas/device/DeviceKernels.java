@@ -1,8 +1,10 @@
-package hplhetero.blas.device.cuda;
+package hplhetero.blas.device;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceInfo;
+import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.Diagonal;
+import hplhetero.blas.KernelException;
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
@@ -11,6 +13,8 @@ import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 import hplhetero.blas.UpdateTasks;
 import hplhetero.blas.VectorRef;
+import hplhetero.blas.host.nativeblas.NativeProvider;
+import hplhetero.blas.host.vector.VectorProvider;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -20,7 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Kernels whose panel updates a device computes, and all else the host's kernels. */
 @SuppressWarnings("restricted") // ties the end of a held matrix to an arena's
-final class DeviceKernels implements DenseKernels {
+public final class DeviceKernels implements DenseKernels {
     /** Of the device's memory, for panels and U. */
     private static final int SHARE_FOR_WORK = 12;
     /** Tasks are so wide that a device is busy with one, and fetching rows for it is little beside. */
@@ -29,17 +33,28 @@ final class DeviceKernels implements DenseKernels {
     private static final int LINE = 32;
 
     private final String name;
-    private final Gpu gpu;
+    private final Device device;
     private final DenseKernels host;
     private final long mostBytes;
     private final CopyOnWriteArrayList<HeldMatrix> held = new CopyOnWriteArrayList<>();
 
     /** @param mostBytes of the device's memory that matrices may take */
-    DeviceKernels(String name, Gpu gpu, DenseKernels host, long mostBytes) {
+    public DeviceKernels(String name, Device device, DenseKernels host, long mostBytes) {
         this.name = name;
-        this.gpu = gpu;
+        this.device = device;
         this.host = host;
         this.mostBytes = mostBytes;
+    }
+
+    /** Kernels over the fastest of the host's that are there. */
+    public static DeviceKernels of(String name, Device device, DeviceOptions options) {
+        DenseKernels host;
+        try {
+            host = new NativeProvider().load(Optional.empty());
+        } catch (KernelException | LinkageError e) {
+            host = new VectorProvider().load(Optional.empty());
+        }
+        return new DeviceKernels(name, device, host, options.mostBytes());
     }
 
     /** The matrix that has something at an address of the host, or null. */
@@ -55,22 +70,22 @@ final class DeviceKernels implements DenseKernels {
 
     @Override
     public Optional<DeviceInfo> device() {
-        return Optional.of(gpu.info());
+        return Optional.of(device.info());
     }
 
     @Override
     public MatrixMemory hold(MatrixRef transposed, Arena arena) {
-        gpu.use();
-        long room = Math.min(mostBytes, gpu.library.freeBytes() - gpu.info().bytes() / SHARE_FOR_WORK);
+        device.use();
+        long room = Math.min(mostBytes, device.freeBytes() - device.info().bytes() / SHARE_FOR_WORK);
         long columns = transposed.cols() == 0 ? 0 : Math.max(0, room) / 8 / transposed.cols() / LINE * LINE;
         int ld = (int) Math.min(columns, (transposed.rows() + LINE - 1) / LINE * LINE);
-        long memory = ld == 0 ? 0 : gpu.tryAllocate(8L * ld * transposed.cols(), arena);
+        long memory = ld == 0 ? 0 : device.tryAllocate(8L * ld * transposed.cols(), arena);
         if (memory == 0) {
             return MatrixMemory.HOST;
         }
-        gpu.lock(transposed.segment(), arena);
+        device.lock(transposed.segment(), arena);
         int first = Math.max(0, transposed.rows() - ld);
-        HeldMatrix matrix = new HeldMatrix(transposed, first, memory, ld, gpu.queue(true, arena));
+        HeldMatrix matrix = new HeldMatrix(transposed, first, memory, ld, device.queue(true, arena));
         held.add(matrix);
         MemorySegment.NULL.reinterpret(arena, nothing -> held.remove(matrix));
         return matrix;
@@ -78,12 +93,12 @@ final class DeviceKernels implements DenseKernels {
 
     @Override
     public void pin(MemorySegment memory, Arena arena) {
-        gpu.lock(memory, arena);
+        device.lock(memory, arena);
     }
 
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        return new DevicePanelUpdate(this, gpu, maxRows, maxCols, nb, workers, arena);
+        return new DevicePanelUpdate(this, device, maxRows, maxCols, nb, workers, arena);
     }
 
     @Override
@@ -110,9 +125,8 @@ final class DeviceKernels implements DenseKernels {
 
     @Override
     public String description() {
-        return String.format(Locale.ROOT, "%s, %.0f GiB, driver of %s, %s%s; panels: %s", gpu.name(), gpu.info().bytes() * 0x1p-30,
-                gpu.info().driver(), gpu.library.description(),
-                gpu.rowKernel().isPresent() ? "" : ", rows copied one by one", host.description());
+        return String.format(Locale.ROOT, "%s, %.0f GiB, driver of %s, %s; panels: %s", device.info().name(),
+                device.info().bytes() * 0x1p-30, device.info().driver(), device.description(), host.description());
     }
 
     @Override

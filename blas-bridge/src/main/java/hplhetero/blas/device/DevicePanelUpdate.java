@@ -1,4 +1,4 @@
-package hplhetero.blas.device.cuda;
+package hplhetero.blas.device;
 
 import hplhetero.blas.Completion;
 import hplhetero.blas.KernelException;
@@ -21,12 +21,12 @@ final class DevicePanelUpdate implements PanelUpdate {
     private static final long STREAM_DOUBLES = 8 << 20;
 
     private final DeviceKernels kernels;
-    private final Gpu gpu;
+    private final Device device;
     private final Arena arena;
     private final int maxRows;
     private final int maxCols;
     private final int nb;
-    private final WorkQueue[] queues;
+    private final DeviceQueue[] queues;
     private final PendingStore[] stores;
     /** Of each worker, where it has needed one. */
     private final long[] buffers;
@@ -51,10 +51,10 @@ final class DevicePanelUpdate implements PanelUpdate {
         long stride;
     }
 
-    DevicePanelUpdate(DeviceKernels kernels, Gpu gpu, int maxRows, int maxCols, int nb, int workers, Arena arena) {
+    DevicePanelUpdate(DeviceKernels kernels, Device device, int maxRows, int maxCols, int nb, int workers, Arena arena) {
         Shapes.checkPanelUpdate(maxRows, maxCols, nb, workers);
         this.kernels = kernels;
-        this.gpu = gpu;
+        this.device = device;
         this.arena = arena;
         this.maxRows = maxRows;
         this.maxCols = maxCols;
@@ -62,18 +62,18 @@ final class DevicePanelUpdate implements PanelUpdate {
         ldl1 = padded(nb);
         ldl2 = padded(maxRows);
         ldu = padded(maxCols);
-        queues = new WorkQueue[workers];
+        queues = new DeviceQueue[workers];
         stores = new PendingStore[workers];
         buffers = new long[workers];
         for (int worker = 0; worker < workers; worker++) {
             // the rank's thread brings the next panel up to date, which all wait for
-            queues[worker] = gpu.queue(worker == 0, arena);
+            queues[worker] = device.queue(worker == 0, arena);
             stores[worker] = new PendingStore();
         }
-        deviceL1 = gpu.allocate(8L * ldl1 * nb, arena);
-        deviceL2 = gpu.allocate(8L * ldl2 * nb, arena);
-        deviceU = gpu.allocate(8L * ldu * nb, arena);
-        next = gpu.allocate(8L * ldl2 * nb, arena);
+        deviceL1 = device.allocate(8L * ldl1 * nb, arena);
+        deviceL2 = device.allocate(8L * ldl2 * nb, arena);
+        deviceU = device.allocate(8L * ldu * nb, arena);
+        next = device.allocate(8L * ldl2 * nb, arena);
     }
 
     private static int padded(int length) {
@@ -95,12 +95,12 @@ final class DevicePanelUpdate implements PanelUpdate {
 
     @Override
     public Completion submitted(int worker) {
-        WorkQueue queue = queue(worker);
+        DeviceQueue queue = queue(worker);
         flush(worker, queue);
         return queue;
     }
 
-    private WorkQueue queue(int worker) {
+    private DeviceQueue queue(int worker) {
         Shapes.checkWorker(worker, queues.length);
         queues[worker].use();
         return queues[worker];
@@ -108,7 +108,7 @@ final class DevicePanelUpdate implements PanelUpdate {
 
     @Override
     public void pack(int worker, int task) {
-        WorkQueue queue = queue(worker);
+        DeviceQueue queue = queue(worker);
         queue.upload(deviceL1, ldl1, l1.address(), l1.ld(), l1.rows(), l1.cols());
         queue.upload(deviceL2, ldl2, l2.address(), l2.ld(), l2.rows(), l2.cols());
     }
@@ -121,21 +121,21 @@ final class DevicePanelUpdate implements PanelUpdate {
     public void load(int worker, int row, int column, long address, int w) {
         Shapes.checkWindow(row, l1, column, w, maxCols);
         if (w > 0) {
-            WorkQueue queue = queue(worker);
+            DeviceQueue queue = queue(worker);
             HeldMatrix held = kernels.heldAt(address);
             int here = held == null ? w : held.onHost(address, w);
             if (here > 0) {
                 queue.upload(u(row, column), address, here);
             }
             if (here < w) {
-                queue.copy(WorkQueue.Rows.LOADED, u(row, column + here), held.onDevice(address + 8L * here), w - here);
+                queue.copy(DeviceQueue.Rows.LOADED, u(row, column + here), held.onDevice(address + 8L * here), w - here);
             }
         }
     }
 
     @Override
     public void move(int worker, long from, long to, int w) {
-        WorkQueue queue = queue(worker);
+        DeviceQueue queue = queue(worker);
         HeldMatrix source = kernels.heldAt(from);
         HeldMatrix target = kernels.heldAt(to);
         int read = source == null ? w : source.onHost(from, w);
@@ -153,7 +153,7 @@ final class DevicePanelUpdate implements PanelUpdate {
             queue.download(to + 8L * both, source.onDevice(from + 8L * both), one - both);
         }
         if (one < w) {
-            queue.copy(WorkQueue.Rows.MOVED, target.onDevice(to + 8L * one), source.onDevice(from + 8L * one), w - one);
+            queue.copy(DeviceQueue.Rows.MOVED, target.onDevice(to + 8L * one), source.onDevice(from + 8L * one), w - one);
         }
     }
 
@@ -184,7 +184,7 @@ final class DevicePanelUpdate implements PanelUpdate {
         }
     }
 
-    private void flush(int worker, WorkQueue queue) {
+    private void flush(int worker, DeviceQueue queue) {
         PendingStore store = stores[worker];
         if (store.rows > 0) {
             queue.download(store.address, store.stride / 8, u(store.row, store.column), ldu, store.w, store.rows);
@@ -198,7 +198,7 @@ final class DevicePanelUpdate implements PanelUpdate {
         if (at.rows() == 0 || at.cols() == 0) {
             return;
         }
-        WorkQueue queue = queue(worker);
+        DeviceQueue queue = queue(worker);
         HeldMatrix held = kernels.heldAt(at.address());
         int here = held == null ? at.rows() : held.onHost(at.address(), at.rows());
         if (here < at.rows()) {
@@ -220,16 +220,16 @@ final class DevicePanelUpdate implements PanelUpdate {
     }
 
     /** Takes some columns of so many rows piece by piece through the worker's buffer. */
-    private void stream(int worker, WorkQueue queue, int columns, int rows, Piece piece) {
+    private void stream(int worker, DeviceQueue queue, int columns, int rows, Piece piece) {
         int ld = padded(columns);
         int most = Math.clamp(STREAM_DOUBLES / ld, 1, maxRows);
         if (buffers[worker] == 0) {
             int widest = padded(maxCols);
-            buffers[worker] = gpu.tryAllocate(8 * Math.min((long) widest * maxRows, Math.max(STREAM_DOUBLES, widest)), arena);
+            buffers[worker] = device.tryAllocate(8 * Math.min((long) widest * maxRows, Math.max(STREAM_DOUBLES, widest)), arena);
         }
         if (buffers[worker] == 0) {
-            throw new KernelException(gpu.name() + " has no memory left for what streams through it: give matrices less of it, or choose a "
-                    + "smaller N");
+            throw new KernelException(device.info().name() + " has no memory left for what streams through it: give matrices less, or "
+                    + "choose a smaller N");
         }
         for (int first = 0; first < rows; first += most) {
             piece.at(first, Math.min(most, rows - first), buffers[worker], ld);
@@ -244,7 +244,7 @@ final class DevicePanelUpdate implements PanelUpdate {
         if (w == 0 || m == 0) {
             return;
         }
-        WorkQueue queue = queue(worker);
+        DeviceQueue queue = queue(worker);
         HeldMatrix held = kernels.heldAt(at.address());
         int here = held == null ? w : held.onHost(at.address(), w);
         if (here < w) {

@@ -1,10 +1,11 @@
-package hplhetero.blas.device.cuda;
+package hplhetero.blas.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.blas.DenseKernels;
-import hplhetero.blas.GpuEmulator;
+import hplhetero.blas.DeviceOptions;
+import hplhetero.blas.Devices;
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
@@ -15,14 +16,12 @@ import hplhetero.testing.Needs;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A panel step on a matrix of which all, a part or nothing is held on an emulated device, against the same step on the host. */
-@Needs(Component.C_COMPILER)
+/** A panel step on a matrix of which all, a part or nothing is held on a device, against the same step on the host. */
+@Needs({Component.C_COMPILER, Component.OPENCL})
 class HeldMatrixTest {
     private static final int ROWS = 150;
     private static final int COLS = 201;
@@ -32,11 +31,10 @@ class HeldMatrixTest {
     private final Random random = new Random(3);
 
     @ParameterizedTest
-    @CsvSource({"CUDA, 201", "ROCM, 201", "CUDA, 96", "CUDA, 32", "CUDA, 0"})
-    void shouldUpdateWhatIsHeldAndWhatIsNot(Vendor vendor, int columnsHeld) {
+    @CsvSource({"cuda, 201", "rocm, 201", "cuda, 96", "cuda, 32", "cuda, 0", "opencl, 201", "opencl, 96", "opencl, 0"})
+    void shouldUpdateWhatIsHeldAndWhatIsNot(String provider, int columnsHeld) {
         DenseKernels host = Blas.select("vector", BlasOptions.defaults()).kernels();
-        Gpu gpu = new Gpu(DeviceLibrary.load(vendor, Optional.of(GpuEmulator.library(vendor.name().toLowerCase(Locale.ROOT)))), 0);
-        DenseKernels device = new DeviceKernels("device", gpu, host, 8L * ROWS * ((columnsHeld + 31) / 32 * 32));
+        DenseKernels device = Devices.kernels(provider, new DeviceOptions(0, 8L * ROWS * ((columnsHeld + 31) / 32 * 32)));
         try (Arena arena = Arena.ofShared()) {
             MemorySegment[] memory = {arena.allocate(8L * ROWS * LD, 64), arena.allocate(8L * ROWS * LD, 64)};
             for (long i = 0; i < (long) ROWS * LD; i++) {

@@ -1,0 +1,98 @@
+package hplhetero.blas.device.opencl;
+
+import com.aparapi.device.OpenCLDevice;
+import com.aparapi.internal.opencl.OpenCLLoader;
+import com.aparapi.internal.opencl.OpenCLPlatform;
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.DeviceInfo;
+import hplhetero.blas.DeviceOptions;
+import hplhetero.blas.KernelException;
+import hplhetero.blas.KernelProvider;
+import hplhetero.blas.device.DeviceKernels;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.IntStream;
+
+/** The provider {@code opencl}. */
+public final class OpenclProvider implements KernelProvider {
+    /** A group of the kernel. */
+    private static final int WORK_ITEMS = 256;
+    /** Held, for a logger that nobody holds forgets its level. */
+    private static final Logger LOG = Logger.getLogger("com.aparapi");
+
+    @Override
+    public String name() {
+        return "opencl";
+    }
+
+    @Override
+    public String summary() {
+        return "the trailing update on any OpenCL 1.2 device with double precision, panels by the host's kernels";
+    }
+
+    @Override
+    public boolean takesDevice() {
+        return true;
+    }
+
+    /** Only where it is asked for, as every device. */
+    @Override
+    public boolean contends() {
+        return false;
+    }
+
+    @Override
+    public DenseKernels load(Optional<Path> library) {
+        return load(library, DeviceOptions.USUAL);
+    }
+
+    @Override
+    public DenseKernels load(Optional<Path> library, DeviceOptions options) {
+        List<OpenCLDevice> found = found();
+        int number = Math.max(0, options.number());
+        if (number >= found.size()) {
+            throw new KernelException("no OpenCL device, device=" + number + " of " + found.size() + ": see whether its driver is loaded "
+                    + "(clinfo), or choose another --blas");
+        }
+        OpenCLDevice device = found.get(number);
+        if (device.getMaxWorkGroupSize() < WORK_ITEMS) {
+            throw new KernelException("OpenCL device too small, device=" + device.getName() + " work-items=" + device.getMaxWorkGroupSize()
+                    + ": needs " + WORK_ITEMS + " in a group; choose another --device or --blas");
+        }
+        return DeviceKernels.of(name(), new OpenclGpu(info(number, device), device), options);
+    }
+
+    @Override
+    public List<DeviceInfo> devices(Optional<Path> library) {
+        List<OpenCLDevice> found = found();
+        return IntStream.range(0, found.size()).mapToObj(i -> info(i, found.get(i))).toList();
+    }
+
+    private static DeviceInfo info(int number, OpenCLDevice device) {
+        OpenCLPlatform platform = device.getOpenCLPlatform();
+        return new DeviceInfo(number, device.getName().strip(), platform.getName() + ", " + platform.getVersion(),
+                device.getGlobalMemSize(), 0, "OpenCL does not tell how many operations a cycle a device does");
+    }
+
+    /**
+     * All devices of all platforms, none where there is no platform. Aparapi is told that they have memory of their own: it would else use
+     * the host's, at an address that the garbage collector may change.
+     *
+     * @throws KernelException the machine has no OpenCL
+     */
+    static List<OpenCLDevice> found() {
+        // what fails is said by an exception
+        LOG.setLevel(Level.OFF);
+        if (!OpenCLLoader.isOpenCLAvailable()) {
+            throw new KernelException("no OpenCL here, library=libOpenCL.so.1: install it (Debian: ocl-icd-libopencl1) and the driver of a "
+                    + "device (of the host's cores: pocl-opencl-icd), or choose another --blas");
+        }
+        List<OpenCLDevice> devices = new OpenCLPlatform().getOpenCLPlatforms().stream()
+                .flatMap(platform -> platform.getOpenCLDevices().stream()).toList();
+        devices.forEach(device -> device.setSharedMemory(false));
+        return devices;
+    }
+}

@@ -1,0 +1,119 @@
+package hplhetero.blas.device.opencl;
+
+import hplhetero.blas.device.DeviceQueue;
+
+/** A queue of an OpenCL device: a count of what its thread has done for it. */
+final class OpenclQueue implements DeviceQueue {
+    private final DeviceThread thread;
+    private final boolean urgent;
+    private long submitted;
+    /** Written by the thread alone. */
+    private volatile long done;
+
+    OpenclQueue(DeviceThread thread, boolean urgent) {
+        this.thread = thread;
+        this.urgent = urgent;
+    }
+
+    boolean isUrgent() {
+        return urgent;
+    }
+
+    /** By the device's thread. */
+    @SuppressWarnings("NonAtomicOperationOnVolatileField")
+    void oneIsDone() {
+        done++;
+    }
+
+    private void submit(Runnable work) {
+        submitted++;
+        thread.submit(this, work);
+    }
+
+    /** Makes the memory so many doubles large. @return whether there was room for it on the heap and on the device */
+    boolean grow(int doubles) {
+        boolean[] grown = new boolean[1];
+        submit(() -> {
+            try {
+                thread.grow(doubles);
+                grown[0] = true;
+            } catch (OutOfMemoryError noRoom) {
+                // the answer says so
+            }
+        });
+        await();
+        return grown[0];
+    }
+
+    private static int place(long pointer) {
+        return (int) (pointer / Double.BYTES);
+    }
+
+    @Override
+    public void use() {
+        // any thread may submit
+    }
+
+    @Override
+    public boolean poll() {
+        if (done == submitted) {
+            return true;
+        }
+        thread.check();
+        return false;
+    }
+
+    @Override
+    public void upload(long device, long host, int w) {
+        submit(() -> thread.upload(place(device), host, w));
+    }
+
+    @Override
+    public void download(long host, long device, int w) {
+        submit(() -> thread.download(host, place(device), w));
+    }
+
+    @Override
+    public void copy(Rows kind, long to, long from, int w) {
+        submit(() -> thread.copy(kind, place(to), place(from), w));
+    }
+
+    @Override
+    public void upload(long device, long deviceLd, long host, long hostLd, int rows, int cols) {
+        submit(() -> {
+            for (int j = 0; j < cols; j++) {
+                thread.upload(place(device + Double.BYTES * j * deviceLd), host + Double.BYTES * j * hostLd, rows);
+            }
+        });
+    }
+
+    @Override
+    public void download(long host, long hostLd, long device, long deviceLd, int rows, int cols) {
+        submit(() -> {
+            for (int j = 0; j < cols; j++) {
+                thread.download(host + Double.BYTES * j * hostLd, place(device + Double.BYTES * j * deviceLd), rows);
+            }
+        });
+    }
+
+    @Override
+    public void subtractProduct(int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
+        if (m > 0 && n > 0 && k > 0) {
+            submit(() -> thread.product(m, n, k, place(a), lda, place(b), ldb, place(c), ldc));
+        }
+    }
+
+    @Override
+    public void solve(int m, int n, long a, int lda, long b, int ldb) {
+        if (m > 0 && n > 0) {
+            submit(() -> thread.solve(m, n, place(a), lda, place(b), ldb));
+        }
+    }
+
+    @Override
+    public void transpose(int m, int n, long a, int lda, long c, int ldc) {
+        if (m > 0 && n > 0) {
+            submit(() -> thread.transpose(m, n, place(a), lda, place(c), ldc));
+        }
+    }
+}

@@ -1,0 +1,397 @@
+package hplhetero.blas.device.opencl;
+
+import com.aparapi.Kernel;
+import com.aparapi.Range;
+import com.aparapi.device.OpenCLDevice;
+import com.aparapi.internal.kernel.KernelManager;
+import hplhetero.blas.KernelException;
+import java.util.LinkedHashSet;
+
+/**
+ * All that a device does, as one kernel: Aparapi keeps an array on the device for one kernel alone. Its bytecode becomes OpenCL C, so it is
+ * written in what Aparapi translates: no objects, no switch, no compound assignment to elements. Places are numbers of doubles in
+ * {@link #memory}. Owner: one thread.
+ *
+ * <p>Aparapi makes the device's copy of an array anew where the garbage collector has moved the array, and what the device had written is
+ * gone. Each execution leaves its number in memory and finds that of the one before it, or reports the loss with what goes to the host.
+ */
+final class UpdateKernel extends Kernel {
+    /** Elements of {@link #down} and {@link #downShort} behind the data. */
+    static final int REPORT = 2;
+    /** Work-items of a group in each of two dimensions. */
+    private static final int SIDE = 16;
+    /** Rows and columns of C that a group computes; each item 4 x 4 of them, {@link #SIDE} apart. */
+    private static final int TILE = 64;
+    private static final int DEPTH = 16;
+    /** Rows and columns of a diagonal block that is inverted. */
+    private static final int BLOCK = 32;
+    /** The largest matrix of which all of these are inverted at once. */
+    private static final int MOST_INVERTED = 1024;
+    private static final int INVERSES = 16;
+    /** Places of the memory that are this class's own. */
+    static final int RESERVED = INVERSES + BLOCK * MOST_INVERTED;
+    private static final int LINE_ITEMS = 64;
+
+    private static final int SCATTER = 1;
+    private static final int SCATTER_SHORT = 2;
+    private static final int GATHER = 3;
+    private static final int GATHER_SHORT = 4;
+    private static final int COPY = 5;
+    private static final int PRODUCT = 6;
+    private static final int INVERT = 7;
+    private static final int MULTIPLY_INVERSE = 8;
+    private static final int TRANSPOSE = 9;
+
+    double[] memory = new double[RESERVED];
+    final double[] up;
+    final double[] upShort;
+    final double[] down;
+    final double[] downShort;
+    /** Of each piece: from, to, doubles. */
+    final int[] pieces;
+    @Local
+    final double[] tile = new double[2 * TILE * DEPTH];
+    private int operation;
+    private int a;
+    private int lda;
+    private int b;
+    private int ldb;
+    private int c;
+    private int ldc;
+    private int m;
+    private int n;
+    private int k;
+    private double execution;
+
+    private final OpenCLDevice device;
+
+    /** @param most doubles that one execution takes to the device or from it, and {@code few} where it is less */
+    UpdateKernel(OpenCLDevice device, int most, int few, int mostPieces) {
+        this.device = device;
+        up = new double[most];
+        upShort = new double[few];
+        down = new double[most + REPORT];
+        downShort = new double[few + REPORT];
+        pieces = new int[3 * mostPieces];
+        setExplicit(true);
+        LinkedHashSet<com.aparapi.device.Device> only = new LinkedHashSet<>(OpenclProvider.found());
+        KernelManager.instance().setPreferredDevices(this, only);
+    }
+
+    @Override
+    public void run() {
+        int x = getGlobalId(0);
+        int y = getGlobalId(1);
+        if (x == 0 && y == 0) {
+            if (memory[0] != execution - 1.0) {
+                memory[1] = 1.0;
+            }
+            memory[0] = execution;
+        }
+        if (operation == SCATTER) {
+            if (x < pieces[3 * y + 2]) {
+                memory[pieces[3 * y + 1] + x] = up[pieces[3 * y] + x];
+            }
+        } else if (operation == SCATTER_SHORT) {
+            if (x < pieces[3 * y + 2]) {
+                memory[pieces[3 * y + 1] + x] = upShort[pieces[3 * y] + x];
+            }
+        } else if (operation == GATHER) {
+            if (x < pieces[3 * y + 2]) {
+                down[pieces[3 * y + 1] + x] = memory[pieces[3 * y] + x];
+            }
+            if (x == 0 && y == 0) {
+                down[m] = memory[1];
+                down[m + 1] = execution;
+            }
+        } else if (operation == GATHER_SHORT) {
+            if (x < pieces[3 * y + 2]) {
+                downShort[pieces[3 * y + 1] + x] = memory[pieces[3 * y] + x];
+            }
+            if (x == 0 && y == 0) {
+                downShort[m] = memory[1];
+                downShort[m + 1] = execution;
+            }
+        } else if (operation == COPY) {
+            if (x < pieces[3 * y + 2]) {
+                memory[pieces[3 * y + 1] + x] = memory[pieces[3 * y] + x];
+            }
+        } else if (operation == PRODUCT) {
+            product();
+        } else if (operation == INVERT) {
+            invert(x);
+        } else if (operation == MULTIPLY_INVERSE) {
+            multiplyInverse();
+        } else {
+            transpose();
+        }
+    }
+
+    /** C := C - A B^T; C is m x n, A m x k. */
+    private void product() {
+        int lx = getLocalId(0);
+        int ly = getLocalId(1);
+        int row = getGroupId(0) * TILE;
+        int column = getGroupId(1) * TILE;
+        int item = ly * SIDE + lx;
+        double c00 = 0.0;
+        double c10 = 0.0;
+        double c20 = 0.0;
+        double c30 = 0.0;
+        double c01 = 0.0;
+        double c11 = 0.0;
+        double c21 = 0.0;
+        double c31 = 0.0;
+        double c02 = 0.0;
+        double c12 = 0.0;
+        double c22 = 0.0;
+        double c32 = 0.0;
+        double c03 = 0.0;
+        double c13 = 0.0;
+        double c23 = 0.0;
+        double c33 = 0.0;
+        for (int k0 = 0; k0 < k; k0 = k0 + DEPTH) {
+            for (int part = 0; part < 4; part = part + 1) {
+                int element = item + part * SIDE * SIDE;
+                int at = element % TILE;
+                int depth = k0 + element / TILE;
+                double fromA = 0.0;
+                double fromB = 0.0;
+                if (depth < k) {
+                    if (row + at < m) {
+                        fromA = memory[a + depth * lda + row + at];
+                    }
+                    if (column + at < n) {
+                        fromB = memory[b + depth * ldb + column + at];
+                    }
+                }
+                tile[element] = fromA;
+                tile[TILE * DEPTH + element] = fromB;
+            }
+            localBarrier();
+            for (int depth = 0; depth < DEPTH; depth = depth + 1) {
+                int atA = depth * TILE + lx;
+                int atB = TILE * DEPTH + depth * TILE + ly;
+                double a0 = tile[atA];
+                double a1 = tile[atA + 16];
+                double a2 = tile[atA + 32];
+                double a3 = tile[atA + 48];
+                double b0 = tile[atB];
+                double b1 = tile[atB + 16];
+                double b2 = tile[atB + 32];
+                double b3 = tile[atB + 48];
+                c00 = c00 + a0 * b0;
+                c10 = c10 + a1 * b0;
+                c20 = c20 + a2 * b0;
+                c30 = c30 + a3 * b0;
+                c01 = c01 + a0 * b1;
+                c11 = c11 + a1 * b1;
+                c21 = c21 + a2 * b1;
+                c31 = c31 + a3 * b1;
+                c02 = c02 + a0 * b2;
+                c12 = c12 + a1 * b2;
+                c22 = c22 + a2 * b2;
+                c32 = c32 + a3 * b2;
+                c03 = c03 + a0 * b3;
+                c13 = c13 + a1 * b3;
+                c23 = c23 + a2 * b3;
+                c33 = c33 + a3 * b3;
+            }
+            localBarrier();
+        }
+        subtract(row + lx, column + ly, c00, c10, c20, c30);
+        subtract(row + lx, column + ly + 16, c01, c11, c21, c31);
+        subtract(row + lx, column + ly + 32, c02, c12, c22, c32);
+        subtract(row + lx, column + ly + 48, c03, c13, c23, c33);
+    }
+
+    private void subtract(int i, int j, double s0, double s1, double s2, double s3) {
+        if (j < n) {
+            int at = c + j * ldc + i;
+            if (i < m) {
+                memory[at] = memory[at] - s0;
+            }
+            if (i + 16 < m) {
+                memory[at + 16] = memory[at + 16] - s1;
+            }
+            if (i + 32 < m) {
+                memory[at + 32] = memory[at + 32] - s2;
+            }
+            if (i + 48 < m) {
+                memory[at + 48] = memory[at + 48] - s3;
+            }
+        }
+    }
+
+    /** C := the inverses of the diagonal blocks of A, n x n unit lower triangular, one below another with ldc = BLOCK. An item a column. */
+    private void invert(int column) {
+        if (column < n) {
+            int block = column / BLOCK * BLOCK;
+            int to = c + column * BLOCK;
+            int rows = n - block;
+            if (rows > BLOCK) {
+                rows = BLOCK;
+            }
+            for (int i = 0; i < rows; i = i + 1) {
+                double x = 0.0;
+                if (block + i == column) {
+                    x = 1.0;
+                }
+                for (int j = column - block; j < i; j = j + 1) {
+                    x = x - memory[a + (block + j) * lda + block + i] * memory[to + j];
+                }
+                memory[to + i] = x;
+            }
+        }
+    }
+
+    /** B := B A^T; B is m x n, A n x n lower triangular, n at most BLOCK. A group has TILE rows of B. */
+    private void multiplyInverse() {
+        int item = getLocalId(1) * SIDE + getLocalId(0);
+        int at = item % TILE;
+        int row = getGroupId(0) * TILE + at;
+        for (int j = item / TILE; j < n; j = j + 4) {
+            if (row < m) {
+                tile[j * TILE + at] = memory[b + j * ldb + row];
+            }
+        }
+        localBarrier();
+        for (int j = item / TILE; j < n; j = j + 4) {
+            if (row < m) {
+                double sum = 0.0;
+                for (int i = 0; i <= j; i = i + 1) {
+                    sum = sum + tile[i * TILE + at] * memory[a + i * lda + j];
+                }
+                memory[b + j * ldb + row] = sum;
+            }
+        }
+    }
+
+    /** C := A^T; C is m x n. */
+    private void transpose() {
+        int lx = getLocalId(0);
+        int ly = getLocalId(1);
+        int row = getGroupId(0) * SIDE;
+        int column = getGroupId(1) * SIDE;
+        if (column + lx < n && row + ly < m) {
+            tile[ly * (SIDE + 1) + lx] = memory[a + (row + ly) * lda + column + lx];
+        }
+        localBarrier();
+        if (row + lx < m && column + ly < n) {
+            memory[c + (column + ly) * ldc + row + lx] = tile[lx * (SIDE + 1) + ly];
+        }
+    }
+
+    /** Takes so many doubles of {@link #up}, or {@link #upShort}, to so many places. */
+    void scatter(int count, int longest, boolean few) {
+        put(few ? upShort : up);
+        put(pieces);
+        lines(few ? SCATTER_SHORT : SCATTER, count, longest);
+    }
+
+    /** Fetches so many pieces into {@link #down} or {@link #downShort}. */
+    void gather(int count, int longest, boolean few) {
+        double[] to = few ? downShort : down;
+        m = to.length - REPORT;
+        put(pieces);
+        lines(few ? GATHER_SHORT : GATHER, count, longest);
+        get(to);
+        check(to[m + 1] == execution, "did not answer: it is lost, or its driver failed");
+        check(to[m] == 0, "lost what it had computed, as the garbage collector moved the memory that stands for its own: give the heap "
+                + "more room, HPL_JAVA_OPTS=-Xmx4g -Xms4g");
+    }
+
+    /** So many pieces within the memory. */
+    void copy(int count, int longest) {
+        put(pieces);
+        lines(COPY, count, longest);
+    }
+
+    private void lines(int what, int count, int longest) {
+        operation = what;
+        carryOut(device.createRange2D((longest + LINE_ITEMS - 1) / LINE_ITEMS * LINE_ITEMS, count, LINE_ITEMS, 1));
+    }
+
+    void product(int rows, int columns, int depth, int atA, int strideA, int atB, int strideB, int atC, int strideC) {
+        operands(rows, columns, depth);
+        a = atA;
+        lda = strideA;
+        b = atB;
+        ldb = strideB;
+        c = atC;
+        ldc = strideC;
+        tiles(PRODUCT, rows, columns, TILE);
+    }
+
+    /** B := B A^-T; A is unit lower triangular, B rows x order. By the inverses of the diagonal blocks of A; all else is products. */
+    void solve(int rows, int order, int atA, int strideA, int atB, int strideB) {
+        for (int j = 0; j < order; j += BLOCK) {
+            if (j % MOST_INVERTED == 0) {
+                operands(0, Math.min(MOST_INVERTED, order - j), 0);
+                a = atA + j * strideA + j;
+                lda = strideA;
+                c = INVERSES;
+                lines(INVERT, 1, n);
+            }
+            int columns = Math.min(BLOCK, order - j);
+            int block = atB + j * strideB;
+            if (j > 0) {
+                product(rows, columns, j, atB, strideB, atA + j, strideA, block, strideB);
+            }
+            operands(rows, columns, 0);
+            a = INVERSES + j % MOST_INVERTED * BLOCK;
+            lda = BLOCK;
+            b = block;
+            ldb = strideB;
+            tiles(MULTIPLY_INVERSE, rows, 1, TILE);
+        }
+    }
+
+    void transpose(int rows, int columns, int atA, int strideA, int atC, int strideC) {
+        operands(rows, columns, 0);
+        a = atA;
+        lda = strideA;
+        c = atC;
+        ldc = strideC;
+        tiles(TRANSPOSE, rows, columns, SIDE);
+    }
+
+    private void operands(int rows, int columns, int depth) {
+        m = rows;
+        n = columns;
+        k = depth;
+    }
+
+    private void tiles(int what, int rows, int columns, int edge) {
+        operation = what;
+        carryOut(device.createRange2D((rows + edge - 1) / edge * SIDE, (columns + edge - 1) / edge * SIDE, SIDE, SIDE));
+    }
+
+    /** Never in Java: where the device fails Aparapi finds no other that it may take. */
+    private void carryOut(Range range) {
+        execution = execution + 1.0;
+        try {
+            execute(range);
+        } catch (AssertionError | RuntimeException e) {
+            throw new KernelException("OpenCL device failed, device=" + device.getName() + ": " + (execution == 1.0
+                    ? "it takes no kernels in double precision, or its driver is broken; clinfo tells"
+                    : "it is lost, or out of memory"), e);
+        }
+    }
+
+    private void check(boolean holds, String what) {
+        if (!holds) {
+            throw new KernelException("OpenCL device failed, device=" + device.getName() + ": " + what);
+        }
+    }
+
+    /** Makes the memory larger; what it holds stays. */
+    void resize(int doubles) {
+        double[] larger = new double[doubles];
+        if (execution > 0) {
+            get(memory);
+        }
+        System.arraycopy(memory, 0, larger, 0, memory.length);
+        memory = larger;
+    }
+}
