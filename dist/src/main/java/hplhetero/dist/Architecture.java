@@ -11,7 +11,8 @@ enum Architecture {
     ARM64("arm64", "arm64", "aarch64|arm64");
 
     /** In a path, whose natives a file is; or, in the name of a jar, all of it. */
-    private static final Pattern OF_LINUX = Pattern.compile("(?:^|[/-])linux[-_/]([a-z0-9_-]+?)(?:/|\\.jar$)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern OF_LINUX = Pattern.compile("(?:^|[/-])linux[-_/](?:lib[a-z]+_)?([a-z0-9_-]+?)(?:/|\\.jar$|\\.so$)",
+            Pattern.CASE_INSENSITIVE);
     private static final Pattern NATIVE = Pattern.compile(".*(\\.so(\\.[0-9]+)*|\\.dll|\\.dylib|\\.jnilib|\\.a)");
 
     private final String word;

@@ -41,7 +41,7 @@ final class CompletionTest {
         "hpl cal                         | calibrate",
         "hpl net ''                      | predict simulate bench probe draw lids study",
         "hpl run --js                    | --json",
-        "hpl run --blas ''               | auto cuda native netlib reference rocm vector",
+        "hpl run --blas ''               | auto cuda native netlib opencl reference rocm vector",
         "hpl run --transport ''          | auto llc llc:shm llc:tcp llc:ucx llc:utofu local mpi mpj",
         "hpl run --launcher ''           | auto openmpi mpich mpj llc llc:tcp llc:shm llc:ucx llc:utofu",
         "hpl run --bcast 2               | 2ring 2ringM",

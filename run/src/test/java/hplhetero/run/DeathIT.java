@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +38,7 @@ final class DeathIT {
     private static final RankProcesses RANKS_OF_RUN = new RankProcesses("-N 64,3001");
 
     /** What starts the ranks. */
-    private enum Way { OPEN_MPI, MPICH, MPJ }
+    private enum Way { OPEN_MPI, MPICH, MPJ, LLC }
 
     /** When the rank is killed: at once, or that long after it says so. */
     private enum Phase {
@@ -65,7 +66,8 @@ final class DeathIT {
         int times = Integer.getInteger("hpl.deaths", 0);
         return IntStream.range(0, Math.max(1, times)).boxed().flatMap(time -> Arrays.stream(Way.values())
                 .flatMap(way -> Arrays.stream(Phase.values())
-                .filter(phase -> times > 0 || phase.ordinal() % Way.values().length == way.ordinal())
+                .filter(phase -> times > 0 || phase.ordinal() % Way.values().length == way.ordinal()
+                        || way == Way.LLC && phase == Phase.SOLVING)
                 .map(phase -> Arguments.of(way, phase, (phase.ordinal() + 2 * way.ordinal() + time) % RANKS))));
     }
 
@@ -119,9 +121,13 @@ final class DeathIT {
                 "--progress", "none", "--map", "weighted"));
         if (way == Way.MPJ) {
             Requirements.require(Component.MPJ_EXPRESS);
-            arguments.addAll(List.of("--hosts", "localhost:" + RANKS, "--launcher", "mpj", "--ssh", shell(in)));
         }
-        Process process = launcher.startBy(way == Way.MPJ ? List.of() : Starters.valueOf(way.name()).ranks(RANKS),
+        boolean ours = way == Way.MPJ || way == Way.LLC;
+        if (ours) {
+            arguments.addAll(List.of("--hosts", "localhost:" + RANKS, "--launcher", way.name().toLowerCase(Locale.ROOT), "--ssh",
+                    shell(in)));
+        }
+        Process process = launcher.startBy(ours ? List.of() : Starters.valueOf(way.name()).ranks(RANKS),
                 arguments.toArray(String[]::new));
         ProcessHandle rank = found(process, victim);
         await(process, launcher, phase, victim);

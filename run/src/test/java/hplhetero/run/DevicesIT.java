@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs on devices, which are emulated on the host. */
-@Needs(Component.C_COMPILER)
+/** Runs on devices: those of vendors are emulated on the host, that of OpenCL is the host's cores by PoCL. */
+@Needs({Component.C_COMPILER, Component.OPENCL})
 final class DevicesIT {
     @TempDir
     private static Path shared;
@@ -88,5 +88,49 @@ final class DevicesIT {
         Ended none = launcher(Map.of()).run("run", "-N", "100", "--blas", "cuda");
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("no CUDA here, library=libcudart.so.13");
+    }
+
+    private Ended opencl(String... options) throws Exception {
+        List<String> all = new ArrayList<>(List.of("run", "--progress", "none"));
+        all.addAll(List.of(options));
+        return launcher(Map.of()).run(all.toArray(String[]::new));
+    }
+
+    @Test
+    void shouldListOpenclDevicesWithTheirRate() throws Exception {
+        Ended ended = launcher(Map.of()).run("devices");
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).containsPattern("opencl +0 .* GiB +[0-9.]+ .*Portable Computing Language");
+    }
+
+    @Test
+    void shouldSolveASweepByOpencl() throws Exception {
+        Ended ended = opencl("-N", "97", "--nb", "16", "-P", "1,2", "-Q", "4,2", "--swap", "mix", "--bcast", "1ring,1ringM,2ring,2ringM,"
+                + "long,longM", "--depth", "0,1", "--blas", "opencl");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains("Finished     24 tests", "    24 tests completed and passed residual checks")
+                .contains("# BLAS:    opencl (", "Aparapi, at most ");
+    }
+
+    @Test
+    void shouldSolveByOpenclAndTheHostsCoresInOneRun() throws Exception {
+        Ended ended = opencl("-N", "523", "--nb", "48", "-P", "1", "-Q", "2", "--blas", "opencl,vector", "--map", "cyclic");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains("PASSED", "# BLAS:    opencl, vector (opencl: ");
+    }
+
+    @Test
+    void shouldStreamThroughAnOpenclDevice() throws Exception {
+        Ended ended = opencl("-N", "523", "--nb", "48", "-P", "2", "-Q", "1", "--blas", "opencl", "--device-memory", "0.0005", "--map",
+                "cyclic");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains("PASSED");
+    }
+
+    @Test
+    void shouldRefuseToRunByOpenclWithoutADevice() throws Exception {
+        Ended none = launcher(Map.of("OCL_ICD_VENDORS", folder.toString())).run("run", "-N", "100", "--blas", "opencl");
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("no OpenCL device, device=0 of 0").doesNotContain("\tat ");
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ranks on several hosts, which {@code --hosts} starts. */
-@Needs({Component.OPEN_MPI, Component.MPICH, Component.MPJ_EXPRESS})
+@Needs({Component.OPEN_MPI, Component.MPICH, Component.MPJ_EXPRESS, Component.UCX})
 final class HostsIT {
     private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
     private static final Pattern CHECKSUM = Pattern.compile("\"xCrc32c\" : \"([0-9a-f]{8})\"");
@@ -51,9 +51,10 @@ final class HostsIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"openmpi", "mpich", "mpj", "llc", "llc:tcp"})
-    void shouldGiveTheSameBitsOnTwoHosts(String launcher) throws Exception {
-        Ended ended = bed.run("-n 2", ENVIRONMENT + HPL + SWEEP + "--json local.json > /dev/null && "
+    @CsvSource({"openmpi,", "mpich,", "mpj,", "llc, tcp", "llc, ucx"})
+    void shouldGiveTheSameBitsOnTwoHosts(String launcher, String network) throws Exception {
+        Ended ended = bed.run("-n 2", ENVIRONMENT + (network == null ? "" : "export HPL_LLC_NETWORK=" + network + "; ")
+                + HPL + SWEEP + "--json local.json > /dev/null && "
                 + HPL + SWEEP + "--json hosts.json --hosts a:2,b:2 --launcher " + launcher + options(launcher));
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.err()).contains("hpl: starting 4 rank(s) on a:2,b:2 by ");

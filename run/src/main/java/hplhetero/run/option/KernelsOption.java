@@ -19,7 +19,7 @@ public final class KernelsOption {
     @Option(names = {"--blas"}, paramLabel = "NAME", completionCandidates = WordLists.Kernels.class,
             description = "Kernels of all ranks, or by rank with commas between: auto (default, the fastest of the host's), vector, "
                     + "native, netlib, reference, or "
-                    + "cuda, rocm: a GPU updates, the host's cores factor panels. With "
+                    + "cuda, rocm, opencl: a GPU updates, the host's cores factor panels. With "
                     + "native, the triangular solves of the update run on our vector kernels for NB >= 128.")
     private String blas;
 

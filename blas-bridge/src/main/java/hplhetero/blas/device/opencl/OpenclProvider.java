@@ -10,10 +10,12 @@ import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
 import hplhetero.blas.device.DeviceKernels;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The provider {@code opencl}. */
@@ -22,6 +24,7 @@ public final class OpenclProvider implements KernelProvider {
     private static final int WORK_ITEMS = 256;
     /** Held, for a logger that nobody holds forgets its level. */
     private static final Logger LOG = Logger.getLogger("com.aparapi");
+    private static List<OpenCLDevice> found;
 
     @Override
     public String name() {
@@ -73,26 +76,29 @@ public final class OpenclProvider implements KernelProvider {
 
     private static DeviceInfo info(int number, OpenCLDevice device) {
         OpenCLPlatform platform = device.getOpenCLPlatform();
-        return new DeviceInfo(number, device.getName().strip(), platform.getName() + ", " + platform.getVersion(),
+        // "OpenCL", two numbers, and what else its vendor has to say
+        String version = Arrays.stream(platform.getVersion().split(" ")).limit(2).collect(Collectors.joining(" "));
+        return new DeviceInfo(number, device.getName().strip(), platform.getName() + ", " + version,
                 device.getGlobalMemSize(), 0, "OpenCL does not tell how many operations a cycle a device does");
     }
 
     /**
-     * All devices of all platforms, none where there is no platform. Aparapi is told that they have memory of their own: it would else use
+     * All devices of all platforms, none where there is no platform; looked for once. Aparapi is told that they have memory of their own: it would else use
      * the host's, at an address that the garbage collector may change.
      *
      * @throws KernelException the machine has no OpenCL
      */
-    static List<OpenCLDevice> found() {
-        // what fails is said by an exception
-        LOG.setLevel(Level.OFF);
-        if (!OpenCLLoader.isOpenCLAvailable()) {
-            throw new KernelException("no OpenCL here, library=libOpenCL.so.1: install it (Debian: ocl-icd-libopencl1) and the driver of a "
-                    + "device (of the host's cores: pocl-opencl-icd), or choose another --blas");
+    static synchronized List<OpenCLDevice> found() {
+        if (found == null) {
+            // what fails is said by an exception
+            LOG.setLevel(Level.OFF);
+            if (!OpenCLLoader.isOpenCLAvailable()) {
+                throw new KernelException("no OpenCL here, library=libOpenCL.so.1: install it (Debian: ocl-icd-libopencl1) and the driver of "
+                        + "a device (of the host's cores: pocl-opencl-icd), or choose another --blas");
+            }
+            found = new OpenCLPlatform().getOpenCLPlatforms().stream().flatMap(platform -> platform.getOpenCLDevices().stream()).toList();
+            found.forEach(device -> device.setSharedMemory(false));
         }
-        List<OpenCLDevice> devices = new OpenCLPlatform().getOpenCLPlatforms().stream()
-                .flatMap(platform -> platform.getOpenCLDevices().stream()).toList();
-        devices.forEach(device -> device.setSharedMemory(false));
-        return devices;
+        return found;
     }
 }

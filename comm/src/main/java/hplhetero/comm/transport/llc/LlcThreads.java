@@ -53,7 +53,8 @@ final class LlcThreads implements Transport {
         ConcurrentLinkedQueue<Translator> translators = new ConcurrentLinkedQueue<>();
         ThreadStore store = new ThreadStore(ranks);
         CoreSharing cores = new CoreSharing(ranks);
-        Network.Job job = new Network.Job(UUID.randomUUID().toString().replace("-", ""), InetAddress.getLoopbackAddress());
+        Network.Job job = new Network.Job(UUID.randomUUID().toString().replace("-", ""), InetAddress.getLoopbackAddress(),
+                Network.TCP);
         try {
             return threads.run(rank -> {
                 Translator translator = network.open(options, job, rank);

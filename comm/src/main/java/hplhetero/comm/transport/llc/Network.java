@@ -1,14 +1,19 @@
 package hplhetero.comm.transport.llc;
 
+import hplhetero.comm.CommException;
 import hplhetero.comm.RankLauncher;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.protocol.remote.Translator;
 import hplhetero.comm.transport.llc.shm.ShmTranslator;
+import hplhetero.comm.transport.llc.start.RankStart;
 import hplhetero.comm.transport.llc.tcp.TcpTranslator;
 import hplhetero.comm.transport.llc.ucx.UcxTranslator;
 import hplhetero.comm.transport.llc.utofu.UtofuTranslator;
 import java.net.InetAddress;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The networks that there is a translator for. */
 enum Network {
@@ -16,7 +21,7 @@ enum Network {
     BEST("llc") {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
-            return new PerPair(new ShmTranslator(options.environment(), job.name(), rank), TCP.open(options, job, rank));
+            return new PerPair(new ShmTranslator(options.environment(), job.name(), rank), job.between().open(options, job, rank));
         }
     },
     SHM("llc:shm") {
@@ -49,13 +54,18 @@ enum Network {
      *
      * @param token   by which they know each other
      * @param address of this host, for the others
+     * @param between what {@link #BEST} takes between hosts
      */
-    record Job(String token, InetAddress address) {
+    record Job(String token, InetAddress address, Network between) {
         /** A word for it that others may read: not the token. */
         String name() {
             return String.format(Locale.ROOT, "%08x", token.hashCode());
         }
     }
+
+    /** Says what {@code llc} takes between hosts. */
+    static final String BETWEEN_VARIABLE = "HPL_LLC_NETWORK";
+    private static final String BETWEEN_KEY = "between ";
 
     private final String word;
 
@@ -71,6 +81,22 @@ enum Network {
     /** Brings ranks together that are processes. */
     RankLauncher launcher() {
         return new LlcRankLauncher(this);
+    }
+
+    /**
+     * What the best is between hosts: UCX where each rank has it and an InfiniBand or RoCE device, or is told so, else TCP. Collective.
+     *
+     * @throws CommException when a rank is told another word, or to take UCX and has none
+     */
+    static Network between(RankStart start, Map<String, String> environment) {
+        String told = environment.getOrDefault(BETWEEN_VARIABLE, "").strip();
+        if (!List.of("", "tcp", "ucx").contains(told)) {
+            throw new CommException(BETWEEN_VARIABLE + "=" + told + ": set it to tcp or ucx, or unset it");
+        }
+        boolean ucx = told.equals("ucx") || told.isEmpty() && UcxTranslator.suits();
+        start.store().put(BETWEEN_KEY + start.rank(), new byte[] {(byte) (ucx ? 1 : 0)});
+        start.store().barrier();
+        return IntStream.range(0, start.size()).allMatch(rank -> start.store().get(BETWEEN_KEY + rank)[0] == 1) ? UCX : TCP;
     }
 
     /**

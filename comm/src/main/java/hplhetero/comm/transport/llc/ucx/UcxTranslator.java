@@ -3,8 +3,10 @@ package hplhetero.comm.transport.llc.ucx;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import hplhetero.comm.CommException;
 import hplhetero.comm.protocol.remote.Completions;
 import hplhetero.comm.protocol.remote.Translator;
+import java.io.File;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -83,6 +85,20 @@ public final class UcxTranslator implements Translator {
     @Override
     public String description() {
         return "UCX " + ucx.version() + " (one-sided)";
+    }
+
+    /** Whether this host has UCX and a device that it is made for: InfiniBand or RoCE. */
+    public static boolean suits() {
+        String[] devices = new File("/sys/class/infiniband").list();
+        if (devices == null || devices.length == 0) {
+            return false;
+        }
+        try {
+            UcxFunctions.load();
+            return true;
+        } catch (CommException noUcx) {
+            return false;
+        }
     }
 
     @Override
