@@ -100,7 +100,8 @@ final class BadInputTest {
         "run --progress plian                   | '--progress': expected auto, bar, plain, none, found `plian`; did you mean plain?",
         "run -N 10 --bcast 1rnig                | found `1rnig`: give one of these; did you mean 1ring?",
         "run -N 10 --bcast xyzzy                | long, longM or 0..5, found `xyzzy`: give one of these",
-        "run -N 10 --blas natve                 | choose one of auto, cuda, native, netlib, opencl, reference, rocm, vector; did you mean native?",
+        "run -N 10 --blas natve                 | choose one of auto, cuda, native, netlib, opencl, reference, rocm, vector; did you mean "
+                + "native?",
         "plan --map weigthed | expected one of auto, cyclic, cells, weighted, shared, found `weigthed`: give one of these"
                 + "; did you mean weighted?",
         "run -N 10 --map weigthed               | is no map: give cyclic",

@@ -21,7 +21,7 @@ record RankProcesses(String mark) {
     /** One of them. */
     Optional<ProcessHandle> rank(int rank) {
         return all().filter(process -> variables(process).lines()
-                .anyMatch(line -> line.matches("(OMPI_COMM_WORLD_RANK|PMI_RANK|HPL_MPJ_RANK)=" + rank))).findFirst();
+                .anyMatch(line -> line.matches("(OMPI_COMM_WORLD_RANK|PMI_RANK|HPL_MPJ_RANK|HPL_LLC_RANK)=" + rank))).findFirst();
     }
 
     /** Leaves none. */

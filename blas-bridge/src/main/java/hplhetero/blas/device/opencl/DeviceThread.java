@@ -7,6 +7,7 @@ import hplhetero.blas.device.DeviceQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -34,6 +35,9 @@ final class DeviceThread {
     private final Thread thread;
     private volatile boolean parked;
     private volatile Throwable failure;
+    private final AtomicLong submitted = new AtomicLong();
+    /** Written by the thread alone. */
+    private volatile long done;
 
     private final List<OpenclQueue> batched = new ArrayList<>();
     private final long[] hosts = new long[MOST_PIECES];
@@ -63,7 +67,16 @@ final class DeviceThread {
         }
     }
 
+    /** Waits until all is done that was submitted before, by whomever. Not called by the thread. */
+    void drain() {
+        long until = submitted.get();
+        while (done < until && failure == null) {
+            Thread.onSpinWait();
+        }
+    }
+
     void submit(OpenclQueue queue, Runnable work) {
+        submitted.incrementAndGet();
         (queue.isUrgent() ? urgent : usual).add(new Submitted(queue, work));
         if (parked) {
             LockSupport.unpark(thread);
@@ -109,9 +122,11 @@ final class DeviceThread {
         }
     }
 
+    @SuppressWarnings("NonAtomicOperationOnVolatileField")
     private void finish() {
         if (!batched.isEmpty()) {
             batched.forEach(OpenclQueue::oneIsDone);
+            done += batched.size();
             batched.clear();
         }
     }

@@ -14,6 +14,9 @@ import java.util.Locale;
  */
 @SuppressWarnings("restricted") // ties the end of what it lends to an arena's
 final class OpenclGpu implements Device {
+    /** An array so large is not made among young objects, which are moved. */
+    private static final int LEAST_DOUBLES = 1 << 22;
+
     private final DeviceInfo info;
     private final DeviceThread thread;
     private final int mostDoubles;
@@ -55,7 +58,11 @@ final class OpenclGpu implements Device {
         if (place < 0) {
             return 0;
         }
-        MemorySegment.NULL.reinterpret(arena, nothing -> thread.places().give(place, (int) wanted));
+        MemorySegment.NULL.reinterpret(arena, nothing -> {
+            // who takes it next must not meet what was submitted for this owner
+            thread.drain();
+            thread.places().give(place, (int) wanted);
+        });
         return (long) Double.BYTES * place;
     }
 
@@ -68,7 +75,7 @@ final class OpenclGpu implements Device {
             return place;
         }
         // a quarter more, for growing moves all of it
-        int larger = (int) Math.min(mostDoubles, needed + needed / 4);
+        int larger = (int) Math.min(mostDoubles, Math.max(LEAST_DOUBLES, needed + needed / 4));
         return own.grow(larger) || larger > needed && own.grow((int) needed) ? places.take(doubles) : -1;
     }
 

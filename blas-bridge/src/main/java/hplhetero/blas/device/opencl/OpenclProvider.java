@@ -83,8 +83,8 @@ public final class OpenclProvider implements KernelProvider {
     }
 
     /**
-     * All devices of all platforms, none where there is no platform; looked for once. Aparapi is told that they have memory of their own: it would else use
-     * the host's, at an address that the garbage collector may change.
+     * All devices of all platforms, none where there is no platform; looked for once. Aparapi is told that they have memory of their own:
+     * it would else use the host's, at an address that the garbage collector may change.
      *
      * @throws KernelException the machine has no OpenCL
      */
@@ -93,8 +93,8 @@ public final class OpenclProvider implements KernelProvider {
             // what fails is said by an exception
             LOG.setLevel(Level.OFF);
             if (!OpenCLLoader.isOpenCLAvailable()) {
-                throw new KernelException("no OpenCL here, library=libOpenCL.so.1: install it (Debian: ocl-icd-libopencl1) and the driver of "
-                        + "a device (of the host's cores: pocl-opencl-icd), or choose another --blas");
+                throw new KernelException("no OpenCL here, library=libOpenCL.so.1: install it (Debian: ocl-icd-libopencl1) and the driver "
+                        + "of a device (of the host's cores: pocl-opencl-icd), or choose another --blas");
             }
             found = new OpenCLPlatform().getOpenCLPlatforms().stream().flatMap(platform -> platform.getOpenCLDevices().stream()).toList();
             found.forEach(device -> device.setSharedMemory(false));

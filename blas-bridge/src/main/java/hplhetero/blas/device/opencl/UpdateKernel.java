@@ -5,7 +5,10 @@ import com.aparapi.Range;
 import com.aparapi.device.OpenCLDevice;
 import com.aparapi.internal.kernel.KernelManager;
 import hplhetero.blas.KernelException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.LinkedHashSet;
+import java.util.List;
 
 /**
  * All that a device does, as one kernel: Aparapi keeps an array on the device for one kernel alone. Its bytecode becomes OpenCL C, so it is
@@ -13,7 +16,8 @@ import java.util.LinkedHashSet;
  * {@link #memory}. Owner: one thread.
  *
  * <p>Aparapi makes the device's copy of an array anew where the garbage collector has moved the array, and what the device had written is
- * gone. Each execution leaves its number in memory and finds that of the one before it, or reports the loss with what goes to the host.
+ * gone. So after a collection the memory is fetched, by which Aparapi learns of the new place. Should a collection come between that and an
+ * execution: each leaves its number in memory and looks for that of the one before it, and reports the loss with what goes to the host.
  */
 final class UpdateKernel extends Kernel {
     /** Elements of {@link #down} and {@link #downShort} behind the data. */
@@ -61,8 +65,14 @@ final class UpdateKernel extends Kernel {
     private int m;
     private int n;
     private int k;
+    /** How often all work-items of a group meet. */
+    private int steps;
     private double execution;
 
+    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
+    private long collections;
+    /** Whether the device has a copy of the memory. */
+    private boolean copied;
     private final OpenCLDevice device;
 
     /** @param most doubles that one execution takes to the device or from it, and {@code few} where it is less */
@@ -82,58 +92,30 @@ final class UpdateKernel extends Kernel {
     public void run() {
         int x = getGlobalId(0);
         int y = getGlobalId(1);
-        if (x == 0 && y == 0) {
+        if (x + y == 0) {
             if (memory[0] != execution - 1.0) {
                 memory[1] = 1.0;
             }
             memory[0] = execution;
-        }
-        if (operation == SCATTER) {
-            if (x < pieces[3 * y + 2]) {
-                memory[pieces[3 * y + 1] + x] = up[pieces[3 * y] + x];
-            }
-        } else if (operation == SCATTER_SHORT) {
-            if (x < pieces[3 * y + 2]) {
-                memory[pieces[3 * y + 1] + x] = upShort[pieces[3 * y] + x];
-            }
-        } else if (operation == GATHER) {
-            if (x < pieces[3 * y + 2]) {
-                down[pieces[3 * y + 1] + x] = memory[pieces[3 * y] + x];
-            }
-            if (x == 0 && y == 0) {
+            if (operation == GATHER) {
                 down[m] = memory[1];
                 down[m + 1] = execution;
             }
-        } else if (operation == GATHER_SHORT) {
-            if (x < pieces[3 * y + 2]) {
-                downShort[pieces[3 * y + 1] + x] = memory[pieces[3 * y] + x];
-            }
-            if (x == 0 && y == 0) {
+            if (operation == GATHER_SHORT) {
                 downShort[m] = memory[1];
                 downShort[m + 1] = execution;
             }
-        } else if (operation == COPY) {
-            if (x < pieces[3 * y + 2]) {
-                memory[pieces[3 * y + 1] + x] = memory[pieces[3 * y] + x];
-            }
-        } else if (operation == PRODUCT) {
-            product();
-        } else if (operation == INVERT) {
-            invert(x);
-        } else if (operation == MULTIPLY_INVERSE) {
-            multiplyInverse();
-        } else {
-            transpose();
         }
-    }
-
-    /** C := C - A B^T; C is m x n, A m x k. */
-    private void product() {
-        int lx = getLocalId(0);
-        int ly = getLocalId(1);
-        int row = getGroupId(0) * TILE;
-        int column = getGroupId(1) * TILE;
-        int item = ly * SIDE + lx;
+        if (operation <= COPY) {
+            if (x < pieces[3 * y + 2]) {
+                movePiece(pieces[3 * y] + x, pieces[3 * y + 1] + x);
+            }
+        } else if (operation == INVERT) {
+            if (x < n) {
+                invert(x);
+            }
+        }
+        // each barrier is passed by all work-items, and under no condition that they might see differently: drivers rely on it
         double c00 = 0.0;
         double c10 = 0.0;
         double c20 = 0.0;
@@ -150,59 +132,99 @@ final class UpdateKernel extends Kernel {
         double c13 = 0.0;
         double c23 = 0.0;
         double c33 = 0.0;
-        for (int k0 = 0; k0 < k; k0 = k0 + DEPTH) {
-            for (int part = 0; part < 4; part = part + 1) {
-                int element = item + part * SIDE * SIDE;
-                int at = element % TILE;
-                int depth = k0 + element / TILE;
-                double fromA = 0.0;
-                double fromB = 0.0;
-                if (depth < k) {
-                    if (row + at < m) {
-                        fromA = memory[a + depth * lda + row + at];
-                    }
-                    if (column + at < n) {
-                        fromB = memory[b + depth * ldb + column + at];
-                    }
-                }
-                tile[element] = fromA;
-                tile[TILE * DEPTH + element] = fromB;
+        int lx = getLocalId(0);
+        int ly = getLocalId(1);
+        for (int step = 0; step < steps; step = step + 1) {
+            if (operation == PRODUCT) {
+                loadFactors(step * DEPTH);
+            } else if (operation == MULTIPLY_INVERSE) {
+                loadRows();
+            } else {
+                loadTransposed();
             }
             localBarrier();
-            for (int depth = 0; depth < DEPTH; depth = depth + 1) {
-                int atA = depth * TILE + lx;
-                int atB = TILE * DEPTH + depth * TILE + ly;
-                double a0 = tile[atA];
-                double a1 = tile[atA + 16];
-                double a2 = tile[atA + 32];
-                double a3 = tile[atA + 48];
-                double b0 = tile[atB];
-                double b1 = tile[atB + 16];
-                double b2 = tile[atB + 32];
-                double b3 = tile[atB + 48];
-                c00 = c00 + a0 * b0;
-                c10 = c10 + a1 * b0;
-                c20 = c20 + a2 * b0;
-                c30 = c30 + a3 * b0;
-                c01 = c01 + a0 * b1;
-                c11 = c11 + a1 * b1;
-                c21 = c21 + a2 * b1;
-                c31 = c31 + a3 * b1;
-                c02 = c02 + a0 * b2;
-                c12 = c12 + a1 * b2;
-                c22 = c22 + a2 * b2;
-                c32 = c32 + a3 * b2;
-                c03 = c03 + a0 * b3;
-                c13 = c13 + a1 * b3;
-                c23 = c23 + a2 * b3;
-                c33 = c33 + a3 * b3;
+            if (operation == PRODUCT) {
+                for (int depth = 0; depth < DEPTH; depth = depth + 1) {
+                    int atA = depth * TILE + lx;
+                    int atB = TILE * DEPTH + depth * TILE + ly;
+                    double a0 = tile[atA];
+                    double a1 = tile[atA + 16];
+                    double a2 = tile[atA + 32];
+                    double a3 = tile[atA + 48];
+                    double b0 = tile[atB];
+                    double b1 = tile[atB + 16];
+                    double b2 = tile[atB + 32];
+                    double b3 = tile[atB + 48];
+                    c00 = c00 + a0 * b0;
+                    c10 = c10 + a1 * b0;
+                    c20 = c20 + a2 * b0;
+                    c30 = c30 + a3 * b0;
+                    c01 = c01 + a0 * b1;
+                    c11 = c11 + a1 * b1;
+                    c21 = c21 + a2 * b1;
+                    c31 = c31 + a3 * b1;
+                    c02 = c02 + a0 * b2;
+                    c12 = c12 + a1 * b2;
+                    c22 = c22 + a2 * b2;
+                    c32 = c32 + a3 * b2;
+                    c03 = c03 + a0 * b3;
+                    c13 = c13 + a1 * b3;
+                    c23 = c23 + a2 * b3;
+                    c33 = c33 + a3 * b3;
+                }
+            } else if (operation == MULTIPLY_INVERSE) {
+                multiplyRows();
+            } else {
+                storeTransposed();
             }
             localBarrier();
         }
-        subtract(row + lx, column + ly, c00, c10, c20, c30);
-        subtract(row + lx, column + ly + 16, c01, c11, c21, c31);
-        subtract(row + lx, column + ly + 32, c02, c12, c22, c32);
-        subtract(row + lx, column + ly + 48, c03, c13, c23, c33);
+        if (operation == PRODUCT) {
+            int row = getGroupId(0) * TILE + lx;
+            int column = getGroupId(1) * TILE + ly;
+            subtract(row, column, c00, c10, c20, c30);
+            subtract(row, column + 16, c01, c11, c21, c31);
+            subtract(row, column + 32, c02, c12, c22, c32);
+            subtract(row, column + 48, c03, c13, c23, c33);
+        }
+    }
+
+    private void movePiece(int from, int to) {
+        if (operation == SCATTER) {
+            memory[to] = up[from];
+        } else if (operation == SCATTER_SHORT) {
+            memory[to] = upShort[from];
+        } else if (operation == GATHER) {
+            down[to] = memory[from];
+        } else if (operation == GATHER_SHORT) {
+            downShort[to] = memory[from];
+        } else {
+            memory[to] = memory[from];
+        }
+    }
+
+    /** Some columns of the group's rows of A, and of its rows of B. */
+    private void loadFactors(int k0) {
+        int row = getGroupId(0) * TILE;
+        int column = getGroupId(1) * TILE;
+        int item = getLocalId(1) * SIDE + getLocalId(0);
+        for (int part = 0; part < 4; part = part + 1) {
+            int element = item + part * SIDE * SIDE;
+            int at = element % TILE;
+            int depth = k0 + element / TILE;
+            double fromA = 0.0;
+            double fromB = 0.0;
+            if (depth < k) {
+                if (row + at < m) {
+                    fromA = memory[a + depth * lda + row + at];
+                }
+                if (column + at < n) {
+                    fromB = memory[b + depth * ldb + column + at];
+                }
+            }
+            tile[element] = fromA;
+            tile[TILE * DEPTH + element] = fromB;
+        }
     }
 
     private void subtract(int i, int j, double s0, double s1, double s2, double s3) {
@@ -223,30 +245,29 @@ final class UpdateKernel extends Kernel {
         }
     }
 
-    /** C := the inverses of the diagonal blocks of A, n x n unit lower triangular, one below another with ldc = BLOCK. An item a column. */
+    /** C := the inverses of the diagonal blocks of A, n x n unit lower triangular, side by side with ldc = BLOCK. An item a column. */
     private void invert(int column) {
-        if (column < n) {
-            int block = column / BLOCK * BLOCK;
-            int to = c + column * BLOCK;
-            int rows = n - block;
-            if (rows > BLOCK) {
-                rows = BLOCK;
+        int block = column / BLOCK * BLOCK;
+        int to = c + column * BLOCK;
+        int rows = n - block;
+        if (rows > BLOCK) {
+            rows = BLOCK;
+        }
+        for (int i = 0; i < rows; i = i + 1) {
+            double x = 0.0;
+            if (block + i == column) {
+                x = 1.0;
             }
-            for (int i = 0; i < rows; i = i + 1) {
-                double x = 0.0;
-                if (block + i == column) {
-                    x = 1.0;
-                }
-                for (int j = column - block; j < i; j = j + 1) {
-                    x = x - memory[a + (block + j) * lda + block + i] * memory[to + j];
-                }
-                memory[to + i] = x;
+            for (int j = column - block; j < i; j = j + 1) {
+                x = x - memory[a + (block + j) * lda + block + i] * memory[to + j];
             }
+            memory[to + i] = x;
         }
     }
 
-    /** B := B A^T; B is m x n, A n x n lower triangular, n at most BLOCK. A group has TILE rows of B. */
-    private void multiplyInverse() {
+    // B := B A^T; B is m x n, A n x n lower triangular, n at most BLOCK; a group has TILE rows of B
+
+    private void loadRows() {
         int item = getLocalId(1) * SIDE + getLocalId(0);
         int at = item % TILE;
         int row = getGroupId(0) * TILE + at;
@@ -255,7 +276,12 @@ final class UpdateKernel extends Kernel {
                 tile[j * TILE + at] = memory[b + j * ldb + row];
             }
         }
-        localBarrier();
+    }
+
+    private void multiplyRows() {
+        int item = getLocalId(1) * SIDE + getLocalId(0);
+        int at = item % TILE;
+        int row = getGroupId(0) * TILE + at;
         for (int j = item / TILE; j < n; j = j + 4) {
             if (row < m) {
                 double sum = 0.0;
@@ -267,18 +293,25 @@ final class UpdateKernel extends Kernel {
         }
     }
 
-    /** C := A^T; C is m x n. */
-    private void transpose() {
-        int lx = getLocalId(0);
-        int ly = getLocalId(1);
-        int row = getGroupId(0) * SIDE;
-        int column = getGroupId(1) * SIDE;
-        if (column + lx < n && row + ly < m) {
-            tile[ly * (SIDE + 1) + lx] = memory[a + (row + ly) * lda + column + lx];
+    // C := A^T; C is m x n
+
+    private void loadTransposed() {
+        int row = getGroupId(0) * SIDE + getLocalId(1);
+        int column = getGroupId(1) * SIDE + getLocalId(0);
+        if (row < m) {
+            if (column < n) {
+                tile[getLocalId(1) * (SIDE + 1) + getLocalId(0)] = memory[a + row * lda + column];
+            }
         }
-        localBarrier();
-        if (row + lx < m && column + ly < n) {
-            memory[c + (column + ly) * ldc + row + lx] = tile[lx * (SIDE + 1) + ly];
+    }
+
+    private void storeTransposed() {
+        int row = getGroupId(0) * SIDE + getLocalId(0);
+        int column = getGroupId(1) * SIDE + getLocalId(1);
+        if (row < m) {
+            if (column < n) {
+                memory[c + column * ldc + row] = tile[getLocalId(0) * (SIDE + 1) + getLocalId(1)];
+            }
         }
     }
 
@@ -297,8 +330,8 @@ final class UpdateKernel extends Kernel {
         lines(few ? GATHER_SHORT : GATHER, count, longest);
         get(to);
         check(to[m + 1] == execution, "did not answer: it is lost, or its driver failed");
-        check(to[m] == 0, "lost what it had computed, as the garbage collector moved the memory that stands for its own: give the heap "
-                + "more room, HPL_JAVA_OPTS=-Xmx4g -Xms4g");
+        check(to[m] == 0, "lost what it had computed, as a garbage collection came between two steps of its library: run again, without "
+                + "-Xms or another collector in HPL_JAVA_OPTS");
     }
 
     /** So many pieces within the memory. */
@@ -309,6 +342,7 @@ final class UpdateKernel extends Kernel {
 
     private void lines(int what, int count, int longest) {
         operation = what;
+        steps = 0;
         carryOut(device.createRange2D((longest + LINE_ITEMS - 1) / LINE_ITEMS * LINE_ITEMS, count, LINE_ITEMS, 1));
     }
 
@@ -364,6 +398,7 @@ final class UpdateKernel extends Kernel {
 
     private void tiles(int what, int rows, int columns, int edge) {
         operation = what;
+        steps = what == PRODUCT ? (k + DEPTH - 1) / DEPTH : 1;
         carryOut(device.createRange2D((rows + edge - 1) / edge * SIDE, (columns + edge - 1) / edge * SIDE, SIDE, SIDE));
     }
 
@@ -371,12 +406,30 @@ final class UpdateKernel extends Kernel {
     private void carryOut(Range range) {
         execution = execution + 1.0;
         try {
-            execute(range);
+            // Aparapi would wait for other devices of this process, and a collection might come meanwhile
+            synchronized (UpdateKernel.class) {
+                long now = collections();
+                if (copied && now != collections) {
+                    get(memory);
+                }
+                collections = now;
+                execute(range);
+                copied = true;
+            }
         } catch (AssertionError | RuntimeException e) {
             throw new KernelException("OpenCL device failed, device=" + device.getName() + ": " + (execution == 1.0
                     ? "it takes no kernels in double precision, or its driver is broken; clinfo tells"
                     : "it is lost, or out of memory"), e);
         }
+    }
+
+    /** Without a stream, for this is called often. */
+    private long collections() {
+        long all = 0;
+        for (int i = 0; i < collectors.size(); i++) {
+            all += collectors.get(i).getCollectionCount();
+        }
+        return all;
     }
 
     private void check(boolean holds, String what) {
@@ -388,8 +441,9 @@ final class UpdateKernel extends Kernel {
     /** Makes the memory larger; what it holds stays. */
     void resize(int doubles) {
         double[] larger = new double[doubles];
-        if (execution > 0) {
+        if (copied) {
             get(memory);
+            copied = false;
         }
         System.arraycopy(memory, 0, larger, 0, memory.length);
         memory = larger;

@@ -64,7 +64,7 @@ enum Network {
     }
 
     /** Says what {@code llc} takes between hosts. */
-    static final String BETWEEN_VARIABLE = "HPL_LLC_NETWORK";
+    static final String BETWEEN_VARIABLE = "HPL_LLC_BETWEEN";
     private static final String BETWEEN_KEY = "between ";
 
     private final String word;
