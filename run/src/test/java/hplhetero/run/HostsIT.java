@@ -53,7 +53,8 @@ final class HostsIT {
     @ParameterizedTest
     @CsvSource({"openmpi,", "mpich,", "mpj,", "llc, tcp", "llc, ucx"})
     void shouldGiveTheSameBitsOnTwoHosts(String launcher, String network) throws Exception {
-        Ended ended = bed.run("-n 2", ENVIRONMENT + (network == null ? "" : "export HPL_LLC_BETWEEN=" + network + "; ")
+        Ended ended = bed.run("-n 2", ENVIRONMENT + (network == null ? "" : "export UCX_TLS=tcp,self UCX_NET_DEVICES=eth0 HPL_LLC_BETWEEN="
+                + network + "; ")
                 + HPL + SWEEP + "--json local.json > /dev/null && "
                 + HPL + SWEEP + "--json hosts.json --hosts a:2,b:2 --launcher " + launcher + options(launcher));
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
