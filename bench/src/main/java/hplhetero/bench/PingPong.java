@@ -18,9 +18,12 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What does a message through the transport mpi cost beside the same in C? Both run over the same MPI in alternation. */
+/**
+ * What does a message through our transports cost beside the same in C over an MPI? All are started by that MPI and take turns; on a test
+ * bed on its first two hosts.
+ */
 @Command(name = "bench/pingpong", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "What does a message through the transport mpi cost beside the same in C?")
+        header = "What does a message through our transports cost beside the same in C over an MPI?")
 final class PingPong implements Callable<Integer> {
 
     /** The MPIs that are known; both may be installed side by side. */
@@ -38,7 +41,15 @@ final class PingPong implements Callable<Integer> {
 
         private List<String> command() {
             List<String> command = new ArrayList<>(launcher);
-            if (this == OPENMPI && "root".equals(System.getProperty("user.name"))) {
+            if (System.getenv(BED_HOSTS) != null) {
+                String[] hosts = System.getenv(BED_HOSTS).split(",");
+                command.subList(1, 3).clear();
+                command.addAll(1, List.of(System.getenv("TESTBED_" + name()).split(" ")));
+                command.addAll(1, List.of(this == OPENMPI ? "--host" : "-hosts", hosts[0] + "," + hosts[1]));
+                if (this == OPENMPI) {
+                    command.addAll(1, List.of("-x", "UCX_TLS=tcp,self", "-x", "UCX_NET_DEVICES=eth0"));
+                }
+            } else if (this == OPENMPI && "root".equals(System.getProperty("user.name"))) {
                 command.add(1, "--allow-run-as-root");
             }
             return command;
@@ -47,12 +58,18 @@ final class PingPong implements Callable<Integer> {
 
     /** For each size: bytes, messages of a block, blocks that warm up, blocks that count. */
     private static final List<String> SIZES = List.of("8", "1000", "300", "1000", "1048576", "10", "20", "200");
+    /** Set on a test bed. */
+    private static final String BED_HOSTS = "TESTBED_HOSTS";
     private static final int SHORT = 8;
     private static final int LONG = 1 << 20;
 
     @Option(names = "--mpi", split = ",", defaultValue = "OPENMPI,MPICH",
             description = "${COMPLETION-CANDIDATES} (default: both).")
     private List<Mpi> mpis;
+
+    @Option(names = "--transport", split = ",", defaultValue = "mpi",
+            description = "Of ours: mpi, llc, llc:shm, llc:tcp, llc:ucx (default: ${DEFAULT-VALUE}).")
+    private List<String> transports;
 
     @Option(names = "--rounds", defaultValue = "7", description = "Rounds (default ${DEFAULT-VALUE}).")
     private int rounds;
@@ -67,8 +84,8 @@ final class PingPong implements Callable<Integer> {
         System.out.println("# " + rounds + " rounds; median (least..most); ratio within a round; the same in C at the thread level of a"
                 + " program with several threads, as a JVM is (MPI_THREAD_FUNNELED), and of one without (MPI_THREAD_SINGLE)");
         System.out.println();
-        System.out.println("| MPI | message | Java | C, FUNNELED | Java / C | C, SINGLE | Java / C |");
-        System.out.println("|---|---|---:|---:|---:|---:|---:|");
+        System.out.println("| MPI | message | transport | Java | C, FUNNELED | Java / C | C, SINGLE | Java / C |");
+        System.out.println("|---|---|---|---:|---:|---:|---:|---:|");
         for (Mpi mpi : mpis) {
             try (TemporaryFolder folder = TemporaryFolder.create("pingpong")) {
                 compare(mpi, folder.path());
@@ -81,10 +98,15 @@ final class PingPong implements Callable<Integer> {
         Path home = Path.of(System.getProperty("bench.home", "")).toAbsolutePath();
         Commands.run(folder, Map.of(), List.of(mpi.compiler, "-O2", "-o", "pingpong",
                 home.resolve("bench/src/main/c/pingpong.c").toString()));
-        List<String> ours = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), PingPongRank.class.getName());
+        List<List<String>> programs = new ArrayList<>();
+        for (String transport : transports) {
+            programs.add(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
+                    "-D" + PingPongRank.TRANSPORT + "=" + transport, "-cp", System.getProperty("java.class.path"),
+                    PingPongRank.class.getName()));
+        }
         String theirs = folder.resolve("pingpong").toString();
-        List<List<String>> programs = List.of(ours, List.of(theirs, "funneled"), List.of(theirs, "single"));
+        programs.add(List.of(theirs, "funneled"));
+        programs.add(List.of(theirs, "single"));
         List<List<Map<Integer, Double>>> seconds = new ArrayList<>();
         programs.forEach(p -> seconds.add(new ArrayList<>()));
         for (int round = 0; round < rounds; round++) {
@@ -92,8 +114,8 @@ final class PingPong implements Callable<Integer> {
                 seconds.get(i).add(run(mpi, folder, programs.get(i)));
             }
         }
-        row(mpi, "8 B, half round trip, us", 3, seconds.stream().map(all -> values(all, s -> 1e6 * s.get(SHORT))).toList());
-        row(mpi, "1 MiB, MB/s", 0, seconds.stream().map(all -> values(all, s -> LONG / 1e6 / s.get(LONG))).toList());
+        rows(mpi, "8 B, half round trip, us", 3, seconds.stream().map(all -> values(all, s -> 1e6 * s.get(SHORT))).toList());
+        rows(mpi, "1 MiB, MB/s", 0, seconds.stream().map(all -> values(all, s -> LONG / 1e6 / s.get(LONG))).toList());
     }
 
     private static Map<Integer, Double> run(Mpi mpi, Path folder, List<String> program)
@@ -106,15 +128,18 @@ final class PingPong implements Callable<Integer> {
         return rounds.stream().map(value::applyAsDouble).toList();
     }
 
-    /** @param programs the values of ours, then of each other, by rounds */
-    private static void row(Mpi mpi, String what, int digits, List<List<Double>> programs) {
-        StringBuilder row = new StringBuilder("| " + mpi.name().toLowerCase(Locale.ROOT) + " | " + what + " | ");
-        List<Double> ours = programs.getFirst();
-        row.append(Spread.of(ours).text(digits)).append(" |");
-        for (List<Double> theirs : programs.subList(1, programs.size())) {
-            List<Double> ratios = IntStream.range(0, ours.size()).mapToObj(i -> ours.get(i) / theirs.get(i)).toList();
-            row.append(' ').append(Spread.of(theirs).text(digits)).append(" | ").append(Spread.of(ratios).text(3)).append(" |");
+    /** @param programs the values of each of ours, then of each other, by rounds */
+    private void rows(Mpi mpi, String what, int digits, List<List<Double>> programs) {
+        for (int t = 0; t < transports.size(); t++) {
+            StringBuilder row = new StringBuilder("| " + mpi.name().toLowerCase(Locale.ROOT) + " | " + what + " | " + transports.get(t)
+                    + " | ");
+            List<Double> ours = programs.get(t);
+            row.append(Spread.of(ours).text(digits)).append(" |");
+            for (List<Double> theirs : programs.subList(transports.size(), programs.size())) {
+                List<Double> ratios = IntStream.range(0, ours.size()).mapToObj(i -> ours.get(i) / theirs.get(i)).toList();
+                row.append(' ').append(Spread.of(theirs).text(digits)).append(" | ").append(Spread.of(ratios).text(3)).append(" |");
+            }
+            System.out.println(row);
         }
-        System.out.println(row);
     }
 }

@@ -55,6 +55,8 @@ public final class Devices {
             if (process.waitFor() != 0) {
                 throw new IllegalStateException("cc: " + said);
             }
+            // last in, first out
+            folder.toFile().deleteOnExit();
             library.toFile().deleteOnExit();
             return library;
         } catch (IOException e) {

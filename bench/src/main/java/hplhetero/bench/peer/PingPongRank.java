@@ -12,10 +12,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.ServiceLoader;
 
 /**
- * A rank of a ping-pong over the transport {@code mpi}, call by call what pingpong.c does. Rank 0 prints for each size:
+ * A rank of a ping-pong over a transport, call by call what pingpong.c does. Rank 0 prints for each size:
  * bytes, then the seconds of half a round trip, of the fastest block.
  */
 public final class PingPongRank {
+    /** The property that names the transport. */
+    public static final String TRANSPORT = "transport";
     private static final long PAGE = 4096;
 
     private PingPongRank() {
@@ -23,9 +25,10 @@ public final class PingPongRank {
 
     /** @param arguments for each size: bytes, messages of a block, blocks that warm up, blocks that count */
     public static void main(String[] arguments) {
-        TransportProvider mpi = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
-                .filter(provider -> provider.name().equals("mpi")).findAny().orElseThrow();
-        try (Transport transport = mpi.open(TransportOptions.usual(failure -> Runtime.getRuntime().halt(1)))) {
+        String name = System.getProperty(TRANSPORT, "mpi");
+        TransportProvider named = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
+                .filter(provider -> provider.name().equals(name)).findAny().orElseThrow();
+        try (Transport transport = named.open(TransportOptions.usual(failure -> Runtime.getRuntime().halt(1)))) {
             if (transport.leads()) {
                 System.out.println("# " + transport.description());
             }

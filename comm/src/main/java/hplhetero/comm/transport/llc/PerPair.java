@@ -26,8 +26,8 @@ final class PerPair implements Translator {
         if (away == 0) {
             return shared.description();
         }
-        return here == 0 ? network.description() : shared.description() + " (" + here + " peers of rank 0), " + network.description()
-                + " (" + away + ")";
+        return here == 0 ? network.description() + " between hosts" : shared.description() + " within a host, " + network.description()
+                + " between hosts";
     }
 
     @Override
