@@ -61,6 +61,9 @@ final class HostsIT {
         assertThat(ended.err()).contains("hpl: starting 4 rank(s) on a:2,b:2 by ");
         assertThat(ended.out()).contains("# hosts:   a, b, ranks 0-3", "on 2 hosts");
         assertThat(checksums("hosts.json")).hasSize(6).isEqualTo(checksums("local.json"));
+        if (network != null) {
+            assertThat(ended.out()).containsPattern("LLC, shared memory in .* within a host, (?i)" + network + " .* between hosts");
+        }
     }
 
     /** The hosts of the test bed are one machine. */
