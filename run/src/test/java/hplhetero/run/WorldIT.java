@@ -6,6 +6,7 @@ import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -31,6 +32,8 @@ final class WorldIT {
     private static final String[] BROADCASTS = {"run", "-N", "97", "--nb", "16", "-P", "1,2", "-Q", "4,2", "--swap", "mix",
         "--bcast", "1ring,1ringM,2ring,2ringM,long,longM", "--depth", "0,1"};
 
+    private static final Map<List<String>, List<String>> LOCAL = new HashMap<>();
+
     @TempDir
     private Path folder;
     private Launcher launcher;
@@ -55,6 +58,16 @@ final class WorldIT {
         return CHECKSUM.matcher(Files.readString(folder.resolve("r.json"))).results().map((MatchResult m) -> m.group(1)).toList();
     }
 
+    /** Those of ranks that are threads: one run for all tests. */
+    private List<String> local(String... sweep) throws IOException, InterruptedException {
+        List<String> known = LOCAL.get(List.of(sweep));
+        if (known == null) {
+            known = solutions(List.of(), sweep);
+            LOCAL.put(List.of(sweep), known);
+        }
+        return known;
+    }
+
     /** By what a file says of the ranks; 160 panels, so that some choices are tried. */
     @ParameterizedTest
     @EnumSource(Starters.class)
@@ -76,7 +89,7 @@ final class WorldIT {
     @ParameterizedTest
     @EnumSource(Starters.class)
     void shouldGiveTheSameBitsOverMpiForEveryBroadcast(Starters starter) throws Exception {
-        List<String> local = solutions(List.of(), BROADCASTS);
+        List<String> local = local(BROADCASTS);
         assertThat(local).hasSize(24);
         assertThat(solutions(starter.ranks(4), BROADCASTS)).isEqualTo(local);
     }
@@ -85,7 +98,7 @@ final class WorldIT {
     @EnumSource(Starters.class)
     void shouldGiveTheSameBitsOverMpiForEverySwap(Starters starter) throws Exception {
         for (String[] sweep : List.of(BINARY, LONG)) {
-            assertThat(solutions(starter.ranks(2), sweep)).isEqualTo(solutions(List.of(), sweep));
+            assertThat(solutions(starter.ranks(2), sweep)).isEqualTo(local(sweep));
         }
     }
 
@@ -95,24 +108,44 @@ final class WorldIT {
     void shouldGiveTheSameBitsOverMpj(String device) throws Exception {
         String[] way = device.equals("multicore") ? new String[] {"--transport", "mpj"}
                 : new String[] {"--hosts", "localhost:4", "--launcher", "mpj", "--ssh", shell()};
-        assertThat(solutions(List.of(), with(BROADCASTS, way))).isEqualTo(solutions(List.of(), BROADCASTS));
+        assertThat(solutions(List.of(), with(BROADCASTS, way))).isEqualTo(local(BROADCASTS));
     }
 
     /** Threads with a translator each, and processes that this program starts: nothing has to be installed. */
     @ParameterizedTest
     @ValueSource(strings = {"llc", "llc:shm", "llc:tcp"})
     void shouldGiveTheSameBitsWithoutAnMpi(String transport) throws Exception {
-        List<String> local = solutions(List.of(), BROADCASTS);
+        List<String> local = local(BROADCASTS);
         assertThat(solutions(List.of(), with(BROADCASTS, "--transport", transport))).isEqualTo(local);
         assertThat(solutions(List.of(), with(BROADCASTS, "--hosts", "localhost:4", "--launcher", transport, "--ssh", shell())))
                 .isEqualTo(local);
+    }
+
+    /** By {@code --launcher auto}, where no MPI is on the path. */
+    @Test
+    void shouldStartRanksOnHostsThatHaveNoMpi() throws Exception {
+        Path programs = Files.createDirectory(folder.resolve("programs"));
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/usr/bin"))) {
+            for (Path program : all) {
+                if (!program.getFileName().toString().matches("(mpi|ort|prte|hydra).*")) {
+                    Files.createSymbolicLink(programs.resolve(program.getFileName()), program);
+                }
+            }
+        }
+        Map<String, String> environment = new HashMap<>(Launcher.BRIEF);
+        environment.put("PATH", programs.toString());
+        Ended ended = new Launcher(folder, environment).run("run", "-N", "97", "--nb", "16", "-Q", "2", "--blas", "vector", "--workers", "1",
+                "--progress", "none", "--hosts", "localhost:2", "--ssh", shell());
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.err()).contains("hpl: starting 2 rank(s) on localhost:2 by llc over ");
+        assertThat(ended.out()).contains("PASSED", "transport LLC, shared memory in ");
     }
 
     @Test
     @Needs(Component.UCX)
     void shouldGiveTheSameBitsOverUcx() throws Exception {
         assertThat(solutions(List.of(), with(BROADCASTS, "--hosts", "localhost:4", "--launcher", "llc:ucx", "--ssh", shell())))
-                .isEqualTo(solutions(List.of(), BROADCASTS));
+                .isEqualTo(local(BROADCASTS));
     }
 
     /** Over an emulator of Fujitsu's library. */
@@ -123,7 +156,7 @@ final class WorldIT {
         Process compiler = new ProcessBuilder("cc", "-O2", "-shared", "-fPIC", "-pthread", "-o", library.toString(),
                 Path.of(System.getProperty("hpl.home"), "comm/src/test/c/utofu_emulator.c").toString()).inheritIO().start();
         assertThat(compiler.waitFor()).isZero();
-        List<String> local = solutions(List.of(), BROADCASTS);
+        List<String> local = local(BROADCASTS);
         Map<String, String> environment = new HashMap<>(Launcher.BRIEF);
         environment.put("HPL_UTOFU_LIBRARY", library.toString());
         launcher = new Launcher(folder, environment);

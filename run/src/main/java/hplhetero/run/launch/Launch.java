@@ -92,19 +92,10 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         }
     }
 
-    /** The first that is installed on all hosts and has its launcher here; LLC, which needs nothing, only where it is asked for. */
+    /** The first MPI that is installed on all hosts and has its launcher here, else LLC, which needs nothing. */
     private static ProcessStarter found(Map<String, HostSurvey> surveys) {
-        List<String> missing = new ArrayList<>();
-        for (ProcessStarter one : List.of(ProcessStarter.OPEN_MPI, ProcessStarter.MPICH, ProcessStarter.MPJ)) {
-            Optional<String> problem = problem(one, surveys);
-            if (problem.isEmpty()) {
-                return one;
-            }
-            missing.add(problem.get());
-        }
-        throw new InputException("no way to start ranks on all hosts: " + String.join("; ", missing)
-                + ": install the same MPI on all of them (Debian: openmpi-bin), or MPJ Express (libmpj-java), or choose "
-                + "--launcher llc, which needs nothing");
+        return Stream.of(ProcessStarter.OPEN_MPI, ProcessStarter.MPICH).filter(one -> problem(one, surveys).isEmpty()).findFirst()
+                .orElse(ProcessStarter.LLC);
     }
 
     private ProcessStarter asked(Map<String, HostSurvey> surveys) {

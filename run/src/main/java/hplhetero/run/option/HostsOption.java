@@ -28,7 +28,7 @@ public final class HostsOption {
     private CommandSpec command;
 
     @Option(names = {"--hosts"}, paramLabel = "a:2,b,...", description = "Start ranks on these hosts, so many on each, by the MPI that is "
-            + "installed on all of them, else over MPJ Express; --launcher llc needs neither.")
+            + "installed on all of them, else by llc, which needs nothing.")
     private String hosts;
 
     @Option(names = {"--hostfile"}, paramLabel = "FILE",
@@ -36,8 +36,7 @@ public final class HostsOption {
     private Path hostFile;
 
     @Option(names = {"--launcher"}, paramLabel = "NAME", defaultValue = Launch.AUTO, completionCandidates = WordLists.Launchers.class,
-            description = "What starts them: auto (default), openmpi, mpich, mpj, or llc (also llc:tcp, llc:shm, llc:ucx, llc:utofu), "
-            + "which needs nothing on the hosts.")
+            description = "What starts them: auto (default), openmpi, mpich, mpj, or llc (also llc:tcp, llc:shm, llc:ucx, llc:utofu).")
     private String launcher;
 
     @Option(names = {"--launcher-options"}, paramLabel = "WORDS", defaultValue = "",
