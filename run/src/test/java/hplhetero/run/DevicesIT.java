@@ -6,6 +6,7 @@ import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -132,5 +133,11 @@ final class DevicesIT {
         Ended none = launcher(Map.of("OCL_ICD_VENDORS", folder.toString())).run("run", "-N", "100", "--blas", "opencl");
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("no OpenCL device, device=0 of 0").doesNotContain("\tat ");
+        Path broken = Files.createDirectory(folder.resolve("broken"));
+        Files.writeString(broken.resolve("libOpenCL.so.1"), "no library");
+        Ended without = launcher(Map.of("LD_LIBRARY_PATH", broken.toString())).run("run", "-N", "100", "--blas", "opencl");
+        assertThat(without.code()).isEqualTo(2);
+        assertThat(without.err()).isEqualTo("hpl: no OpenCL here, library=libOpenCL.so.1: install it (Debian: ocl-icd-libopencl1) and the "
+                + "driver of a device (of the host's cores: pocl-opencl-icd), or choose another --blas\n");
     }
 }

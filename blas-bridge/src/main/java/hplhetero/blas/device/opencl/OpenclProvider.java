@@ -13,8 +13,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -22,8 +20,8 @@ import java.util.stream.IntStream;
 public final class OpenclProvider implements KernelProvider {
     /** A group of the kernel. */
     private static final int WORK_ITEMS = 256;
-    /** Held, for a logger that nobody holds forgets its level. */
-    private static final Logger LOG = Logger.getLogger("com.aparapi");
+    /** What Aparapi reads when its first class is loaded. */
+    private static final String LOG_LEVEL = "com.aparapi.logLevel";
     private static List<OpenCLDevice> found;
 
     @Override
@@ -91,7 +89,7 @@ public final class OpenclProvider implements KernelProvider {
     static synchronized List<OpenCLDevice> found() {
         if (found == null) {
             // what fails is said by an exception
-            LOG.setLevel(Level.OFF);
+            System.setProperty(LOG_LEVEL, System.getProperty(LOG_LEVEL, "OFF"));
             if (!OpenCLLoader.isOpenCLAvailable()) {
                 throw new KernelException("no OpenCL here, library=libOpenCL.so.1: install it (Debian: ocl-icd-libopencl1) and the driver "
                         + "of a device (of the host's cores: pocl-opencl-icd), or choose another --blas");
