@@ -72,12 +72,12 @@ final class NetlibIT {
     }
 
     private NetlibText ours(String dat) throws Exception {
-        return ours(dat, Launcher.BRIEF);
+        return ours(dat, "vector");
     }
 
-    private NetlibText ours(String dat, Map<String, String> environment) throws Exception {
+    private NetlibText ours(String dat, String kernels) throws Exception {
         Files.writeString(folder.resolve("HPL.dat"), dat);
-        Ended ended = new Launcher(folder, environment).run("run", "HPL.dat", "--blas", "vector", "--workers", "1", "--progress", "none");
+        Ended ended = new Launcher(folder, Launcher.BRIEF).run("run", "HPL.dat", "--blas", kernels, "--workers", "1", "--progress", "none");
         NetlibText text = NetlibText.ours(ended.out());
         boolean failed = text.lines().stream().anyMatch(line -> line.endsWith("FAILED"));
         assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(failed ? 1 : 0);

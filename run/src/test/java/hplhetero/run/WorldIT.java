@@ -113,7 +113,7 @@ final class WorldIT {
 
     /** Threads with a translator each, and processes that this program starts: nothing has to be installed. */
     @ParameterizedTest
-    @ValueSource(strings = {"llc", "llc:shm", "llc:tcp"})
+    @ValueSource(strings = {"llc:shm", "llc:tcp"})
     void shouldGiveTheSameBitsWithoutAnMpi(String transport) throws Exception {
         List<String> local = local(BROADCASTS);
         assertThat(solutions(List.of(), with(BROADCASTS, "--transport", transport))).isEqualTo(local);
@@ -198,11 +198,11 @@ final class WorldIT {
     @ParameterizedTest
     @EnumSource(Starters.class)
     void shouldCalibrateAndPlanOverMpi(Starters starter) throws Exception {
-        Ended ended = launcher.runBy(starter.ranks(2), "calibrate", "--seconds", "0.3", "--nb", "32", "--blas", "vector", "--write",
+        Ended ended = launcher.runBy(starter.ranks(2), "calibrate", "--seconds", "0.3", "--nb", "32", "--blas", "native", "--write",
                 "c.cluster");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains("same host");
-        Ended run = launcher.runBy(starter.ranks(2), "run", "-N", "300", "--nb", "32", "--map", "weighted", "--blas", "vector",
+        Ended run = launcher.runBy(starter.ranks(2), "run", "-N", "300", "--nb", "32", "--map", "weighted", "--blas", "native",
                 "--cluster", "c.cluster");
         assertThat(run.code()).as(run.out() + run.err()).isZero();
         assertThat(run.err()).contains("plan for N=300");
