@@ -134,8 +134,8 @@ final class WorldIT {
         }
         Map<String, String> environment = new HashMap<>(Launcher.BRIEF);
         environment.put("PATH", programs.toString());
-        Ended ended = new Launcher(folder, environment).run("run", "-N", "97", "--nb", "16", "-Q", "2", "--blas", "vector", "--workers", "1",
-                "--progress", "none", "--hosts", "localhost:2", "--ssh", shell());
+        Ended ended = new Launcher(folder, environment).run("run", "-N", "97", "--nb", "16", "-Q", "2", "--blas", "vector", "--workers",
+                "1", "--progress", "none", "--hosts", "localhost:2", "--ssh", shell());
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.err()).contains("hpl: starting 2 rank(s) on localhost:2 by llc over ");
         assertThat(ended.out()).contains("PASSED", "transport LLC, shared memory in ");
