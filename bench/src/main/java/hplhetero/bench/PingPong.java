@@ -56,8 +56,6 @@ final class PingPong implements Callable<Integer> {
         }
     }
 
-    /** For each size: bytes, messages of a block, blocks that warm up, blocks that count. */
-    private static final List<String> SIZES = List.of("8", "1000", "300", "1000", "1048576", "10", "20", "200");
     /** Set on a test bed. */
     private static final String BED_HOSTS = "TESTBED_HOSTS";
     private static final int SHORT = 8;
@@ -71,6 +69,10 @@ final class PingPong implements Callable<Integer> {
             description = "Of ours: mpi, llc, llc:shm, llc:tcp, llc:ucx (default: ${DEFAULT-VALUE}).")
     private List<String> transports;
 
+    @Option(names = "--blocks", defaultValue = "1000",
+            description = "Blocks of 1000 short messages that count, of 10 long ones a fifth (default ${DEFAULT-VALUE}).")
+    private int blocks;
+
     @Option(names = "--rounds", defaultValue = "7", description = "Rounds (default ${DEFAULT-VALUE}).")
     private int rounds;
 
@@ -81,6 +83,7 @@ final class PingPong implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Program.requirePositive("--rounds", List.of(rounds));
+        Program.requirePositive("--blocks", List.of(blocks));
         System.out.println("# " + rounds + " rounds; median (least..most); ratio within a round; the same in C at the thread level of a"
                 + " program with several threads, as a JVM is (MPI_THREAD_FUNNELED), and of one without (MPI_THREAD_SINGLE)");
         System.out.println();
@@ -118,9 +121,15 @@ final class PingPong implements Callable<Integer> {
         rows(mpi, "1 MiB, MB/s", 0, seconds.stream().map(all -> values(all, s -> LONG / 1e6 / s.get(LONG))).toList());
     }
 
-    private static Map<Integer, Double> run(Mpi mpi, Path folder, List<String> program)
+    /** For each size: bytes, messages of a block, blocks that warm up, blocks that count. */
+    private List<String> sizes() {
+        return Stream.of(SHORT, 1000, Math.max(1, 3 * blocks / 10), blocks, LONG, 10, Math.max(1, blocks / 50), Math.max(1, blocks / 5))
+                .map(String::valueOf).toList();
+    }
+
+    private Map<Integer, Double> run(Mpi mpi, Path folder, List<String> program)
             throws IOException, InterruptedException {
-        List<String> command = Stream.of(mpi.command(), program, SIZES).flatMap(List::stream).toList();
+        List<String> command = Stream.of(mpi.command(), program, sizes()).flatMap(List::stream).toList();
         return PingPongOutput.seconds(Commands.run(folder, Map.of(), command));
     }
 
