@@ -104,8 +104,7 @@ final class PingPong implements Callable<Integer> {
         List<List<String>> programs = new ArrayList<>();
         for (String transport : transports) {
             programs.add(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-                    "-D" + PingPongRank.TRANSPORT + "=" + transport, "-cp", System.getProperty("java.class.path"),
-                    PingPongRank.class.getName()));
+                    "-cp", System.getProperty("java.class.path"), PingPongRank.class.getName(), transport));
         }
         String theirs = folder.resolve("pingpong").toString();
         programs.add(List.of(theirs, "funneled"));

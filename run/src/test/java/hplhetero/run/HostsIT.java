@@ -45,7 +45,7 @@ final class HostsIT {
     /** Those of ranks that are threads: one run for all tests. */
     private List<String> local() throws IOException, InterruptedException {
         if (local == null) {
-            Ended ended = new Launcher(folder, Launcher.BRIEF).run((SWEEP + "--json local.json").strip().split(" +"));
+            Launcher.Ended ended = new Launcher(folder, Launcher.BRIEF).run((SWEEP + "--json local.json").strip().split(" +"));
             assertThat(ended.code()).as(ended.err()).isZero();
             local = checksums("local.json");
         }

@@ -1,9 +1,6 @@
 package hplhetero.run;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,12 +50,7 @@ record Launcher(Path folder, Map<String, String> environment) {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
                 .redirectOutput(out().toFile()).redirectError(err().toFile());
         builder.environment().put("HPL_NO_BUILD", "1");
-        if (environment.isEmpty() || environment.equals(BRIEF)) {
-            StartUpCache.await();
-            builder.environment().remove("HPL_NO_AOT");
-        } else {
-            builder.environment().put("HPL_NO_AOT", "1");
-        }
+        builder.environment().put("HPL_NO_AOT", "1");
         builder.environment().put("HPL_HISTORY", "no");
         builder.environment().put("XDG_CACHE_HOME", System.getProperty("hpl.cache"));
         builder.environment().putAll(environment);
@@ -92,29 +84,5 @@ record Launcher(Path folder, Map<String, String> environment) {
 
     private Path err() {
         return folder.resolve("stderr");
-    }
-
-    /** Of the usual cache folder, with which processes start sooner; made before the first of them, which would say that it makes it. */
-    private static final class StartUpCache {
-        private static final int EXIT_CODE = make();
-
-        private static void await() {
-            assertThat(EXIT_CODE).isZero();
-        }
-
-        private static int make() {
-            ProcessBuilder builder = new ProcessBuilder(HOME.resolve("hpl").toString(), "--version")
-                    .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
-            builder.environment().put("HPL_NO_BUILD", "1");
-            builder.environment().put("XDG_CACHE_HOME", System.getProperty("hpl.cache"));
-            builder.environment().remove("HPL_NO_AOT");
-            try {
-                return builder.start().waitFor();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
     }
 }

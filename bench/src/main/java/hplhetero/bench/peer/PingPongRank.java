@@ -16,16 +16,14 @@ import java.util.ServiceLoader;
  * bytes, then the seconds of half a round trip, of the fastest block.
  */
 public final class PingPongRank {
-    /** The property that names the transport. */
-    public static final String TRANSPORT = "transport";
     private static final long PAGE = 4096;
 
     private PingPongRank() {
     }
 
-    /** @param arguments for each size: bytes, messages of a block, blocks that warm up, blocks that count */
+    /** @param arguments the transport, then for each size: bytes, messages of a block, blocks that warm up, blocks that count */
     public static void main(String[] arguments) {
-        String name = System.getProperty(TRANSPORT, "mpi");
+        String name = arguments[0];
         TransportProvider named = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
                 .filter(provider -> provider.name().equals(name)).findAny().orElseThrow();
         try (Transport transport = named.open(TransportOptions.usual(failure -> Runtime.getRuntime().halt(1)))) {
@@ -38,7 +36,7 @@ public final class PingPongRank {
 
     private static int measure(Communicator comm, String[] arguments) {
         PingPong pingPong = new PingPong(comm, 1 - comm.rank(), 0, PingPongRank::spin);
-        for (int i = 0; i + 3 < arguments.length; i += 4) {
+        for (int i = 1; i + 3 < arguments.length; i += 4) {
             int bytes = Integer.parseInt(arguments[i]);
             int warming = Integer.parseInt(arguments[i + 2]);
             double best = Double.MAX_VALUE;

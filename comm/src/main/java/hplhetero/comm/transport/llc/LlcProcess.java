@@ -53,7 +53,9 @@ final class LlcProcess implements Transport {
 
     @Override
     public int run(int ranks, ToIntFunction<Communicator> rankMain) {
-        return rank.run(ranks, rankMain);
+        int exitCode = rank.run(ranks, rankMain);
+        translator.settle();
+        return exitCode;
     }
 
     @Override

@@ -133,6 +133,11 @@ final class PerPair implements Translator {
     }
 
     @Override
+    public void settle() {
+        network.settle();
+    }
+
+    @Override
     public String waits() {
         return network.waits();
     }
