@@ -196,10 +196,15 @@ public final class FailureDetector implements AutoCloseable {
      */
     @Override
     public void close() {
+        close(() -> { });
+    }
+
+    /** The same. @param meanwhile is called again and again until it returns */
+    public void close(Runnable meanwhile) {
         outcome.close();
         if (loop != null) {
             loop.post(loop::leave);
-            loop.join(timing.silence().plus(timing.shutdown()));
+            loop.join(timing.silence().plus(timing.shutdown()), meanwhile);
         }
         if (!outcome.isDecided()) {
             removeHook();

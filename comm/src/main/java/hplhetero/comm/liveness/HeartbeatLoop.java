@@ -13,6 +13,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * until something comes or is due.
  */
 abstract class HeartbeatLoop {
+    private static final Duration STEP = Duration.ofMillis(1);
+
     /** What the system may let a thread wait without it being a pause of the process. */
     private static final long USUAL_DELAY_NANOS = 300_000_000;
     private static final long LONGEST_SLEEP_NANOS = 1_000_000_000;
@@ -79,10 +81,13 @@ abstract class HeartbeatLoop {
         over = true;
     }
 
-    /** Waits for the end of the loop, at most so long. */
-    final void join(Duration most) {
+    /** Waits for the end of the loop, at most so long, and calls {@code meanwhile} every millisecond. */
+    final void join(Duration most, Runnable meanwhile) {
         try {
-            thread.join(most);
+            long end = System.nanoTime() + most.toNanos();
+            while (!thread.join(STEP) && System.nanoTime() < end) {
+                meanwhile.run();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -61,6 +61,11 @@ public final class RankOfProcess implements AutoCloseable {
     /** Returns when no rank uses the transport any more, or the run has failed. */
     @Override
     public void close() {
-        failureDetector.close();
+        close(() -> { });
+    }
+
+    /** The same. @param meanwhile is called again and again until then */
+    public void close(Runnable meanwhile) {
+        failureDetector.close(meanwhile);
     }
 }

@@ -221,7 +221,7 @@ final class FailureDetectorTest {
             assertThat(HeartbeatClient.connect(bootstrapAddress, 1, world.hostName(), HeartbeatTiming.USUAL).failure()).isEmpty();
             server.post(() -> server.startMonitoring(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
             server.post(server::stop);
-            server.join(Duration.ofSeconds(5));
+            server.join(Duration.ofSeconds(5), () -> { });
             assertThat(outcome.text()).isEmpty();
             assertThat(HeartbeatClient.connect(bootstrapAddress, 1, world.hostName(), HeartbeatTiming.USUAL).channel()).as("door is closed")
                     .isNull();
@@ -251,7 +251,7 @@ final class FailureDetectorTest {
                 }
                 List.of(client, server).forEach(loop -> {
                     loop.post(loop::stop);
-                    loop.join(Duration.ofSeconds(5));
+                    loop.join(Duration.ofSeconds(5), () -> { });
                 });
             });
         }

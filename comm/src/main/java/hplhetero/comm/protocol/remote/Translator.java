@@ -123,11 +123,6 @@ public interface Translator extends AutoCloseable {
         return "";
     }
 
-    /** Returns when what was sent will arrive though nobody polls here any more. Before a rank that has ended waits for others. */
-    default void settle() {
-        // most networks do without
-    }
-
     /** Gives everything back. Commands that are not done are dropped. */
     @Override
     void close();

@@ -1,6 +1,7 @@
 package hplhetero.comm.transport.llc;
 
 import hplhetero.comm.Activity;
+import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
@@ -53,9 +54,7 @@ final class LlcProcess implements Transport {
 
     @Override
     public int run(int ranks, ToIntFunction<Communicator> rankMain) {
-        int exitCode = rank.run(ranks, rankMain);
-        translator.settle();
-        return exitCode;
+        return rank.run(ranks, rankMain);
     }
 
     @Override
@@ -63,9 +62,18 @@ final class LlcProcess implements Transport {
         return rank.failure();
     }
 
+    /** A rank that has ended serves those that have not: by some networks they wait for its answer. */
+    private void serve() {
+        try {
+            translator.poll((command, value) -> { });
+        } catch (CommException gone) {
+            // others tell of it
+        }
+    }
+
     @Override
     public void close() {
-        rank.close();
+        rank.close(this::serve);
         translator.close();
     }
 }

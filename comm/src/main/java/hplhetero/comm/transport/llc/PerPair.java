@@ -133,11 +133,6 @@ final class PerPair implements Translator {
     }
 
     @Override
-    public void settle() {
-        network.settle();
-    }
-
-    @Override
     public String waits() {
         return network.waits();
     }

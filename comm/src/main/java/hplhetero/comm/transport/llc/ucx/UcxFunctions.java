@@ -65,7 +65,6 @@ final class UcxFunctions {
     private final MethodHandle put;
     private final MethodHandle get;
     private final MethodHandle atomic;
-    private final MethodHandle workerFlush;
     private final MethodHandle checkStatus;
     private final MethodHandle requestFree;
     private final MethodHandle statusString;
@@ -91,7 +90,6 @@ final class UcxFunctions {
         get = Downcall.to(symbol(ucp, "ucp_get_nbx"), JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
         atomic = Downcall.to(symbol(ucp, "ucp_atomic_op_nbx"), JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG,
                 JAVA_LONG);
-        workerFlush = Downcall.to(symbol(ucp, "ucp_worker_flush_nbx"), JAVA_LONG, JAVA_LONG, JAVA_LONG);
         checkStatus = Downcall.to(symbol(ucp, "ucp_request_check_status"), JAVA_INT, JAVA_LONG);
         requestFree = Downcall.toVoid(symbol(ucp, "ucp_request_free"), JAVA_LONG);
         statusString = Downcall.to(symbol(ucs, "ucs_status_string"), ADDRESS, JAVA_INT);
@@ -270,15 +268,6 @@ final class UcxFunctions {
     long put(long endpoint, long source, long bytes, long target, long key) {
         try {
             return checked("ucp_put_nbx", (long) put.invokeExact(endpoint, source, bytes, target, key, plain));
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
-    }
-
-    // ucs_status_ptr_t ucp_worker_flush_nbx(ucp_worker_h, const ucp_request_param_t *)
-    long flush(long worker) {
-        try {
-            return checked("ucp_worker_flush_nbx", (long) workerFlush.invokeExact(worker, plain));
         } catch (Throwable e) {
             throw unexpected(e);
         }

@@ -22,8 +22,6 @@ public final class UcxTranslator implements Translator {
     private static final long REPLY = 8;
     private static final int COMMANDS = 1_024;
 
-    /** A peer that has died does not answer, and is told of by others. */
-    private static final long MOST_SETTLE_NANOS = 2_000_000_000L;
     private final UcxFunctions ucx = UcxFunctions.load();
     private final long context;
     private final long worker;
@@ -285,16 +283,6 @@ public final class UcxTranslator implements Translator {
     @Override
     public String waits() {
         return underWayCount == 0 ? "" : underWayCount + " commands that UCX has under way";
-    }
-
-    /** {@inheritDoc} UCX sends some of it only while it is called. */
-    @Override
-    public void settle() {
-        long end = System.nanoTime() + MOST_SETTLE_NANOS;
-        long flush = ucx.flush(worker);
-        while (flush != 0 && !ucx.isDone(flush) && System.nanoTime() < end) {
-            ucx.progress(worker);
-        }
     }
 
     /** Nothing: UCX aborts a process that gives back what others' commands still use. The system takes it at the process' end. */
