@@ -76,9 +76,4 @@ final class Memory {
     private static int rounded(int doubles) {
         return Math.max(LINE, (doubles + LINE - 1) / LINE * LINE);
     }
-
-    @Override
-    public synchronized String toString() {
-        return "size " + size + ", free " + free;
-    }
 }
