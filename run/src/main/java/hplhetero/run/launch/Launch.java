@@ -31,8 +31,8 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
     /** Where Debian's libmpj-java is. */
     static final String MPJ_HOME = "/usr/share/mpj";
     static final String JAVA_HOME = "HPL_JAVA_HOME";
-    private static final List<String> PASSED_ON = List.of(JAVA_HOME, "HPL_JAVA_OPTS", "HPL_DEBUG", "HPL_NO_AOT", "HPL_HISTORY",
-            "XDG_CACHE_HOME", "XDG_DATA_HOME", "HPL_LLC_SHM_FOLDER", "HPL_LLC_BETWEEN", "UCX_TLS", "UCX_NET_DEVICES",
+    private static final List<String> PASSED_ON = List.of(JAVA_HOME, "HPL_JAVA_OPTS", "HPL_OPENCL", "HPL_DEBUG", "HPL_NO_AOT",
+            "HPL_HISTORY", "XDG_CACHE_HOME", "XDG_DATA_HOME", "HPL_LLC_SHM_FOLDER", "HPL_LLC_BETWEEN", "UCX_TLS", "UCX_NET_DEVICES",
             // the user's terminal, which ranks do not see
             "HPL_STDOUT_TTY", "HPL_STDERR_TTY", "HPL_COLUMNS", "COLUMNS", "NO_COLOR");
 
