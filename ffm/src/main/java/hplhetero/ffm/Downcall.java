@@ -14,6 +14,9 @@ import java.lang.invoke.MethodHandle;
 @SuppressWarnings("restricted") // this is the class that calls native code
 public final class Downcall {
 
+    /** Where {@link #toWithErrno} leaves {@code errno}, an int at its begin. */
+    public static final MemoryLayout ERRNO = Linker.Option.captureStateLayout();
+
     private Downcall() {
     }
 
@@ -43,5 +46,11 @@ public final class Downcall {
      */
     public static MethodHandle toShortVoid(MemorySegment function, MemoryLayout... arguments) {
         return Linker.nativeLinker().downcallHandle(function, FunctionDescriptor.ofVoid(arguments), Linker.Option.critical(false));
+    }
+
+    /** As {@link #to}; a segment as {@link #ERRNO} says is the first argument, and {@code errno} stands there afterwards. */
+    public static MethodHandle toWithErrno(MemorySegment function, MemoryLayout result, MemoryLayout... arguments) {
+        return Linker.nativeLinker().downcallHandle(function, FunctionDescriptor.of(result, arguments),
+                Linker.Option.captureCallState("errno"));
     }
 }

@@ -15,6 +15,9 @@ final class Commands {
     /** A put of a segment of a long send. */
     static final int SEGMENT = 5;
 
+    /** A fetch of a segment of a long receive. */
+    static final int FETCHED = 6;
+
     private static final int KIND_SHIFT = 32;
 
     private Commands() {

@@ -9,13 +9,14 @@ import java.lang.foreign.MemorySegment;
  * One slot of a ring.
  * <pre>
  *    0  turn      long  m + 1: holds message m of the ring; written last
- *    8  kind      int   EAGER, ANNOUNCE, CLEAR
+ *    8  kind      int   EAGER, ANNOUNCE, CLEAR, FETCHED
  *   12  source    int   the sender's rank
  *   16  context   int   the communicator (EAGER, ANNOUNCE)
  *   20  tag       int
- *   24  bytes     long  length of the message (CLEAR: the number of its send)
+ *   24  bytes     long  length of the message (CLEAR, FETCHED: the number of its send)
  *   32  data            EAGER: the message
  *                       ANNOUNCE:  32  send      long  its number at the sender
+ *                                  40  key       long  bytes of the message's descriptor, which begins at 64; 0: it is put
  *                       CLEAR:     32  arrival   long  offset of the receiver's word for bytes that have come
  *                                  40  key       long  bytes of the buffer's descriptor, which begins at 64; 0: by landing slots
  *                                  48  landing   long  offset of the slot for segments 0, 2, ...
@@ -26,11 +27,11 @@ final class Frame {
     static final int EAGER = 1;
     static final int ANNOUNCE = 2;
     static final int CLEAR = 3;
+    static final int FETCHED = 4;
 
     static final long KIND = 8;
     static final long DATA = 32;
     static final long SEND = 32;
-    static final long ANNOUNCE_END = 40;
     static final long ARRIVAL = 32;
     static final long KEY_BYTES = 40;
     static final long FIRST_LANDING = 48;

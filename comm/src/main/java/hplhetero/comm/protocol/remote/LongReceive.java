@@ -2,8 +2,9 @@ package hplhetero.comm.protocol.remote;
 
 import hplhetero.comm.protocol.ProtocolRequest;
 
-/** A long message to this rank: announced, matched, cleared, and done when its last byte is there. Owner: the rank's thread. */
+/** A long message to this rank: announced, matched, cleared or fetched, and done when its last byte is there. Owner: the rank's thread. */
 public final class LongReceive {
+    private final int number;
     int source;
     long bytes;
     /** The send's number at the sender. */
@@ -11,6 +12,10 @@ public final class LongReceive {
     ProtocolRequest receive;
     /** Of this rank's own to itself: the send; else null. */
     ProtocolRequest own;
+    /** Of what is sent, where it is fetched; {@link Translator#AREA}: it is put. */
+    long key;
+    /** A fetch of its next segment is under way. */
+    boolean underWay;
     int arrivalWord;
     long registration;
     int firstLanding;
@@ -18,17 +23,28 @@ public final class LongReceive {
     long came;
     int segments;
 
-    LongReceive() {
+    LongReceive(int number) {
+        this.number = number;
     }
 
-    void begin(int from, long length, long sendNumber) {
+    int number() {
+        return number;
+    }
+
+    void begin(int from, long length, long sendNumber, long sourceKey) {
         source = from;
         bytes = length;
         send = sendNumber;
         receive = null;
         own = null;
+        key = sourceKey;
+        underWay = false;
         came = 0;
         segments = 0;
+    }
+
+    boolean isFetched() {
+        return key != Translator.AREA;
     }
 
     /** Its data come through landing slots. */

@@ -3,13 +3,16 @@ package hplhetero.comm.protocol.remote;
 import hplhetero.comm.protocol.ProtocolRequest;
 
 /**
- * A long message that this rank sends: announced, then cleared by its receiver, then put in segments. Straight into the receive's
- * buffer where the network can; else into two landing slots by turns, each again when it was taken out. Owner: the rank's thread.
+ * A long message that this rank sends: announced, then fetched by its receiver where the network can. Else cleared by its receiver,
+ * then put in segments: straight into the receive's buffer where the network can; else into two landing slots by turns, each again when it
+ * was taken out. Owner: the rank's thread.
  */
 final class LongSend {
     private final int number;
     ProtocolRequest request;
     Peer peer;
+    /** Of what is sent, where it is fetched; else {@link Translator#UNREACHABLE}. */
+    long registration;
     /** Index of the word where the receiver counts the segments that it has taken out; {@link IndexPool#NONE}: it needs none. */
     int creditWord;
     long arrival;
@@ -32,6 +35,7 @@ final class LongSend {
     void begin(ProtocolRequest send, Peer to) {
         request = send;
         peer = to;
+        registration = Translator.UNREACHABLE;
         creditWord = IndexPool.NONE;
         sent = 0;
         segments = 0;

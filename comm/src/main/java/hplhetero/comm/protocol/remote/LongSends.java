@@ -58,6 +58,20 @@ final class LongSends {
         }
     }
 
+    /** Its receiver has fetched it all. */
+    void fetched(int number) {
+        LongSend message = sends.get(number);
+        translator.deregister(message.registration);
+        finish(message);
+    }
+
+    private void finish(LongSend message) {
+        ProtocolRequest request = message.request;
+        message.request = null;
+        spare.push(message);
+        request.finishSend();
+    }
+
     /** Tells a receiver where to count what it takes out of the landing slots, before the first segment. */
     private void countNext() {
         if (!waiting.isEmpty() && words.available() > 0) {
@@ -107,10 +121,7 @@ final class LongSends {
             if (message.key != Translator.AREA) {
                 translator.detach(message.peer.rank(), message.key);
             }
-            ProtocolRequest request = message.request;
-            message.request = null;
-            spare.push(message);
-            request.finishSend();
+            finish(message);
         }
     }
 

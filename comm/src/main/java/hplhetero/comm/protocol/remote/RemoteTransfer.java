@@ -35,6 +35,9 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     private final IndexPool receiveWords;
     private final IndexPool landingSlots;
     private final LongSends longSends;
+    private final LongFetches longFetches;
+    /** By number. */
+    private final ArrayList<LongReceive> receives = new ArrayList<>();
     private final ArrayDeque<LongReceive> spareReceives = new ArrayDeque<>();
     private final ArrayDeque<LongReceive> toClear = new ArrayDeque<>();
     private final ArrayList<LongReceive> receiving = new ArrayList<>();
@@ -56,6 +59,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         this.rings = new RingPool(area, limits, size - 1);
         this.connector = new Connector(rank, area, translator, limits, rings, this::peer, trace);
         this.longSends = new LongSends(area, translator, limits);
+        this.longFetches = new LongFetches(translator, limits.policy().segmentBytes());
         this.staging = Arena.ofAuto().allocate((long) STAGED_SLOTS * limits.slotBytes(), 64);
         this.receiveWords = new IndexPool(limits.words() / 2);
         this.landingSlots = new IndexPool(limits.landingSlots());
@@ -120,6 +124,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
             moved |= advance(receiving.get(i), i);
         }
         moved |= longSends.putSegment();
+        moved |= fetchSegment();
         moved |= !toSelf.isEmpty() && deliverToSelf(matching);
         return moved;
     }
@@ -175,16 +180,33 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         long base = (long) slot * limits.slotBytes();
         Frame.head(staging, base, Frame.ANNOUNCE, rank, send.context(), send.tag(), send.bytes());
         staging.set(JAVA_LONG, base + Frame.SEND, message.number());
-        write(peer, slot, Frame.ANNOUNCE_END);
+        long keyBytes = 0;
+        if (translator.fetches(peer.rank())) {
+            message.registration = translator.register(peer.rank(), send.buffer());
+            keyBytes = describe(message.registration, base);
+        }
+        staging.set(JAVA_LONG, base + Frame.KEY_BYTES, keyBytes);
+        write(peer, slot, Frame.KEY + keyBytes);
         return true;
     }
 
+    private long describe(long registration, long base) {
+        return translator.describe(registration, staging.asSlice(base + Frame.KEY, Translator.MOST_DESCRIPTOR_BYTES));
+    }
+
+    /** Where to put it, or that it was fetched. */
     private boolean offerClearance(Peer peer, LongReceive message) {
         if (!isRoom(peer)) {
             return false;
         }
         int slot = stagingSlots.take();
         long base = (long) slot * limits.slotBytes();
+        if (message.isFetched()) {
+            Frame.head(staging, base, Frame.FETCHED, rank, 0, 0, message.send);
+            write(peer, slot, Frame.DATA);
+            finish(message);
+            return true;
+        }
         Frame.head(staging, base, Frame.CLEAR, rank, 0, 0, message.send);
         staging.set(JAVA_LONG, base + Frame.ARRIVAL, area.notice(message.arrivalWord));
         long keyBytes = 0;
@@ -192,8 +214,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
             staging.set(JAVA_LONG, base + Frame.FIRST_LANDING, area.landing(message.firstLanding));
             staging.set(JAVA_LONG, base + Frame.SECOND_LANDING, area.landing(message.secondLanding));
         } else {
-            keyBytes = translator.describe(message.registration,
-                    staging.asSlice(base + Frame.KEY, Translator.MOST_DESCRIPTOR_BYTES));
+            keyBytes = describe(message.registration, base);
         }
         staging.set(JAVA_LONG, base + Frame.KEY_BYTES, keyBytes);
         write(peer, slot, Frame.KEY + keyBytes);
@@ -239,6 +260,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         switch (Frame.kind(memory, base)) {
             case Frame.EAGER -> acceptEager(memory, base, matching);
             case Frame.ANNOUNCE -> acceptAnnouncement(memory, base, matching);
+            case Frame.FETCHED -> longSends.fetched((int) Frame.bytes(memory, base));
             default -> longSends.cleared(memory, base);
         }
     }
@@ -258,7 +280,10 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
 
     private void acceptAnnouncement(MemorySegment memory, long base, Matching<LongReceive> matching) {
         LongReceive message = newLongReceive();
-        message.begin(Frame.source(memory, base), Frame.bytes(memory, base), memory.get(JAVA_LONG, base + Frame.SEND));
+        int source = Frame.source(memory, base);
+        long keyBytes = memory.get(JAVA_LONG, base + Frame.KEY_BYTES);
+        long key = keyBytes == 0 ? Translator.AREA : translator.attach(source, memory, base + Frame.KEY, keyBytes);
+        message.begin(source, Frame.bytes(memory, base), memory.get(JAVA_LONG, base + Frame.SEND), key);
         report(message, Frame.context(memory, base), Frame.tag(memory, base), matching);
     }
 
@@ -272,7 +297,11 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     }
 
     private LongReceive newLongReceive() {
-        return spareReceives.isEmpty() ? new LongReceive() : spareReceives.pop();
+        if (spareReceives.isEmpty()) {
+            receives.add(new LongReceive(receives.size()));
+            spareReceives.push(receives.getLast());
+        }
+        return spareReceives.pop();
     }
 
     // long receives
@@ -284,6 +313,8 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
             MemorySegment.copy(message.own.buffer(), 0, receive.buffer(), 0, message.bytes);
             message.own.finishSend();
             finish(message);
+        } else if (message.isFetched()) {
+            longFetches.add(message);
         } else {
             toClear.add(message);
             clearNext();
@@ -309,11 +340,30 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         area.setWord(area.notice(message.arrivalWord) + Area.CREDIT_PLACE, 0);
         toClear.poll();
         receiving.add(message);
+        tell(message);
+        return true;
+    }
+
+    private void tell(LongReceive message) {
         Peer peer = peer(message.source);
         connector.connect(peer);
         enqueue(peer);
         peer.clearances().add(message);
-        return true;
+    }
+
+    private boolean fetchSegment() {
+        LongReceive message = longFetches.fetchSegment();
+        if (message != null) {
+            segmentCame(message);
+        }
+        return message != null;
+    }
+
+    private void segmentCame(LongReceive message) {
+        // done when the sender has been told: a rank that has received may end
+        if (longFetches.came(message)) {
+            tell(message);
+        }
     }
 
     private boolean advance(LongReceive message, int index) {
@@ -373,6 +423,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
             case Commands.TICKET -> peer(index).out.drawn(value);
             case Commands.TAKEN -> peer(index).out.taken(value);
             case Commands.STAGED -> stagingSlots.give(index);
+            case Commands.FETCHED -> segmentCame(receives.get(index));
             case Commands.SEGMENT -> longSends.segmentDone(index);
             default -> { }
         }
@@ -385,7 +436,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         ProtocolRequest receive = matching.match(send.context(), rank, send.tag(), send.bytes());
         if (receive == null && send.bytes() > limits.eagerBytes()) {
             LongReceive message = newLongReceive();
-            message.begin(rank, send.bytes(), 0);
+            message.begin(rank, send.bytes(), 0, Translator.AREA);
             message.own = send;
             matching.keepLong(send.context(), rank, send.tag(), send.bytes(), message);
             return true;
@@ -403,7 +454,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     public Stream<String> waits() {
         return Stream.of(connector.connecting().stream().map(peer -> "a connection to rank " + peer.rank() + " (" + peer.state + ")"),
                 receiving.stream().map(message -> WaitDescription.receive(message.bytes, message.source, message.receive.tag())),
-                longSends.waits(),
+                longFetches.waits(), longSends.waits(),
                 Stream.of(translator.waits()).filter(text -> !text.isEmpty())).flatMap(texts -> texts);
     }
 

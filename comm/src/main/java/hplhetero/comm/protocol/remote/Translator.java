@@ -56,7 +56,15 @@ public interface Translator extends AutoCloseable {
     }
 
     /**
-     * Makes user memory a target for a peer's puts.
+     * Whether this rank and the peer can fetch from each other's registered memory: a long message is then fetched by its receiver, while
+     * its sender computes. Else it is put.
+     */
+    default boolean fetches(int peer) {
+        return false;
+    }
+
+    /**
+     * Makes user memory a target for a peer's puts, or a source of its fetches.
      *
      * @return a number >= 0 for it, or {@link #UNREACHABLE}
      */
@@ -70,7 +78,7 @@ public interface Translator extends AutoCloseable {
      */
     long describe(long registration, MemorySegment into);
 
-    /** The memory is no target any more. No put to it is under way. */
+    /** Nobody puts to the memory any more, nor fetches from it. No such command is under way. */
     void deregister(long registration);
 
     /**
@@ -100,6 +108,20 @@ public interface Translator extends AutoCloseable {
      */
     boolean put(int peer, long key, long offset, MemorySegment source, long sourceOffset, long bytes, long wordOffset, long word,
             long command);
+
+    /**
+     * Reads bytes of a peer's memory, where the peer can be fetched from ({@link #fetches}).
+     *
+     * @param key          of attached memory
+     * @param offset       in that memory
+     * @param target       for the bytes; not to be touched until the fetch is done
+     * @param targetOffset where they begin
+     * @param command      the number by which {@link Completions} hears of it, unless it is done at once
+     * @return whether it is done already
+     */
+    default boolean fetch(int peer, long key, long offset, MemorySegment target, long targetOffset, long bytes, long command) {
+        throw new UnsupportedOperationException("long messages are put");
+    }
 
     /** Reads a word of a peer's area. */
     void get(int peer, long offset, long command);

@@ -9,6 +9,9 @@ import java.util.Arrays;
 
 /** Carries each pair of ranks by the better of two: shared memory on one host, the network between hosts. Owner: the rank's thread. */
 final class PerPair implements Translator {
+    /** Marks a registration of shared memory; addresses and the network's numbers are smaller. */
+    private static final long SHARED = 1L << 62;
+
     private final Translator shared;
     private final Translator network;
     /** By peer. */
@@ -80,19 +83,33 @@ final class PerPair implements Translator {
     }
 
     @Override
-    public long register(int peer, MemorySegment memory) {
-        return ways[peer].register(peer, memory);
+    public boolean fetches(int peer) {
+        return ways[peer].fetches(peer);
     }
 
-    /** {@inheritDoc} Only the network has registrations. */
+    @Override
+    public boolean fetch(int peer, long key, long offset, MemorySegment target, long targetOffset, long bytes, long command) {
+        return ways[peer].fetch(peer, key, offset, target, targetOffset, bytes, command);
+    }
+
+    @Override
+    public long register(int peer, MemorySegment memory) {
+        long registration = ways[peer].register(peer, memory);
+        return registration == UNREACHABLE || ways[peer] == network ? registration : SHARED | registration;
+    }
+
     @Override
     public long describe(long registration, MemorySegment into) {
-        return network.describe(registration, into);
+        return (registration & SHARED) == 0 ? network.describe(registration, into) : shared.describe(registration & ~SHARED, into);
     }
 
     @Override
     public void deregister(long registration) {
-        network.deregister(registration);
+        if ((registration & SHARED) == 0) {
+            network.deregister(registration);
+        } else {
+            shared.deregister(registration & ~SHARED);
+        }
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The engine's state machines, over a network that carries one command when it is told to. */
 @Timeout(60)
@@ -90,11 +91,12 @@ final class RemoteTransferTest {
     }
 
     /** All send many at once, to few rings of their own and one that the others share. */
-    @Test
-    void shouldKeepTheOrderOfSixtyFourPeersInBoundedMemory() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldKeepTheOrderOfSixtyFourPeersInBoundedMemory(boolean fetching) {
         int ranks = 65;
         int messages = 12;
-        SimulatedNetwork network = new SimulatedNetwork(ranks, limits(8, Order.ROUND_ROBIN));
+        SimulatedNetwork network = new SimulatedNetwork(ranks, limits(8, Order.ROUND_ROBIN), fetching);
         List<Node> nodes = IntStream.range(0, ranks).mapToObj(network::node).toList();
         List<Request> requests = new ArrayList<>();
         MemorySegment[][] received = new MemorySegment[ranks][messages];
@@ -113,6 +115,34 @@ final class RemoteTransferTest {
             }
         }
         assertThat(nodes.getFirst().transfer().ringsTaken()).isEqualTo(8);
+        assertThat(network.registrations).isZero();
+    }
+
+    /** A receiver that fetches has at most a segment of each message under way, and a send is done when its receiver has said so. */
+    @Test
+    void shouldFetchLongMessagesBySegmentsInTurns() {
+        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN), true);
+        List<Node> nodes = List.of(network.node(0), network.node(1));
+        List<MemorySegment> received = List.of(Ranks.zeros(5 * SEGMENT + 100), Ranks.zeros(3 * SEGMENT));
+        List<Request> receives = new ArrayList<>();
+        List<Request> sends = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            receives.add(nodes.get(1).world().irecv(received.get(i), 0, i));
+            sends.add(nodes.get(0).world().isend(Ranks.pattern(received.get(i).byteSize(), i), 1, i));
+        }
+        while (receives.stream().anyMatch(r -> r.poll() != Progress.DONE)) {
+            nodes.forEach(RemoteTransferTest::poll);
+            assertThat(network.bytesQueued(1)).isLessThanOrEqualTo(2 * SEGMENT + 4 * PIVOT_BYTES);
+            network.busyLinks().forEach(network::carry);
+        }
+        assertThat(network.carried.stream().filter(c -> c.bytes() == SEGMENT || c.bytes() == 100)).hasSize(9)
+                .allMatch(c -> c.from() == 1);
+        assertThat(network.registrations).isPositive();
+        drive(network, nodes, sends);
+        assertThat(network.registrations).isZero();
+        for (int i = 0; i < 2; i++) {
+            Ranks.assertPattern(received.get(i), i, "message " + i);
+        }
     }
 
     /** One after the other, so that the test itself stays small: what counts is what they leave behind at rank 0. */

@@ -29,17 +29,26 @@ final class SimulatedNetwork {
 
     private final int ranks;
     private final RemoteLimits limits;
+    private final boolean fetching;
     private final Map<Integer, MemorySegment> areas = new HashMap<>();
     private final List<MemorySegment> registered = new ArrayList<>();
     private final Map<Integer, ArrayDeque<Command>> links = new HashMap<>();
     private final Map<Integer, ArrayDeque<long[]>> completions = new HashMap<>();
     /** What was carried, in order. */
     final List<Command> carried = new ArrayList<>();
+    /** Memory that is registered now. */
+    int registrations;
     final List<String> steps = new ArrayList<>();
 
     SimulatedNetwork(int ranks, RemoteLimits limits) {
+        this(ranks, limits, false);
+    }
+
+    /** @param fetching long messages are fetched, not put */
+    SimulatedNetwork(int ranks, RemoteLimits limits, boolean fetching) {
         this.ranks = ranks;
         this.limits = limits;
+        this.fetching = fetching;
     }
 
     /** One rank. */
@@ -134,8 +143,23 @@ final class SimulatedNetwork {
         }
 
         @Override
+        public boolean fetches(int peer) {
+            return fetching;
+        }
+
+        @Override
+        public boolean fetch(int peer, long key, long offset, MemorySegment target, long targetOffset, long bytes, long command) {
+            add(peer, bytes, command, () -> {
+                MemorySegment.copy(registered.get((int) key - 1), offset, target, targetOffset, bytes);
+                return 0;
+            });
+            return false;
+        }
+
+        @Override
         public long register(int peer, MemorySegment memory) {
             registered.add(memory);
+            registrations++;
             return registered.size() - 1L;
         }
 
@@ -147,6 +171,7 @@ final class SimulatedNetwork {
 
         @Override
         public void deregister(long registration) {
+            registrations--;
         }
 
         @Override

@@ -10,6 +10,7 @@ import hplhetero.comm.protocol.remote.RemoteLimits;
 import hplhetero.comm.protocol.remote.SchedulePolicy;
 import hplhetero.comm.transport.RankJob;
 import hplhetero.comm.transport.RankProcess;
+import hplhetero.comm.transport.llc.shm.ShmTranslator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,8 @@ final class ContractOverLlcTest {
     private static final int TESTS = 200;
     private static final int TESTS_OF_BEST = 25;
     private static final TransportOptions OPTIONS = TransportOptions.usual(failure -> { });
+    private static final TransportOptions LANDING = new TransportOptions(Map.of(ShmTranslator.DIRECT_VARIABLE, "no"), Map.of(),
+            OPTIONS.stallTimeout(), failure -> { });
 
     /** Two, three and four ranks: of four the first two and three take part in tests of so many. */
     @ParameterizedTest
@@ -57,7 +60,7 @@ final class ContractOverLlcTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"UCX", "UTOFU"})
     void shouldHoldBetweenThreads(Network network) {
-        assertThat(overThreads(network, RemoteLimits.USUAL, classes(network))).isGreaterThanOrEqualTo(tests(network));
+        assertThat(overThreads(network, RemoteLimits.USUAL, OPTIONS, classes(network))).isGreaterThanOrEqualTo(tests(network));
     }
 
     /** One shared ring of two slots, segments of a page, landing slots for one long message, a word for sends, one for receives. */
@@ -66,11 +69,11 @@ final class ContractOverLlcTest {
     void shouldHoldWithTheLeastMemory(Network network) {
         RemoteLimits least = new RemoteLimits(4_096, 2, 3 * 4_096, 2, 2, 2,
                 new SchedulePolicy(SchedulePolicy.Order.SHORTEST_FIRST, 4_096, 1));
-        assertThat(overThreads(network, least, CLASSES_OF_BEST)).isGreaterThanOrEqualTo(TESTS_OF_BEST);
+        assertThat(overThreads(network, least, LANDING, CLASSES_OF_BEST)).isGreaterThanOrEqualTo(TESTS_OF_BEST);
     }
 
-    private static long overThreads(Network network, RemoteLimits limits, List<String> classes) {
-        try (Transport transport = new LlcThreads(network, limits, OPTIONS)) {
+    private static long overThreads(Network network, RemoteLimits limits, TransportOptions options, List<String> classes) {
+        try (Transport transport = new LlcThreads(network, limits, options)) {
             return RankTests.passOver(transport, 4, classes, Ranks.NO_GARBAGE);
         }
     }

@@ -22,34 +22,43 @@ import java.util.Set;
 
 /**
  * Ranks of one host, by files that all map: a put is a copy, a word a store, and all is done at once. Memory of users lies in no such
- * file, so nobody else can reach it: long messages go through landing slots. Files have no name any more once all have mapped them.
+ * file: it is read where the kernel lets one process read another's; else long messages go through landing slots. Files have no name any
+ * more once all have mapped them.
  */
 public final class ShmTranslator implements Translator {
     /** The variable that names another folder. */
     public static final String FOLDER_VARIABLE = "HPL_LLC_SHM_FOLDER";
+
+    /** {@code no}: as if the kernel let nobody read another process. */
+    public static final String DIRECT_VARIABLE = "HPL_LLC_SHM_DIRECT";
 
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
     private static final VarHandle WORD = JAVA_LONG.varHandle();
 
     private final Path file;
+    /** Null: no memory but the areas is read. */
+    private final PeerMemory memory;
     private final Arena arena = Arena.ofAuto();
     private MemorySegment[] windows = new MemorySegment[16];
     private long[] answered = new long[16];
     private long[] answers = new long[16];
     private int count;
     private boolean named;
+    /** Peers whose memory cannot be read. */
+    private int landing;
 
     /** @param job a word that no other job on this host has */
     public ShmTranslator(Map<String, String> environment, String job, int rank) {
         String folder = environment.get(FOLDER_VARIABLE);
         Path usual = Files.isDirectory(FOLDER) ? FOLDER : Path.of(System.getProperty("java.io.tmpdir"));
         this.file = (folder == null ? usual : Path.of(folder)).resolve("hpl-" + job + "-" + rank).toAbsolutePath();
+        this.memory = "no".equals(environment.get(DIRECT_VARIABLE)) ? null : new PeerMemory();
     }
 
     @Override
     public String description() {
-        return "shared memory in " + file.getParent();
+        return "shared memory in " + file.getParent() + (landing == 0 ? "" : ", long messages copied twice");
     }
 
     @Override
@@ -85,7 +94,12 @@ public final class ShmTranslator implements Translator {
 
     @Override
     public byte[] address() {
-        return (host() + file).getBytes(StandardCharsets.UTF_8);
+        return (host() + (memory == null ? "-" : memory.address()) + ' ' + file).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What follows the host: how its memory is reached, and its file. */
+    private static String[] place(byte[] address) {
+        return new String(address, StandardCharsets.UTF_8).substring(host().length()).split(" ", 2);
     }
 
     /** Two hosts of one kernel, as containers can be, count as two. */
@@ -99,8 +113,7 @@ public final class ShmTranslator implements Translator {
 
     /** Whether a peer's memory is on this host. */
     public static boolean isHere(byte[] address) {
-        String text = new String(address, StandardCharsets.UTF_8);
-        return text.startsWith(host()) && Files.isReadable(Path.of(text.substring(host().length())));
+        return new String(address, StandardCharsets.UTF_8).startsWith(host()) && Files.isReadable(Path.of(place(address)[1]));
     }
 
     @Override
@@ -112,8 +125,15 @@ public final class ShmTranslator implements Translator {
         if (peer >= windows.length) {
             windows = Arrays.copyOf(windows, Math.max(peer + 1, 2 * windows.length));
         }
+        String[] place = place(address);
+        if (memory != null && !place[0].equals("-")) {
+            memory.reach(peer, place[0]);
+        }
+        if (!fetches(peer)) {
+            landing++;
+        }
         try {
-            windows[peer] = map(Path.of(new String(address, StandardCharsets.UTF_8).substring(host().length())), 0);
+            windows[peer] = map(Path.of(place[1]), 0);
         } catch (IOException e) {
             throw new CommException("the shared memory of rank " + peer + " cannot be mapped: " + e, e);
         }
@@ -140,29 +160,37 @@ public final class ShmTranslator implements Translator {
         return windows[peer];
     }
 
+    /** {@inheritDoc} What the kernel lets one of two do, it lets the other. */
     @Override
-    public long register(int peer, MemorySegment memory) {
-        return UNREACHABLE;
+    public boolean fetches(int peer) {
+        return memory != null && memory.reaches(peer);
+    }
+
+    /** {@inheritDoc} The number is the address, and so is the peer's key. */
+    @Override
+    public long register(int peer, MemorySegment source) {
+        return fetches(peer) ? source.address() : UNREACHABLE;
     }
 
     @Override
     public long describe(long registration, MemorySegment into) {
-        throw new UnsupportedOperationException("no user memory is registered");
+        into.set(JAVA_LONG, 0, registration);
+        return Long.BYTES;
     }
 
     @Override
     public void deregister(long registration) {
-        throw new UnsupportedOperationException("no user memory is registered");
+        // nothing was made
     }
 
     @Override
     public long attach(int peer, MemorySegment descriptor, long offset, long bytes) {
-        throw new UnsupportedOperationException("no user memory is registered");
+        return descriptor.get(JAVA_LONG, offset);
     }
 
     @Override
     public void detach(int peer, long key) {
-        throw new UnsupportedOperationException("no user memory is registered");
+        // nothing was made
     }
 
     @Override
@@ -174,6 +202,17 @@ public final class ShmTranslator implements Translator {
         }
         WORD.setRelease(target, wordOffset, word);
         return true;
+    }
+
+    /** {@inheritDoc} From a process that has died nothing comes any more. */
+    @Override
+    public boolean fetch(int peer, long key, long offset, MemorySegment target, long targetOffset, long bytes, long command) {
+        int failure = memory.read(peer, key + offset, target, targetOffset, bytes);
+        if (failure != 0 && failure != PeerMemory.NO_SUCH_PROCESS) {
+            throw new CommException("the memory of rank " + peer + " cannot be read, process_vm_readv errno=" + failure + ": set "
+                    + DIRECT_VARIABLE + "=no, and long messages are copied twice");
+        }
+        return failure == 0;
     }
 
     @Override
