@@ -108,6 +108,7 @@ final class CaseWorkspace {
     }
 
     void generate() {
+        lu.begin();
         MatrixGenerator generator = new MatrixGenerator(hplCase.n());
         for (LocalMatrix a : matrices) {
             pool.run(MatrixGenerator.parts(a), (task, worker) -> generator.fill(a, task), () -> false);

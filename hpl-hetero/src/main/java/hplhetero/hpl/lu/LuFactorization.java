@@ -29,6 +29,11 @@ public final class LuFactorization {
         depth = panels.depth();
     }
 
+    /** Says which columns the host updates beside a device. To be called before matrices are taken over; without it there are none yet. */
+    public void begin() {
+        rest.begin();
+    }
+
     /**
      * Factors. Collective over the map's ranks. 2 N^3 / 3 operations in all.
      *
@@ -51,8 +56,8 @@ public final class LuFactorization {
             long clock = learner.clock();
             panels.receive(k);
             learner.waited(k, clock);
-            rest.prepare(k);
             int next = k + depth;
+            rest.prepare(k, Math.min(depth == 0 ? k + 1 : next, count));
             if (depth > 0 && next < count) {
                 panels.assign(next);
                 ahead.swap(next, k);
