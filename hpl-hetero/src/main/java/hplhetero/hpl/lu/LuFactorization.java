@@ -81,6 +81,16 @@ public final class LuFactorization {
         return panels.pivots();
     }
 
+    /** Of all updates behind the look-ahead, what the rank's workers computed beside its device. Valid after {@link #run}. */
+    public double hostShare() {
+        return rest.hostShare();
+    }
+
+    /** For which the rank waited for what went to its device. */
+    public double transferSeconds() {
+        return rest.transferSeconds();
+    }
+
     /** What each panel took, and what was tried, as {@link StepLearner#report} has it. */
     public double[] steps() {
         return learner.report();

@@ -56,6 +56,14 @@ final class RestUpdate {
         update.begin();
     }
 
+    double hostShare() {
+        return update.hostShare();
+    }
+
+    double transferSeconds() {
+        return update.transferSeconds();
+    }
+
     /** Has all workers prepare panel k, which has been received, for block columns from {@code fromBlock} on. */
     void prepare(int k, int fromBlock) {
         for (int s = 0; s < matrices.length; s++) {

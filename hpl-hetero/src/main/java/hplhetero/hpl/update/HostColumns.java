@@ -74,7 +74,7 @@ final class HostColumns {
             return null;
         }
         int submit = kernels.updateWorkers(pool.workers());
-        HostShare share = new HostShare(part, submit < pool.workers() ? pool.workers() - submit : submit - 1, pool.workers());
+        HostShare share = new HostShare(part, submit < pool.workers() ? pool.workers() - submit : submit, pool.workers());
         return share.isFixed() || share.first() >= HostShare.LEAST ? share : null;
     }
 
@@ -127,11 +127,8 @@ final class HostColumns {
         }
     }
 
-    /** Moves where the host's columns begin to where they should, while nothing is updated. */
+    /** Moves where the host's columns begin to where they should, while nothing is updated. Where there {@link #areSome}. */
     void shareOut(Panel panel, int[] first) {
-        if (share == null) {
-            return;
-        }
         double work = 0;
         for (int s = 0; s < matrices.length; s++) {
             work += (double) (matrices[s].cols().size() - first[s]) * below(s, panel) * panel.width();

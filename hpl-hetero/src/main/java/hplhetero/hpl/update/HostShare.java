@@ -12,6 +12,8 @@ import java.util.OptionalDouble;
 final class HostShare {
     /** A smaller one is not worth packing each panel twice. */
     static final double LEAST = 0.02;
+    /** With a larger one the device is not worth carrying each panel there. */
+    static final double MOST = 0.85;
     /** Of the last step, against all before it. */
     private static final double WEIGHT = 0.5;
     /** Between numbers that different workers write: a cache line, and that beside it. */
@@ -39,7 +41,7 @@ final class HostShare {
     private double allWork;
 
     /**
-     * @param helpers of the rank's workers, those that have nothing to do while the device computes
+     * @param helpers of the rank's workers, those that can take columns while the device computes
      * @param workers of the rank
      */
     HostShare(HostPart part, int helpers, int workers) {
@@ -64,7 +66,11 @@ final class HostShare {
 
     /** Of the first step. */
     double first() {
-        return fixed.isPresent() ? part.share().orElse(0) : hostRate / (hostRate + deviceRate);
+        return fixed.isPresent() ? part.share().orElse(0) : settled(hostRate / (hostRate + deviceRate));
+    }
+
+    private static double settled(double share) {
+        return share > MOST ? 1 : Math.max(0, share);
     }
 
     /** Whether somebody has said how large it is. */
@@ -83,7 +89,7 @@ final class HostShare {
             return part.share().orElse(0);
         }
         double host = (work / deviceRate - lateSeconds) / (1 / deviceRate + 1 / hostRate);
-        return work > 0 ? Math.clamp(host / work, 0, 1) : 0;
+        return work > 0 ? settled(host / work) : 0;
     }
 
     /** A step begins. */

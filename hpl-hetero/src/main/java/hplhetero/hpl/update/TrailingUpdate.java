@@ -55,6 +55,8 @@ public final class TrailingUpdate {
     private final AtomicInteger unsolved = new AtomicInteger();
     /** Parts whose swapped rows are there. */
     private final AtomicInteger ready = new AtomicInteger();
+    /** For which panels were on their way to a device, and columns changed sides, while the rank waited. Of the rank's thread. */
+    private long transferNanos;
 
     /**
      * @param matrices the rank's local matrices
@@ -96,7 +98,13 @@ public final class TrailingUpdate {
 
     /** A solve begins: says which columns the host updates beside a device, before matrices are taken over. */
     public void begin() {
+        transferNanos = 0;
         hosts.begin();
+    }
+
+    /** Since the solve began, for which the rank waited for panels on their way to a device, and for columns that changed sides. */
+    public double transferSeconds() {
+        return transferNanos * 1e-9;
     }
 
     /** Of all columns' updates, the share that the host's workers computed beside a device, since the solve began. */
@@ -110,17 +118,26 @@ public final class TrailingUpdate {
      * @param first of each local matrix, the first local column that is still to be updated with it
      */
     public void prepare(Panel panel, int slot, int[] first) {
-        long moved = System.nanoTime();
-        hosts.shareOut(panel, first);
-        timers.add(0, Phase.PACK, moved);
+        if (hosts.areSome()) {
+            shareOut(panel, first);
+        }
         for (int s = 0; s < updates[slot].length; s++) {
             if (hosts.leaveSome(s, first)) {
+                long clock = System.nanoTime();
                 pack(updates[slot][s], begin(panel, slot, s), workers);
+                transferred(clock);
             }
             if (hosts.areSome()) {
                 pack(hosts.update(slot, s), hosts.begin(panel, slot, s, first), pool.workers());
             }
         }
+    }
+
+    private void shareOut(Panel panel, int[] first) {
+        long clock = System.nanoTime();
+        hosts.shareOut(panel, first);
+        timers.add(0, Phase.PACK, clock);
+        transferred(clock);
     }
 
     private void pack(PanelUpdate update, int tasks, int first) {
@@ -140,8 +157,16 @@ public final class TrailingUpdate {
             packAlone(hosts.update(slot, rowSet), hosts.begin(panel, slot, rowSet));
         } else {
             packAlone(updates[slot][rowSet], begin(panel, slot, rowSet));
+            transferred(clock);
         }
         timers.add(0, Phase.PACK, clock);
+    }
+
+    /** To a device, where that is what updates. */
+    private void transferred(long since) {
+        if (early) {
+            transferNanos += System.nanoTime() - since;
+        }
     }
 
     private boolean isHosts(int matrix, int column) {
@@ -177,6 +202,7 @@ public final class TrailingUpdate {
         long clock = System.nanoTime();
         PanelUpdate update = updates[slot][rowSet];
         packAlone(update, update.begin(panel.l1(), panel.l2(rowSet), panel.packed(rowSet)));
+        transferred(clock);
         timers.add(0, Phase.PACK, clock);
     }
 
