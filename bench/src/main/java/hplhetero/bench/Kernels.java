@@ -164,7 +164,7 @@ final class Kernels implements Callable<Integer> {
         }
 
         private void update() {
-            update.prepare(panel, 0);
+            update.prepare(panel, 0, new int[] {matrix.nb});
             int columns = matrix.a.cols().size() - matrix.nb;
             update.start(panel, 0, List.of(new TrailingUpdate.Columns(0, matrix.nb, columns, 0, rows)), () -> false);
             new LocalRowSwap().start(matrix.a, matrix.permutation, matrix.nb, columns, rows, 0);

@@ -75,6 +75,11 @@ public interface DenseKernels {
         return Optional.empty();
     }
 
+    /** What the host's processors can take of the columns beside a device; empty where there is none, or they are to take nothing. */
+    default Optional<HostPart> hostPart() {
+        return Optional.empty();
+    }
+
     /**
      * How many of a rank's workers submit its panel updates. A device needs few; the others then factor panels together with the rank's
      * thread.

@@ -14,6 +14,11 @@ public interface MatrixMemory {
         }
 
         @Override
+        public void split(int column, int row) {
+            // all of it is the host's
+        }
+
+        @Override
         public void copyOut(long from, long to, int w) {
             OffHeap.copy(from, to, (long) Double.BYTES * w);
         }
@@ -30,6 +35,15 @@ public interface MatrixMemory {
      * @throws KernelException the device is lost
      */
     void takeOver();
+
+    /**
+     * Leaves the columns from one on to the host, those before it to the device: what changes sides is copied. Columns of the host are
+     * updated by the host's kernels alone. To begin with there are none. No update may be under way; returns when it is done.
+     *
+     * @param column the first that is the host's; the number of columns: none is
+     * @param row    the first row that anybody wants of what changes sides
+     */
+    void split(int column, int row);
 
     /**
      * Submits the copy of a part of a row, as it is after all updates, to other memory of the host. No update of it may be under way.

@@ -6,6 +6,7 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.hpl.grid.Tags;
+import hplhetero.hpl.result.DeviceReport;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
@@ -27,6 +28,11 @@ final class Agreement {
     private static final int SOURCE_BYTES = 512;
     /** Of what a host took: whether it is told at all, joules, throttling, and three clocks. */
     private static final int POWER_DOUBLES = 6;
+
+    /** In a rank's report, doubles before those of its device, whether it has one first, and before its host's name. */
+    private static final int DEVICE_AT = 2 + Phase.values().length;
+    private static final int DEVICE_DOUBLES = 4;
+    private static final int HOST_AT = DEVICE_AT + DEVICE_DOUBLES;
 
     private final Communicator ranks;
     private final Collectives collectives;
@@ -79,7 +85,7 @@ final class Agreement {
 
     /** All ranks' reports on rank 0, by rank; empty elsewhere. */
     List<RankReport> reports(RankReport mine) {
-        return gathered(8L * (2 + Phase.values().length) + HOST_BYTES, piece -> write(mine, piece), Agreement::read);
+        return gathered(8L * HOST_AT + HOST_BYTES, piece -> write(mine, piece), Agreement::read);
     }
 
     /** What those ranks measured that measure their hosts, on rank 0, by rank; empty elsewhere. */
@@ -136,7 +142,9 @@ final class Agreement {
         for (Phase phase : Phase.values()) {
             to.setAtIndex(ValueLayout.JAVA_DOUBLE, 2 + phase.ordinal(), report.seconds().get(phase));
         }
-        text(report.host(), HOST_BYTES, to, 8L * (2 + Phase.values().length));
+        report.device().ifPresent(device -> MemorySegment.copy(new double[] {1, device.hostShare(), device.transferSeconds(),
+            device.busyWorkers()}, 0, to, ValueLayout.JAVA_DOUBLE, 8L * DEVICE_AT, DEVICE_DOUBLES));
+        text(report.host(), HOST_BYTES, to, 8L * HOST_AT);
     }
 
     private static RankReport read(int rank, MemorySegment from) {
@@ -144,7 +152,10 @@ final class Agreement {
         for (Phase phase : Phase.values()) {
             seconds.put(phase, from.getAtIndex(ValueLayout.JAVA_DOUBLE, 2 + phase.ordinal()));
         }
-        return new RankReport(rank, from.getString(8L * (2 + Phase.values().length)), (int) from.getAtIndex(ValueLayout.JAVA_DOUBLE, 0),
-                from.getAtIndex(ValueLayout.JAVA_DOUBLE, 1), seconds);
+        double[] numbers = from.asSlice(8L * DEVICE_AT, 8L * DEVICE_DOUBLES).toArray(ValueLayout.JAVA_DOUBLE);
+        Optional<DeviceReport> device = numbers[0] == 0 ? Optional.empty()
+                : Optional.of(new DeviceReport(numbers[1], numbers[2], numbers[3]));
+        return new RankReport(rank, from.getString(8L * HOST_AT), (int) from.getAtIndex(ValueLayout.JAVA_DOUBLE, 0),
+                from.getAtIndex(ValueLayout.JAVA_DOUBLE, 1), seconds, device);
     }
 }

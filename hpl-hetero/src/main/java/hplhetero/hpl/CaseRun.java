@@ -170,6 +170,6 @@ final class CaseRun {
     private RankReport report(CaseWorkspace workspace, double seconds) {
         LocalLayout layout = workspace.layout();
         return new RankReport(ranks.rank(), ranks.hostName(), context.pool().workers(),
-                layout.elements() / (double) hplCase.n() / (hplCase.n() + 1), workspace.timers().seconds(seconds));
+                layout.elements() / (double) hplCase.n() / (hplCase.n() + 1), workspace.timers().seconds(seconds), workspace.device());
     }
 }

@@ -15,6 +15,8 @@ import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.result.Course;
+import hplhetero.hpl.result.DeviceReport;
+import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.StepsDone;
 import hplhetero.hpl.solve.BackSubstitution;
@@ -42,6 +44,7 @@ final class CaseWorkspace {
     /** Null where the case is not to be checked. */
     private ResidualCheck check;
     private final int lacking;
+    private final boolean hasDevice;
 
     /** Takes all memory that it gets. Collective. */
     CaseWorkspace(HplCase hplCase, RankContext context, Arena arena) {
@@ -52,6 +55,7 @@ final class CaseWorkspace {
         course = context.recording() == Recording.COURSE ? Optional.of(new CourseGathering(layout.map())) : Optional.empty();
         timers = course.map(its -> its.timers(ranks.rank(), pool.workers())).orElseGet(() -> new PhaseTimers(pool.workers()));
         agreement = context.agreement();
+        hasDevice = context.kernels().device().isPresent();
         allocateMatrices(context.kernels(), arena);
         int without = firstWithout(matrices);
         if (without == ranks.size()) {
@@ -108,6 +112,7 @@ final class CaseWorkspace {
     }
 
     void generate() {
+        lu.begin();
         MatrixGenerator generator = new MatrixGenerator(hplCase.n());
         for (LocalMatrix a : matrices) {
             pool.run(MatrixGenerator.parts(a), (task, worker) -> generator.fill(a, task), () -> false);
@@ -146,6 +151,12 @@ final class CaseWorkspace {
     /** Where the time of this rank goes. */
     PhaseTimers timers() {
         return timers;
+    }
+
+    /** What this rank's device and its workers beside it did, where it has one. */
+    Optional<DeviceReport> device() {
+        return lu == null || !hasDevice ? Optional.empty()
+                : Optional.of(new DeviceReport(lu.hostShare(), lu.transferSeconds(), timers.busyWorkers(Phase.COMPUTING)));
     }
 
     /** What was recorded, on rank 0; empty elsewhere, and where nothing was. Collective. */

@@ -17,6 +17,7 @@ import hplhetero.run.terminal.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +45,7 @@ final class DevicesCommand implements Callable<Integer> {
                 try {
                     for (DeviceInfo device : provider.devices(options.library())) {
                         progress.begins("measuring " + device.name());
-                        DeviceOptions asked = new DeviceOptions(device.number(), options.device().mostBytes());
+                        DeviceOptions asked = new DeviceOptions(device.number(), options.device().mostBytes(), OptionalDouble.of(0));
                         double rate = DeviceRate.measure(provider.load(options.library(), asked));
                         String ofPeak = device.peak() > 0 ? String.format(Locale.ROOT, "%.0f%%", 100 * rate / device.peak()) : "-";
                         table.row(provider.name(), Integer.toString(device.number()), device.name(),

@@ -120,6 +120,25 @@ final class DevicesIT {
         assertThat(ended.out()).contains("PASSED", "# BLAS:    opencl, vector (opencl: ");
     }
 
+    /** PoCL's device is the host's cores, by slower kernels. */
+    @Test
+    void shouldHaveTheHostsWorkersUpdateColumnsBesideADevice() throws Exception {
+        Ended ended = opencl("-N", "1200", "--nb", "96", "--blas", "opencl", "--workers", "2", "--host-share", "0.6");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains("PASSED").containsPattern(
+                "#   devices: [5-6][0-9][.][0-9] % of the columns updated by workers beside them, [0-9.]+ s for panels");
+        Ended measured = opencl("-N", "1200", "--nb", "96", "--blas", "opencl", "--workers", "2");
+        assertThat(measured.code()).as(measured.err()).isZero();
+        assertThat(measured.out()).contains("PASSED").containsPattern("#   devices: [1-9][0-9.]+ % of the columns updated by workers");
+    }
+
+    @Test
+    void shouldRefuseAHostShareThatIsNone() throws Exception {
+        Ended ended = opencl("-N", "100", "--blas", "opencl", "--host-share", "1.5");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("--host-share 1.5: must be auto or a number from 0 to 1").doesNotContain("\tat ");
+    }
+
     @Test
     void shouldStreamThroughAnOpenclDevice() throws Exception {
         Ended ended = opencl("-N", "523", "--nb", "48", "-P", "2", "-Q", "1", "--blas", "opencl", "--device-memory", "0.0005", "--map",

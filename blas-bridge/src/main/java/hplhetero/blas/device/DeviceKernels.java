@@ -4,6 +4,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceInfo;
 import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.Diagonal;
+import hplhetero.blas.HostPart;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
@@ -20,6 +21,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Kernels whose panel updates a device computes, and all else the host's kernels. */
@@ -36,14 +38,18 @@ public final class DeviceKernels implements DenseKernels {
     private final Device device;
     private final DenseKernels host;
     private final long mostBytes;
+    /** Empty where the host's workers are to take no columns. */
+    private final Optional<HostPart> hostPart;
     private final CopyOnWriteArrayList<HeldMatrix> held = new CopyOnWriteArrayList<>();
 
-    /** @param mostBytes of the device's memory that matrices may take */
-    public DeviceKernels(String name, Device device, DenseKernels host, long mostBytes) {
+    /** @param options how much of the device's memory matrices may take, and what the host's workers */
+    public DeviceKernels(String name, Device device, DenseKernels host, DeviceOptions options) {
         this.name = name;
         this.device = device;
         this.host = host;
-        this.mostBytes = mostBytes;
+        mostBytes = options.mostBytes();
+        OptionalDouble share = options.hostShare();
+        hostPart = share.isPresent() && share.getAsDouble() == 0 ? Optional.empty() : Optional.of(new MeasuredHostPart(this, host, share));
     }
 
     /** Kernels over the fastest of the host's that are there. */
@@ -54,7 +60,7 @@ public final class DeviceKernels implements DenseKernels {
         } catch (KernelException | LinkageError e) {
             host = new VectorProvider().load(Optional.empty());
         }
-        return new DeviceKernels(name, device, host, options.mostBytes());
+        return new DeviceKernels(name, device, host, options);
     }
 
     /** The matrix that has something at an address of the host, or null. */
@@ -71,6 +77,17 @@ public final class DeviceKernels implements DenseKernels {
     @Override
     public Optional<DeviceInfo> device() {
         return Optional.of(device.info());
+    }
+
+    @Override
+    public Optional<HostPart> hostPart() {
+        return hostPart;
+    }
+
+    /** {@inheritDoc} The host's: the device packs nothing. */
+    @Override
+    public long packedBytes(int rows, int jb) {
+        return hostPart.isPresent() ? host.packedBytes(rows, jb) : 0;
     }
 
     @Override

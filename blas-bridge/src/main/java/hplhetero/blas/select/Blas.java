@@ -77,7 +77,7 @@ public final class Blas {
         BlasOptions own = provider.takesLibrary() ? options : options.withLibrary(Optional.empty());
         if (options.device().number() == DeviceOptions.ANY) {
             int devices = provider.devices(own.library()).size();
-            own = own.withDevice(new DeviceOptions(devices == 0 ? 0 : index % devices, options.device().mostBytes()));
+            own = own.withDevice(options.device().withNumber(devices == 0 ? 0 : index % devices));
         }
         return new BlasChoice(provider.load(own.library(), own.device()), "named by the user", Optional.empty());
     }

@@ -3,6 +3,7 @@ package hplhetero.blas.slowed;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceInfo;
 import hplhetero.blas.Diagonal;
+import hplhetero.blas.HostPart;
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
@@ -16,6 +17,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Kernels of a processor that is slower by a factor: each call takes that many times the CPU time it uses, the rest
@@ -28,10 +30,10 @@ public final class SlowedKernels implements DenseKernels {
     private final double factor;
     private final ThreadLocal<ThreadThrottle> throttles;
 
-    private SlowedKernels(DenseKernels kernels, double factor) {
+    private SlowedKernels(DenseKernels kernels, double factor, ThreadLocal<ThreadThrottle> throttles) {
         this.kernels = kernels;
         this.factor = factor;
-        throttles = ThreadLocal.withInitial(() -> new ThreadThrottle(factor));
+        this.throttles = throttles;
     }
 
     /**
@@ -43,7 +45,7 @@ public final class SlowedKernels implements DenseKernels {
         if (!(factor >= 1 && factor < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("factor=" + factor + " of a slowdown: choose factor >= 1");
         }
-        return factor == 1 ? kernels : new SlowedKernels(kernels, factor);
+        return factor == 1 ? kernels : new SlowedKernels(kernels, factor, ThreadLocal.withInitial(() -> new ThreadThrottle(factor)));
     }
 
     @Override
@@ -151,6 +153,40 @@ public final class SlowedKernels implements DenseKernels {
     @Override
     public Optional<DeviceInfo> device() {
         return kernels.device();
+    }
+
+    @Override
+    public Optional<HostPart> hostPart() {
+        return kernels.hostPart().map(SlowedHostPart::new);
+    }
+
+    /** A device and workers that are slower. */
+    private final class SlowedHostPart implements HostPart {
+        private final HostPart part;
+
+        SlowedHostPart(HostPart part) {
+            this.part = part;
+        }
+
+        @Override
+        public DenseKernels kernels() {
+            return new SlowedKernels(part.kernels(), factor, throttles);
+        }
+
+        @Override
+        public OptionalDouble share() {
+            return part.share();
+        }
+
+        @Override
+        public double deviceFlops() {
+            return part.deviceFlops() / factor;
+        }
+
+        @Override
+        public double workerFlops() {
+            return part.workerFlops() / factor;
+        }
     }
 
     @Override

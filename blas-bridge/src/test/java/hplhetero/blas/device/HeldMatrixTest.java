@@ -74,6 +74,56 @@ class HeldMatrixTest {
         }
     }
 
+    /** What changes sides is where it should be, whichever part has a place on the device. */
+    @ParameterizedTest
+    @CsvSource({"cuda, 201", "cuda, 96", "opencl, 201", "opencl, 96"})
+    void shouldGiveColumnsToTheHostAndTakeThemBack(String provider, int columnsHeld) {
+        DenseKernels device = Devices.kernels(provider, new DeviceOptions(0, 8L * ROWS * ((columnsHeld + 31) / 32 * 32)));
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment memory = arena.allocate(8L * ROWS * LD, 64);
+            MatrixMemory held = device.hold(new MatrixRef(memory, 0, COLS, ROWS, LD), arena);
+            held.split(150, ROWS);
+            fill(memory);
+            held.takeOver();
+            // the device's are now on the device alone, but for those without a place there
+            int first = COLS - (columnsHeld == COLS ? COLS : columnsHeld);
+            int row = 40;
+            int[] from = {150, 60, 170, 0, COLS, 20};
+            for (int step = 1; step < from.length; step++) {
+                int hostFrom = from[step - 1];
+                for (int i = row; i < ROWS; i++) {
+                    for (int j = first; j < hostFrom; j++) {
+                        memory.setAtIndex(ValueLayout.JAVA_DOUBLE, (long) i * LD + j, Double.NaN);
+                    }
+                }
+                held.split(from[step], row);
+                for (int i = row; i < ROWS; i++) {
+                    for (int j = 0; j < COLS; j++) {
+                        boolean isThere = j < first || j >= from[step] || j >= hostFrom;
+                        assertThat(memory.getAtIndex(ValueLayout.JAVA_DOUBLE, (long) i * LD + j)).as("(%d, %d) of step %d", i, j, step)
+                                .isEqualTo(Double.valueOf(isThere ? 1000.0 * i + j : Double.NaN));
+                    }
+                    long address = address(memory, i, 0);
+                    held.copyOut(address, address, COLS);
+                }
+                held.awaitCopies();
+                for (int i = row; i < ROWS; i++) {
+                    for (int j = 0; j < COLS; j++) {
+                        assertThat(memory.getAtIndex(ValueLayout.JAVA_DOUBLE, (long) i * LD + j)).isEqualTo(1000.0 * i + j);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void fill(MemorySegment memory) {
+        for (int i = 0; i < ROWS; i++) {
+            for (int j = 0; j < COLS; j++) {
+                memory.setAtIndex(ValueLayout.JAVA_DOUBLE, (long) i * LD + j, 1000.0 * i + j);
+            }
+        }
+    }
+
     private MatrixRef panel(int rows, int cols, Arena arena) {
         MatrixRef made = new MatrixRef(arena.allocate(8L * rows * cols + 64, 64), 0, rows, cols, rows);
         for (int j = 0; j < cols; j++) {

@@ -9,14 +9,13 @@ import hplhetero.hpl.plan.model.RunReplay;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.DeviceReport;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import java.time.temporal.ChronoUnit;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -36,7 +35,6 @@ public record CalibrationCorrection(Cluster cluster, String text) {
     private static final double LEAST_BUSY_SHARE = 0.1;
     private static final int MOST_RANKS_LISTED = 4;
     private static final String CORRECTED_BY = ", corrected by the run of ";
-    private static final Set<Phase> COMPUTING_PHASES = EnumSet.of(Phase.FACTORIZATION, Phase.PACK, Phase.DTRSM, Phase.DGEMM, Phase.SOLVE);
 
     /** Empty where ranks were not measured before, where the solve was short, or where it agrees with what was measured. */
     public static Optional<CalibrationCorrection> of(CaseResult result) {
@@ -76,10 +74,11 @@ public record CalibrationCorrection(Cluster cluster, String text) {
         return IntStream.range(0, ratio.length).mapToObj(r -> ratio[r] > 0 ? Math.pow(ratio[r] / common, weight) : 1.0).toList();
     }
 
-    /** Seconds; swaps within a rank are part of its update. */
+    /** Seconds; swaps within a rank are part of its update. Beside a device many workers have little to do. */
     private static double computing(RankReport rank, boolean swaps) {
-        double seconds = COMPUTING_PHASES.stream().mapToDouble(phase -> rank.seconds().getOrDefault(phase, 0.0)).sum();
-        return (seconds + (swaps ? rank.seconds().getOrDefault(Phase.SWAP, 0.0) : 0)) / rank.workers();
+        double workers = rank.device().map(DeviceReport::busyWorkers).orElse((double) rank.workers());
+        double seconds = Phase.COMPUTING.stream().mapToDouble(phase -> rank.seconds().getOrDefault(phase, 0.0)).sum();
+        return (seconds + (swaps ? rank.seconds().getOrDefault(Phase.SWAP, 0.0) : 0)) / workers;
     }
 
     /** Ranks of one kind that did alike stay alike, or become so: the longer they were watched, the less may pass for noise. */

@@ -137,11 +137,12 @@ final class LocalProbe {
     double update(Size size, BooleanSupplier between) {
         prepare(size);
         long clock = System.nanoTime();
-        update.prepare(applied, APPLIED);
         int first = a.cols().start(size.fromBlock);
+        update.prepare(applied, APPLIED, new int[] {first});
         update.start(applied, APPLIED, List.of(new TrailingUpdate.Columns(0, first, size.n, 0, rows)), () -> false);
         new LocalRowSwap().start(a, permutation, first, size.n, rows, 0);
         update.ready();
+        update.letAllIn();
         pool.finish(between);
         return (System.nanoTime() - clock) * 1e-9;
     }
@@ -160,8 +161,8 @@ final class LocalProbe {
      */
     double panel(Size size) {
         prepare(size);
-        update.prepare(applied, APPLIED);
         int first = a.cols().start(size.fromBlock);
+        update.prepare(applied, APPLIED, new int[] {first});
         new LocalRowSwap().start(a, permutation, first, size.n, rows, 0);
         update.startEndless(applied, APPLIED, new TrailingUpdate.Columns(0, first, size.n, 0, rows));
         double seconds = factor(size.panel);

@@ -59,7 +59,7 @@ final class LookAhead {
     void bringUpToDate(int j, int from, int to) {
         for (int k = from; k < to && holder(j) >= 0; k++) {
             ring.receive(k);
-            update.prepareAlone(ring.panel(k), ring.slot(k), holder(j));
+            update.prepareAlone(ring.panel(k), ring.slot(k), holder(j), matrices[holder(j)].cols().start(j));
             swap(j, k);
             update(j, k);
         }

@@ -29,6 +29,11 @@ public final class LuFactorization {
         depth = panels.depth();
     }
 
+    /** Says which columns the host updates beside a device. To be called before matrices are taken over; without it there are none yet. */
+    public void begin() {
+        rest.begin();
+    }
+
     /**
      * Factors. Collective over the map's ranks. 2 N^3 / 3 operations in all.
      *
@@ -51,8 +56,8 @@ public final class LuFactorization {
             long clock = learner.clock();
             panels.receive(k);
             learner.waited(k, clock);
-            rest.prepare(k);
             int next = k + depth;
+            rest.prepare(k, Math.min(depth == 0 ? k + 1 : next, count));
             if (depth > 0 && next < count) {
                 panels.assign(next);
                 ahead.swap(next, k);
@@ -74,6 +79,16 @@ public final class LuFactorization {
     /** The global row swapped with row i, for i = 0..N-1 in this order; the same on all ranks. Valid after {@link #run}. */
     public int[] pivots() {
         return panels.pivots();
+    }
+
+    /** Of all updates behind the look-ahead, what the rank's workers computed beside its device. Valid after {@link #run}. */
+    public double hostShare() {
+        return rest.hostShare();
+    }
+
+    /** For which the rank waited for what went to its device. */
+    public double transferSeconds() {
+        return rest.transferSeconds();
     }
 
     /** What each panel took, and what was tried, as {@link StepLearner#report} has it. */

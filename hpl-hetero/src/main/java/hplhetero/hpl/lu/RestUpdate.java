@@ -29,6 +29,8 @@ final class RestUpdate {
     private final ProgressLoop progress;
     private final StepListener listener;
     private final List<TrailingUpdate.Columns> parts = new ArrayList<>();
+    /** Of each local matrix, the first column that a panel is prepared for. */
+    private final int[] first;
     private final BackgroundSwap swap;
     private final BooleanSupplier betweenTasks = this::pollBetweenTasks;
     private final BooleanSupplier withinProduct = this::pollWithinProduct;
@@ -45,12 +47,29 @@ final class RestUpdate {
         pool = work.pool;
         progress = work.progress;
         listener = work.listener;
+        first = new int[matrices.length];
         swap = new BackgroundSwap(work, parts);
     }
 
-    /** Has all workers prepare panel k, which has been received. */
-    void prepare(int k) {
-        update.prepare(ring.panel(k), ring.slot(k));
+    /** A solve begins: before the matrices are taken over. */
+    void begin() {
+        update.begin();
+    }
+
+    double hostShare() {
+        return update.hostShare();
+    }
+
+    double transferSeconds() {
+        return update.transferSeconds();
+    }
+
+    /** Has all workers prepare panel k, which has been received, for block columns from {@code fromBlock} on. */
+    void prepare(int k, int fromBlock) {
+        for (int s = 0; s < matrices.length; s++) {
+            first[s] = firstColumn(s, fromBlock);
+        }
+        update.prepare(ring.panel(k), ring.slot(k), first);
     }
 
     /**
@@ -79,6 +98,7 @@ final class RestUpdate {
     /** Takes part in the update with panel k until it is done. */
     void finish(int k) {
         listener.updates(k);
+        update.letAllIn();
         pool.finish(betweenTasks);
     }
 

@@ -1,5 +1,9 @@
 package hplhetero.hpl.result;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
 /** Where the time of a solve goes. A rank's phases, summed over its workers, cover workers x wall time. */
 public enum Phase {
     /** Panel factorization without its messages. */
@@ -18,6 +22,9 @@ public enum Phase {
     SOLVE("solve"),
     /** Idle: waiting for messages or for other workers. */
     WAITING("waiting");
+
+    /** In which a rank's own processors or its device compute, or should. */
+    public static final Set<Phase> COMPUTING = Collections.unmodifiableSet(EnumSet.of(FACTORIZATION, PACK, DTRSM, DGEMM, SOLVE));
 
     private final String label;
 

@@ -5,6 +5,7 @@ import hplhetero.hpl.result.Phase;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Nanoseconds per phase and worker of one rank and, where that is asked for, its course. Each worker adds to its own line; read when all
@@ -103,6 +104,21 @@ public final class PhaseTimers {
         }
         seconds.put(Phase.WAITING, Math.max(0, workers * wall - busy));
         return seconds;
+    }
+
+    /** Worker seconds of some phases, in those of the worker that spent the most on them; 1 where none did. */
+    public double busyWorkers(Set<Phase> phases) {
+        long sum = 0;
+        long most = 0;
+        for (int w = 1; w <= workers; w++) {
+            long mine = 0;
+            for (Phase phase : phases) {
+                mine += nanos[w * LINE_LONGS + phase.ordinal()];
+            }
+            sum += mine;
+            most = Math.max(most, mine);
+        }
+        return most == 0 ? 1 : (double) sum / most;
     }
 
     /** Forgets all sums. */

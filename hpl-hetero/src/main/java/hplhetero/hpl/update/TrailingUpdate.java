@@ -39,6 +39,9 @@ public final class TrailingUpdate {
     private final PanelUpdate[][] updates;
     private final UWorkspace workspace;
     private final StepTasks stepTasks;
+    private final HostColumns hosts;
+    /** Whether who waits for a device updates the host's columns meanwhile: where there are no workers for that alone. */
+    private final boolean helps;
     private final int leastPartRows;
     /** Of the pool's, the first so many take part. */
     private final int workers;
@@ -52,6 +55,8 @@ public final class TrailingUpdate {
     private final AtomicInteger unsolved = new AtomicInteger();
     /** Parts whose swapped rows are there. */
     private final AtomicInteger ready = new AtomicInteger();
+    /** For which panels were on their way to a device, and columns changed sides, while the rank waited. Of the rank's thread. */
+    private long transferNanos;
 
     /**
      * @param matrices the rank's local matrices
@@ -71,6 +76,8 @@ public final class TrailingUpdate {
         Arrays.stream(preparedEarly).forEach(slot -> Arrays.fill(slot, -1));
         workspace = UWorkspace.of(layout, tasks, workers);
         stepTasks = new StepTasks(tasks, workers);
+        hosts = HostColumns.of(layout, matrices, kernels, slots, pool, arena);
+        helps = hosts.areSome() && workers == pool.workers();
         updates = new PanelUpdate[slots][layout.rowSets().size()];
         for (PanelUpdate[] slot : updates) {
             for (int s = 0; s < slot.length; s++) {
@@ -89,25 +96,81 @@ public final class TrailingUpdate {
         return slots * 8L * nb * columns * layout.rowSets().size();
     }
 
-    /** Prepares a panel for all local matrices with the whole pool, which must be idle. */
-    public void prepare(Panel panel, int slot) {
+    /** A solve begins: says which columns the host updates beside a device, before matrices are taken over. */
+    public void begin() {
+        transferNanos = 0;
+        hosts.begin();
+    }
+
+    /** Since the solve began, for which the rank waited for panels on their way to a device, and for columns that changed sides. */
+    public double transferSeconds() {
+        return transferNanos * 1e-9;
+    }
+
+    /** Of all columns' updates, the share that the host's workers computed beside a device, since the solve began. */
+    public double hostShare() {
+        return hosts.areSome() ? hosts.share().taken() : 0;
+    }
+
+    /**
+     * Prepares a panel for all local matrices with the whole pool, which must be idle.
+     *
+     * @param first of each local matrix, the first local column that is still to be updated with it
+     */
+    public void prepare(Panel panel, int slot, int[] first) {
+        if (hosts.areSome()) {
+            shareOut(panel, first);
+        }
         for (int s = 0; s < updates[slot].length; s++) {
-            PanelUpdate update = updates[slot][s];
-            pool.run(begin(panel, slot, s), workers, (task, worker) -> {
+            if (hosts.leaveSome(s, first)) {
                 long clock = System.nanoTime();
-                update.pack(worker, task);
-                await(update, worker, NOTHING_BETWEEN);
-                timers.add(worker, Phase.PACK, clock);
-            }, NOTHING_BETWEEN);
+                pack(updates[slot][s], begin(panel, slot, s), workers);
+                transferred(clock);
+            }
+            if (hosts.areSome()) {
+                pack(hosts.update(slot, s), hosts.begin(panel, slot, s, first), pool.workers());
+            }
         }
     }
 
-    /** Prepares a panel for one local matrix on the calling thread, while the pool may be busy. */
-    public void prepareAlone(Panel panel, int slot, int matrix) {
+    private void shareOut(Panel panel, int[] first) {
+        long clock = System.nanoTime();
+        hosts.shareOut(panel, first);
+        timers.add(0, Phase.PACK, clock);
+        transferred(clock);
+    }
+
+    private void pack(PanelUpdate update, int tasks, int first) {
+        pool.run(tasks, first, (task, worker) -> {
+            long clock = System.nanoTime();
+            update.pack(worker, task);
+            await(update, worker, NOTHING_BETWEEN);
+            timers.add(worker, Phase.PACK, clock);
+        }, NOTHING_BETWEEN);
+    }
+
+    /** Prepares a panel for one column of a local matrix, and its block, on the calling thread, while the pool may be busy. */
+    public void prepareAlone(Panel panel, int slot, int matrix, int column) {
         int rowSet = matrices[matrix].rowSet();
         long clock = System.nanoTime();
-        packAlone(updates[slot][rowSet], begin(panel, slot, rowSet));
+        if (isHosts(matrix, column)) {
+            packAlone(hosts.update(slot, rowSet), hosts.begin(panel, slot, rowSet));
+        } else {
+            packAlone(updates[slot][rowSet], begin(panel, slot, rowSet));
+            transferred(clock);
+        }
         timers.add(0, Phase.PACK, clock);
+    }
+
+    /** To a device, where that is what updates. */
+    private void transferred(long since) {
+        if (early) {
+            transferNanos += System.nanoTime() - since;
+        }
+    }
+
+    private boolean isHosts(int matrix, int column) {
+        return hosts.areSome() && column >= hosts.from(matrix);
     }
 
     /** @return the number of pack tasks left, none where this rank has packed it to be sent */
@@ -139,14 +202,19 @@ public final class TrailingUpdate {
         long clock = System.nanoTime();
         PanelUpdate update = updates[slot][rowSet];
         packAlone(update, update.begin(panel.l1(), panel.l2(rowSet), panel.packed(rowSet)));
+        transferred(clock);
         timers.add(0, Phase.PACK, clock);
     }
 
     /** Prepares a panel that has just been factored for one local matrix, where that can be while the pool is busy with the one before. */
     public void prepareEarly(Panel panel, int slot, int matrix) {
         if (early) {
-            packToSend(panel, slot, matrix);
-            preparedEarly[slot][matrices[matrix].rowSet()] = panel.k();
+            int rowSet = matrices[matrix].rowSet();
+            boolean wanted = hosts.mayLeaveSome(rowSet, panel.k());
+            if (wanted) {
+                packToSend(panel, slot, matrix);
+            }
+            preparedEarly[slot][rowSet] = wanted ? panel.k() : -1;
         }
     }
 
@@ -158,11 +226,16 @@ public final class TrailingUpdate {
      * @param width  columns, &lt;= nb
      */
     public void ahead(int matrix, Panel panel, int slot, SwappedRows rows, int column, int width) {
-        Step step = new Step(matrix, panel, slot, column, workspace.ahead, rows);
+        Step step = ahead(matrix, panel, slot, rows, column);
         if (solve(step, column, width, step.u, 0)) {
             multiply(step, column, width, step.u, 0, step.m, 0, NOTHING_BETWEEN);
         }
         await(step.update, 0, NOTHING_BETWEEN);
+    }
+
+    private Step ahead(int matrix, Panel panel, int slot, SwappedRows rows, int column) {
+        return isHosts(matrix, column) ? new Step(matrix, panel, slot, column, hosts.ahead(), rows, hosts.update(slot,
+                matrices[matrix].rowSet())) : new Step(matrix, panel, slot, column, workspace.ahead, rows);
     }
 
     /**
@@ -173,7 +246,7 @@ public final class TrailingUpdate {
      */
     public void aheadInto(int matrix, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
         int width = next.cols();
-        Step step = new Step(matrix, panel, slot, column, workspace.ahead, rows);
+        Step step = ahead(matrix, panel, slot, rows, column);
         if (solve(step, column, width, step.u, 0)) {
             long clock = System.nanoTime();
             step.update.multiplyInto(0, step.u, step.a.transposed(step.below, column, step.m, width), next);
@@ -205,8 +278,42 @@ public final class TrailingUpdate {
      */
     public void start(Panel panel, int slot, List<Columns> parts, BooleanSupplier between) {
         Step[] steps = steps(panel, slot, parts);
+        Step[] hostSteps = hosts.areSome() ? hostSteps(panel, slot, parts) : steps;
         ready.set(0);
-        pool.start(stepTasks.count(), workers, (task, worker) -> run(steps, task, worker, between));
+        if (hosts.areSome()) {
+            hosts.share().begin(work(steps, stepTasks), work(hostSteps, hosts.tasks()), System.nanoTime());
+        }
+        int packs = hosts.packs(slot);
+        int more = packs + (hosts.areSome() ? hosts.tasks().count() : 0);
+        int count = stepTasks.count();
+        pool.start(count, more, workers, (task, worker) -> {
+            if (task < count) {
+                run(steps, task, worker, between);
+            } else {
+                runOnHost(hostSteps, task - count, packs, worker, between);
+            }
+        });
+        if (!pool.canShare()) {
+            pool.letAllIn();
+        }
+    }
+
+    /** The rank's thread and all workers beside those that submit to a device have done with panels: they may update columns now. */
+    public void letAllIn() {
+        if (hosts.areSome() && !helps && pool.canShare()) {
+            hosts.share().letIn(System.nanoTime());
+            pool.letAllIn();
+        }
+    }
+
+    /** Multiply-adds of the products. */
+    private static double work(Step[] steps, StepTasks tasks) {
+        double sum = 0;
+        for (int task = 0; task < tasks.count(); task++) {
+            Step step = steps[tasks.part(task)];
+            sum += (double) tasks.width(task) * step.m * step.jb;
+        }
+        return sum;
     }
 
     /** The swapped rows of the next part are there: to be said by the rank's thread, which looks after them while it waits. */
@@ -217,9 +324,19 @@ public final class TrailingUpdate {
     /** As {@link #start} with columns that are ready, again and again, until the pool is told to abandon it. */
     public void startEndless(Panel panel, int slot, Columns columns) {
         Step[] steps = steps(panel, slot, List.of(columns));
+        Step[] hostSteps = hosts.areSome() ? hostSteps(panel, slot, List.of(columns)) : steps;
+        int packs = hosts.packs(slot);
+        pool.run(packs, (task, worker) -> hosts.pack(worker, task), NOTHING_BETWEEN);
         ready.set(steps.length);
-        int count = stepTasks.count();
-        pool.start(count == 0 ? 0 : ENDLESS_TASKS, workers, (task, worker) -> run(steps, task % count, worker, NOTHING_BETWEEN));
+        int own = stepTasks.count();
+        int count = own + (hosts.areSome() ? hosts.tasks().count() : 0);
+        pool.start(count == 0 ? 0 : ENDLESS_TASKS, workers, (task, worker) -> {
+            if (task % count < own) {
+                run(steps, task % count, worker, NOTHING_BETWEEN);
+            } else {
+                runOnHost(hostSteps, task % count - own, 0, worker, NOTHING_BETWEEN);
+            }
+        });
     }
 
     /** The update of some columns of a local matrix with one panel. */
@@ -236,13 +353,21 @@ public final class TrailingUpdate {
         final int top;
         final int below;
         final int m;
+        /** Whether the host updates it beside a device. */
+        final boolean beside;
 
         Step(int matrix, Panel panel, int slot, int first, int u, SwappedRows rows) {
+            this(matrix, panel, slot, first, u, rows, null);
+        }
+
+        /** @param host by which the host updates it beside a device, or null */
+        Step(int matrix, Panel panel, int slot, int first, int u, SwappedRows rows, PanelUpdate host) {
             a = matrices[matrix];
+            beside = host != null;
             this.first = first;
             this.u = u;
             this.rows = rows;
-            update = updates[slot][a.rowSet()];
+            update = beside ? host : updates[slot][a.rowSet()];
             jb = panel.width();
             top = a.rows().owns(panel.k()) ? a.rows().start(panel.k()) : -1;
             below = a.rows().start(panel.k() + 1);
@@ -256,20 +381,37 @@ public final class TrailingUpdate {
         for (int p = 0; p < steps.length; p++) {
             Columns part = parts.get(p);
             steps[p] = new Step(part.matrix, panel, slot, part.first, workspace.of(part), part.rows);
-            left += part.count;
+            left += own(part);
         }
         stepTasks.clear();
         unsolved.set(left);
         for (int p = 0; p < steps.length; p++) {
-            left = stepTasks.columns(p, parts.get(p).first, parts.get(p).count, steps[p].m, left);
+            left = stepTasks.columns(p, parts.get(p).first, own(parts.get(p)), steps[p].m, left);
         }
         for (int p = 0, columns = 0; p < steps.length; p++) {
             // all columns of a local matrix together: its products pack L2 anew
-            columns += parts.get(p).count;
+            columns += own(parts.get(p));
             if (p + 1 == steps.length || parts.get(p + 1).before == 0) {
                 stepTasks.rows(p, parts.get(p).first - parts.get(p).before, columns, steps[p].m);
                 columns = 0;
             }
+        }
+        return steps;
+    }
+
+    /** Columns of a part that the host does not take from a device: the first ones. */
+    private int own(Columns part) {
+        return hosts.areSome() ? Math.clamp(hosts.from(part.matrix) - part.first, 0, part.count) : part.count;
+    }
+
+    private Step[] hostSteps(Panel panel, int slot, List<Columns> parts) {
+        Step[] steps = new Step[parts.size()];
+        int left = parts.stream().mapToInt(part -> part.count - own(part)).sum();
+        hosts.tasks().clear();
+        for (int p = 0; p < steps.length; p++) {
+            Columns part = parts.get(p);
+            steps[p] = new Step(part.matrix, panel, slot, part.first, 0, part.rows, hosts.update(slot, matrices[part.matrix].rowSet()));
+            left = hosts.tasks().columns(p, part.first + own(part), part.count - own(part), steps[p].m, left);
         }
         return steps;
     }
@@ -281,6 +423,31 @@ public final class TrailingUpdate {
         } finally {
             await(step.update, worker, NOTHING_BETWEEN);
         }
+        if (hosts.areSome()) {
+            hosts.share().deviceDid(worker, System.nanoTime());
+        }
+    }
+
+    /** A task beside a device: first the panel is packed for all. */
+    private void runOnHost(Step[] steps, int task, int packs, int worker, BooleanSupplier between) {
+        long begin = System.nanoTime();
+        if (task < packs) {
+            hosts.pack(worker, task);
+            timers.add(worker, Phase.PACK, begin);
+        } else {
+            StepTasks tasks = hosts.tasks();
+            int own = task - packs;
+            for (int idle = 0; !hosts.arePacked(); idle++) {
+                idle(idle, worker, between);
+            }
+            awaitReady(tasks.part(own), worker, between);
+            Step step = steps[tasks.part(own)];
+            int u = hosts.window(worker);
+            if (solve(step, tasks.column(own), tasks.width(own), u, worker)) {
+                multiply(step, tasks.column(own), tasks.width(own), u, 0, step.m, worker, between);
+            }
+        }
+        hosts.share().hostDid(worker, begin, System.nanoTime());
     }
 
     private void run(Step step, int task, int worker, BooleanSupplier between) {
@@ -384,21 +551,41 @@ public final class TrailingUpdate {
     private void multiply(Step step, int column, int width, int u, int from, int rows, int worker, BooleanSupplier between) {
         int behind = from + rows;
         for (int i = from, height; i < behind; i += height) {
-            int part = worker == 0 && between.getAsBoolean() ? partRows(step.jb, width) : behind - i;
+            int part = worker == 0 && between.getAsBoolean() ? partRows(step, width) : behind - i;
             height = Math.min(part, behind - i);
             long clock = System.nanoTime();
             step.update.multiply(worker, u, i, step.a.transposed(step.below + i, column, height, width));
+            if (helps && !step.beside) {
+                clock = help(step.update, worker, clock);
+            }
             await(step.update, worker, between);
             long end = timers.add(worker, Phase.DGEMM, clock);
-            if (worker == 0) {
+            if (worker == 0 && step.beside == hosts.areSome()) {
                 partFlop = Math.min(PART_FLOP, 2.0 * height * width * step.jb * PART_SECONDS * 1e9 / (end - clock));
             }
         }
     }
 
-    private int partRows(int jb, int width) {
-        int rows = (int) (partFlop / (2.0 * jb * Math.max(1, width)));
-        return Math.max(leastPartRows, rows / PanelUpdate.ROW_UNIT * PanelUpdate.ROW_UNIT);
+    /**
+     * Updates columns of the host while a device is busy.
+     *
+     * @param since when the worker began to wait
+     * @return the same, without what it did meanwhile
+     */
+    private long help(PanelUpdate update, int worker, long since) {
+        Completion submitted = update.submitted(worker);
+        long clock = since;
+        while (pool.hasMore() && !submitted.poll()) {
+            timers.add(worker, Phase.DGEMM, clock);
+            pool.takeMore(worker);
+            clock = System.nanoTime();
+        }
+        return clock;
+    }
+
+    private int partRows(Step step, int width) {
+        int rows = (int) (partFlop / (2.0 * step.jb * Math.max(1, width)));
+        return Math.max(step.beside ? hosts.leastPartRows() : leastPartRows, rows / PanelUpdate.ROW_UNIT * PanelUpdate.ROW_UNIT);
     }
 
     /**
@@ -408,7 +595,7 @@ public final class TrailingUpdate {
      * @param window columns of each worker, where it is cut by columns
      * @param ahead  first column of what is updated ahead
      */
-    private record UWorkspace(int[] start, int window, int ahead) {
+    record UWorkspace(int[] start, int window, int ahead) {
 
         static UWorkspace of(LocalLayout layout, UpdateTasks tasks, int workers) {
             return tasks.cut() == UpdateTasks.Cut.ROWS ? byRows(layout) : byColumns(layout, tasks.most(), workers);

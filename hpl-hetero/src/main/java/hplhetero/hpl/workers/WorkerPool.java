@@ -29,21 +29,51 @@ public final class WorkerPool implements AutoCloseable {
     private static final class Batch {
         final Body body;
         final int tasks;
-        /** Who may take them: worker 0 and on. */
+        /** Tasks behind them for whoever has none of those. */
+        final int more;
+        /** Who may take the first ones: worker 0 and on. */
         final int workers;
         final Thread owner = Thread.currentThread();
         final AtomicInteger next = new AtomicInteger();
+        final AtomicInteger nextOfMore = new AtomicInteger();
         final AtomicInteger done = new AtomicInteger();
+        /** Whether the other workers may take of the further ones. */
+        volatile boolean open;
         volatile boolean abandoned;
 
-        Batch(Body body, int tasks, int workers) {
+        Batch(Body body, int tasks, int more, int workers) {
             this.body = body;
             this.tasks = tasks;
+            this.more = more;
             this.workers = workers;
+        }
+
+        boolean isFor(int worker) {
+            return worker < workers || open;
+        }
+
+        boolean isDone() {
+            return done.get() >= tasks + more;
+        }
+
+        /** @return a task that nobody has taken, or -1 */
+        int claim(int worker) {
+            int task = worker < workers && next.get() < tasks ? next.getAndIncrement() : tasks;
+            return task < tasks ? task : claimOfMore();
+        }
+
+        int claimOfMore() {
+            int task = nextOfMore.get() < more ? nextOfMore.getAndIncrement() : more;
+            return task < more ? tasks + task : -1;
+        }
+
+        /** Gives out no more. @return how many tasks have been taken */
+        int close() {
+            return Math.min(tasks, next.getAndSet(tasks)) + Math.min(more, nextOfMore.getAndSet(more));
         }
     }
 
-    private static final Batch CLOSED = new Batch(null, 0, Integer.MAX_VALUE);
+    private static final Batch CLOSED = new Batch(null, 0, 0, Integer.MAX_VALUE);
     /** Some 50 microseconds: panel steps are short at the end of a solve. */
     private static final int SPINS = 1_000;
     /** Some milliseconds: a panel is made of many parts that are shared. */
@@ -106,10 +136,46 @@ public final class WorkerPool implements AutoCloseable {
      * @param first so many take the tasks
      */
     public void start(int tasks, int first, Body body) {
-        current = new Batch(body, tasks, first);
+        start(tasks, 0, first, body);
+    }
+
+    /**
+     * The same with further tasks, {@code tasks} .. {@code tasks + more - 1}, which these workers take when there are none of the first
+     * left, or while those wait, see {@link #takeMore}; and others from {@link #letAllIn} on.
+     */
+    public void start(int tasks, int more, int first, Body body) {
+        current = new Batch(body, tasks, more, first);
         for (int w = 1; w < Math.min(first, workers()); w++) {
             LockSupport.unpark(threads[w - 1]);
         }
+    }
+
+    /** From now on all workers take of the further tasks of the batch: none may share something meanwhile. By the rank's thread. */
+    public void letAllIn() {
+        Batch batch = current;
+        if (batch == null || batch.more == 0 || batch.workers >= workers()) {
+            return;
+        }
+        batch.open = true;
+        for (int w = batch.workers; w < workers(); w++) {
+            LockSupport.unpark(threads[w - 1]);
+        }
+    }
+
+    /** Whether there are further tasks that nobody has taken. */
+    public boolean hasMore() {
+        Batch batch = current;
+        return batch != null && batch.nextOfMore.get() < batch.more;
+    }
+
+    /** Does one of the further tasks of the batch within another task, which waits. @return whether there was one */
+    public boolean takeMore(int worker) {
+        Batch batch = current;
+        int task = batch == null || batch.abandoned ? -1 : batch.claimOfMore();
+        if (task >= 0) {
+            run(batch, task, worker);
+        }
+        return task >= 0;
     }
 
     /** Whether work that takes microseconds can be shared: idle workers spin, as nobody else wants their cores. */
@@ -184,7 +250,7 @@ public final class WorkerPool implements AutoCloseable {
         }
         int idle = 0;
         int done = 0;
-        while (batch.done.get() < batch.tasks) {
+        while (!batch.isDone()) {
             if (batch.done.get() != done) {
                 done = batch.done.get();
                 activity.advanced();
@@ -237,7 +303,7 @@ public final class WorkerPool implements AutoCloseable {
             return;
         }
         batch.abandoned = true;
-        int started = Math.min(batch.tasks, batch.next.getAndSet(batch.tasks));
+        int started = batch.close();
         while (batch.done.get() < started) {
             Thread.yield();
         }
@@ -263,10 +329,14 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private boolean take(Batch batch, int worker) {
-        int task = batch.next.get() < batch.tasks ? batch.next.getAndIncrement() : batch.tasks;
-        if (task >= batch.tasks) {
-            return false;
+        int task = batch.claim(worker);
+        if (task >= 0) {
+            run(batch, task, worker);
         }
+        return task >= 0;
+    }
+
+    private void run(Batch batch, int task, int worker) {
         try {
             batch.body.run(task, worker);
         } catch (Throwable e) {
@@ -274,11 +344,10 @@ public final class WorkerPool implements AutoCloseable {
                 failure = e;
             }
         } finally {
-            if (batch.done.incrementAndGet() == batch.tasks && worker != 0 && !spin) {
+            if (batch.done.incrementAndGet() == batch.tasks + batch.more && worker != 0 && !spin) {
                 LockSupport.unpark(batch.owner);
             }
         }
-        return true;
     }
 
     private void work(int worker) {
@@ -296,7 +365,7 @@ public final class WorkerPool implements AutoCloseable {
                 idle = 0;
                 continue;
             }
-            if (batch == last || batch == null || worker >= batch.workers) {
+            if (batch == last || batch == null || !batch.isFor(worker)) {
                 idle = rest(worker, idle, spins, batch, known);
                 continue;
             }

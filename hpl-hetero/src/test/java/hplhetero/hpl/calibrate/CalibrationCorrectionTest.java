@@ -20,6 +20,7 @@ import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.DeviceReport;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import java.time.Instant;
@@ -64,6 +65,18 @@ class CalibrationCorrectionTest {
         assertThat(rate(found.cluster(), 0) / rate(found.cluster(), 2)).isCloseTo(2.5, withinPercentage(0.1));
         assertThat(found.cluster().origin()).isEqualTo("measured yesterday, corrected by the run of 2026-11-20T10:00:00Z");
         assertThat(found.text()).isEqualTo("against all together rank 2 was 10 % slower than measured before");
+    }
+
+    /** Of 14 workers two wait for the device all the time, and the others have next to nothing to do. */
+    @Test
+    void shouldCountTheBusyWorkersAlongsideADevice() {
+        Cluster before = measured(40, 40, 400);
+        CaseResult alike = solved(before, 3e5, 1, 1, 1);
+        List<RankReport> ranks = alike.ranks().stream().map(rank -> rank.rank() < 2 ? rank : new RankReport(2, rank.host(), 14,
+                rank.blockShare(), Map.of(Phase.DGEMM, 2.5 * rank.seconds().get(Phase.DGEMM)),
+                Optional.of(new DeviceReport(0.1, 1, 2.5)))).toList();
+        CaseResult result = new CaseResult(CASE, CheckStatus.PASSED, END, END, 3e5, Optional.empty(), false, ranks, "").withCluster(before);
+        assertThat(CalibrationCorrection.of(result)).isEmpty();
     }
 
     @Test

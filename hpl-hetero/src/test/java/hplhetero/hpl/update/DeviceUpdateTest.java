@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.Devices;
+import hplhetero.blas.HostPart;
 import hplhetero.blas.KernelException;
 import hplhetero.comm.CommException;
 import hplhetero.ffm.CLibrary;
@@ -19,11 +20,16 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,10 +51,64 @@ class DeviceUpdateTest {
         "opencl, 2, 9000000000", "opencl, 2, 80000", "opencl, 2, 0"})
     void shouldSolve(String provider, int workers, long mostBytes) {
         DenseKernels kernels = Devices.kernels(provider, new DeviceOptions(0, mostBytes));
-        List<HplCase> cases = IntStream.range(0, 3).boxed()
-                .flatMap(depth -> Solve.layouts(157, 16).stream().map(layout -> layout.depth(depth).make())).toList();
+        List<HplCase> cases = cases();
         List<CaseResult> results = World.solve(6, workers, kernels, cases);
         assertThat(results).hasSameSizeAs(cases).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
+    }
+
+    /** Of the columns the host takes so many: with workers that wait for the device, and with those that do nothing else. */
+    @ParameterizedTest
+    @CsvSource({"cuda, 2, 9000000000, 0", "cuda, 2, 9000000000, 0.4", "cuda, 2, 9000000000, 0.93", "cuda, 2, 9000000000, 1",
+        "cuda, 5, 9000000000, 0.4", "cuda, 3, 80000, 0.4", "cuda, 2, 0, 0.4", "rocm, 2, 9000000000, 0.4", "opencl, 2, 9000000000, 0.4",
+        "opencl, 2, 80000, 0.4", "opencl, 5, 9000000000, 0.93"})
+    void shouldSolveWithColumnsOfTheHost(String provider, int workers, long mostBytes, double share) {
+        DenseKernels kernels = Devices.kernels(provider, new DeviceOptions(0, mostBytes, OptionalDouble.of(share)));
+        List<HplCase> cases = cases();
+        List<CaseResult> results = World.solve(6, workers, kernels, cases);
+        assertThat(results).hasSameSizeAs(cases).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
+    }
+
+    private static List<HplCase> cases() {
+        return IntStream.range(0, 3).boxed()
+                .flatMap(depth -> Solve.layouts(157, 16).stream().map(layout -> layout.depth(depth).make())).toList();
+    }
+
+    /** The host's share grows and shrinks from step to step. */
+    @ParameterizedTest
+    @CsvSource({"cuda, 2, 9000000000", "cuda, 4, 80000", "opencl, 2, 9000000000"})
+    void shouldSolveWhileColumnsChangeSides(String provider, int workers, long mostBytes) {
+        AtomicInteger asked = new AtomicInteger();
+        double[] shares = {0.3, 0.8, 0.1, 1, 0, 0.6};
+        DenseKernels kernels = sharing(Devices.kernels(provider, new DeviceOptions(0, mostBytes)), () -> shares[asked.getAndIncrement()
+                % shares.length]);
+        List<HplCase> cases = cases();
+        List<CaseResult> results = World.solve(6, workers, kernels, cases);
+        assertThat(results).hasSameSizeAs(cases).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
+        assertThat(asked.get()).isGreaterThan(cases.size());
+    }
+
+    /** Kernels that say anew which share the host is to take whenever they are asked. */
+    private static DenseKernels sharing(DenseKernels kernels, DoubleSupplier share) {
+        HostPart part = kernels.hostPart().orElseThrow();
+        HostPart other = (HostPart) proxy(HostPart.class, part, "share", () -> OptionalDouble.of(share.getAsDouble()));
+        return (DenseKernels) proxy(DenseKernels.class, kernels, "hostPart", () -> Optional.of(other));
+    }
+
+    private static Object proxy(Class<?> type, Object target, String name, Supplier<Object> answer) {
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
+                (proxy, method, arguments) -> method.getName().equals(name) ? answer.get() : method.invoke(target, arguments));
+    }
+
+    /** Within what sums in another order may differ. */
+    @ParameterizedTest
+    @ValueSource(strings = {"cuda", "opencl"})
+    void shouldAgreeWithTheHost(String provider) {
+        HplCase c = Cases.of(203, 24).grid(1, 1).make();
+        double[] atHost = Solve.netlibs(c, 2, World.kernels("vector")).x();
+        for (double share : new double[] {0, 0.5, 1}) {
+            DenseKernels kernels = Devices.kernels(provider, new DeviceOptions(0, 0, OptionalDouble.of(share)));
+            assertThat(Solve.netlibs(c, 2, kernels).x()).as("share %s", share).usingComparatorWithPrecision(1e-9).containsExactly(atHost);
+        }
     }
 
     @ParameterizedTest
@@ -69,10 +129,13 @@ class DeviceUpdateTest {
         assertThat(results).hasSize(2).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
     }
 
-    @Test
-    void shouldTellThatADeviceIsLost() {
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.5})
+    void shouldTellThatADeviceIsLost(double share) {
+        // made before: without the variable a device that was lost is well again
+        DenseKernels kernels = Devices.kernels("cuda", new DeviceOptions(0, Long.MAX_VALUE, OptionalDouble.of(share)));
         CLibrary.setenv(LOST_AFTER, "12");
-        assertThatThrownBy(() -> World.solve(2, 2, Devices.kernels("cuda"), List.of(Cases.of(157, 16).grid(1, 2).make())))
+        assertThatThrownBy(() -> World.solve(2, 2, kernels, List.of(Cases.of(157, 16).grid(1, 2).make())))
                 .isInstanceOf(CommException.class).hasMessageContaining("CUDA device failed")
                 .hasRootCauseInstanceOf(KernelException.class);
     }

@@ -39,6 +39,49 @@ class WorkerPoolTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 1, false", "3, 1, false", "4, 2, true", "4, 2, false", "5, 5, true"})
+    void shouldRunFurtherTasksOnceAndFirstTasksByTheirWorkersAlone(int workers, int first, boolean spin) {
+        try (WorkerPool pool = new WorkerPool(workers, "pool", spin, new Activity())) {
+            for (int tasks = 0; tasks < 8; tasks++) {
+                for (int more = 0; more < 20; more++) {
+                    AtomicIntegerArray runs = new AtomicIntegerArray(Math.max(1, tasks + more));
+                    AtomicInteger wrong = new AtomicInteger();
+                    int own = tasks;
+                    pool.start(tasks, more, first, (task, worker) -> {
+                        wrong.addAndGet(task < own && worker >= first ? 1 : 0);
+                        if (task < own) {
+                            pool.takeMore(worker);
+                        }
+                        runs.incrementAndGet(task);
+                    });
+                    pool.letAllIn();
+                    pool.finish(() -> false);
+                    for (int task = 0; task < tasks + more; task++) {
+                        assertThat(runs.get(task)).as("task %d of %d + %d", task, tasks, more).isEqualTo(1);
+                    }
+                    assertThat(wrong.get()).isZero();
+                    assertThat(pool.hasMore()).isFalse();
+                }
+            }
+        }
+    }
+
+    /** Also those who were not in the batch when it began. */
+    @Test
+    void shouldLetOtherWorkersIntoABatch() {
+        Set<Integer> seen = ConcurrentHashMap.newKeySet();
+        try (WorkerPool pool = new WorkerPool(3, "pool", false, new Activity())) {
+            pool.start(0, 3, 1, (task, worker) -> {
+                seen.add(worker);
+                awaitTrue(() -> seen.size() == 3);
+            });
+            pool.letAllIn();
+            pool.finish(() -> false);
+        }
+        assertThat(seen).containsExactlyInAnyOrder(0, 1, 2);
+    }
+
     @Test
     void shouldGiveEachThreadItsOwnNumber() {
         Set<String> seen = ConcurrentHashMap.newKeySet();

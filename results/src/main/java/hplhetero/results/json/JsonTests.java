@@ -6,6 +6,7 @@ import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.DeviceReport;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
@@ -76,7 +77,8 @@ final class JsonTests {
             seconds.put(phase, rank.at("workerSeconds").at(phase.label()).number());
         }
         return new RankReport(rank.at("rank").count(), rank.at("host").text(), rank.at("workers").count(), rank.at("blockShare").number(),
-                seconds);
+                seconds, rank.added("device").map(device -> new DeviceReport(device.at("hostShare").number(),
+                        device.at("transferSeconds").number(), device.at("busyWorkers").number())));
     }
 
     private static Balance balance(JsonValue balance) {

@@ -211,6 +211,13 @@ final class JsonTree {
         for (Phase phase : Phase.values()) {
             number(seconds, phase.label(), rank.seconds().getOrDefault(phase, 0.0));
         }
+        node.putNull("device");
+        rank.device().ifPresent(device -> {
+            ObjectNode own = node.putObject("device");
+            number(own, "hostShare", device.hostShare());
+            number(own, "transferSeconds", device.transferSeconds());
+            number(own, "busyWorkers", device.busyWorkers());
+        });
         return node;
     }
 

@@ -3,6 +3,7 @@ package hplhetero.results.text;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.DeviceReport;
 import hplhetero.results.PhaseTotals;
 import hplhetero.results.Ranking;
 import hplhetero.results.Repeats;
@@ -184,7 +185,21 @@ final class ExtrasText {
     private void parts(TestResult test) {
         StepsText.of(test.result()).forEach(text -> line("  " + text));
         BalanceText.of(test, page, INDENT).forEach(text -> line("  " + text));
+        devices(test.result());
         phases(test.result());
+    }
+
+    /** Of several ranks with devices, the least and the most, and the longest time. */
+    private void devices(CaseResult result) {
+        List<DeviceReport> devices = result.ranks().stream().flatMap(rank -> rank.device().stream()).toList();
+        if (!devices.isEmpty()) {
+            String shares = devices.stream().map(DeviceReport::hostShare).sorted().map(NumberText::percent).distinct()
+                    .collect(Collectors.collectingAndThen(Collectors.toList(), all -> all.getFirst()
+                            + (all.size() > 1 ? " to " + all.getLast() : "")));
+            double seconds = devices.stream().mapToDouble(DeviceReport::transferSeconds).max().orElse(0);
+            line("  devices: " + shares + " of the columns updated by workers beside them, " + NumberText.seconds(seconds)
+                    + " s for panels and columns to get there");
+        }
     }
 
     private static String title(HplCase c) {

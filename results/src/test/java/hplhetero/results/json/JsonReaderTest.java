@@ -52,7 +52,7 @@ class JsonReaderTest {
                 Samples.sweep(Samples.parameters(0), List.of(Samples.unchecked())),
                 Samples.sweep(Samples.parameters(16), List.of(ExtrasReportTest.measured(), slowedAndSingular())),
                 Samples.sweep(Samples.parameters(16), List.of(Samples.chosen(), Samples.failed())),
-                Samples.sweep(Samples.parameters(16), List.of(Samples.metered(), Samples.meteredWholly())),
+                Samples.sweep(Samples.parameters(16), List.of(Samples.metered(), Samples.meteredWholly(), ExtrasReportTest.withDevices())),
                 // interrupted: nothing solved, and in a check
                 new Sweep(Samples.run(), Samples.parameters(16), 8, List.of()),
                 new Sweep(Samples.run(), Samples.parameters(16), 8, Samples.sweep(Samples.parameters(16),
@@ -136,6 +136,14 @@ class JsonReaderTest {
         Path file = edited(root -> root.withArray("/results").forEach(test -> ((ObjectNode) test).remove(List.of("power", "joules",
                 "watts", "gflopsPerWatt"))));
         assertThat(JsonReader.read(file).tests()).allSatisfy(test -> assertThat(test.result().power()).isEmpty());
+    }
+
+    @Test
+    void shouldReadTestsOfBeforeDevicesWereReported() throws IOException {
+        Path file = edited(root -> root.withArray("/results").forEach(test -> test.withArray("ranks")
+                .forEach(rank -> ((ObjectNode) rank).remove("device"))));
+        assertThat(JsonReader.read(file).tests()).allSatisfy(test -> assertThat(test.result().ranks())
+                .allSatisfy(rank -> assertThat(rank.device()).isEmpty()));
     }
 
     @Test

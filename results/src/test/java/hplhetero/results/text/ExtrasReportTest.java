@@ -10,6 +10,7 @@ import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.DeviceReport;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
@@ -124,6 +125,21 @@ public class ExtrasReportTest {
                 #   swap             0.0432    0.0 %
                 #   dgemm              98.8   98.8 %
                 """).doesNotContain("rank ");
+    }
+
+    /** Of three ranks two have devices. */
+    public static CaseResult withDevices() {
+        Map<Phase, Double> seconds = Map.of(Phase.DGEMM, 30.0);
+        return new CaseResult(Samples.hplCase(1000, 64, 1, 3, 16), CheckStatus.PASSED, Samples.START, Samples.START, 50.0, Optional.empty(),
+                false, List.of(new RankReport(0, "a", 2, 0.4, seconds, Optional.of(new DeviceReport(0.25, 1.5, 1.75))),
+                new RankReport(1, "b", 8, 0.4, seconds, Optional.of(new DeviceReport(0, 0.75, 2.5))),
+                new RankReport(2, "c", 2, 0.2, seconds)), "");
+    }
+
+    @Test
+    void shouldSayWhatWorkersDidBesideDevices() {
+        assertThat(extras(Samples.run(), withDevices())).contains(
+                "#   devices: 0.0 % to 25.0 % of the columns updated by workers beside them, 1.5 s for panels and columns to get there\n");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Option;
 
 /** The library that a native provider is to take; common to the commands that load kernels. */
@@ -30,13 +31,35 @@ public final class BlasOption {
                     + "Default: all but what else is needed.")
     private Double deviceMemory;
 
+    @Option(names = {"--host-share"}, paramLabel = "SHARE",
+            description = "Which share of a rank's columns its workers update beside a device, 0 to 1, or auto: what both are measured to "
+                    + "do, corrected step by step. Default: auto.")
+    private String hostShare;
+
     public BlasOptions options() {
         if (device != null && device < 0 || deviceMemory != null && !(deviceMemory >= 0)) {
             throw new InputException("--device " + device + " --device-memory " + deviceMemory + ": both must be >= 0");
         }
         long most = deviceMemory == null ? Long.MAX_VALUE : (long) (deviceMemory * (1L << 30));
+        OptionalDouble share = share();
         return BlasOptions.defaults().withLibrary(Optional.ofNullable(library))
-                .withDevice(new DeviceOptions(device == null ? DeviceOptions.ANY : device, most));
+                .withDevice(new DeviceOptions(device == null ? DeviceOptions.ANY : device, most, share));
+    }
+
+    private OptionalDouble share() {
+        if (hostShare == null || hostShare.equals("auto")) {
+            return OptionalDouble.empty();
+        }
+        double share;
+        try {
+            share = Double.parseDouble(hostShare);
+        } catch (NumberFormatException e) {
+            share = Double.NaN;
+        }
+        if (!(share >= 0 && share <= 1)) {
+            throw new InputException("--host-share " + hostShare + ": must be auto or a number from 0 to 1");
+        }
+        return OptionalDouble.of(share);
     }
 
     /** The same for another process of this program. */
@@ -50,6 +73,9 @@ public final class BlasOption {
         }
         if (deviceMemory != null) {
             arguments.addAll(List.of("--device-memory", deviceMemory.toString()));
+        }
+        if (hostShare != null) {
+            arguments.addAll(List.of("--host-share", hostShare));
         }
         return arguments;
     }

@@ -1,0 +1,48 @@
+package hplhetero.blas.device;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.HostPart;
+import hplhetero.blas.select.DeviceRate;
+import java.util.OptionalDouble;
+
+/** The host's workers beside a device, both measured once a process. Any thread may ask. */
+final class MeasuredHostPart implements HostPart {
+    private final DenseKernels device;
+    private final DenseKernels host;
+    private final OptionalDouble share;
+    /** Flop/s; 0: not measured yet. */
+    private double deviceFlops;
+    private double workerFlops;
+
+    MeasuredHostPart(DenseKernels device, DenseKernels host, OptionalDouble share) {
+        this.device = device;
+        this.host = host;
+        this.share = share;
+    }
+
+    @Override
+    public DenseKernels kernels() {
+        return host;
+    }
+
+    @Override
+    public OptionalDouble share() {
+        return share;
+    }
+
+    @Override
+    public synchronized double deviceFlops() {
+        if (deviceFlops == 0) {
+            deviceFlops = 1e9 * DeviceRate.measure(device);
+        }
+        return deviceFlops;
+    }
+
+    @Override
+    public synchronized double workerFlops() {
+        if (workerFlops == 0) {
+            workerFlops = 1e9 * DeviceRate.measure(host);
+        }
+        return workerFlops;
+    }
+}
