@@ -115,16 +115,13 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     public boolean poll(Matching<LongReceive> matching) {
         boolean moved = translator.poll(completions);
         moved |= connector.poll();
-        for (int i = 0; i < rings.size(); i++) {
-            moved |= drain(rings.get(i), matching);
-        }
+        moved |= drainAll(matching);
         moved |= !waiting.isEmpty() && flush();
         moved |= !toClear.isEmpty() && clearNext();
         for (int i = receiving.size() - 1; i >= 0; i--) {
             moved |= advance(receiving.get(i), i);
         }
-        moved |= longSends.putSegment();
-        moved |= fetchSegment();
+        moved |= moveSegments(matching);
         moved |= !toSelf.isEmpty() && deliverToSelf(matching);
         return moved;
     }
@@ -240,6 +237,27 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     }
 
     // receiving through rings
+
+    /** As many as go at once, for a rank that computes polls seldom; but whoever waits for what else has come does not wait for them. */
+    private boolean moveSegments(Matching<LongReceive> matching) {
+        boolean moved = false;
+        while (longSends.putSegment() | fetchSegment()) {
+            moved = true;
+            translator.poll(completions);
+            if (drainAll(matching)) {
+                break;
+            }
+        }
+        return moved;
+    }
+
+    private boolean drainAll(Matching<LongReceive> matching) {
+        boolean moved = false;
+        for (int i = 0; i < rings.size(); i++) {
+            moved |= drain(rings.get(i), matching);
+        }
+        return moved;
+    }
 
     /** At most a ring full at a time, so that one busy sender does not starve the others. */
     private boolean drain(InRing ring, Matching<LongReceive> matching) {

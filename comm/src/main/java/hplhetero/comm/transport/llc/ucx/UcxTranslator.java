@@ -43,7 +43,6 @@ public final class UcxTranslator implements Translator {
     private long[] endpoints = new long[16];
     private long[] areaKeys = new long[16];
     private long[] areaBases = new long[16];
-    private static final boolean FETCHES = !"no".equals(System.getenv("X_FETCH"));
     private final Table registered = new Table();
     private final Table attached = new Table();
 
@@ -149,24 +148,6 @@ public final class UcxTranslator implements Translator {
             }
         }
         return endpoints[peer];
-    }
-
-    @Override
-    public boolean fetches(int peer) {
-        return FETCHES;
-    }
-
-    @Override
-    public boolean fetch(int peer, long key, long offset, MemorySegment target, long targetOffset, long bytes, long command) {
-        int index = begin(command, false);
-        dataRequests[index] = ucx.get(endpoint(peer), target.address() + targetOffset, bytes, attached.addresses[(int) key - 1] + offset,
-                attached.handles[(int) key - 1]);
-        if (dataRequests[index] == 0) {
-            free[freeCount++] = index;
-            return true;
-        }
-        underWay[underWayCount++] = index;
-        return false;
     }
 
     @Override
