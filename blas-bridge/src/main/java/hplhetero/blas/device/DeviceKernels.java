@@ -84,12 +84,6 @@ public final class DeviceKernels implements DenseKernels {
         return hostPart;
     }
 
-    /** {@inheritDoc} The host's: the device packs nothing. */
-    @Override
-    public long packedBytes(int rows, int jb) {
-        return hostPart.isPresent() ? host.packedBytes(rows, jb) : 0;
-    }
-
     @Override
     public MatrixMemory hold(MatrixRef transposed, Arena arena) {
         device.use();

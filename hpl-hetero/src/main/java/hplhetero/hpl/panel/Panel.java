@@ -103,7 +103,8 @@ public final class Panel implements Operation {
     }
 
     private long packedRoom(int rows) {
-        return kernels.packedBytes(rows, nb) + PanelUpdate.READ_AHEAD;
+        long beside = kernels.hostPart().map(part -> part.kernels().packedBytes(rows, nb)).orElse(0L);
+        return Math.max(beside, kernels.packedBytes(rows, nb)) + PanelUpdate.READ_AHEAD;
     }
 
     /** Whether the rows of all panels of this rank are those of one message each, as they must be to be packed by another rank. */

@@ -25,6 +25,7 @@ final class Link {
     }
 
     private static final int READS_A_POLL = 4;
+    private static final long FEWEST_BYTES = 16 << 10;
 
     private final SocketChannel channel;
     private final String peerName;
@@ -38,6 +39,8 @@ final class Link {
     private final MemorySegment shown = Arena.ofAuto().allocate(WireFrame.HEAD_BYTES + WireFrame.TOKEN_BYTES, Long.BYTES);
     private final WireFrame incoming = new WireFrame();
     private WireFrame[] frames = new WireFrame[32];
+    /** How much the system is likely to take: what it does not is copied again. */
+    private long likely = FEWEST_BYTES;
     private int first;
     private int count;
     private int headBytes;
@@ -121,6 +124,7 @@ final class Link {
                 int filled = fill();
                 int taken = channel.write(writeBuffer.limit(filled).position(0));
                 moved |= taken > 0;
+                likely = Math.clamp(taken < filled ? taken : 2 * likely, FEWEST_BYTES, writeScratch.byteSize());
                 took(taken);
                 if (taken < filled) {
                     break;
@@ -135,7 +139,7 @@ final class Link {
     private int fill() {
         writeBuffer.clear();
         long filled = 0;
-        for (int i = 0; i < count && filled < writeScratch.byteSize() - WireFrame.HEAD_BYTES; i++) {
+        for (int i = 0; i < count && filled < likely - WireFrame.HEAD_BYTES; i++) {
             WireFrame frame = frames[(first + i) % frames.length];
             long skip = frame.written;
             if (skip < WireFrame.HEAD_BYTES) {
@@ -145,7 +149,7 @@ final class Link {
                 skip = WireFrame.HEAD_BYTES;
             }
             long from = skip - WireFrame.HEAD_BYTES;
-            long bytes = Math.min(frame.bytes - from, writeScratch.byteSize() - filled);
+            long bytes = Math.min(frame.bytes - from, likely - filled);
             if (bytes > 0) {
                 MemorySegment.copy(frame.source, frame.sourceOffset + from, writeScratch, filled, bytes);
                 filled += bytes;
