@@ -2,6 +2,7 @@ package hplhetero.comm.protocol.remote;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import hplhetero.comm.protocol.remote.RemoteTransfer.ConnectionStep;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

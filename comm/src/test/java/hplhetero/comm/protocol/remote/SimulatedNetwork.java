@@ -11,6 +11,7 @@ import hplhetero.comm.protocol.CoreSharing;
 import hplhetero.comm.protocol.ProgressEngine;
 import hplhetero.comm.protocol.ProtocolCommunicator;
 import hplhetero.comm.protocol.RankIdentity;
+import hplhetero.comm.protocol.remote.RemoteTransfer.ConnectionStep;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
