@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * The engine: carries the messages of one rank by commands that any network has. Short messages go through the receiver's ring
- * (eager); a long one is announced there, and put into its receive's buffer when that is known (rendezvous). Owner: the rank's thread.
+ * (eager); a long one is announced there, and put into its receive's buffer, or fetched into it, when that is known (rendezvous). Owner:
+ * the rank's thread.
  */
 public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     /** The steps of a connection, as figures A.2 and A.3 of the paper name them: I of who begins, R of who answers. */
