@@ -29,7 +29,7 @@ public final class ShmTranslator implements Translator {
     /** The variable that names another folder. */
     public static final String FOLDER_VARIABLE = "HPL_LLC_SHM_FOLDER";
 
-    /** {@code no}: as if the kernel let nobody read another process. */
+    /** {@code yes}, or {@code no}: as if the kernel let nobody read another process. */
     public static final String DIRECT_VARIABLE = "HPL_LLC_SHM_DIRECT";
 
     private static final Path FOLDER = Path.of("/dev/shm");
@@ -53,7 +53,11 @@ public final class ShmTranslator implements Translator {
         String folder = environment.get(FOLDER_VARIABLE);
         Path usual = Files.isDirectory(FOLDER) ? FOLDER : Path.of(System.getProperty("java.io.tmpdir"));
         this.file = (folder == null ? usual : Path.of(folder)).resolve("hpl-" + job + "-" + rank).toAbsolutePath();
-        this.memory = "no".equals(environment.get(DIRECT_VARIABLE)) ? null : new PeerMemory();
+        String direct = environment.getOrDefault(DIRECT_VARIABLE, "yes");
+        if (!direct.equals("yes") && !direct.equals("no")) {
+            throw new CommException(DIRECT_VARIABLE + "=" + direct + ": choose yes or no");
+        }
+        this.memory = direct.equals("yes") ? new PeerMemory() : null;
     }
 
     @Override
