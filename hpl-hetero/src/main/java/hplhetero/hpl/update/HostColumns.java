@@ -75,7 +75,7 @@ final class HostColumns {
         }
         int submit = kernels.updateWorkers(pool.workers());
         HostShare share = new HostShare(part, submit < pool.workers() ? pool.workers() - submit : submit, pool.workers());
-        return share.isFixed() || share.first() >= HostShare.LEAST ? share : null;
+        return share.isFixed() || share.first() > 0 ? share : null;
     }
 
     boolean areSome() {
@@ -117,12 +117,17 @@ final class HostColumns {
         return leastPartRows;
     }
 
-    /** Before the matrices are taken over for a solve: which columns are the host's from the begin on. */
+    /**
+     * Before the matrices are taken over for a solve: which columns are the host's from the begin on. Where the share is measured, the last
+     * block is: of a warm-up's few blocks it might be given none, and its kernels would be compiled within the clock.
+     */
     void begin() {
         if (share != null) {
             share.reset();
             for (int s = 0; s < matrices.length; s++) {
-                move(s, block(matrices[s].cols(), 0, share.first()), matrices[s].rows().size());
+                BlockList cols = matrices[s].cols();
+                int most = share.isFixed() ? cols.blockCount() : Math.max(0, cols.blockCount() - 1);
+                move(s, Math.min(most, block(cols, 0, share.first())), matrices[s].rows().size());
             }
         }
     }

@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
  * between the begin of a step and its end each worker says for itself what it has done.
  */
 final class HostShare {
-    /** A smaller one is not worth packing each panel twice. */
-    static final double LEAST = 0.02;
+    /** A smaller one takes workers from the panels that the device waits for, for less than it gains: measured. */
+    static final double LEAST = 0.05;
     /** With a larger one the device is not worth carrying each panel there. */
     static final double MOST = 0.85;
     /** Of the last step, against all before it. */
@@ -70,7 +70,7 @@ final class HostShare {
     }
 
     private static double settled(double share) {
-        return share > MOST ? 1 : Math.max(0, share);
+        return share > MOST ? 1 : share < LEAST ? 0 : share;
     }
 
     /** Whether somebody has said how large it is. */

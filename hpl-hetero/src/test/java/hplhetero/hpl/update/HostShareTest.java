@@ -14,16 +14,15 @@ class HostShareTest {
     private static final int HELPERS = 2;
     private static final int WORKERS = 5;
 
-    /** A device of 30 multiply-adds a second beside workers of 5 each. */
-    private record Part(OptionalDouble share) implements HostPart {
-        @Override
-        public DenseKernels kernels() {
-            return World.kernels("reference");
+    /** A device of 30 multiply-adds a second, or more, beside workers of 5 each. */
+    private record Part(OptionalDouble share, double deviceFlops) implements HostPart {
+        private Part(OptionalDouble share) {
+            this(share, 60);
         }
 
         @Override
-        public double deviceFlops() {
-            return 60;
+        public DenseKernels kernels() {
+            return World.kernels("reference");
         }
 
         @Override
@@ -85,6 +84,18 @@ class HostShareTest {
             next = step(1000, next, 100, 50, 0);
         }
         assertThat(next).as("as soon as they do not").isGreaterThan(0.1);
+    }
+
+    /** Workers of 20 flop/s: too few for 5 % beside 400. */
+    @Test
+    void shouldTakeNothingWhereItWouldBeNextToNothing() {
+        assertThat(new HostShare(new Part(OptionalDouble.empty(), 400), HELPERS, WORKERS).first()).isZero();
+        assertThat(new HostShare(new Part(OptionalDouble.empty(), 360), HELPERS, WORKERS).first()).isGreaterThan(0.05);
+        double next = share.first();
+        for (int k = 0; k < 30; k++) {
+            next = step(1000, next, 100, 4, 0);
+        }
+        assertThat(next).isZero();
     }
 
     @Test
