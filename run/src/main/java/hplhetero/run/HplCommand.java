@@ -9,7 +9,9 @@ import hplhetero.run.history.ImportCommand;
 import hplhetero.run.job.Build;
 import hplhetero.run.net.NetCommand;
 import hplhetero.run.report.ReportCommand;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -22,17 +24,50 @@ import picocli.CommandLine.Spec;
 /** {@code hpl}: nothing but its subcommands. */
 @Command(name = "hpl", mixinStandardHelpOptions = true, versionProvider = HplCommand.Version.class,
         header = "The High-Performance Linpack benchmark in Java.",
-        description = "Start with './hpl run': it sizes a test to this machine and runs it.",
-        subcommands = {RunCommand.class, PlanCommand.class, PredictCommand.class, CalibrateCommand.class, BlasCommand.class,
-                DevicesCommand.class,
-                CheckCommand.class, ReportCommand.class, HistoryCommand.class, CompareCommand.class, ImportCommand.class, NetCommand.class,
-                DistCommand.class, CompletionCommand.class, AgentCommand.class, HelpCommand.class})
+        description = "Start with './hpl run': it sizes a test to this machine and runs it.")
 final class HplCommand implements Runnable {
+    private static final String HELP_COMMAND = "help";
+
     /** Options below their headings. */
-    static final GroupedHelp HELP = new GroupedHelp(() -> new CommandLine(new HplCommand()));
+    static final GroupedHelp HELP = new GroupedHelp(HplCommand::withAll);
+
+    /** By the word that users give, in the order of help. */
+    private static final Map<String, Supplier<Object>> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put("run", RunCommand::new);
+        COMMANDS.put("plan", PlanCommand::new);
+        COMMANDS.put("predict", PredictCommand::new);
+        COMMANDS.put("calibrate", CalibrateCommand::new);
+        COMMANDS.put("blas", BlasCommand::new);
+        COMMANDS.put("devices", DevicesCommand::new);
+        COMMANDS.put("check", CheckCommand::new);
+        COMMANDS.put("report", ReportCommand::new);
+        COMMANDS.put("history", HistoryCommand::new);
+        COMMANDS.put("compare", CompareCommand::new);
+        COMMANDS.put("import", ImportCommand::new);
+        COMMANDS.put("net", NetCommand::new);
+        COMMANDS.put("dist", DistCommand::new);
+        COMMANDS.put("completion", () -> new CompletionCommand(HplCommand::withAll));
+        COMMANDS.put("agent", AgentCommand::new);
+        COMMANDS.put(HELP_COMMAND, HelpCommand::new);
+    }
 
     @Spec
     private CommandSpec spec;
+
+    /** With all subcommands. */
+    static CommandLine withAll() {
+        CommandLine line = new CommandLine(new HplCommand());
+        COMMANDS.forEach((word, command) -> line.addSubcommand(word, command.get()));
+        return line;
+    }
+
+    /** With the one that the arguments name, as each rank of a run starts: to read all takes a tenth of a second. Else with all. */
+    static CommandLine forArguments(String... args) {
+        Supplier<Object> named = args.length == 0 || args[0].equals(HELP_COMMAND) ? null : COMMANDS.get(args[0]);
+        return named == null ? withAll() : new CommandLine(new HplCommand()).addSubcommand(args[0], named.get());
+    }
 
     @Override
     public void run() {

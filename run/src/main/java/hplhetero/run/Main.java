@@ -55,7 +55,7 @@ public final class Main {
     private static int executed(String... args) {
         OutputDevice.reset();
         PrintStream out = System.out;
-        CommandLine line = new CommandLine(new HplCommand());
+        CommandLine line = HplCommand.forArguments(args);
         line.setHelpFactory(HplCommand.HELP);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.registerConverter(Double.class, text -> number(text, Double::valueOf, "a number"));

@@ -18,10 +18,10 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code hpl check} on hosts, sound ones and others. What else runs on this machine is not looked at. */
 final class CheckIT {
     private static final String HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize().toString();
-    private static final String ENVIRONMENT = "export HPL_NO_BUILD=1 HPL_NO_AOT=1 XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
+    private static final String ENVIRONMENT = "export HPL_NO_BUILD=1 XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
             + "; " + TestBed.EXPORT_BRIEF;
     private static final String MPIRUN =
-            "mpirun.openmpi $TESTBED_OPENMPI -x HPL_NO_BUILD -x HPL_NO_AOT -x HPL_JAVA_OPTS -x XDG_CACHE_HOME ";
+            "mpirun.openmpi $TESTBED_OPENMPI -x HPL_NO_BUILD -x HPL_JAVA_OPTS -x XDG_CACHE_HOME ";
 
     @TempDir
     private Path folder;

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -115,10 +116,14 @@ final class DeathIT {
     }
 
     private Death kill(Way way, Phase phase, int victim, Path in) throws Exception {
-        Launcher launcher = new Launcher(in, Map.of("HPL_PHASES", "1", "XDG_CACHE_HOME", in.toString()));
-        List<String> arguments = new ArrayList<>(List.of("run", "-N", "64,3001", "--nb", "32", "-Q", "3", "--blas", "vector", "--workers",
-                "1",
-                "--progress", "none", "--map", "weighted"));
+        Map<String, String> environment = new HashMap<>(Launcher.BRIEF);
+        environment.put("HPL_PHASES", "1");
+        Launcher launcher = new Launcher(in, environment);
+        List<String> arguments = new ArrayList<>(List.of("run", "-N", "64,3001", "--nb", "32", "-Q", "3", "--blas", "native", "--workers",
+                "1", "--progress", "none", "--map", "weighted"));
+        if (!phase.isOfTheLargeTest()) {
+            arguments.add("--recalibrate");
+        }
         if (way == Way.MPJ) {
             Requirements.require(Component.MPJ_EXPRESS);
         }

@@ -43,7 +43,7 @@ final class ExamplesIT {
         for (String option : options) {
             builder.command().addAll(List.of("-e", option));
         }
-        builder.environment().putAll(Map.of("HPL_NO_BUILD", "1", "HPL_NO_AOT", "1", "XDG_CACHE_HOME", System.getProperty("hpl.cache"),
+        builder.environment().putAll(Map.of("HPL_NO_BUILD", "1", "XDG_CACHE_HOME", System.getProperty("hpl.cache"),
                 "ANSIBLE_LOCAL_TEMP", folder.resolve("local").toString(), "ANSIBLE_REMOTE_TEMP", folder.resolve("remote").toString(),
                 "ANSIBLE_NOCOLOR", "1"));
         Process process = builder.start();

@@ -24,7 +24,7 @@ final class HostsIT {
     private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
     private static final Pattern CHECKSUM = Pattern.compile("\"xCrc32c\" : \"([0-9a-f]{8})\"");
     private static final String SWEEP = " run -N 97,130 --nb 16 -P 1,2,4 -Q 4,2,1 --blas vector --workers 1 --progress none ";
-    private static final String ENVIRONMENT = "export HPL_NO_BUILD=1 HPL_NO_AOT=1 XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
+    private static final String ENVIRONMENT = "export HPL_NO_BUILD=1 XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
             + "; " + TestBed.EXPORT_BRIEF;
 
     private static List<String> local;

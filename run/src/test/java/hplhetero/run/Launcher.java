@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 record Launcher(Path folder, Map<String, String> environment) {
     private static final Path HOME = Path.of(System.getProperty("hpl.home")).toAbsolutePath().normalize();
     private static final int TIMEOUT_SECONDS = 120;
+    private static final String CACHE_HOME = "XDG_CACHE_HOME";
     /** Without the optimising compiler, for which runs of small N are over too soon: their processes take half the time. */
     static final Map<String, String> BRIEF = Map.of("HPL_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
 
@@ -50,9 +51,10 @@ record Launcher(Path folder, Map<String, String> environment) {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
                 .redirectOutput(out().toFile()).redirectError(err().toFile());
         builder.environment().put("HPL_NO_BUILD", "1");
-        builder.environment().put("HPL_NO_AOT", "1");
+        // the build has made a start-up cache in the usual folder for the usual Java
+        builder.environment().put("HPL_NO_AOT", environment.containsKey(CACHE_HOME) || environment.containsKey("HPL_JAVA_HOME") ? "1" : "");
         builder.environment().put("HPL_HISTORY", "no");
-        builder.environment().put("XDG_CACHE_HOME", System.getProperty("hpl.cache"));
+        builder.environment().put(CACHE_HOME, System.getProperty("hpl.cache"));
         builder.environment().putAll(environment);
         return builder.start();
     }

@@ -152,7 +152,7 @@ final class LauncherIT {
         for (String relative : List.of("", "here")) {
             Ended ended = withStartUpCache("", relative).run("--version");
             assertThat(ended.code()).isZero();
-            assertThat(ended.err()).contains("-XX:+UseSerialGC").doesNotContain("AOTCache", "start-up cache");
+            assertThat(ended.err()).contains("-XX:+UseSerialGC").doesNotContain("SharedArchiveFile", "start-up cache");
         }
         assertThat(folder.resolve("here")).doesNotExist();
     }
@@ -161,14 +161,14 @@ final class LauncherIT {
     void shouldKeepTheStartUpCacheWhereNobodyElseCanChangeIt() throws Exception {
         Path cache = folder.toRealPath().resolve("home/.cache/hpl-hetero");
         Launcher starting = withStartUpCache(folder.resolve("home").toString(), "");
-        assertThat(starting.run("--version").err()).contains("making the start-up cache " + cache, "-XX:AOTCache=" + cache);
+        assertThat(starting.run("--version").err()).contains("making the start-up cache " + cache, "-XX:SharedArchiveFile=" + cache);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(cache))).isEqualTo("rwx------");
         try (Stream<Path> files = Files.list(cache)) {
-            assertThat(files.map(Path::toString).filter(name -> name.contains(".aot"))).singleElement().asString().endsWith(".aot");
+            assertThat(files.map(Path::toString).filter(name -> name.contains(".jsa"))).singleElement().asString().endsWith(".jsa");
         }
         Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxrwx"));
         assertThat(starting.run("--version").err()).contains("no start-up cache: " + cache + ", or what is in it, can be changed by others")
-                .doesNotContain("AOTCache");
+                .doesNotContain("SharedArchiveFile");
     }
 
     /** There is no folder into which OpenBLAS could be unpacked. */

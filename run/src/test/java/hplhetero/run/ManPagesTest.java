@@ -21,7 +21,7 @@ final class ManPagesTest {
     void shouldHaveAPageOfEachCommandWithAllThatUsersMayGive() throws IOException {
         Map<String, String> pages = written("a");
         assertThat(pages).containsKeys("hpl.adoc", "hpl-run.adoc", "hpl-net-draw.adoc").doesNotContainKey("hpl-agent.adoc");
-        check(new CommandLine(new HplCommand()), pages);
+        check(HplCommand.withAll(), pages);
     }
 
     private static void check(CommandLine command, Map<String, String> pages) {

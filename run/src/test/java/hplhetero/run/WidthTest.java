@@ -145,7 +145,7 @@ final class WidthTest {
     }
 
     private static Stream<List<String>> helps() {
-        return helps(new CommandLine(new HplCommand()), List.of());
+        return helps(HplCommand.withAll(), List.of());
     }
 
     private static Stream<List<String>> helps(CommandLine line, List<String> words) {

@@ -19,15 +19,22 @@ import java.util.stream.Stream;
  * @param power   null where nothing was measured
  * @param ranks   as rows of a table
  * @param left    which ranks the table leaves out; may be empty
+ * @param devices whether a rank has one
  * @param phases  as rows of a table
  */
 record TestDetail(String id, String title, List<Figure> figures, List<Figure> missing, Power power, List<RankRow> ranks, String left,
-                  List<PhaseRow> phases) {
+                  boolean devices, List<PhaseRow> phases) {
     private static final int MOST_ROWS = 128;
+    private static final String NONE = "–";
 
-    /** A rank's shares of its own time. */
+    /**
+     * A rank's shares of its own time.
+     *
+     * @param besides of the columns, those that its workers updated beside a device
+     * @param sending to the device, seconds
+     */
     record RankRow(int rank, String host, int workers, String blocks, String computing, String exchanging, String waiting,
-                   String measured) {
+                   String measured, String besides, String sending) {
     }
 
     /** A phase over all ranks, in worker seconds. */
@@ -44,6 +51,7 @@ record TestDetail(String id, String title, List<Figure> figures, List<Figure> mi
                 all.stream().filter(figure -> !figure.drawn()).toList(), Power.of(result),
                 result.ranks().stream().limit(MOST_ROWS).map(rank -> row(rank, test)).toList(),
                 count <= MOST_ROWS ? "" : "The first " + MOST_ROWS + " of " + count + " ranks.",
+                result.ranks().stream().anyMatch(rank -> rank.device().isPresent()),
                 PhaseTotals.of(result).stream().map(TestDetail::row).toList());
     }
 
@@ -55,7 +63,8 @@ record TestDetail(String id, String title, List<Figure> figures, List<Figure> mi
                 Words.percent(sums[Work.COMPUTING.ordinal()] / wall), Words.percent(sums[Work.EXCHANGING.ordinal()] / wall),
                 Words.percent(sums[Work.WAITING.ordinal()] / wall),
                 speeds.stream().filter(speed -> speed.rank() == rank.rank()).map(speed -> Words.digits(speed.gflops())).findFirst()
-                        .orElse("–"));
+                        .orElse(NONE), rank.device().map(device -> Words.percent(device.hostShare())).orElse(NONE),
+                rank.device().map(device -> Words.digits(device.transferSeconds())).orElse(NONE));
     }
 
     private static PhaseRow row(PhaseTotals totals) {

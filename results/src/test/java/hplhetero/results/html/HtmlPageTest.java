@@ -8,6 +8,7 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Course.RankCourse;
 import hplhetero.hpl.result.Course.Span;
+import hplhetero.hpl.result.DeviceReport;
 import hplhetero.results.Balance;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -350,7 +352,7 @@ class HtmlPageTest {
         String hostile = "</script><script>alert(1)</script><!-- \"'&<img src=x onerror=alert(2)>{{title}}";
         Sweep usual = Runs.threeAndOne();
         RunDescription run = new RunDescription(hostile, List.of(Runs.host(hostile, List.of(0, 1, 2, 3), 2)), hostile, hostile,
-                java.util.Optional.of(new RunDescription.Peak(200, hostile)), List.of(hostile), List.of(hostile), List.of(), 0);
+                Optional.of(new RunDescription.Peak(200, hostile)), List.of(hostile), List.of(hostile), List.of(), 0);
         CaseResult result = only(usual).result();
         CaseResult named = new CaseResult(result.hplCase(), CheckStatus.FAILED, result.start(), result.end(), result.seconds(),
                 result.residual(), false, result.ranks().stream().map(rank -> new hplhetero.hpl.result.RankReport(rank.rank(), hostile,
@@ -363,6 +365,24 @@ class HtmlPageTest {
         assertThat(page.text()).contains("alert(1)", "{{title}}");
         String json = page.selectFirst("#results").data();
         assertThat(json).doesNotContain("<", ">", "&").contains("\\u003c/script");
+    }
+
+    @Test
+    void shouldShowWhatWorkersDidBesideADevice() {
+        Sweep usual = Runs.threeAndOne();
+        assertThat(page(usual).text()).doesNotContain("beside its device");
+        CaseResult result = only(usual).result();
+        CaseResult mixed = new CaseResult(result.hplCase(), result.status(), result.start(), result.end(), result.seconds(),
+                result.residual(), false, result.ranks().stream().map(rank -> new hplhetero.hpl.result.RankReport(rank.rank(), rank.host(),
+                        rank.workers(), rank.blockShare(), rank.seconds(), rank.rank() == 1
+                                ? Optional.of(new DeviceReport(0.25, 1.5, 3)) : Optional.empty())).toList(), "")
+                .withCourse(result.course().orElseThrow());
+        Document page = page(new Sweep(usual.run(), usual.parameters(), 1, List.of(new TestResult(mixed, only(usual).balance(),
+                only(usual).predicted()))));
+        Elements rows = page.select("table:has(th:contains(beside its device)) tbody tr");
+        assertThat(rows).hasSize(4);
+        assertThat(rows.get(0).text()).endsWith("– –");
+        assertThat(rows.get(1).text()).endsWith("25.0 % 1.500");
     }
 
     /** What the page holds is what {@code --json} would have written. */

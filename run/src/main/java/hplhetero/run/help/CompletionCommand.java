@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.StreamSupport;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -13,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hpl completion}: the script by which a shell completes command lines. */
 @Command(name = "completion", mixinStandardHelpOptions = true, header = "Prints what lets a shell complete command lines.",
@@ -30,8 +30,7 @@ public final class CompletionCommand implements Callable<Integer> {
     private static final String BASH = "bash";
     private static final String ZSH = "zsh";
 
-    @Spec
-    private CommandSpec spec;
+    private final Supplier<CommandLine> all;
 
     @Parameters(arity = "0..1", paramLabel = "bash|zsh", defaultValue = BASH, completionCandidates = Shells.class,
             description = "The shell (default: ${DEFAULT-VALUE}).")
@@ -44,10 +43,15 @@ public final class CompletionCommand implements Callable<Integer> {
         }
     }
 
+    /** @param all makes a new set of all commands */
+    public CompletionCommand(Supplier<CommandLine> all) {
+        this.all = all;
+    }
+
     @Override
     public Integer call() {
         OptionText.oneOf("completion", shell, List.of(BASH, ZSH), Function.identity());
-        CommandLine commands = new CommandLine(spec.root().userObject());
+        CommandLine commands = all.get();
         prepare(commands);
         System.out.print(AutoComplete.bash("hpl", commands));
         return ExitCode.OK;

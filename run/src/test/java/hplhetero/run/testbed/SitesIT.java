@@ -40,9 +40,9 @@ final class SitesIT {
         }
         Files.writeString(folder.resolve("hosts.cluster"), cluster);
         Ended ended = new TestBed(folder).run("-n 4 --groups 2 --rate 1gbit --trunk 100mbit", TestBed.EXPORT_BRIEF + """
-                export HPL_NO_BUILD=1 HPL_NO_AOT=1 HPL_HISTORY=no XDG_CACHE_HOME=%s
+                export HPL_NO_BUILD=1 HPL_HISTORY=no XDG_CACHE_HOME=%s
                 $TESTBED_CTL watch-bytes > bytes & watch=$!
-                mpirun.openmpi $TESTBED_OPENMPI -x HPL_NO_BUILD -x HPL_NO_AOT -x HPL_JAVA_OPTS --host %s \\
+                mpirun.openmpi $TESTBED_OPENMPI -x HPL_NO_BUILD -x HPL_JAVA_OPTS --host %s \\
                   %s run -N %d --nb %d -P %d -Q %d --map cyclic --cluster $PWD/hosts.cluster \\
                   --blas native --workers 1 --check no --progress none --json $PWD/results.json
                 code=$?

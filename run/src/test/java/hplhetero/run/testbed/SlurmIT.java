@@ -66,7 +66,7 @@ final class SlurmIT {
     /** srun's way of bringing ranks together tells which library they need. */
     @Test
     void shouldRunHplByEitherMpi() throws Exception {
-        String hpl = "HPL_NO_BUILD=1 HPL_NO_AOT=1 HPL_HISTORY=no XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
+        String hpl = "HPL_NO_BUILD=1 HPL_HISTORY=no XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
                 + " %s srun --mpi=%s -N 2 " + HPL + " run -N 97 --nb 16 -Q 2 --workers 1 --blas vector --progress none\n";
         Ended ended = bed.run("--slurm", TestBed.EXPORT_BRIEF + hpl.formatted("OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,tcp", "pmix")
                 + hpl.formatted("UCX_TLS=tcp,self", "pmi2"));
@@ -79,7 +79,7 @@ final class SlurmIT {
     @Test
     @Needs(Component.PMIX)
     void shouldStartRanksWithoutAnMpi() throws Exception {
-        String hpl = "HPL_NO_BUILD=1 HPL_NO_AOT=1 HPL_HISTORY=no XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
+        String hpl = "HPL_NO_BUILD=1 HPL_HISTORY=no XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
                 + " srun --mpi=%s -N 2 " + HPL + " run -N 97 --nb 16 -Q 2 --workers 1 --blas vector --progress none --transport llc\n";
         Ended ended = bed.run("--slurm", TestBed.EXPORT_BRIEF + hpl.formatted("pmix") + hpl.formatted("pmi2"));
         assertThat(ended.out()).as(ended.err()).containsSubsequence("PASSED", "on 2 hosts, transport LLC, TCP from 10.", "PASSED",

@@ -24,6 +24,8 @@ final class LlcThreads implements Transport {
     private final RemoteLimits limits;
     private final TransportOptions options;
     private volatile RankThreads current;
+    /** Of rank 0, since the first run. */
+    private volatile Translator first;
 
     LlcThreads(Network network, RemoteLimits limits, TransportOptions options) {
         this.network = network;
@@ -33,7 +35,8 @@ final class LlcThreads implements Transport {
 
     @Override
     public String description() {
-        return "LLC (" + network.word() + "), ranks as threads of one process";
+        Translator carrier = first;
+        return "LLC, " + (carrier == null ? network.word() : carrier.description()) + ", ranks as threads of one process";
     }
 
     @Override
@@ -59,6 +62,9 @@ final class LlcThreads implements Transport {
             return threads.run(rank -> {
                 Translator translator = network.open(options, job, rank);
                 translators.add(translator);
+                if (rank == 0) {
+                    first = translator;
+                }
                 RankIdentity identity = new RankIdentity(rank, ranks, threads.hostName(), threads.activity(rank));
                 return ProtocolCommunicator.world(Engines.engine(identity, threads.state(), cores, limits, translator, store));
             }, rankMain, options, ThreadRunGuard.Clock.REAL);
