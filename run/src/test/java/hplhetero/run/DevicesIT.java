@@ -22,6 +22,8 @@ final class DevicesIT {
     @TempDir
     private static Path shared;
     private static String library;
+    /** A folder with it under the names by which the system's are found. */
+    private static Path installed;
 
     @TempDir
     private Path folder;
@@ -34,6 +36,10 @@ final class DevicesIT {
                 .redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
+        installed = Files.createDirectory(shared.resolve("installed"));
+        for (String name : List.of("libcudart.so.13", "libcublas.so.13", "libcuda.so.1")) {
+            Files.createSymbolicLink(installed.resolve(name), Path.of(library));
+        }
     }
 
     private Launcher launcher(Map<String, String> environment) {
@@ -91,24 +97,12 @@ final class DevicesIT {
         assertThat(none.err()).contains("no CUDA here, library=libcudart.so.13");
     }
 
-    /** The emulated libraries under the names by which the system's are found. */
-    private Launcher installed(Map<String, String> environment) throws Exception {
-        Path installed = Files.createDirectories(folder.resolve("installed"));
-        for (String name : List.of("libcudart.so.13", "libcublas.so.13", "libcuda.so.1")) {
-            Path link = installed.resolve(name);
-            if (!Files.exists(link)) {
-                Files.createSymbolicLink(link, Path.of(library));
-            }
-        }
-        Map<String, String> all = new HashMap<>(environment);
-        all.put("LD_LIBRARY_PATH", installed.toString());
-        return launcher(all);
-    }
-
     private Ended auto(Map<String, String> environment, String... options) throws Exception {
+        Map<String, String> installation = new HashMap<>(environment);
+        installation.put("LD_LIBRARY_PATH", installed.toString());
         List<String> all = new ArrayList<>(List.of("run", "--progress", "none"));
         all.addAll(List.of(options));
-        return installed(environment).run(all.toArray(String[]::new));
+        return launcher(installation).run(all.toArray(String[]::new));
     }
 
     /** It is slower than the cores that it is emulated on. */

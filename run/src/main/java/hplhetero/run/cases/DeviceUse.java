@@ -16,7 +16,7 @@ public enum DeviceUse {
 
     /** For the tests of a run; an N that is still to be found is as large as what computes is fast. */
     public static DeviceUse of(CaseChoice choice) {
-        return choice.sized() ? of(Integer.MAX_VALUE, choice.cases().getFirst().nb())
-                : choice.cases().stream().map(one -> of(one.n(), one.nb())).filter(use -> use == WHERE_FASTER).findAny().orElse(NEVER);
+        return choice.cases().stream().map(one -> of(choice.sized() ? Integer.MAX_VALUE : one.n(), one.nb()))
+                .filter(use -> use == WHERE_FASTER).findAny().orElse(NEVER);
     }
 }
