@@ -11,6 +11,7 @@
  *   - the kind of a copy must be right; a new stream is needed for each device
  *
  * GPU_EMULATED_DEVICES     how many there are, 1 without it
+ * GPU_EMULATED_STATUS      what the count of devices ends with, success without it; 35: the driver is too old
  * GPU_EMULATED_MEMORY      bytes of each, 1 GiB without it
  * GPU_EMULATED_LOST_AFTER  so many products; then the device is lost, and everything fails, until this variable is gone
  */
@@ -46,8 +47,9 @@ enum { NONE = 0, TRANSPOSE = 1, RIGHT = 1, LOWER = 0, UNIT = 1 };
 #define PROPERTIES cudaGetDeviceProperties
 #endif
 
-enum { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, INVALID_DEVICE = 101, NOT_READY = 600, ILLEGAL_ADDRESS = 700,
-       LOST = 719, BLAS_INVALID = 7, BLAS_FAILED = 13, HOST_TO_DEVICE = 1, DEVICE_TO_HOST = 2, DEVICE_TO_DEVICE = 3 };
+enum { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, OLD_DRIVER = 35, NO_DEVICE = 100, INVALID_DEVICE = 101, NOT_READY = 600,
+       ILLEGAL_ADDRESS = 700, LOST = 719, BLAS_INVALID = 7, BLAS_FAILED = 13,
+       HOST_TO_DEVICE = 1, DEVICE_TO_HOST = 2, DEVICE_TO_DEVICE = 3 };
 
 static const uint64_t DEVICE_BIT = 1ull << 62;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -214,7 +216,7 @@ static void wait_for(struct stream *s) {
 
 int RUNTIME(GetDeviceCount)(int *count) {
     *count = (int) number("GPU_EMULATED_DEVICES", 1);
-    return *count ? SUCCESS : NO_DEVICE;
+    return *count ? (int) number("GPU_EMULATED_STATUS", SUCCESS) : NO_DEVICE;
 }
 
 int RUNTIME(SetDevice)(int device) {
@@ -247,7 +249,8 @@ int RUNTIME(DriverGetVersion)(int *version) {
 
 const char *RUNTIME(GetErrorString)(int error) {
     return error == LOST ? "unspecified launch failure" : error == ILLEGAL_ADDRESS ? "an illegal memory access was encountered"
-            : error == OUT_OF_MEMORY ? "out of memory" : "invalid argument";
+            : error == OUT_OF_MEMORY ? "out of memory"
+            : error == OLD_DRIVER ? "CUDA driver version is insufficient for CUDA runtime version" : "invalid argument";
 }
 
 static size_t taken(void) {

@@ -18,7 +18,7 @@ public interface KernelProvider {
         return false;
     }
 
-    /** Whether it may be the fastest here: what cannot would only take time to measure. */
+    /** Whether it may be the fastest here, among the host's or among the devices: what cannot would only take time to measure. */
     default boolean contends() {
         return true;
     }
@@ -52,5 +52,14 @@ public interface KernelProvider {
      */
     default List<DeviceInfo> devices(Optional<Path> library) {
         return List.of();
+    }
+
+    /**
+     * How many devices it can compute on, at once and without taking memory of any; 0 also where its library is not installed.
+     *
+     * @throws KernelException its library is there and cannot be used
+     */
+    default int deviceCount(Optional<Path> library) {
+        return devices(library).size();
     }
 }

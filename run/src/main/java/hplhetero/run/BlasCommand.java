@@ -20,8 +20,8 @@ import picocli.CommandLine.Mixin;
 
 /** {@code hpl blas}: measures the kernel providers and prints what came out. */
 @Command(name = "blas", mixinStandardHelpOptions = true, header = "Compares the kernels that can be used here.",
-        description = {"Measures the trailing update of HPL with every provider that may be the fastest, per core while all "
-                + "work, in about a second, and keeps the result for 'hpl run --blas auto'.", ""})
+        description = {"Measures the trailing update of HPL with every provider that may be the fastest on the host's cores, per core "
+                + "while all work, in about a second, and keeps the result for 'hpl run --blas auto'. 'hpl devices' measures GPUs.", ""})
 final class BlasCommand implements Callable<Integer> {
     @Mixin
     private BlasOption blasOption = new BlasOption();
@@ -54,12 +54,12 @@ final class BlasCommand implements Callable<Integer> {
                 table.row(entry.name(), "-", "-", entry.problem().orElseThrow());
             }
         }
-        Blas.providers().stream().filter(provider -> !provider.contends()).forEach(provider ->
+        Blas.providers().stream().filter(provider -> !provider.contends() && !provider.takesDevice()).forEach(provider ->
                 table.row(provider.name(), "-", "-", provider.summary() + "; too slow to take part"));
         table.row("FMA peak", String.format(Locale.ROOT, "%.1f", peak), "", "fused multiply-adds on registers, a core while all work");
         out.print(table.text(page, ""));
         out.println();
-        out.println(page.fold("auto takes " + selection.winner() + ": " + selection.reason()));
+        out.println(page.fold("auto takes " + selection.winner() + " on the host's cores: " + selection.reason()));
         ClearedEnvironment.variables().forEach(v -> out.println(page.fold("cleared: " + v)));
     }
 }

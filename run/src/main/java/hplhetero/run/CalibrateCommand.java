@@ -14,6 +14,7 @@ import hplhetero.results.format.Page;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.cases.BlockSize;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.job.CalibrationCache;
@@ -118,7 +119,7 @@ final class CalibrateCommand implements Callable<Integer> {
             OutputDevice.checkReplaceable("--write", file);
         }
         JobSetup setup = new JobSetup(kernels.provider(Settings.NONE), workers != null ? workers : 0, slowdown.factors(count), false,
-                CacheUse.SETTLED, Binding.YES);
+                CacheUse.SETTLED, DeviceUse.of(CaseChoice.LARGE_N, Collections.max(nbs)), Binding.YES);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         boolean gridFits = count == OptionText.ranks(p, q);
         return Coordinator.of(count, setup, session -> {

@@ -3,6 +3,7 @@ package hplhetero.run;
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
 import hplhetero.input.text.InputException;
+import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.check.CheckReport;
 import hplhetero.run.check.Findings;
 import hplhetero.run.check.HostsCheck;
@@ -93,7 +94,8 @@ final class CheckCommand implements Callable<Integer> {
 
     private Coordinator coordinator(OptionalInt launched, ProgressMonitor progress) {
         checkOptions();
-        return Coordinator.of(launched.orElse(1), new JobSetup(CHECK_KERNELS, 1, List.of(), false, CacheUse.SETTLED, Binding.NO),
+        return Coordinator.of(launched.orElse(1), new JobSetup(CHECK_KERNELS, 1, List.of(), false, CacheUse.SETTLED, DeviceUse.NEVER,
+                        Binding.NO),
                 session -> check(session, progress));
     }
 

@@ -28,6 +28,7 @@ import hplhetero.results.format.WholeFile;
 import hplhetero.results.text.ExhaustiveReport;
 import hplhetero.results.text.PlanReport;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.cases.InputFile;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
@@ -202,7 +203,7 @@ final class PlanCommand implements Callable<Integer> {
                     + grid.p() * grid.q() + " ranks: choose a smaller grid or measure more ranks");
         }
         JobSetup setup = new JobSetup(kernels.provider(input.settings()), 0, slowdown.factors(input.settings(), count), false,
-                CacheUse.SETTLED, Binding.YES);
+                CacheUse.SETTLED, DeviceUse.of(request.n().orElse(CaseChoice.LARGE_N), Collections.max(request.nb())), Binding.YES);
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
             RankProcess process = new RankProcess(kernels.options(), Binding.YES);

@@ -22,6 +22,8 @@ final class DevicesIT {
     @TempDir
     private static Path shared;
     private static String library;
+    /** A folder with it under the names by which the system's are found. */
+    private static Path installed;
 
     @TempDir
     private Path folder;
@@ -34,6 +36,10 @@ final class DevicesIT {
                 .redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
+        installed = Files.createDirectory(shared.resolve("installed"));
+        for (String name : List.of("libcudart.so.13", "libcublas.so.13", "libcuda.so.1")) {
+            Files.createSymbolicLink(installed.resolve(name), Path.of(library));
+        }
     }
 
     private Launcher launcher(Map<String, String> environment) {
@@ -89,6 +95,64 @@ final class DevicesIT {
         Ended none = launcher(Map.of()).run("run", "-N", "100", "--blas", "cuda");
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("no CUDA here, library=libcudart.so.13");
+    }
+
+    private Ended auto(Map<String, String> environment, String... options) throws Exception {
+        Map<String, String> installation = new HashMap<>(environment);
+        installation.put("LD_LIBRARY_PATH", installed.toString());
+        List<String> all = new ArrayList<>(List.of("run", "--progress", "none"));
+        all.addAll(List.of(options));
+        return launcher(installation).run(all.toArray(String[]::new));
+    }
+
+    /** It is slower than the cores that it is emulated on. */
+    @Test
+    void shouldSayWhyADeviceThatWasFoundIsNotTaken() throws Exception {
+        Ended ended = auto(Map.of(), "-N", "4000", "--nb", "128", "-P", "1", "-Q", "2", "--map", "cyclic", "--host-share", "0.5");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains("PASSED").containsPattern(
+                "# BLAS: .*; cuda [(]Emulated GPU 0[)] not taken: [0-9.]+ GFLOPS, the host's .*core.* [0-9.]+")
+                .doesNotContain("#   devices:");
+        assertThat(ended.err()).contains("hpl: no rank computes on a device, without effect: --host-share").doesNotContain("dropped out");
+    }
+
+    /** Their libraries are not even loaded: that would fail. */
+    @Test
+    void shouldSayNothingOfDevicesInASmallRun() throws Exception {
+        Ended ended = auto(Map.of("GPU_EMULATED_STATUS", "35"), "-N", "3999,100", "--nb", "128");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out() + ended.err()).contains("PASSED").doesNotContain("cuda", "CUDA", "device");
+    }
+
+    @Test
+    void shouldGoOnWithTheHostsCoresWhereADeviceCannotBeUsed() throws Exception {
+        Ended old = auto(Map.of("GPU_EMULATED_STATUS", "35"), "-N", "4000", "--nb", "128");
+        assertThat(old.code()).as(old.err()).isZero();
+        assertThat(old.err()).contains("hpl: --blas auto: cuda dropped out: CUDA device failed, cudaGetDeviceCount=35 (CUDA driver "
+                + "version is insufficient for CUDA runtime version)").doesNotContain("rocm", "\tat ");
+        assertThat(old.out()).contains("PASSED", "; cuda dropped out: CUDA device failed");
+        Ended lost = auto(Map.of("GPU_EMULATED_LOST_AFTER", "0", "GPU_EMULATED_MEMORY", "900000000"), "-N", "4000", "--nb", "128");
+        assertThat(lost.code()).as(lost.err()).isZero();
+        assertThat(lost.err()).containsOnlyOnce("hpl: --blas auto: cuda dropped out: CUDA device failed").doesNotContain("\tat ");
+        assertThat(lost.out()).contains("PASSED");
+    }
+
+    @Test
+    void shouldSayNothingWhereNoDeviceIsInstalled() throws Exception {
+        Ended ended = auto(Map.of("GPU_EMULATED_DEVICES", "0"), "-N", "4000", "--nb", "128");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out() + ended.err()).contains("PASSED").doesNotContain("cuda", "CUDA", "device");
+    }
+
+    @Test
+    void shouldTakeTheDeviceWhoseNumberIsGiven() throws Exception {
+        Ended ended = auto(Map.of("GPU_EMULATED_DEVICES", "2"), "-N", "523", "--nb", "48", "--device", "1");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains("PASSED", "# BLAS:    cuda (Emulated GPU 1, ", ": device named by the user");
+        Ended none = auto(Map.of(), "-N", "523", "--device", "1");
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("no device for --blas auto, device=1: leave it out, or choose another --blas; cuda: no CUDA "
+                + "device, device=1 of 1", "; rocm: no ROCm here").doesNotContain("\tat ");
     }
 
     private Ended opencl(String... options) throws Exception {

@@ -33,7 +33,7 @@ final class MeasuredHostPart implements HostPart {
     @Override
     public synchronized double deviceFlops() {
         if (deviceFlops == 0) {
-            deviceFlops = 1e9 * DeviceRate.measure(device);
+            deviceFlops = 1e9 * DeviceRate.brief(device);
         }
         return deviceFlops;
     }
@@ -41,7 +41,7 @@ final class MeasuredHostPart implements HostPart {
     @Override
     public synchronized double workerFlops() {
         if (workerFlops == 0) {
-            workerFlops = 1e9 * DeviceRate.measure(host);
+            workerFlops = 1e9 * DeviceRate.brief(host);
         }
         return workerFlops;
     }

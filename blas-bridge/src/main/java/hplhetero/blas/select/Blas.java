@@ -15,15 +15,13 @@ import java.util.stream.Collectors;
 
 /** Finds the kernel providers and chooses one. */
 public final class Blas {
-    /** The word that asks for the fastest provider of this machine. */
+    /** The word that asks for what is the fastest on this machine. */
     public static final String AUTO = "auto";
 
+    private static final String NAMED = "named by the user";
     /** Another word than "contest", under which rates by CPU time were kept. */
     private static final String SELECTION = "kernel-selection";
     private static final String PEAK = "fmaPeakGflops";
-    private static final String PEAK_MEASURED = "timesMeasured";
-    /** How many runs measure the peak until the highest of them counts. */
-    private static final int PEAK_SAMPLES = 3;
 
     private Blas() {
     }
@@ -35,7 +33,7 @@ public final class Blas {
     }
 
     /**
-     * Loads the provider of that name, or with {@link #AUTO} the fastest. A provider
+     * Loads the provider of that name, or with {@link #AUTO} the fastest of those that compute on the host's cores. A provider
      * named and not usable is an error, never replaced by another one.
      *
      * @throws KernelException the name is unknown, or the provider cannot be used here
@@ -44,7 +42,7 @@ public final class Blas {
         if (!name.equals(AUTO)) {
             KernelProvider provider = provider(name);
             refuseUselessLibrary(provider, options);
-            return new BlasChoice(provider.load(options.library(), options.device()), "named by the user", Optional.empty());
+            return new BlasChoice(provider.load(options.library(), options.device()), NAMED, Optional.empty(), List.of());
         }
         KernelSelection selection = selection(options);
         try {
@@ -76,25 +74,47 @@ public final class Blas {
         KernelProvider provider = provider(name);
         BlasOptions own = provider.takesLibrary() ? options : options.withLibrary(Optional.empty());
         if (options.device().number() == DeviceOptions.ANY) {
-            int devices = provider.devices(own.library()).size();
+            int devices = provider.deviceCount(own.library());
             own = own.withDevice(options.device().withNumber(devices == 0 ? 0 : index % devices));
         }
-        return new BlasChoice(provider.load(own.library(), own.device()), "named by the user", Optional.empty());
-    }
-
-    private static BlasChoice chosen(KernelSelection selection, BlasOptions options) {
-        return new BlasChoice(load(provider(selection.winner()), options), selection.reason(), Optional.of(selection));
+        return new BlasChoice(provider.load(own.library(), own.device()), NAMED, Optional.empty(), List.of());
     }
 
     /**
-     * Which provider is the fastest on this machine: from the cache, where the machine, Java, this product,
+     * What a rank takes where nobody named a provider: a device of the machine where one is for it and updates faster than the cores that
+     * it has, else the fastest of these. What keeps a device from being used is said in the choice, and no error.
+     *
+     * @param host  by {@link #select(String, BlasOptions)} with {@link #AUTO}
+     * @param index of the rank among those that see the same devices: it takes that of this number
+     * @param cores that it has, &gt;= 1
+     */
+    public static BlasChoice orDevice(BlasChoice host, BlasOptions options, int index, int cores) {
+        return new DeviceSelection(providers(), options).orDevice(host, index, cores);
+    }
+
+    /**
+     * The fastest provider for the device whose number a user gave, without naming a provider.
+     *
+     * @throws KernelException none has such a device
+     */
+    public static BlasChoice numberedDevice(BlasOptions options) {
+        return new DeviceSelection(providers(), options).numbered();
+    }
+
+    private static BlasChoice chosen(KernelSelection selection, BlasOptions options) {
+        return new BlasChoice(load(provider(selection.winner()), options), selection.reason(), Optional.of(selection),
+                selection.dropouts());
+    }
+
+    /**
+     * Which provider is the fastest on this machine's cores: from the cache, where the machine, Java, this product,
      * the providers and the library are the same as then, else measured in about a second on all cores. Providers that are
      * close are measured again the next times, and all when one that could not be loaded can be.
      *
      * @throws KernelException no provider can be used here
      */
     public static KernelSelection selection(BlasOptions options) {
-        List<KernelProvider> contenders = providers().stream().filter(KernelProvider::contends).toList();
+        List<KernelProvider> contenders = providers().stream().filter(one -> one.contends() && !one.takesDevice()).toList();
         MachineCache cache = cache(SELECTION, options);
         Map<String, String> key = key(contenders, options);
         Optional<KernelSelection> known = cached(options, cache, key).flatMap(SelectionRecord::read);
@@ -111,37 +131,10 @@ public final class Blas {
     /**
      * What a core of this machine reaches with fused multiply-adds on registers while all work, in Gflop/s: the highest that
      * has been measured where machine and Java were the same, as nothing but disturbance changes it. Measured in about 0.2 s
-     * at its first {@value #PEAK_SAMPLES} uses, which lie apart; then from the cache.
+     * at its first {@value KeptRate#SAMPLES} uses, which lie apart; then from the cache.
      */
     public static double fmaPeakGflops(BlasOptions options) {
-        MachineCache cache = cache("fma-peak", options);
-        Map<String, String> key = machineKey();
-        Properties known = cache.load(key).orElseGet(Properties::new);
-        double highest = number(known, PEAK);
-        int measured = (int) number(known, PEAK_MEASURED);
-        boolean enough = switch (options.cacheUse()) {
-            case ANY -> true;
-            case SETTLED -> measured >= PEAK_SAMPLES;
-            case NONE -> false;
-        };
-        if (highest > 0 && enough) {
-            return highest;
-        }
-        double gflops = Math.max(highest, FmaPeak.measure());
-        Properties values = new Properties();
-        values.setProperty(PEAK, Double.toString(gflops));
-        values.setProperty(PEAK_MEASURED, Integer.toString(measured + 1));
-        cache.store(key, values);
-        return gflops;
-    }
-
-    /** 0 where there is none, or what somebody has written there is no number. */
-    private static double number(Properties p, String name) {
-        try {
-            return Double.parseDouble(p.getProperty(name, "0"));
-        } catch (NumberFormatException e) {
-            return 0;
-        }
+        return new KeptRate(cache("fma-peak", options), machineKey(), PEAK, options.cacheUse()).highest(none -> false, FmaPeak::measure);
     }
 
     /** Whether it could not be loaded then and can be now. */

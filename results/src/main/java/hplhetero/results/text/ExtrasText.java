@@ -115,7 +115,7 @@ final class ExtrasText {
     }
 
     private String provider(RunDescription.Provider p) {
-        String rate = Double.isNaN(p.gflopsPerCore()) ? "rate not measured"
+        String rate = Double.isNaN(p.gflopsPerCore()) ? "rate of a core not measured"
                 : NumberText.digits(p.gflopsPerCore(), 4) + " GFLOPS a core measured";
         return p.name() + " (" + page.cut(p.description(), MOST_NAME) + "), " + rate + ": " + p.reason();
     }

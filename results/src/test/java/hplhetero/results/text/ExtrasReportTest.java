@@ -183,7 +183,7 @@ public class ExtrasReportTest {
                 List.of(2.0, 1.25), 0);
         assertThat(extras(unknown, uneven())).contains("# CPU:     AMD EPYC 9B45, 2 physical cores",
                 "# EMULATED: ranks were slowed 2, 1.25 times by sleeping: no rate above or below is this machine's\n",
-                "# Rpeak:   neither known nor measured", "OpenBLAS), rate not measured: asked",
+                "# Rpeak:   neither known nor measured", "OpenBLAS), rate of a core not measured: asked",
                 "Rmax 0.6682 GFLOPS, 1 s, warm-up 0.0000 s\n").contains("# before:  warm-up 0.0000 s\n");
     }
 

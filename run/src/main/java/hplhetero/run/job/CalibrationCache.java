@@ -7,12 +7,15 @@ import hplhetero.hpl.calibrate.ClusterStore;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.ClusterText;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Calibrations in the user's cache folder, one file for each set of hosts and settings. One is good for as long as all
@@ -40,9 +43,16 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
     /** Of ranks that work with these. */
     static CalibrationCache of(Path folder, List<RankInfo> rankInfos, JobSetup setup, List<Integer> nbs, double seconds, Use use) {
         return new CalibrationCache(folder, Map.of(
-                "provider", rankInfos.stream().map(g -> g.blas() + " " + g.description()).distinct().toList().toString(),
+                "provider", kernels(rankInfos),
                 "workers", rankInfos.stream().map(RankInfo::workers).toList().toString(), "slowdown", setup.slowdown().toString(),
                 "nb", nbs.toString()), seconds, use);
+    }
+
+    /** Of each rank: whoever has a device is not who had none. */
+    static String kernels(List<RankInfo> rankInfos) {
+        return IntStream.range(0, rankInfos.size()).boxed().collect(Collectors.groupingBy(
+                rank -> rankInfos.get(rank).blas() + " " + rankInfos.get(rank).description(), LinkedHashMap::new, Collectors.toList()))
+                .toString();
     }
 
     /** A doubtful one is not taken until it has been measured several times: the disturbance may be over by the next run. */

@@ -2,6 +2,7 @@ package hplhetero.run.job;
 
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.hpl.Recording;
+import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.machine.Binding;
 import java.io.Serializable;
 import java.util.List;
@@ -14,19 +15,21 @@ import java.util.List;
  * @param slowdown how many times slower the kernels of each rank are made, by rank; empty: they are not
  * @param rates    whether the kernels' rates must be known, also where they were named
  * @param known    whether what earlier runs have measured of the kernels is good enough
+ * @param devices  whether ranks with {@code auto} may take one; never where ranks are slowed, as each then stands for a core
  * @param bind     whether ranks are bound to cores
  * @param record   what is recorded while tests run
  */
-public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, Binding bind, Recording record)
-        implements Serializable {
+public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, DeviceUse devices, Binding bind,
+        Recording record) implements Serializable {
 
     public JobSetup {
         slowdown = List.copyOf(slowdown);
+        devices = slowdown.isEmpty() ? devices : DeviceUse.NEVER;
     }
 
     /** Of a job that solves nothing, or whose results nobody looks at. */
-    public JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, Binding bind) {
-        this(blas, workers, slowdown, rates, known, bind, Recording.SUMS);
+    public JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, DeviceUse devices, Binding bind) {
+        this(blas, workers, slowdown, rates, known, devices, bind, Recording.SUMS);
     }
 
     /** Name of a rank's kernels' provider, or {@code auto}. */

@@ -1,9 +1,10 @@
 package hplhetero.run.job;
 
+import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
-import hplhetero.blas.select.BlasOptions.CacheUse;
+import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.machine.ChosenKernels;
 import hplhetero.run.machine.LauncherBinding;
@@ -72,13 +73,23 @@ public final class RankProcess {
     /**
      * The kernels of a rank, which it shares with others of this process that have the same name; but each may have another device.
      *
-     * @param name  of the provider, or auto
-     * @param all   that ranks of the run have
-     * @param index of the rank on this host
+     * @param rank  whose
+     * @param index of the rank among those of this host that see the same devices
+     * @param cores that it has
      * @throws KernelException when they cannot be used here
      */
-    synchronized ChosenKernels kernels(String name, List<String> all, int index, CacheUse known) {
-        BlasOptions own = options.withCacheUse(known);
+    synchronized ChosenKernels kernels(JobSetup setup, int rank, int index, int cores) {
+        String name = setup.blasOf(rank);
+        List<String> all = setup.allBlas();
+        BlasOptions own = options.withCacheUse(setup.known());
+        if (name.equals(Blas.AUTO) && own.device().number() != DeviceOptions.ANY) {
+            return kernels.computeIfAbsent(name + " " + index, any -> ChosenKernels.numberedDevice(own));
+        }
+        if (name.equals(Blas.AUTO)) {
+            ChosenKernels host = kernels.computeIfAbsent(name, any -> ChosenKernels.choose(name, own));
+            return setup.devices() == DeviceUse.NEVER ? host
+                    : kernels.computeIfAbsent(name + " " + index, any -> host.orDevice(index, cores));
+        }
         boolean onDevice = Blas.computesOnDevice(name);
         return kernels.computeIfAbsent(onDevice ? name + " " + index : name,
                 any -> onDevice || all.size() > 1 ? ChosenKernels.choose(name, own, index) : ChosenKernels.choose(name, own));

@@ -47,6 +47,12 @@ public record RankTable(List<RankFacts> ranks) {
         return ranksOn(ranks.get(rank).host()).indexOf(rank);
     }
 
+    /** Which of the ranks of its host that see the same devices a rank is, from 0. */
+    int deviceIndex(int rank) {
+        return ranksOn(ranks.get(rank).host()).stream().filter(r -> ranks.get(r).devices().equals(ranks.get(rank).devices())).toList()
+                .indexOf(rank);
+    }
+
     /** The most ranks that a host has. */
     int mostOnAHost() {
         return hosts().stream().mapToInt(host -> ranksOn(host).size()).max().orElseThrow();

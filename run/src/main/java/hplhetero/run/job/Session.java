@@ -1,6 +1,7 @@
 package hplhetero.run.job;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.environment.CacheFolder;
 import hplhetero.blas.slowed.SlowedKernels;
 import hplhetero.comm.Communicator;
@@ -77,6 +78,10 @@ public final class Session implements AutoCloseable {
         rankInfos = exchange.all(RankInfo.of(cores.workers(), kernels));
         if (world.rank() == 0) {
             byHost(RankInfo::dropouts).forEach(why -> System.err.println("hpl: --blas auto: " + why));
+            List<String> unused = unusedOptions();
+            if (!unused.isEmpty()) {
+                System.err.println("hpl: no rank computes on a device, without effect: " + String.join(", ", unused));
+            }
         }
         slowed = slowed();
         solver = new HplSolver(world, slowed, cores.workers(), cores.sharing(), progress);
@@ -112,8 +117,8 @@ public final class Session implements AutoCloseable {
     }
 
     private ChosenKernels kernelsNow() {
-        ChosenKernels chosen = process.kernels(setup.blasOf(world.rank()), setup.allBlas(), rankTable.localIndex(world.rank()),
-                setup.known());
+        ChosenKernels chosen = process.kernels(setup, world.rank(), rankTable.deviceIndex(world.rank()),
+                Math.min(cores.workers(), rankTable.cores(world.hostName())));
         if (setup.rates()) {
             chosen.measureRate();
         }
@@ -177,12 +182,25 @@ public final class Session implements AutoCloseable {
         return List.copyOf(notes);
     }
 
-    /** What the first rank of each host has to say, each line once, with the hosts where there are several. */
+    /** Those for devices that were given in vain. */
+    private List<String> unusedOptions() {
+        DeviceOptions asked = process.options().device();
+        List<String> given = new ArrayList<>();
+        if (asked.mostBytes() < Long.MAX_VALUE) {
+            given.add("--device-memory");
+        }
+        if (asked.hostShare().isPresent()) {
+            given.add("--host-share");
+        }
+        return rankInfos.stream().allMatch(rank -> rank.device().isEmpty()) ? given : List.of();
+    }
+
+    /** What the ranks of each host have to say, each line once, with the hosts where there are several. */
     private List<String> byHost(Function<RankInfo, List<String>> said) {
-        SequencedMap<String, List<String>> hosts = new LinkedHashMap<>();
-        for (String host : rankTable.hosts()) {
-            said.apply(rankInfos.get(rankTable.ranksOn(host).getFirst()))
-                    .forEach(line -> hosts.computeIfAbsent(line, any -> new ArrayList<>()).add(host));
+        SequencedMap<String, SequencedSet<String>> hosts = new LinkedHashMap<>();
+        for (int rank = 0; rank < rankTable.size(); rank++) {
+            String host = rankTable.ranks().get(rank).host();
+            said.apply(rankInfos.get(rank)).forEach(line -> hosts.computeIfAbsent(line, any -> new LinkedHashSet<>()).add(host));
         }
         return hosts.entrySet().stream().map(e -> rankTable.hosts().size() == 1 ? e.getKey() : String.join(", ", e.getValue()) + ": " + e
                 .getKey()).toList();

@@ -36,6 +36,16 @@ public final class ChosenKernels {
         return new ChosenKernels(Blas.select(name, options, index), options);
     }
 
+    /** That of a number which the user gave, without naming a provider. */
+    public static ChosenKernels numberedDevice(BlasOptions options) {
+        return new ChosenKernels(Blas.numberedDevice(options), options);
+    }
+
+    /** A device in place of these kernels of the host, where that is faster for a rank; see {@link Blas#orDevice}. */
+    public ChosenKernels orDevice(int index, int cores) {
+        return new ChosenKernels(Blas.orDevice(choice, options, index, cores), options);
+    }
+
     public DenseKernels kernels() {
         return choice.kernels();
     }
@@ -51,7 +61,7 @@ public final class ChosenKernels {
 
     /** Who could not take part when they were chosen, and why. */
     public List<String> dropouts() {
-        return choice.selection().map(KernelSelection::dropouts).orElse(List.of());
+        return choice.dropouts();
     }
 
     /** GFLOPS of the trailing update on one core, where known without measuring. */

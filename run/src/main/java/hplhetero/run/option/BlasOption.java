@@ -8,6 +8,7 @@ import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -22,8 +23,8 @@ public final class BlasOption {
     private Path library;
 
     @Option(names = {"--device"}, paramLabel = "N",
-            description = "With a provider that computes on a device, its number as 'hpl devices' lists them. Default: for each rank of a "
-                    + "host another one.")
+            description = "With a provider that computes on a device, its number as 'hpl devices' lists them; with auto, a device is then "
+                    + "taken in any case. Default: for each rank of a host another one.")
     private Integer device;
 
     @Option(names = {"--device-memory"}, paramLabel = "GIB",
@@ -68,20 +69,38 @@ public final class BlasOption {
         if (library != null) {
             arguments.addAll(List.of("--blas-lib", library.toString()));
         }
-        if (device != null) {
-            arguments.addAll(List.of("--device", device.toString()));
-        }
-        if (deviceMemory != null) {
-            arguments.addAll(List.of("--device-memory", deviceMemory.toString()));
-        }
-        if (hostShare != null) {
-            arguments.addAll(List.of("--host-share", hostShare));
-        }
+        arguments.addAll(forDevices());
         return arguments;
     }
 
-    /** The provider to take when {@code asked} for this one: a library that was named is not to be passed over. */
+    private List<String> forDevices() {
+        List<String> given = new ArrayList<>();
+        if (device != null) {
+            given.addAll(List.of("--device", device.toString()));
+        }
+        if (deviceMemory != null) {
+            given.addAll(List.of("--device-memory", deviceMemory.toString()));
+        }
+        if (hostShare != null) {
+            given.addAll(List.of("--host-share", hostShare));
+        }
+        return given;
+    }
+
+    /**
+     * The provider to take when {@code asked} for this one: a library that was named is not to be passed over. With a device's number it
+     * is that device's.
+     *
+     * @throws InputException options are for devices, and none of the providers computes on one
+     */
     String provider(String asked) {
-        return asked.equals(Blas.AUTO) && library != null ? "native" : asked;
+        String taken = asked.equals(Blas.AUTO) && library != null && device == null ? "native" : asked;
+        List<String> forDevices = forDevices();
+        if (!forDevices.isEmpty() && Arrays.stream(taken.split(",")).noneMatch(name -> name.equals(Blas.AUTO)
+                || Blas.computesOnDevice(name))) {
+            throw new InputException(String.join(" ", forDevices) + ": with --blas " + taken + " no rank computes on a device: drop "
+                    + "what is for devices, or choose a provider that computes on one, such as cuda");
+        }
+        return taken;
     }
 }

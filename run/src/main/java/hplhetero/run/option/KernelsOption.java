@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
 @Heading(Topic.KERNELS)
 public final class KernelsOption {
     @Option(names = {"--blas"}, paramLabel = "NAME", completionCandidates = WordLists.Kernels.class,
-            description = "Kernels of all ranks, or by rank with commas between: auto (default, the fastest of the host's), vector, "
-                    + "native, netlib, reference, or "
+            description = "Kernels of all ranks, or by rank with commas between: auto (default: for N >= 4000 a GPU of cuda or rocm for "
+                    + "each rank that is faster with it, else the fastest of the host's), vector, native, netlib, reference, or "
                     + "cuda, rocm, opencl: a GPU updates, the host's cores factor panels. With "
                     + "native, the triangular solves of the update run on our vector kernels for NB >= 128.")
     private String blas;

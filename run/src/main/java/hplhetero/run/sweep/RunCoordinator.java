@@ -15,6 +15,7 @@ import hplhetero.results.SweepParameters;
 import hplhetero.results.netlib.NetlibReport;
 import hplhetero.results.text.ExtrasReport;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.check.WorldCheck;
 import hplhetero.run.job.Coordinator;
 import hplhetero.run.job.JobSetup;
@@ -70,7 +71,8 @@ public final class RunCoordinator implements Coordinator {
     @Override
     public JobSetup setup() {
         return new JobSetup(request.blas(), request.workers().orElse(0), request.slowdown(), request.choice().sized(),
-                request.choice().flops() < QUICK_SWEEP_FLOPS ? CacheUse.ANY : CacheUse.SETTLED, request.bind(), request.record());
+                request.choice().flops() < QUICK_SWEEP_FLOPS ? CacheUse.ANY : CacheUse.SETTLED,
+                DeviceUse.of(request.choice()), request.bind(), request.record());
     }
 
     /** @throws InputException before anything is run, when something asked for cannot be done */

@@ -8,6 +8,7 @@ import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
+import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.rules.CheckedHost;
 import hplhetero.run.check.rules.Evidence;
@@ -31,7 +32,7 @@ final class WorldCheckTest {
                 .filter(t -> t.name().equals("local")).findFirst().orElseThrow();
         AtomicReference<Evidence> seen = new AtomicReference<>();
         AtomicReference<List<PairTest.Timing>> again = new AtomicReference<>();
-        JobSetup setup = new JobSetup("reference", 1, List.of(), false, CacheUse.SETTLED, Binding.NO);
+        JobSetup setup = new JobSetup("reference", 1, List.of(), false, CacheUse.SETTLED, DeviceUse.NEVER, Binding.NO);
         try (Transport transport = local.open(TransportOptions.usual(end -> { }))) {
             int code = JobRunner.run(transport, new RankProcess(BlasOptions.defaults(), Binding.NO),
                     () -> Coordinator.of(3, setup, session -> {

@@ -94,6 +94,19 @@ final class CalibrationCacheTest {
         assertThat(new CalibrationCache(folder, SETTINGS, 1, Use.AFRESH).find(HOSTS)).isEmpty();
     }
 
+    private static RankInfo rank(String blas) {
+        return new RankInfo(1, blas, "of " + blas, "", 1, List.of(), List.of(), "", 0);
+    }
+
+    /** The same hosts, of which one lost a device since. */
+    @Test
+    void shouldTellWhichRanksHaveADevice() {
+        List<RankInfo> before = List.of(rank("cuda"), rank("cuda"), rank("native"));
+        List<RankInfo> after = List.of(rank("cuda"), rank("native"), rank("native"));
+        assertThat(CalibrationCache.kernels(before)).isEqualTo("{cuda of cuda=[0, 1], native of native=[2]}");
+        assertThat(CalibrationCache.kernels(after)).isNotEqualTo(CalibrationCache.kernels(before));
+    }
+
     @Test
     void shouldKeepCalibrationsOfSeveralSettingsSideBySide() {
         CalibrationCache other = new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), 1, Use.CACHED);

@@ -16,7 +16,7 @@ final class CoreShareTest {
     }
 
     private static RankFacts onWithQuota(String host, int granted, Integer... cpus) {
-        return new RankFacts(host, "p", "b", 25, "amd64", "LITTLE_ENDIAN", List.of(cpus), granted, Long.MAX_VALUE);
+        return new RankFacts(host, "p", "b", 25, "amd64", "LITTLE_ENDIAN", List.of(cpus), granted, "", Long.MAX_VALUE);
     }
 
     private static List<CoreShare> shares(RankTable rankTable, int asked, Binding bind) {

@@ -41,7 +41,7 @@ final class PairTestTest {
     private static RankTable rankTable(int ranks) {
         return new RankTable(IntStream.range(0, ranks).mapToObj(rank -> new RankFacts(String.valueOf((char) ('a' + rank)), "", "", 25, "",
                 "",
-                List.of(), 1, 1)).toList());
+                List.of(), 1, "", 1)).toList());
     }
 
     @Test

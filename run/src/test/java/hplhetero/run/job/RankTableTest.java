@@ -11,7 +11,11 @@ import org.junit.jupiter.api.Test;
 final class RankTableTest {
 
     private static RankFacts rank(String host, String process, String build, String order, long available) {
-        return new RankFacts(host, process, build, 25, "amd64", order, List.of(), 2, available);
+        return new RankFacts(host, process, build, 25, "amd64", order, List.of(), 2, "", available);
+    }
+
+    private static RankFacts seeing(String host, String devices) {
+        return new RankFacts(host, "p", "x", 25, "amd64", "L", List.of(), 2, devices, 5);
     }
 
     private final RankTable rankTable = new RankTable(List.of(rank("b", "b 1", "x", "LITTLE_ENDIAN", 5),
@@ -27,6 +31,14 @@ final class RankTableTest {
         assertThat(rankTable.ownProcess(1)).isTrue();
         assertThat(rankTable.ownProcess(2)).isFalse();
         assertThat(rankTable.availableBytes("b")).isEqualTo(4);
+    }
+
+    @Test
+    void shouldNumberRanksAmongThoseThatSeeTheSameDevices() {
+        RankTable table = new RankTable(List.of(seeing("a", "0,1"), seeing("b", ""), seeing("a", "2,3"), seeing("a", "0,1"),
+                seeing("b", "")));
+        assertThat(List.of(table.deviceIndex(0), table.deviceIndex(2), table.deviceIndex(3))).containsExactly(0, 0, 1);
+        assertThat(List.of(table.deviceIndex(1), table.deviceIndex(4))).containsExactly(0, 1);
     }
 
     @Test

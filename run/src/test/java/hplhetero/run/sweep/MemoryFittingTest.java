@@ -137,7 +137,7 @@ final class MemoryFittingTest {
     private static RankTable rankTable(List<String> hosts, List<Long> memory) {
         return new RankTable(IntStream.range(0, hosts.size()).mapToObj(r -> new RankFacts(hosts.get(r), hosts.get(r) + r, "build", 25,
                 "amd64", "LITTLE_ENDIAN",
-                List.of(), 1, memory.get(r))).toList());
+                List.of(), 1, "", memory.get(r))).toList());
     }
 
     private Cluster described(List<Long> memory) throws IOException {

@@ -30,6 +30,9 @@ final class DeviceLibrary {
     private static final String CUDA_DRIVER = "libcuda.so.1";
     private static final int SUCCESS = 0;
     private static final int OUT_OF_MEMORY = 2;
+    /** Said too where there is no driver. */
+    private static final int DRIVER_TOO_OLD = 35;
+    private static final int NO_DEVICE = 100;
     private static final int NOT_READY = 600;
     private static final int NON_BLOCKING = 1;
     // enum cudaDeviceAttr
@@ -146,10 +149,21 @@ final class DeviceLibrary {
      * @throws KernelException they are not there
      */
     static DeviceLibrary load(Vendor vendor, Optional<Path> file) {
+        return find(vendor, file).orElseThrow(() -> new KernelException("no " + vendor.title + " here, library=" + vendor.runtime + "."
+                + vendor.runtimeVersions.getFirst() + " and " + vendor.blas + "." + vendor.blasVersions.getFirst()
+                + " (or older) were not found: install " + vendor.title + ", or name its folder in LD_LIBRARY_PATH or " + vendor.home));
+    }
+
+    /**
+     * The same; empty where they are not installed.
+     *
+     * @throws KernelException they are there and cannot be used
+     */
+    static Optional<DeviceLibrary> find(Vendor vendor, Optional<Path> file) {
         if (file.isPresent()) {
             try {
                 NativeLibrary both = NativeLibrary.open(NativeLibrary.nameOf(file.get()), Arena.global());
-                return new DeviceLibrary(vendor, both, both, vendor == Vendor.CUDA ? Optional.of(both) : Optional.empty());
+                return Optional.of(new DeviceLibrary(vendor, both, both, vendor == Vendor.CUDA ? Optional.of(both) : Optional.empty()));
             } catch (NativeLibrary.Refused e) {
                 throw new KernelException(vendor.title + " library cannot be loaded, library=" + file.get() + ": " + e.getMessage(), e);
             }
@@ -158,13 +172,11 @@ final class DeviceLibrary {
             Optional<NativeLibrary> runtime = find(vendor, vendor.runtime + "." + vendor.runtimeVersions.get(version));
             Optional<NativeLibrary> blas = find(vendor, vendor.blas + "." + vendor.blasVersions.get(version));
             if (runtime.isPresent() && blas.isPresent()) {
-                return new DeviceLibrary(vendor, runtime.get(), blas.get(),
-                        vendor == Vendor.CUDA ? find(vendor, CUDA_DRIVER) : Optional.empty());
+                return Optional.of(new DeviceLibrary(vendor, runtime.get(), blas.get(),
+                        vendor == Vendor.CUDA ? find(vendor, CUDA_DRIVER) : Optional.empty()));
             }
         }
-        throw new KernelException("no " + vendor.title + " here, library=" + vendor.runtime + "." + vendor.runtimeVersions.getFirst()
-                + " and " + vendor.blas + "." + vendor.blasVersions.getFirst() + " (or older) were not found: install " + vendor.title
-                + ", or name its folder in LD_LIBRARY_PATH or " + vendor.home);
+        return Optional.empty();
     }
 
     private static Optional<NativeLibrary> find(Vendor vendor, String name) {
@@ -227,14 +239,34 @@ final class DeviceLibrary {
         }
     }
 
-    /** How many there are; 0 also where there is no driver. */
+    /** How many there are; 0 also where there is no driver, or it is not for this library. */
     int devices() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment count = arena.allocate(JAVA_INT);
-            // cudaError_t cudaGetDeviceCount(int *count)
-            int status = status(() -> (int) INT_OF_LONG.invokeExact(getDeviceCount, count.address()));
-            return status == SUCCESS ? count.get(JAVA_INT, 0) : 0;
+            return count(count) == SUCCESS ? count.get(JAVA_INT, 0) : 0;
         }
+    }
+
+    /**
+     * The same; 0 only where there is none, or no driver, as on a host that has the library for others' sake.
+     *
+     * @throws KernelException there is a driver, and it cannot be used
+     */
+    int usableDevices() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment count = arena.allocate(JAVA_INT);
+            int status = count(count);
+            if (status == NO_DEVICE || status == DRIVER_TOO_OLD && driver.isEmpty()) {
+                return 0;
+            }
+            checkRuntime("GetDeviceCount", status);
+            return count.get(JAVA_INT, 0);
+        }
+    }
+
+    private int count(MemorySegment count) {
+        // cudaError_t cudaGetDeviceCount(int *count)
+        return status(() -> (int) INT_OF_LONG.invokeExact(getDeviceCount, count.address()));
     }
 
     /** Of a device. */

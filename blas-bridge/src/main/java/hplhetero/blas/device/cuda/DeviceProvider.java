@@ -54,12 +54,6 @@ public abstract sealed class DeviceProvider implements KernelProvider {
         return true;
     }
 
-    /** Only where it is asked for: a rank's cores would go unused without a word. */
-    @Override
-    public final boolean contends() {
-        return false;
-    }
-
     @Override
     public final DenseKernels load(Optional<Path> library) {
         return load(library, DeviceOptions.USUAL);
@@ -75,5 +69,10 @@ public abstract sealed class DeviceProvider implements KernelProvider {
     public final List<DeviceInfo> devices(Optional<Path> library) {
         DeviceLibrary loaded = DeviceLibrary.load(vendor, library);
         return IntStream.range(0, loaded.devices()).mapToObj(loaded::info).toList();
+    }
+
+    @Override
+    public final int deviceCount(Optional<Path> library) {
+        return DeviceLibrary.find(vendor, library).map(DeviceLibrary::usableDevices).orElse(0);
     }
 }

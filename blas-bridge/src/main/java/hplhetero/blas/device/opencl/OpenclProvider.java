@@ -39,7 +39,7 @@ public final class OpenclProvider implements KernelProvider {
         return true;
     }
 
-    /** Only where it is asked for, as every device. */
+    /** Only where it is asked for: its kernels are slow, and its device may be the host's cores. */
     @Override
     public boolean contends() {
         return false;

@@ -1,0 +1,143 @@
+package hplhetero.blas.select;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.DeviceInfo;
+import hplhetero.blas.KernelException;
+import hplhetero.blas.KernelProvider;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Whether a device is faster than the cores of one rank, by wall time; see docs/decisions/0057. Used once, by one thread. */
+final class DeviceSelection {
+    private final List<KernelProvider> providers;
+    private final BlasOptions options;
+    private final List<KernelSelection.Entry> dropouts = new ArrayList<>();
+
+    /** A device of a provider, by its number there. */
+    private record Place(KernelProvider provider, int number) {
+    }
+
+    /** A device that is ready, with the GFLOPS of its products. */
+    private record Measured(DenseKernels kernels, double gflops) {
+
+        String name() {
+            return kernels.name();
+        }
+    }
+
+    /** @param providers of which those count that compute on a device and may be the fastest there */
+    DeviceSelection(List<KernelProvider> providers, BlasOptions options) {
+        this.providers = providers.stream().filter(one -> one.takesDevice() && one.contends()).toList();
+        this.options = options;
+    }
+
+    /** As {@link Blas#orDevice}. */
+    BlasChoice orDevice(BlasChoice host, int index, int cores) {
+        if (options.library().isPresent()) {
+            // it is for the host's kernels
+            return host;
+        }
+        KernelSelection.Entry itsCores = host.selection().orElseThrow().best();
+        double hostGflops = cores * itsCores.gflopsPerCore();
+        List<Place> places = places();
+        Optional<Measured> device = places.stream().skip(index).findFirst().flatMap(this::loaded)
+                .flatMap(kernels -> measured(kernels, hostGflops));
+        String coresRate = (cores == 1 ? "the host's core " : "the host's " + cores + " cores ") + gflops(hostGflops);
+        if (device.isPresent() && device.get().gflops > hostGflops) {
+            return choice(device.get().kernels, "fastest by wall time: " + gflops(device.get().gflops) + " GFLOPS, " + coresRate + " with "
+                    + itsCores.name(), host);
+        }
+        return choice(host.kernels(), host.reason() + device.map(slow -> "; " + slow.name() + " (" + info(slow.kernels).name()
+                + ") not taken: " + gflops(slow.gflops) + " GFLOPS, " + coresRate).orElse(""), host);
+    }
+
+    private BlasChoice choice(DenseKernels kernels, String reason, BlasChoice host) {
+        List<String> why = dropouts.stream().flatMap(entry -> entry.dropout().stream()).toList();
+        return new BlasChoice(kernels, Stream.concat(Stream.of(reason), why.stream()).collect(Collectors.joining("; ")), host.selection(),
+                Stream.concat(host.dropouts().stream(), why.stream()).toList());
+    }
+
+    /** As {@link Blas#numberedDevice}. */
+    BlasChoice numbered() {
+        int number = options.device().number();
+        List<DenseKernels> ready = providers.stream().flatMap(one -> loaded(new Place(one, number)).stream()).toList();
+        if (ready.size() == 1) {
+            return new BlasChoice(ready.getFirst(), "device named by the user", Optional.empty(), List.of());
+        }
+        List<Measured> found = ready.stream().flatMap(kernels -> measured(kernels, 0).stream())
+                .sorted(Comparator.comparingDouble(Measured::gflops).reversed()).toList();
+        if (found.isEmpty()) {
+            throw new KernelException("no device for --blas auto, device=" + number + ": leave it out, or choose another --blas; "
+                    + dropouts.stream().map(one -> one.name() + ": " + one.problem().orElseThrow()).collect(Collectors.joining("; ")));
+        }
+        return new BlasChoice(found.getFirst().kernels, "device named by the user, fastest by wall time: " + found.stream()
+                .map(one -> one.name() + " " + gflops(one.gflops)).collect(Collectors.joining(", ")) + " GFLOPS", Optional.empty(),
+                List.of());
+    }
+
+    /** All devices, provider by provider. */
+    private List<Place> places() {
+        List<Place> places = new ArrayList<>();
+        for (KernelProvider provider : providers) {
+            try {
+                int devices = provider.deviceCount(options.library());
+                IntStream.range(0, devices).mapToObj(number -> new Place(provider, number)).forEach(places::add);
+            } catch (KernelException | LinkageError e) {
+                dropsOut(provider.name(), e);
+            }
+        }
+        return places;
+    }
+
+    /** Empty where it fails. */
+    private Optional<DenseKernels> loaded(Place place) {
+        try {
+            return Optional.of(Blas.load(place.provider, options.withDevice(options.device().withNumber(place.number))));
+        } catch (KernelException | LinkageError e) {
+            dropsOut(place.provider.name(), e);
+            return Optional.empty();
+        }
+    }
+
+    /** Empty where it fails. One that is slower is measured again in the next runs: who used it then may be gone. */
+    private Optional<Measured> measured(DenseKernels kernels, double hostGflops) {
+        try {
+            return Optional.of(new Measured(kernels, kept(kernels).highest(rate -> rate > hostGflops, () -> DeviceRate.brief(kernels))));
+        } catch (KernelException | LinkageError e) {
+            dropsOut(kernels.name(), e);
+            return Optional.empty();
+        }
+    }
+
+    private void dropsOut(String provider, Throwable e) {
+        String why = e instanceof KernelException ? e.getMessage() : e.toString();
+        dropouts.add(new KernelSelection.Entry(provider, "", 0, Optional.of(why)));
+    }
+
+    private KeptRate kept(DenseKernels kernels) {
+        DeviceInfo device = info(kernels);
+        Map<String, String> key = new TreeMap<>(MachineCache.key(kernels.getClass()));
+        key.put("provider", kernels.name());
+        key.put("device", device.name());
+        key.put("driver", device.driver());
+        key.put("memory", device.bytes() + " of which " + options.device().mostBytes());
+        return new KeptRate(new MachineCache(options.cacheFolder(), "device-rate", MachineIdentity.processor() + " " + kernels.name() + " "
+                + device.name()), key, "gflops", options.cacheUse());
+    }
+
+    private static DeviceInfo info(DenseKernels kernels) {
+        return kernels.device().orElseThrow();
+    }
+
+    private static String gflops(double rate) {
+        return String.format(Locale.ROOT, rate < 100 ? "%.1f" : "%.0f", rate);
+    }
+}

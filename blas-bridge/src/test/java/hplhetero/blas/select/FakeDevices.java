@@ -1,0 +1,115 @@
+package hplhetero.blas.select;
+
+import hplhetero.blas.Completion;
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.DeviceInfo;
+import hplhetero.blas.DeviceOptions;
+import hplhetero.blas.KernelException;
+import hplhetero.blas.KernelProvider;
+import hplhetero.blas.MatrixMemory;
+import hplhetero.blas.PanelUpdate;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** A provider of devices that compute nothing and take their time for it: about 0.5 GFLOPS. */
+final class FakeDevices implements KernelProvider {
+    /** Long enough for a product to be the last that is measured. */
+    private static final long PRODUCT_MILLIS = 55;
+
+    private final String name;
+    private final int devices;
+    /** Numbers of those that were loaded. */
+    final List<Integer> loaded = new ArrayList<>();
+    /** How many times one was measured. */
+    int measured;
+    /** What is wrong with the library, a device when it is loaded, and when it computes; null: nothing. */
+    String libraryProblem;
+    String loadProblem;
+    String computeProblem;
+    boolean contends = true;
+    String driver = "1.0";
+
+    FakeDevices(String name, int devices) {
+        this.name = name;
+        this.devices = devices;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String summary() {
+        return "a fake";
+    }
+
+    @Override
+    public boolean takesDevice() {
+        return true;
+    }
+
+    @Override
+    public boolean contends() {
+        return contends;
+    }
+
+    @Override
+    public List<DeviceInfo> devices(Optional<Path> library) {
+        failIf(libraryProblem);
+        return IntStream.range(0, devices).mapToObj(this::info).toList();
+    }
+
+    private DeviceInfo info(int number) {
+        return new DeviceInfo(number, name + "'s GPU", driver, 1L << 30, 0, "");
+    }
+
+    @Override
+    public DenseKernels load(Optional<Path> library) {
+        return load(library, DeviceOptions.USUAL);
+    }
+
+    @Override
+    public DenseKernels load(Optional<Path> library, DeviceOptions device) {
+        failIf(libraryProblem);
+        failIf(device.number() >= devices ? "no device " + device.number() : loadProblem);
+        loaded.add(device.number());
+        return (DenseKernels) Proxy.newProxyInstance(FakeDevices.class.getClassLoader(), new Class<?>[] {DenseKernels.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "name" -> name;
+                    case "device" -> Optional.of(info(device.number()));
+                    case "packedBytes" -> 0L;
+                    case "hold" -> MatrixMemory.HOST;
+                    case "panelUpdate" -> update();
+                    case "toString" -> "fake " + device.number();
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+    }
+
+    private PanelUpdate update() {
+        measured++;
+        return (PanelUpdate) Proxy.newProxyInstance(FakeDevices.class.getClassLoader(), new Class<?>[] {PanelUpdate.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "begin" -> 0;
+                    case "submitted" -> Completion.DONE;
+                    case "multiply" -> multiply();
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+    }
+
+    private Object multiply() throws InterruptedException {
+        failIf(computeProblem);
+        Thread.sleep(PRODUCT_MILLIS);
+        return null;
+    }
+
+    private static void failIf(String problem) {
+        if (problem != null) {
+            throw new KernelException(problem);
+        }
+    }
+}
