@@ -179,12 +179,12 @@ final class EndingIT {
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
     void shouldNameTheRankWhoseHeapIsTooSmall(Starters starter) throws Exception {
         Path small = Files.writeString(folder.resolve("small"), """
-                [ "$OMPI_COMM_WORLD_RANK$PMI_RANK" = 0 ] || export HPL_JAVA_OPTS="-Xms2m -Xmx6m"
+                [ "$OMPI_COMM_WORLD_RANK$PMI_RANK" = 0 ] || export HPL_JAVA_OPTS="-Xms2m -Xmx5m"
                 exec "$@"
                 """);
         List<String> ranks = new ArrayList<>(starter.ranks(2));
         ranks.addAll(List.of("sh", small.toString()));
-        Ended ended = launcher.end(launcher.startBy(ranks, "run", "-N", "2000", "--nb", "32", "-Q", "2", "--blas", "vector",
+        Ended ended = launcher.end(launcher.startBy(ranks, "run", "-N", "2000", "--nb", "32", "-Q", "2", "--blas", "native",
                 "--map", "cyclic", "--workers", "1", "--progress", "none"));
         assertThat(ended.code()).isNotZero();
         assertThat(ended.err()).doesNotContain("\tat ");

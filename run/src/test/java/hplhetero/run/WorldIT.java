@@ -76,12 +76,11 @@ final class WorldIT {
                 ranks 0-3 host=a,b,c,d workers=1 speed=5GFLOPS panel=1GFLOPS
                 link other-host latency=20us bandwidth=1GB/s
                 """);
-        String[] run = {"run", "-N", "1280", "--nb", "8", "-P", "2", "-Q", "2", "--map", "cyclic", "--cluster", "my.cluster",
-            "--recalibrate"};
+        String[] run = {"run", "-N", "1280", "--nb", "8", "-P", "2", "-Q", "2", "--map", "cyclic", "--cluster", "my.cluster"};
         // long enough for the optimising compiler
         launcher = new Launcher(folder, Map.of());
-        List<String> fixed = solutions(List.of(), run);
-        assertThat(solutions(starter.ranks(4), with(run, "--bcast", "auto", "--swap", "auto"))).isEqualTo(fixed);
+        List<String> fixed = local(run);
+        assertThat(solutions(starter.ranks(4), with(run, "--bcast", "auto", "--swap", "auto", "--recalibrate"))).isEqualTo(fixed);
         assertThat(Files.readString(folder.resolve("r.json"))).containsPattern("\"trials\" : \\[ \\{")
                 .contains("\"origin\" : \"predicted\"");
     }
