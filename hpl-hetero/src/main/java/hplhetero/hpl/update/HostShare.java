@@ -11,9 +11,9 @@ import java.util.OptionalDouble;
  */
 final class HostShare {
     /** A smaller one takes workers from the panels that the device waits for, for less than it gains: measured. */
-    static final double LEAST = 0.05;
+    private static final double LEAST = 0.05;
     /** With a larger one the device is not worth carrying each panel there. */
-    static final double MOST = 0.85;
+    private static final double MOST = 0.85;
     /** Of the last step, against all before it. */
     private static final double WEIGHT = 0.5;
     /** Between numbers that different workers write: a cache line, and that beside it. */

@@ -82,13 +82,13 @@ public final class RankProcess {
         String name = setup.blasOf(rank);
         List<String> all = setup.allBlas();
         BlasOptions own = options.withCacheUse(setup.known());
-        if (name.equals(Blas.AUTO) && own.device().number() != DeviceOptions.ANY) {
-            return kernels.computeIfAbsent(name + " " + index, any -> ChosenKernels.numberedDevice(own));
-        }
         if (name.equals(Blas.AUTO)) {
+            String ofRank = name + " " + index;
+            if (own.device().number() != DeviceOptions.ANY) {
+                return kernels.computeIfAbsent(ofRank, any -> ChosenKernels.numberedDevice(own));
+            }
             ChosenKernels host = kernels.computeIfAbsent(name, any -> ChosenKernels.choose(name, own));
-            return setup.devices() == DeviceUse.NEVER ? host
-                    : kernels.computeIfAbsent(name + " " + index, any -> host.orDevice(index, cores));
+            return setup.devices() == DeviceUse.NEVER ? host : kernels.computeIfAbsent(ofRank, any -> host.orDevice(index, cores));
         }
         boolean onDevice = Blas.computesOnDevice(name);
         return kernels.computeIfAbsent(onDevice ? name + " " + index : name,
