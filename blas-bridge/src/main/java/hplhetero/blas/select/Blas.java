@@ -158,7 +158,7 @@ public final class Blas {
     }
 
     private static MachineCache cache(String what, BlasOptions options) {
-        return new MachineCache(options.cacheFolder(), what, MachineIdentity.processor());
+        return new MachineCache(options.cacheFolder(), what, MachineIdentity.processor() + " " + MachineIdentity.java());
     }
 
     private static Map<String, String> machineKey() {

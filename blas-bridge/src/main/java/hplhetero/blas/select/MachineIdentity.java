@@ -37,9 +37,10 @@ final class MachineIdentity {
         return names.isEmpty() ? architecture : names + ", " + architecture;
     }
 
-    /** The virtual machine, whose compiler makes the pure Java kernels. */
+    /** The virtual machine, whose compiler makes the pure Java kernels, and how it compiles: without C2 they are 100 times as slow. */
     static String java() {
-        return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version");
+        String mode = System.getProperty("java.vm.info", "").replaceFirst(", (sharing|static).*", "");
+        return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version") + ", " + mode;
     }
 
     /** Changes whenever the code a class came from is built again: the newest modification among its files. */

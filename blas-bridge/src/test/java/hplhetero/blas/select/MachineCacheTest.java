@@ -44,6 +44,13 @@ class MachineCacheTest {
         assertThat(fast.load(KEY).orElseThrow().getProperty("value")).isEqualTo("fast");
     }
 
+    /** By whose words a machine without the optimising compiler is known; whether classes are shared makes no difference. */
+    @Test
+    void shouldKnowHowTheJavaCompiles() {
+        assertThat(MachineCache.key(MachineCache.class).get("java")).contains(System.getProperty("java.vm.version"))
+                .endsWith(", mixed mode");
+    }
+
     @Test
     void shouldTreatADamagedFileAsNone() throws IOException {
         MachineCache cache = new MachineCache(folder, "selection", "Zen 5");
