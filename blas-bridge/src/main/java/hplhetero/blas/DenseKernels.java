@@ -122,6 +122,11 @@ public interface DenseKernels {
         return MatrixMemory.HOST;
     }
 
+    /** Bytes of a matrix that {@link #hold} would have room for now; {@link Long#MAX_VALUE} where updates work on the host's memory. */
+    default long roomToHold() {
+        return Long.MAX_VALUE;
+    }
+
     /** Tells that panels will lie in this memory: copies to a device are fast, and go on beside other work, only where it stays put. */
     default void pin(MemorySegment memory, Arena arena) {
         // the host's kernels copy nothing

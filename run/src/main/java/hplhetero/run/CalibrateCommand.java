@@ -28,6 +28,7 @@ import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.KernelsOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.progress.ProgressMonitor;
+import hplhetero.run.sweep.DeviceMemory;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
@@ -114,18 +115,20 @@ final class CalibrateCommand implements Callable<Integer> {
 
     private Coordinator coordinator(OptionalInt launched, ProgressMonitor progress) {
         int count = checkedRanks(launched);
-        List<Integer> nbs = blockSizes();
+        List<Integer> likely = blockSizes(BlockSize.ON_HOST);
         if (file != null) {
             OutputDevice.checkReplaceable("--write", file);
         }
         JobSetup setup = new JobSetup(kernels.provider(Settings.NONE), workers != null ? workers : 0, slowdown.factors(count), false,
-                CacheUse.SETTLED, DeviceUse.of(CaseChoice.LARGE_N, Collections.max(nbs)), Binding.YES);
+                CacheUse.SETTLED, DeviceUse.of(CaseChoice.LARGE_N, Collections.max(likely)), Binding.YES);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         boolean gridFits = count == OptionText.ranks(p, q);
         return Coordinator.of(count, setup, session -> {
+            List<Integer> nbs = blockSizes(session.onDevices() ? BlockSize.ON_DEVICES : BlockSize.ON_HOST);
             HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_N, Collections.max(nbs), gridFits ? p : 1,
                     gridFits ? q : count);
-            Cluster cluster = session.calibrate(next, nbs, seconds, MeasurementRepeats.THOROUGH, use);
+            Cluster cluster = DeviceMemory.of(session.rankInfos()).on(session.calibrate(next, nbs, seconds, MeasurementRepeats.THOROUGH,
+                    use));
             progress.pause();
             tell(cluster, Collections.max(nbs), setup.slowdown(), Optional.ofNullable(file), shown.page());
             return ExitCode.OK;
@@ -157,7 +160,7 @@ final class CalibrateCommand implements Callable<Integer> {
         return count;
     }
 
-    private List<Integer> blockSizes() {
-        return nb == null ? List.of(BlockSize.of(CaseChoice.LARGE_N)) : OptionText.integers("--nb", nb, 1);
+    private List<Integer> blockSizes(BlockSize usual) {
+        return nb == null ? List.of(usual.of(CaseChoice.LARGE_N)) : OptionText.integers("--nb", nb, 1);
     }
 }

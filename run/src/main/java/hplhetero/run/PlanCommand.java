@@ -44,6 +44,7 @@ import hplhetero.run.option.KernelsOption;
 import hplhetero.run.option.PlanOptions;
 import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.start.Transports;
+import hplhetero.run.sweep.DeviceMemory;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
@@ -211,8 +212,8 @@ final class PlanCommand implements Callable<Integer> {
             JobRunner.run(local, process, () -> Coordinator.of(count, setup, session -> {
                 HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_N),
                         Collections.max(request.nb()), grid.p(), grid.q());
-                measured.set(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS, MeasurementRepeats.BRIEF,
-                        CalibrationCache.Use.CACHED));
+                measured.set(DeviceMemory.of(session.rankInfos()).on(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS,
+                        MeasurementRepeats.BRIEF, CalibrationCache.Use.CACHED)));
                 return ExitCode.OK;
             }));
         }

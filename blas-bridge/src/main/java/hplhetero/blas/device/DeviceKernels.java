@@ -86,9 +86,7 @@ public final class DeviceKernels implements DenseKernels {
 
     @Override
     public MatrixMemory hold(MatrixRef transposed, Arena arena) {
-        device.use();
-        long room = Math.min(mostBytes, device.freeBytes() - device.info().bytes() / SHARE_FOR_WORK);
-        long columns = transposed.cols() == 0 ? 0 : Math.max(0, room) / 8 / transposed.cols() / LINE * LINE;
+        long columns = transposed.cols() == 0 ? 0 : roomToHold() / 8 / transposed.cols() / LINE * LINE;
         int ld = (int) Math.min(columns, (transposed.rows() + LINE - 1) / LINE * LINE);
         long memory = ld == 0 ? 0 : device.tryAllocate(8L * ld * transposed.cols(), arena);
         if (memory == 0) {
@@ -100,6 +98,12 @@ public final class DeviceKernels implements DenseKernels {
         held.add(matrix);
         MemorySegment.NULL.reinterpret(arena, nothing -> held.remove(matrix));
         return matrix;
+    }
+
+    @Override
+    public long roomToHold() {
+        device.use();
+        return Math.max(0, Math.min(mostBytes, device.freeBytes() - device.info().bytes() / SHARE_FOR_WORK));
     }
 
     @Override

@@ -200,6 +200,11 @@ public final class SlowedKernels implements DenseKernels {
     }
 
     @Override
+    public long roomToHold() {
+        return kernels.roomToHold();
+    }
+
+    @Override
     public void pin(MemorySegment memory, Arena arena) {
         kernels.pin(memory, arena);
     }

@@ -5,9 +5,12 @@ import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.lu.LuWorkspace;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.verify.ResidualCheck;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -43,11 +46,31 @@ public final class CaseMemory {
 
     /** The same, where the rank's layout is known already. */
     public static long bytes(HplCase hplCase, LocalLayout layout, int workers) {
-        long matrix = 0;
-        for (LocalLayout.LocalColumn column : layout.localColumns()) {
-            matrix += LocalMatrix.bytes(layout.rowSets().get(column.rowSet()).rows().size(), column.cols().size());
-        }
         long check = hplCase.threshold() > 0 ? ResidualCheck.bytes(hplCase.n()) : 0;
-        return matrix + LuWorkspace.bytes(hplCase, layout, workers) + BackSubstitution.bytes(hplCase.n()) + check;
+        return matrixBytes(layout) + LuWorkspace.bytes(hplCase, layout, workers) + BackSubstitution.bytes(hplCase.n()) + check;
+    }
+
+    /** Bytes of each rank's part of the matrix, for ranks that have some. */
+    public static SortedMap<Integer, Long> matrixBytes(HplCase hplCase) {
+        return matrixBytes(BlockMap.of(hplCase));
+    }
+
+    /** The same of a matrix that is laid out so. */
+    public static SortedMap<Integer, Long> matrixBytes(int n, int nb, MapSpec.Explicit map) {
+        return matrixBytes(BlockMap.of(n, nb, map));
+    }
+
+    private static SortedMap<Integer, Long> matrixBytes(BlockMap map) {
+        SortedMap<Integer, Long> bytes = new TreeMap<>();
+        LocalLayout.all(map).forEach(layout -> bytes.put(layout.rank(), matrixBytes(layout)));
+        return bytes;
+    }
+
+    private static long matrixBytes(LocalLayout layout) {
+        long sum = 0;
+        for (LocalLayout.LocalColumn column : layout.localColumns()) {
+            sum += LocalMatrix.bytes(layout.rowSets().get(column.rowSet()).rows().size(), column.cols().size());
+        }
+        return sum;
     }
 }

@@ -37,9 +37,10 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
      * @param n  whether an N that suits the machine is to be found
      * @param nb whether NB follows N
      * @param grid whether P and Q are to be found
+     * @param fitting where NB follows N, how
      */
-    public record Open(boolean n, boolean nb, boolean grid) {
-        static final Open NOTHING = new Open(false, false, false);
+    public record Open(boolean n, boolean nb, boolean grid, BlockSize fitting) {
+        static final Open NOTHING = new Open(false, false, false, BlockSize.ON_HOST);
     }
 
     /**
@@ -58,8 +59,9 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     /** As above, for an input that has been read. */
     public static CaseChoice of(InputFile input, HplDatOverrides overrides, MapSpec map) {
         HplDat dat = input.dat().orElseGet(HplDat::defaults).with(overrides);
-        Open open = input.dat().isPresent() ? Open.NOTHING : new Open(overrides.ns().isEmpty(), overrides.nbs().isEmpty(), false);
-        return expanded(open.nb() ? withFittingNb(dat) : dat, map, open, input.notes());
+        Open open = input.dat().isPresent() ? Open.NOTHING : new Open(overrides.ns().isEmpty(), overrides.nbs().isEmpty(), false,
+                BlockSize.ON_HOST);
+        return expanded(withFittingNb(dat, open), map, open, input.notes());
     }
 
     /** A run like those that are to come, where little is known of them yet: the input's first, with these values in place of its own. */
@@ -81,7 +83,17 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
             throw new InputException("--ranks " + given + ": P x Q is " + ranks + ": give as many ranks, or drop the option");
         }
         CaseChoice grid = free ? withGrid(1, given, dat.nbs().getFirst()) : this;
-        return new CaseChoice(grid.dat, grid.cases, given, new Open(open.n(), open.nb(), free), notes);
+        return new CaseChoice(grid.dat, grid.cases, given, new Open(open.n(), open.nb(), free, open.fitting()), notes);
+    }
+
+    /** The same where devices compute the updates of ranks: where NB is open, one that suits them. */
+    public CaseChoice onDevices() {
+        if (!open.nb()) {
+            return this;
+        }
+        Open other = new Open(open.n(), open.nb(), open.grid(), BlockSize.ON_DEVICES);
+        CaseChoice fitting = expanded(withFittingNb(dat, other), cases.getFirst().map(), other, notes);
+        return new CaseChoice(fitting.dat, fitting.cases, ranks, other, notes);
     }
 
     /** The same with this one grid, and where NB is open, with this one. */
@@ -157,18 +169,18 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     /** The same values with this one order in place of the others, and where NB is open, one that fits it. */
     CaseChoice withN(int n, String why) {
         HplDat other = dat.with(HplDatOverrides.builder().n(String.valueOf(n)).build());
-        CaseChoice one = expanded(open.nb() ? withFittingNb(other) : other, cases.getFirst().map(), Open.NOTHING, with(notes, why));
-        return new CaseChoice(one.dat, one.cases, ranks, new Open(false, open.nb(), open.grid()), one.notes);
+        CaseChoice one = expanded(withFittingNb(other, open), cases.getFirst().map(), Open.NOTHING, with(notes, why));
+        return new CaseChoice(one.dat, one.cases, ranks, new Open(false, open.nb(), open.grid(), open.fitting()), one.notes);
     }
 
     private static List<String> with(List<String> notes, String more) {
         return Stream.concat(notes.stream(), Stream.of(more)).toList();
     }
 
-    /** One NB for all orders: the largest takes the most time. */
-    private static HplDat withFittingNb(HplDat dat) {
-        int nb = BlockSize.of(Collections.max(dat.ns()));
-        return dat.with(HplDatOverrides.builder().nb(String.valueOf(nb)).build());
+    /** Where NB is open, one for all orders: the largest takes the most time. */
+    private static HplDat withFittingNb(HplDat dat, Open open) {
+        int nb = open.fitting().of(Collections.max(dat.ns()));
+        return !open.nb() ? dat : dat.with(HplDatOverrides.builder().nb(String.valueOf(nb)).build());
     }
 
     private static CaseChoice expanded(HplDat dat, MapSpec map, Open open, List<String> notes) {

@@ -29,12 +29,18 @@ public final class MemoryGuard {
      * @param bytesNeeded bytes that its ranks take of a case together, never less for a larger N
      * @param available   bytes they may take
      * @param described   bytes that a file says they may take; {@link Long#MAX_VALUE} where none does
+     * @param devices     bytes that their devices have room for, which an N that nobody gave does not exceed; {@link Long#MAX_VALUE} where
+     *                    not all have one
      */
-    public record Share(String host, ToLongFunction<HplCase> bytesNeeded, long available, long described) {
+    public record Share(String host, ToLongFunction<HplCase> bytesNeeded, long available, long described, long devices) {
 
         /** Bytes that a plan can take from. */
         private double plannable() {
             return Math.min(available, described);
+        }
+
+        private double of(MemoryUse use) {
+            return Math.min(use.of(plannable()), devices);
         }
     }
 
@@ -98,11 +104,11 @@ public final class MemoryGuard {
     }
 
     private boolean fits(HplCase one, MemoryUse use) {
-        return shares.stream().allMatch(share -> share.bytesNeeded.applyAsLong(one) <= use.of(share.plannable()));
+        return shares.stream().allMatch(share -> share.bytesNeeded.applyAsLong(one) <= share.of(use));
     }
 
     private double together(MemoryUse use) {
-        return shares.stream().mapToDouble(share -> use.of(share.plannable())).sum();
+        return shares.stream().mapToDouble(share -> share.of(use)).sum();
     }
 
     private double together() {

@@ -52,7 +52,7 @@ public final class SizedCase {
         double rate = gflops * KERNEL_RATE_SHARE;
         double byTime = Math.floor(Math.cbrt(1.5 * rate * 1e9 * TARGET_SECONDS));
         int most = (int) Math.min(byTime, byMemory);
-        int nb = choice.open().nb() ? BlockSize.of(most) : pattern.nb();
+        int nb = choice.open().nb() ? choice.open().fitting().of(most) : pattern.nb();
         int n = multiple(most, nb);
         String why = byMemory < byTime ? memory : "about %d s at %.0f %% of %s".formatted(TARGET_SECONDS, 100 * KERNEL_RATE_SHARE, speed);
         return choice.withN(n, "no N given: N=" + n + " NB=" + nb + " P=" + pattern.p() + " Q="

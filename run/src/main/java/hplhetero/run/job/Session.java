@@ -139,6 +139,11 @@ public final class Session implements AutoCloseable {
         return rankInfos;
     }
 
+    /** Whether a device computes the updates of a rank. */
+    public boolean onDevices() {
+        return rankInfos.stream().anyMatch(RankInfo::onDevice);
+    }
+
     /** The setup of all ranks. */
     public JobSetup setup() {
         return setup;
@@ -192,7 +197,7 @@ public final class Session implements AutoCloseable {
         if (asked.hostShare().isPresent()) {
             given.add("--host-share");
         }
-        return rankInfos.stream().allMatch(rank -> rank.device().isEmpty()) ? given : List.of();
+        return onDevices() ? List.of() : given;
     }
 
     /** What the ranks of each host have to say, each line once, with the hosts where there are several. */

@@ -4,6 +4,7 @@ import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.run.terminal.Terminal;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -44,6 +45,7 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     private volatile Stage stage;
     private volatile long stepsDone;
     private volatile String test = "";
+    private volatile String kernels = "";
     private volatile HplCase current;
     private volatile int columns;
     private volatile long nanos;
@@ -103,6 +105,11 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         test = of > 1 ? number + "/" + of + " " : "";
     }
 
+    /** Solves from now on are by these kernels: worth saying where a device computes. */
+    public void by(List<String> names) {
+        kernels = " on " + String.join("+", names);
+    }
+
     @Override
     public void factored(HplCase hplCase, int columns, long nanos) {
         this.columns = columns;
@@ -142,8 +149,8 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         Stage now = stage;
         if (hplCase != null) {
             Estimate estimate = Estimate.of(hplCase, columns, nanos);
-            show("N=%d NB=%d %dx%d".formatted(hplCase.n(), hplCase.nb(), hplCase.p(), hplCase.q()), estimate.share(), nanos * NANO,
-                    estimate.text());
+            show("N=%d NB=%d %dx%d%s".formatted(hplCase.n(), hplCase.nb(), hplCase.p(), hplCase.q(), kernels), estimate.share(),
+                    nanos * NANO, estimate.text());
         } else if (now != null && now.seconds() > LEAST_SECONDS) {
             double share = now.steps > 0 ? (double) stepsDone / now.steps
                     : now.expectedSeconds > 0 ? Math.min(1, now.seconds() / now.expectedSeconds) : Double.NaN;

@@ -22,9 +22,10 @@ import java.util.function.IntUnaryOperator;
  * into each of them after it; another one into each with netlib's share.
  *
  * @param guard    knows the hosts
+ * @param sizing   knows what their devices hold too: an N that nobody gave exceeds neither
  * @param planning of the maps
  */
-record MemoryFitting(MemoryGuard guard, Planning planning) {
+record MemoryFitting(MemoryGuard guard, MemoryGuard sizing, Planning planning) {
 
     /**
      * For these ranks.
@@ -33,12 +34,17 @@ record MemoryFitting(MemoryGuard guard, Planning planning) {
      * @param described the ranks, where a file describes them
      */
     static MemoryFitting of(RankTable rankTable, IntUnaryOperator workers, Optional<Cluster> described, Planning planning) {
+        return new MemoryFitting(guard(rankTable, workers, described, DeviceMemory.NONE),
+                guard(rankTable, workers, described, planning.devices()), planning);
+    }
+
+    private static MemoryGuard guard(RankTable rankTable, IntUnaryOperator workers, Optional<Cluster> described, DeviceMemory devices) {
         boolean several = rankTable.hosts().size() > 1;
-        return new MemoryFitting(new MemoryGuard(rankTable.hosts().stream().map(host -> {
+        return new MemoryGuard(rankTable.hosts().stream().map(host -> {
             List<Integer> ranks = rankTable.ranksOn(host);
             return new Share(several ? host : "", one -> CaseMemory.bytes(one, ranks, workers), rankTable.availableBytes(host),
-                    described.map(file -> described(file, ranks)).orElse(Long.MAX_VALUE));
-        }).toList()), planning);
+                    described.map(file -> described(file, ranks)).orElse(Long.MAX_VALUE), devices.together(ranks));
+        }).toList());
     }
 
     private static long described(Cluster file, List<Integer> ranks) {
@@ -76,10 +82,12 @@ record MemoryFitting(MemoryGuard guard, Planning planning) {
         if (memory.orElse(MemoryUse.USUAL) instanceof MemoryUse.Amount amount) {
             guard.checkHas(amount, "--mem");
         }
+        // who asks for memory gets it, whatever streams then
+        MemoryGuard room = memory.isPresent() ? guard : sizing;
         SequencedMap<Integer, CaseChoice> byOrder = new TreeMap<>(Comparator.reverseOrder());
-        SizedCase.chooseTogether(open, gflops, speed, guard, memory).stream().filter(this::planned)
+        SizedCase.chooseTogether(open, gflops, speed, room, memory).stream().filter(this::planned)
                 .forEach(choice -> byOrder.putIfAbsent(order(choice), choice));
-        CaseChoice asItStands = SizedCase.choose(open, gflops, speed, guard, memory);
+        CaseChoice asItStands = SizedCase.choose(open, gflops, speed, room, memory);
         byOrder.putIfAbsent(order(asItStands), asItStands);
         for (CaseChoice choice : byOrder.values()) {
             Optional<Planning.Outcome> outcome = planned(choice) ? planning.tried(choice) : Optional.of(of(choice));

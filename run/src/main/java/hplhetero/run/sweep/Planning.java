@@ -33,10 +33,18 @@ import java.util.stream.IntStream;
  * @param kind  of the maps; empty: the best of any
  * @param ranks what they are, asked when something is to be planned
  * @param caps  what a plan may give them of their memory, where that is less than they have
+ * @param devices what a plan had better not exceed
  */
-public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Cluster> ranks, UnaryOperator<Cluster> caps) {
+public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Cluster> ranks, UnaryOperator<Cluster> caps,
+        DeviceMemory devices) {
     /** Below this order a run is over before a measurement of its ranks would pay. */
     public static final int LEAST_PLANNED_N = 4000;
+
+    /**
+     * A plan that keeps within the devices' memory may be so many times slower in the model, which does not know what streaming costs
+     * (docs/decisions/0058).
+     */
+    private static final double STREAMING_COST = 2;
 
     /** When the map is planned. */
     public enum Use {
@@ -99,9 +107,10 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
     /** Finds the grid and the NB that nobody gave, by the largest test. */
     private CaseChoice withGrid(CaseChoice choice, Cluster cluster) {
         HplCase one = largest(choice);
-        PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), choice.open().nb() ? PlanRequest.USUAL_NB : List.of(one.nb()),
+        PlanRequest request = new PlanRequest(OptionalInt.of(one.n()),
+                choice.open().nb() ? choice.open().fitting().planned(one.n()) : List.of(one.nb()),
                 choice.open().grid() ? Optional.empty() : Optional.of(new Grid(one.p(), one.q())), kind, SolveVariant.of(one));
-        PlanChoice found = plan(caps.apply(cluster), request);
+        PlanChoice found = plan(cluster, request);
         CaseChoice chosen = choice.withGrid(found.best().reportedP(), found.best().reportedQ(), found.best().nb());
         boolean all = found.best().map().ranks().size() == cluster.size();
         return all ? chosen : chosen.withNote("plan: " + found.notes().get(PlanChoice.LEFT_OUT));
@@ -118,7 +127,7 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
             }
             PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), List.of(one.nb()), Optional.of(new Grid(one.p(), one.q())),
                     kind, SolveVariant.of(one));
-            PlanChoice found = plans.computeIfAbsent(request, r -> plan(caps.apply(cluster), r));
+            PlanChoice found = plans.computeIfAbsent(request, r -> plan(cluster, r));
             maps.add(isNetlibs(found.best(), one) ? one.map() : found.best().map());
             notes.add(said(one, found));
         }
@@ -148,7 +157,21 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
         return IntStream.range(0, sequence.size()).allMatch(k -> sequence.get(k) == k % parts);
     }
 
-    private static PlanChoice plan(Cluster cluster, PlanRequest request) {
+    private PlanChoice plan(Cluster cluster, PlanRequest request) {
+        Cluster capped = caps.apply(cluster);
+        PlanChoice fastest = best(capped, request);
+        if (devices.holds(fastest.best())) {
+            return fastest;
+        }
+        try {
+            PlanChoice held = best(devices.on(capped), request);
+            return held.best().prediction().seconds() < STREAMING_COST * fastest.best().prediction().seconds() ? held : fastest;
+        } catch (InputException noRoom) {
+            return fastest;
+        }
+    }
+
+    private static PlanChoice best(Cluster cluster, PlanRequest request) {
         try {
             return Planner.plan(cluster, request);
         } catch (IllegalArgumentException cannot) {

@@ -3,7 +3,6 @@ package hplhetero.run.sweep;
 import hplhetero.hpl.calibrate.CalibrationRequest;
 import hplhetero.hpl.calibrate.MeasurementRepeats;
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.input.text.InputException;
 import hplhetero.run.cases.CaseChoice;
@@ -57,7 +56,7 @@ final class RankSource implements Function<CaseChoice, Cluster> {
     private Cluster measured(CaseChoice choice) {
         HplCase largest = Planning.largest(choice);
         // no panel is wider than its matrix, and to measure wide ones takes slow kernels minutes
-        List<Integer> nbs = choice.open().nb() ? PlanRequest.USUAL_NB
+        List<Integer> nbs = choice.open().nb() ? choice.open().fitting().planned(largest.n())
                 : choice.cases().stream().map(one -> Math.clamp(largest.n(), 1, one.nb())).distinct().sorted().toList();
         double rate = session.gflops();
         double seconds = rate > 0 ? choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate : 0;

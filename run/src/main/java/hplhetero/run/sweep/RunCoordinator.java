@@ -19,6 +19,7 @@ import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.check.WorldCheck;
 import hplhetero.run.job.Coordinator;
 import hplhetero.run.job.JobSetup;
+import hplhetero.run.job.RankInfo;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.job.Session;
 import hplhetero.run.power.GivenWatts;
@@ -98,12 +99,17 @@ public final class RunCoordinator implements Coordinator {
         List<String> notes = new ArrayList<>(session.notes());
         BroadcastNote.of(choice.cases(), session::crossesSites).ifPresent(notes::add);
         SwapNote.of(choice.cases(), session::partsColumns).ifPresent(notes::add);
+        DeviceMemory devices = DeviceMemory.of(session.rankInfos());
+        choice.cases().stream().flatMap(one -> devices.streams(one).stream()).distinct().forEach(notes::add);
         for (String note : notes) {
             choice = choice.withNote(note);
         }
         choice.notes().forEach(note -> System.err.println("hpl: " + note));
         if (request.check() == YesOrNo.YES && session.rankTable().hosts().size() > 1) {
             warn(session, choice);
+        }
+        if (session.onDevices()) {
+            progress.by(session.rankInfos().stream().map(RankInfo::blas).distinct().toList());
         }
         RunDescriber description = new RunDescriber(request, choice, session, transport);
         UnaryOperator<CaseResult> known = result -> watts.applied(plan.cluster().map(result::withCluster).orElse(result));
@@ -225,15 +231,17 @@ public final class RunCoordinator implements Coordinator {
     }
 
     private Planning.Outcome plan(Session session) {
+        CaseChoice asked = session.onDevices() ? request.choice().onDevices() : request.choice();
         MemoryFitting fitting = MemoryFitting.of(session.rankTable(), rank -> session.rankInfos().get(rank).workers(), request.cluster(),
                 new Planning(request.planning(), request.kind(), new RankSource(session, request.cluster(), request.fabric(),
                         request.cached()), cluster -> request.memory()
-                        .map(use -> MemoryCaps.of(session.rankTable(), cluster, use).on(cluster)).orElse(cluster)));
-        if (!request.choice().sized()) {
-            return fitting.of(request.choice());
+                        .map(use -> MemoryCaps.of(session.rankTable(), cluster, use).on(cluster)).orElse(cluster),
+                        DeviceMemory.of(session.rankInfos())));
+        if (!asked.sized()) {
+            return fitting.of(asked);
         }
         double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
-        return fitting.sized(request.choice(), rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate),
+        return fitting.sized(asked, rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate),
                 request.memory());
     }
 

@@ -79,7 +79,7 @@ record RunDescriber(RunRequest request, CaseChoice choice, Session session, Tran
             }
             all.add(new Cores(coresAtWork(host.name()), host.coreGflops(), host.coreSource()));
         }
-        List<RankInfo> onDevices = session.rankInfos().stream().filter(rank -> !rank.device().isEmpty()).toList();
+        List<RankInfo> onDevices = session.rankInfos().stream().filter(RankInfo::onDevice).toList();
         double sum = all.stream().mapToDouble(cores -> cores.count * cores.gflops).sum()
                 + onDevices.stream().mapToDouble(RankInfo::devicePeak).sum();
         String devices = onDevices.stream().collect(Collectors.groupingBy(

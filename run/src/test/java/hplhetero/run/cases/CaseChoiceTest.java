@@ -65,6 +65,19 @@ final class CaseChoiceTest {
     }
 
     @Test
+    void shouldFitNbToDevices() {
+        assertThat(nbs(choose(HplDatOverrides.builder().n("1000")).onDevices())).containsOnly(96);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("5000")).onDevices())).containsOnly(160);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("5000,20000")).onDevices())).containsOnly(256);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("90000")).onDevices())).containsOnly(384);
+        assertThat(nbs(choose(HplDatOverrides.builder().n("90000").nb("64")).onDevices())).containsOnly(64);
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder()).onDevices(), 30_000.0, "30 TFLOPS",
+                MemoryGuardTest.of(64 * GIB), Optional.empty());
+        assertThat(sized.cases().getFirst().n()).isGreaterThan(60_000).matches(n -> n % 384 == 0);
+        assertThat(nbs(sized)).containsOnly(384);
+    }
+
+    @Test
     void shouldSizeByMemoryWhereThatIsLess() {
         CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 100.0, "100 GFLOPS", MemoryGuardTest.of(GIB / 8),
                 Optional.empty());

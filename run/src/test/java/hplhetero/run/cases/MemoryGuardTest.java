@@ -40,14 +40,15 @@ final class MemoryGuardTest {
 
     @Test
     void shouldNameTheHostThatHasTooLittle() {
-        MemoryGuard two = new MemoryGuard(List.of(new MemoryGuard.Share("a", c -> 4L * c.n() * c.n(), 20 * GIB, Long.MAX_VALUE),
-                new MemoryGuard.Share("b", c -> 4L * c.n() * c.n(), GIB, Long.MAX_VALUE)));
+        MemoryGuard two = new MemoryGuard(List.of(
+                new MemoryGuard.Share("a", c -> 4L * c.n() * c.n(), 20 * GIB, Long.MAX_VALUE, Long.MAX_VALUE),
+                new MemoryGuard.Share("b", c -> 4L * c.n() * c.n(), GIB, Long.MAX_VALUE, Long.MAX_VALUE)));
         assertThatThrownBy(() -> two.check(List.of(order(20_000)))).isInstanceOf(InputException.class)
                 .hasMessage("N=20000 needs 1.5 GiB on b, 1.0 GiB available: choose N <= 16000 or add memory");
     }
 
     static MemoryGuard of(long available) {
-        return new MemoryGuard(List.of(new MemoryGuard.Share("", c -> 8L * c.n() * c.n(), available, Long.MAX_VALUE)));
+        return new MemoryGuard(List.of(new MemoryGuard.Share("", c -> 8L * c.n() * c.n(), available, Long.MAX_VALUE, Long.MAX_VALUE)));
     }
 
     static HplCase order(int n) {

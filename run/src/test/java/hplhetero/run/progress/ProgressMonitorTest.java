@@ -12,6 +12,7 @@ import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.run.terminal.Screen;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -37,9 +38,10 @@ final class ProgressMonitorTest {
     void shouldDrawASolveInALineThatFitsAndTakeItAway() throws InterruptedException {
         String shown = shown(ProgressStyle.BAR, "GFLOPS", monitor -> {
             monitor.test(3, 12);
+            monitor.by(List.of("cuda", "native"));
             monitor.factored(CASE, 1500, 7_000_000_000L);
         });
-        assertThat(shown).contains("3/12 N=3000 NB=64 2x2", " 87% [===", "2.3 GFLOPS, 1 s left").endsWith("\r\033[K");
+        assertThat(shown).contains("3/12 N=3000 NB=64 2x2 on cuda+native", " 87% [==", "2.3 GFLOPS, 1 s left").endsWith("\r\033[K");
         assertThat(shown.split("\r")).allSatisfy(line -> assertThat(line.length()).isLessThan(COLUMNS));
     }
 

@@ -73,7 +73,7 @@ final class MemoryFittingTest {
         Optional<MemoryUse> asked = Optional.of(MemoryUse.parse("--mem", "6GiB"));
         RankTable rankTable = rankTable(List.of("large", "small"), MEMORY);
         Planning planning = new Planning(Planning.Use.WHERE_IT_PAYS, Optional.empty(), choice -> unlikeSpeeds(),
-                cluster -> MemoryCaps.of(rankTable, cluster, asked.get()).on(cluster));
+                cluster -> MemoryCaps.of(rankTable, cluster, asked.get()).on(cluster), DeviceMemory.NONE);
         HplCase one = MemoryFitting.of(rankTable, rank -> 1, Optional.empty(), planning).sized(twoRanks(null), 1, "", asked).choice()
                 .cases().getFirst();
         assertThat(one.map()).isInstanceOf(MapSpec.Explicit.class);
@@ -120,6 +120,61 @@ final class MemoryFittingTest {
         assertThat(caps.on(file).ranks().get(2).memoryBytes()).isEqualTo(9 * GIB);
     }
 
+    /** Rank 0 with a device of 2 GiB, in front of 57 GiB of its host's memory. */
+    private static final DeviceMemory DEVICE = new DeviceMemory(List.of(2 * GIB, Long.MAX_VALUE));
+
+    private Planning.Outcome onDevice(String n, double otherGflops) throws IOException {
+        Cluster ranks = ClusterFileReader.read(Files.writeString(folder.resolve("device.cluster"), """
+                link other-host latency=20us bandwidth=10GB/s
+                rank 0 host=large speed=1000GFLOPS memory=57GiB
+                rank 1 host=small speed=%sGFLOPS memory=7GiB
+                """.formatted(otherGflops)));
+        return MemoryFitting.of(rankTable(List.of("large", "small"), MEMORY), rank -> 1, Optional.empty(), new Planning(
+                Planning.Use.WHERE_IT_PAYS, Optional.empty(), choice -> ranks, UnaryOperator.identity(), DEVICE)).of(twoRanks(n));
+    }
+
+    /** 3 GiB: the other, nearly as fast, takes what the device does not hold. */
+    @Test
+    void shouldKeepWithinTheMemoryOfADeviceWhereAnotherRankCanTakeTheRest() throws IOException {
+        HplCase one = onDevice("20000", 400).choice().cases().getFirst();
+        assertThat(CaseMemory.bytes(one, 0, 1)).isBetween(GIB, 2 * GIB);
+        assertThat(CaseMemory.bytes(one, 1, 1)).isGreaterThan(GIB);
+        assertThat(DEVICE.streams(one)).isEmpty();
+    }
+
+    /** Of cores that are 100 times slower all would wait; what streams does not take that long. */
+    @Test
+    void shouldStreamThroughADeviceRatherThanLoadMuchSlowerRanks() throws IOException {
+        HplCase one = onDevice("20000", 10).choice().cases().getFirst();
+        assertThat(CaseMemory.bytes(one, 0, 1)).isGreaterThan(2 * GIB);
+        assertThat(DEVICE.streams(one)).hasValueSatisfying(said -> assertThat(said).matches("N=20000: the device of rank 0 holds "
+                + "[67][0-9] % of its part of the matrix; the rest streams through it, which is slower: N <= 1[67][0-9]{3} would not"));
+    }
+
+    @Test
+    void shouldPlanAsEverWhatADeviceHolds() throws IOException {
+        assertThat(onDevice("10000", 10).choice().cases()).isEqualTo(planned("10000", DeviceMemory.NONE));
+    }
+
+    private List<HplCase> planned(String n, DeviceMemory devices) throws IOException {
+        Cluster ranks = ClusterFileReader.read(folder.resolve("device.cluster"));
+        return MemoryFitting.of(rankTable(List.of("large", "small"), MEMORY), rank -> 1, Optional.empty(), new Planning(
+                Planning.Use.WHERE_IT_PAYS, Optional.empty(), choice -> ranks, UnaryOperator.identity(), devices)).of(twoRanks(n)).choice()
+                .cases();
+    }
+
+    /** Both ranks have one, of 2 GiB; asked for by name, the hosts' memory is taken all the same. */
+    @Test
+    void shouldFindAnNThatDevicesHold() throws IOException {
+        RankTable rankTable = rankTable(List.of("large", "small"), MEMORY);
+        Planning planning = new Planning(Planning.Use.NEVER, Optional.empty(), choice -> unlikeSpeeds(), UnaryOperator.identity(),
+                new DeviceMemory(List.of(2 * GIB, 2 * GIB)));
+        MemoryFitting fitting = MemoryFitting.of(rankTable, rank -> 1, Optional.empty(), planning);
+        assertThat(fitting.sized(twoRanks(null), 1e6, "", Optional.empty()).choice().cases().getFirst().n()).isBetween(21_000, 23_170);
+        assertThat(fitting.sized(twoRanks(null), 1e6, "", Optional.of(MemoryUse.parse("--mem", "80%"))).choice().cases().getFirst().n())
+                .isBetween(38_000, 42_000);
+    }
+
     private CaseChoice twoRanks(String n) {
         HplDatOverrides.Builder given = HplDatOverrides.builder().p("1").q("2").nb("256");
         return CaseChoice.of(Optional.empty(), folder, (n == null ? given : given.n(n)).build(), new MapSpec.Cyclic());
@@ -131,7 +186,7 @@ final class MemoryFittingTest {
         Cluster ranks = described(IntStream.range(0, rankTable.size())
                 .mapToObj(r -> rankTable.plannableBytes(rankTable.ranks().get(r).host())).toList());
         return MemoryFitting.of(rankTable, rank -> 1, Optional.empty(), new Planning(use, Optional.empty(), choice -> ranks,
-                UnaryOperator.identity()));
+                UnaryOperator.identity(), DeviceMemory.NONE));
     }
 
     private static RankTable rankTable(List<String> hosts, List<Long> memory) {

@@ -1,0 +1,78 @@
+package hplhetero.run.sweep;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.memory.CaseMemory;
+import hplhetero.hpl.plan.Plan;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.run.job.RankInfo;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What devices have room for. A rank may have more of the matrix than that: the rest then streams through its device, which is slower.
+ *
+ * @param bytes by rank; {@link Long#MAX_VALUE} where no device computes, none at all where none computes anywhere
+ */
+public record DeviceMemory(List<Long> bytes) {
+    private static final int MOST_RANKS_NAMED = 8;
+    /** No rank has a device. */
+    static final DeviceMemory NONE = new DeviceMemory(List.of());
+
+    public DeviceMemory {
+        bytes = List.copyOf(bytes);
+    }
+
+    public static DeviceMemory of(List<RankInfo> ranks) {
+        return ranks.stream().anyMatch(RankInfo::onDevice) ? new DeviceMemory(ranks.stream().map(RankInfo::deviceBytes).toList()) : NONE;
+    }
+
+    private long of(int rank) {
+        return rank < bytes.size() ? bytes.get(rank) : Long.MAX_VALUE;
+    }
+
+    /** For these ranks together; {@link Long#MAX_VALUE} where one of them has no device. */
+    long together(List<Integer> ranks) {
+        return ranks.stream().anyMatch(rank -> of(rank) == Long.MAX_VALUE) ? Long.MAX_VALUE : ranks.stream().mapToLong(this::of).sum();
+    }
+
+    /** Whether nothing of the plan's matrix streams. */
+    boolean holds(Plan plan) {
+        return bytes.isEmpty() || CaseMemory.matrixBytes(plan.n(), plan.nb(), plan.map()).entrySet().stream()
+                .allMatch(part -> part.getValue() <= of(part.getKey()));
+    }
+
+    /** What streams of a test, for people; empty where nothing does. */
+    Optional<String> streams(HplCase one) {
+        if (bytes.isEmpty() || one.n() == 0) {
+            return Optional.empty();
+        }
+        SequencedMap<Integer, Double> held = new LinkedHashMap<>();
+        CaseMemory.matrixBytes(one).forEach((rank, needed) -> {
+            if (of(rank) < needed) {
+                held.put(rank, of(rank) / (double) needed);
+            }
+        });
+        if (held.isEmpty()) {
+            return Optional.empty();
+        }
+        double least = Collections.min(held.values());
+        String ranks = held.keySet().stream().limit(MOST_RANKS_NAMED).map(String::valueOf).collect(Collectors.joining(", "))
+                + (held.size() > MOST_RANKS_NAMED ? ", ..." : "");
+        String said = held.size() == 1 ? "the device of rank %s holds %.0f %% of its part of the matrix; the rest streams through it"
+                : "the devices of ranks %s hold %.0f %% of their parts of the matrix at least; the rest streams through them";
+        return Optional.of(String.format(Locale.ROOT, "N=%d: " + said + ", which is slower: N <= %.0f would not", one.n(), ranks,
+                100 * least, one.n() * Math.sqrt(least)));
+    }
+
+    /** The same cluster, whose ranks have no more memory than their devices. */
+    public Cluster on(Cluster cluster) {
+        return new Cluster(IntStream.range(0, cluster.size()).mapToObj(rank -> cluster.ranks().get(rank))
+                .map(rank -> rank.with(Math.min(rank.memoryBytes(), of(rank.rank())))).toList(), cluster.network(), cluster.origin());
+    }
+}
