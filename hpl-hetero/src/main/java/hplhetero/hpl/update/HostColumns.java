@@ -49,7 +49,7 @@ final class HostColumns {
         int nb = layout.map().nb();
         UpdateTasks cut = kernels.updateTasks(nb);
         tasks = new StepTasks(cut.cut() == UpdateTasks.Cut.COLUMNS ? cut : UpdateTasks.packed(nb), pool.workers());
-        TrailingUpdate.UWorkspace space = TrailingUpdate.UWorkspace.byColumns(layout, UpdateTasks.packed(nb).most(), pool.workers());
+        UWorkspace space = UWorkspace.byColumns(layout, UpdateTasks.packed(nb).most(), pool.workers());
         window = space.window();
         ahead = space.ahead();
         leastPartRows = kernels.leastPartRows();

@@ -1,6 +1,5 @@
 package hplhetero.hpl.update;
 
-import hplhetero.blas.Completion;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
@@ -40,17 +39,13 @@ public final class TrailingUpdate {
     private final UWorkspace workspace;
     private final StepTasks stepTasks;
     private final HostColumns hosts;
-    /** Whether who waits for a device updates the host's columns meanwhile: where there are no workers for that alone. */
-    private final boolean helps;
-    private final int leastPartRows;
+    private final ColumnWork work;
     /** Of the pool's, the first so many take part. */
     private final int workers;
     /** Whether the rank's thread prepares panels while others update: where they do not need all workers for it. */
     private final boolean early;
     /** By slot and row set, the panel that was prepared early, or -1. */
     private final int[][] preparedEarly;
-    /** At which the rank's own thread is to look at messages: as many as it does in {@link #PART_SECONDS}, by the last product. */
-    private double partFlop = PART_FLOP;
     /** Columns of U not yet solved, where the product is cut by rows. */
     private final AtomicInteger unsolved = new AtomicInteger();
     /** Parts whose swapped rows are there. */
@@ -69,7 +64,6 @@ public final class TrailingUpdate {
         this.timers = timers;
         int nb = layout.map().nb();
         UpdateTasks tasks = kernels.updateTasks(nb);
-        leastPartRows = kernels.leastPartRows();
         workers = kernels.updateWorkers(pool.workers());
         early = kernels.updateWorkers(MANY) < MANY;
         preparedEarly = new int[slots][layout.rowSets().size()];
@@ -77,7 +71,7 @@ public final class TrailingUpdate {
         workspace = UWorkspace.of(layout, tasks, workers);
         stepTasks = new StepTasks(tasks, workers);
         hosts = HostColumns.of(layout, matrices, kernels, slots, pool, arena);
-        helps = hosts.areSome() && workers == pool.workers();
+        work = new ColumnWork(kernels, pool, timers, hosts);
         updates = new PanelUpdate[slots][layout.rowSets().size()];
         for (PanelUpdate[] slot : updates) {
             for (int s = 0; s < slot.length; s++) {
@@ -91,8 +85,8 @@ public final class TrailingUpdate {
         // kernels round up to whole tiles
         long nb = layout.map().nb() + 16L;
         // kernels that pack may keep U twice
-        long columns = Math.max(UWorkspace.byRows(layout).ahead + nb,
-                2 * (UWorkspace.byColumns(layout, UpdateTasks.MOST_COLUMNS, workers).ahead + nb));
+        long columns = Math.max(UWorkspace.byRows(layout).ahead() + nb,
+                2 * (UWorkspace.byColumns(layout, UpdateTasks.MOST_COLUMNS, workers).ahead() + nb));
         return slots * 8L * nb * columns * layout.rowSets().size();
     }
 
@@ -144,7 +138,7 @@ public final class TrailingUpdate {
         pool.run(tasks, first, (task, worker) -> {
             long clock = System.nanoTime();
             update.pack(worker, task);
-            await(update, worker, NOTHING_BETWEEN);
+            work.await(update, worker, NOTHING_BETWEEN);
             timers.add(worker, Phase.PACK, clock);
         }, NOTHING_BETWEEN);
     }
@@ -190,7 +184,7 @@ public final class TrailingUpdate {
         for (int task = 0; task < tasks; task++) {
             update.pack(0, task);
         }
-        await(update, 0, NOTHING_BETWEEN);
+        work.await(update, 0, NOTHING_BETWEEN);
     }
 
     /**
@@ -227,15 +221,16 @@ public final class TrailingUpdate {
      */
     public void ahead(int matrix, Panel panel, int slot, SwappedRows rows, int column, int width) {
         Step step = ahead(matrix, panel, slot, rows, column);
-        if (solve(step, column, width, step.u, 0)) {
-            multiply(step, column, width, step.u, 0, step.m, 0, NOTHING_BETWEEN);
+        if (work.solve(step, column, width, step.u, 0)) {
+            work.multiply(step, column, width, step.u, 0, step.m, 0, NOTHING_BETWEEN);
         }
-        await(step.update, 0, NOTHING_BETWEEN);
+        work.await(step.update, 0, NOTHING_BETWEEN);
     }
 
     private Step ahead(int matrix, Panel panel, int slot, SwappedRows rows, int column) {
-        return isHosts(matrix, column) ? new Step(matrix, panel, slot, column, hosts.ahead(), rows, hosts.update(slot,
-                matrices[matrix].rowSet())) : new Step(matrix, panel, slot, column, workspace.ahead, rows);
+        LocalMatrix a = matrices[matrix];
+        return isHosts(matrix, column) ? new Step(a, panel, column, hosts.ahead(), rows, hosts.update(slot, a.rowSet()), true)
+                : new Step(a, panel, column, workspace.ahead(), rows, updates[slot][a.rowSet()], false);
     }
 
     /**
@@ -247,13 +242,13 @@ public final class TrailingUpdate {
     public void aheadInto(int matrix, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
         int width = next.cols();
         Step step = ahead(matrix, panel, slot, rows, column);
-        if (solve(step, column, width, step.u, 0)) {
+        if (work.solve(step, column, width, step.u, 0)) {
             long clock = System.nanoTime();
             step.update.multiplyInto(0, step.u, step.a.transposed(step.below, column, step.m, width), next);
-            await(step.update, 0, NOTHING_BETWEEN);
+            work.await(step.update, 0, NOTHING_BETWEEN);
             timers.add(0, Phase.DGEMM, clock);
         } else {
-            await(step.update, 0, NOTHING_BETWEEN);
+            work.await(step.update, 0, NOTHING_BETWEEN);
         }
     }
 
@@ -281,7 +276,7 @@ public final class TrailingUpdate {
         Step[] hostSteps = hosts.areSome() ? hostSteps(panel, slot, parts) : steps;
         ready.set(0);
         if (hosts.areSome()) {
-            hosts.share().begin(work(steps, stepTasks), work(hostSteps, hosts.tasks()), System.nanoTime());
+            hosts.share().begin(multiplyAdds(steps, stepTasks), multiplyAdds(hostSteps, hosts.tasks()), System.nanoTime());
         }
         int packs = hosts.packs(slot);
         int more = packs + (hosts.areSome() ? hosts.tasks().count() : 0);
@@ -300,14 +295,14 @@ public final class TrailingUpdate {
 
     /** The rank's thread and all workers beside those that submit to a device have done with panels: they may update columns now. */
     public void letAllIn() {
-        if (hosts.areSome() && !helps && pool.canShare()) {
+        if (hosts.areSome() && !work.helps() && pool.canShare()) {
             hosts.share().letIn(System.nanoTime());
             pool.letAllIn();
         }
     }
 
     /** Multiply-adds of the products. */
-    private static double work(Step[] steps, StepTasks tasks) {
+    private static double multiplyAdds(Step[] steps, StepTasks tasks) {
         double sum = 0;
         for (int task = 0; task < tasks.count(); task++) {
             Step step = steps[tasks.part(task)];
@@ -339,48 +334,13 @@ public final class TrailingUpdate {
         });
     }
 
-    /** The update of some columns of a local matrix with one panel. */
-    private final class Step {
-        final LocalMatrix a;
-        final PanelUpdate update;
-        final SwappedRows rows;
-        final int jb;
-        /** First of the columns that are updated, to which {@link #rows} refers. */
-        final int first;
-        /** Where U of that column goes; not where tasks are cut by columns, which each worker has a place for. */
-        final int u;
-        /** Where the panel's own block row begins, or -1 where others hold it. */
-        final int top;
-        final int below;
-        final int m;
-        /** Whether the host updates it beside a device. */
-        final boolean beside;
-
-        Step(int matrix, Panel panel, int slot, int first, int u, SwappedRows rows) {
-            this(matrix, panel, slot, first, u, rows, null);
-        }
-
-        /** @param host by which the host updates it beside a device, or null */
-        Step(int matrix, Panel panel, int slot, int first, int u, SwappedRows rows, PanelUpdate host) {
-            a = matrices[matrix];
-            beside = host != null;
-            this.first = first;
-            this.u = u;
-            this.rows = rows;
-            update = beside ? host : updates[slot][a.rowSet()];
-            jb = panel.width();
-            top = a.rows().owns(panel.k()) ? a.rows().start(panel.k()) : -1;
-            below = a.rows().start(panel.k() + 1);
-            m = a.rows().size() - below;
-        }
-    }
-
     private Step[] steps(Panel panel, int slot, List<Columns> parts) {
         Step[] steps = new Step[parts.size()];
         int left = 0;
         for (int p = 0; p < steps.length; p++) {
             Columns part = parts.get(p);
-            steps[p] = new Step(part.matrix, panel, slot, part.first, workspace.of(part), part.rows);
+            LocalMatrix a = matrices[part.matrix];
+            steps[p] = new Step(a, panel, part.first, workspace.of(part), part.rows, updates[slot][a.rowSet()], false);
             left += own(part);
         }
         stepTasks.clear();
@@ -410,7 +370,8 @@ public final class TrailingUpdate {
         hosts.tasks().clear();
         for (int p = 0; p < steps.length; p++) {
             Columns part = parts.get(p);
-            steps[p] = new Step(part.matrix, panel, slot, part.first, 0, part.rows, hosts.update(slot, matrices[part.matrix].rowSet()));
+            LocalMatrix a = matrices[part.matrix];
+            steps[p] = new Step(a, panel, part.first, 0, part.rows, hosts.update(slot, a.rowSet()), true);
             left = hosts.tasks().columns(p, part.first + own(part), part.count - own(part), steps[p].m, left);
         }
         return steps;
@@ -421,7 +382,7 @@ public final class TrailingUpdate {
         try {
             run(step, task, worker, between);
         } finally {
-            await(step.update, worker, NOTHING_BETWEEN);
+            work.await(step.update, worker, NOTHING_BETWEEN);
         }
         if (hosts.areSome()) {
             hosts.share().deviceDid(worker, System.nanoTime());
@@ -438,13 +399,13 @@ public final class TrailingUpdate {
             StepTasks tasks = hosts.tasks();
             int own = task - packs;
             for (int idle = 0; !hosts.arePacked(); idle++) {
-                idle(idle, worker, between);
+                work.idle(idle, worker, between);
             }
             awaitReady(tasks.part(own), worker, between);
             Step step = steps[tasks.part(own)];
             int u = hosts.window(worker);
-            if (solve(step, tasks.column(own), tasks.width(own), u, worker)) {
-                multiply(step, tasks.column(own), tasks.width(own), u, 0, step.m, worker, between);
+            if (work.solve(step, tasks.column(own), tasks.width(own), u, worker)) {
+                work.multiply(step, tasks.column(own), tasks.width(own), u, 0, step.m, worker, between);
             }
         }
         hosts.share().hostDid(worker, begin, System.nanoTime());
@@ -455,20 +416,20 @@ public final class TrailingUpdate {
         int column = stepTasks.column(task);
         int width = stepTasks.width(task);
         boolean byColumns = stepTasks.cut() == UpdateTasks.Cut.COLUMNS;
-        int u = byColumns ? worker * workspace.window : step.u + column - step.first;
+        int u = byColumns ? worker * workspace.window() : step.u + column - step.first;
         if (stepTasks.isRows(task)) {
             awaitSolved(worker, between);
-            multiply(step, column, width, u, stepTasks.row(task), stepTasks.rows(task), worker, between);
+            work.multiply(step, column, width, u, stepTasks.row(task), stepTasks.rows(task), worker, between);
         } else if (byColumns) {
             awaitReady(part, worker, between);
-            if (solve(step, column, width, u, worker)) {
-                multiply(step, column, width, u, stepTasks.row(task), stepTasks.rows(task), worker, between);
+            if (work.solve(step, column, width, u, worker)) {
+                work.multiply(step, column, width, u, stepTasks.row(task), stepTasks.rows(task), worker, between);
             }
         } else {
             try {
                 awaitReady(part, worker, between);
-                solve(step, column, width, u, worker);
-                await(step.update, worker, between);
+                work.solve(step, column, width, u, worker);
+                work.await(step.update, worker, between);
             } finally {
                 // who waits for it must hear of it, whatever happened
                 unsolved.addAndGet(-width);
@@ -479,153 +440,14 @@ public final class TrailingUpdate {
     /** This part's rows may still be on their way. */
     private void awaitReady(int part, int worker, BooleanSupplier between) {
         for (int idle = 0; ready.get() <= part; idle++) {
-            idle(idle, worker, between);
+            work.idle(idle, worker, between);
         }
     }
 
     /** Others may still be at the last columns of U: all have been taken, as tasks are taken in their order. */
     private void awaitSolved(int worker, BooleanSupplier between) {
         for (int idle = 0; unsolved.get() > 0; idle++) {
-            idle(idle, worker, between);
-        }
-    }
-
-    /** Until all is done that a worker has submitted: with the host's kernels it is. */
-    private void await(PanelUpdate update, int worker, BooleanSupplier between) {
-        Completion submitted = update.submitted(worker);
-        try {
-            for (int idle = 0; !submitted.poll(); idle++) {
-                idle(idle, worker, between);
-            }
-        } finally {
-            // who leaves for a failure elsewhere frees memory that it works on
-            while (!submitted.poll()) {
-                Thread.onSpinWait();
-            }
-        }
-    }
-
-    private void idle(int idle, int worker, BooleanSupplier between) {
-        if (worker == 0) {
-            between.getAsBoolean();
-        }
-        pool.pause(idle);
-    }
-
-    /**
-     * Fetches the swapped rows of some columns and solves them.
-     *
-     * @param u column of U where they go
-     * @return whether there is anything to multiply them with
-     */
-    private boolean solve(Step step, int column, int width, int u, int worker) {
-        boolean needed = step.m > 0 || step.top >= 0;
-        long clock = System.nanoTime();
-        fetch(step.update, step.rows, 8L * (column - step.first), needed ? step.jb : 0, u, width, worker);
-        clock = timers.add(worker, Phase.SWAP, clock);
-        if (!needed) {
-            return false;
-        }
-        step.update.solve(worker, u, width);
-        clock = timers.add(worker, Phase.DTRSM, clock);
-        if (step.top >= 0) {
-            for (int i = 0; i < step.jb; i++) {
-                step.update.store(worker, i, u, step.a.address(step.top + i, column), width);
-            }
-            timers.add(worker, Phase.SWAP, clock);
-        }
-        return step.m > 0;
-    }
-
-    /** Takes the rows of U, then moves the rows that leave: their places may hold rows of U. */
-    private static void fetch(PanelUpdate update, SwappedRows rows, long offset, int wanted, int u, int width, int worker) {
-        for (int i = 0; i < wanted; i++) {
-            update.load(worker, i, u, rows.u(i) + offset, width);
-        }
-        for (int r = 0; r < rows.moves(); r++) {
-            update.move(worker, rows.from(r) + offset, rows.to(r) + offset, width);
-        }
-    }
-
-    /** Rows {@code from} .. {@code from + rows - 1} below the panel of some columns, whose U begins at column {@code u}. */
-    private void multiply(Step step, int column, int width, int u, int from, int rows, int worker, BooleanSupplier between) {
-        int behind = from + rows;
-        for (int i = from, height; i < behind; i += height) {
-            int part = worker == 0 && between.getAsBoolean() ? partRows(step, width) : behind - i;
-            height = Math.min(part, behind - i);
-            long clock = System.nanoTime();
-            step.update.multiply(worker, u, i, step.a.transposed(step.below + i, column, height, width));
-            if (helps && !step.beside) {
-                clock = help(step.update, worker, clock);
-            }
-            await(step.update, worker, between);
-            long end = timers.add(worker, Phase.DGEMM, clock);
-            if (worker == 0 && step.beside == hosts.areSome()) {
-                partFlop = Math.min(PART_FLOP, 2.0 * height * width * step.jb * PART_SECONDS * 1e9 / (end - clock));
-            }
-        }
-    }
-
-    /**
-     * Updates columns of the host while a device is busy.
-     *
-     * @param since when the worker began to wait
-     * @return the same, without what it did meanwhile
-     */
-    private long help(PanelUpdate update, int worker, long since) {
-        Completion submitted = update.submitted(worker);
-        long clock = since;
-        while (pool.hasMore() && !submitted.poll()) {
-            timers.add(worker, Phase.DGEMM, clock);
-            pool.takeMore(worker);
-            clock = System.nanoTime();
-        }
-        return clock;
-    }
-
-    private int partRows(Step step, int width) {
-        int rows = (int) (partFlop / (2.0 * step.jb * Math.max(1, width)));
-        return Math.max(step.beside ? hosts.leastPartRows() : leastPartRows, rows / PanelUpdate.ROW_UNIT * PanelUpdate.ROW_UNIT);
-    }
-
-    /**
-     * Where in a work space for U its columns go.
-     *
-     * @param start  first column of each local matrix, where the product is cut by rows
-     * @param window columns of each worker, where it is cut by columns
-     * @param ahead  first column of what is updated ahead
-     */
-    record UWorkspace(int[] start, int window, int ahead) {
-
-        static UWorkspace of(LocalLayout layout, UpdateTasks tasks, int workers) {
-            return tasks.cut() == UpdateTasks.Cut.ROWS ? byRows(layout) : byColumns(layout, tasks.most(), workers);
-        }
-
-        /** All columns of all local matrices. */
-        static UWorkspace byRows(LocalLayout layout) {
-            int[] start = new int[layout.localColumns().size()];
-            int columns = 0;
-            for (int s = 0; s < start.length; s++) {
-                start[s] = columns;
-                columns += UpdateTasks.padded(layout.localColumns().get(s).cols().size());
-            }
-            return new UWorkspace(start, 0, columns);
-        }
-
-        /** The columns of one task a worker. */
-        static UWorkspace byColumns(LocalLayout layout, int most, int workers) {
-            int columns = layout.localColumns().stream().mapToInt(column -> column.cols().size()).max().orElse(0);
-            int window = UpdateTasks.padded(Math.min(columns, most));
-            return new UWorkspace(new int[0], window, workers * window);
-        }
-
-        int columns(int nb) {
-            return ahead + nb;
-        }
-
-        /** Where U of a part's first column goes, where the product is cut by rows. */
-        int of(Columns part) {
-            return start.length == 0 ? 0 : start[part.matrix] + part.before;
+            work.idle(idle, worker, between);
         }
     }
 }

@@ -1,0 +1,135 @@
+package hplhetero.hpl.update;
+
+import hplhetero.blas.Completion;
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.swap.SwappedRows;
+import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.workers.WorkerPool;
+import java.util.function.BooleanSupplier;
+
+/** What a worker does with some columns of a step: swapped rows, triangular solve, product; and how it waits. */
+final class ColumnWork {
+    private final WorkerPool pool;
+    private final PhaseTimers timers;
+    private final HostColumns hosts;
+    /** Whether who waits for a device updates the host's columns meanwhile: where there are no workers for that alone. */
+    private final boolean helps;
+    private final int leastPartRows;
+    /** At which the rank's own thread is to look at messages: as many as it does in {@link TrailingUpdate#PART_SECONDS}. */
+    private double partFlop = TrailingUpdate.PART_FLOP;
+
+    ColumnWork(DenseKernels kernels, WorkerPool pool, PhaseTimers timers, HostColumns hosts) {
+        this.pool = pool;
+        this.timers = timers;
+        this.hosts = hosts;
+        helps = hosts.areSome() && kernels.updateWorkers(pool.workers()) == pool.workers();
+        leastPartRows = kernels.leastPartRows();
+    }
+
+    /** Whether the rank's workers do so. */
+    boolean helps() {
+        return helps;
+    }
+
+    /**
+     * Fetches the swapped rows of some columns and solves them.
+     *
+     * @param u column of U where they go
+     * @return whether there is anything to multiply them with
+     */
+    boolean solve(Step step, int column, int width, int u, int worker) {
+        boolean needed = step.m > 0 || step.top >= 0;
+        long clock = System.nanoTime();
+        fetch(step.update, step.rows, 8L * (column - step.first), needed ? step.jb : 0, u, width, worker);
+        clock = timers.add(worker, Phase.SWAP, clock);
+        if (!needed) {
+            return false;
+        }
+        step.update.solve(worker, u, width);
+        clock = timers.add(worker, Phase.DTRSM, clock);
+        if (step.top >= 0) {
+            for (int i = 0; i < step.jb; i++) {
+                step.update.store(worker, i, u, step.a.address(step.top + i, column), width);
+            }
+            timers.add(worker, Phase.SWAP, clock);
+        }
+        return step.m > 0;
+    }
+
+    /** Takes the rows of U, then moves the rows that leave: their places may hold rows of U. */
+    private static void fetch(PanelUpdate update, SwappedRows rows, long offset, int wanted, int u, int width, int worker) {
+        for (int i = 0; i < wanted; i++) {
+            update.load(worker, i, u, rows.u(i) + offset, width);
+        }
+        for (int r = 0; r < rows.moves(); r++) {
+            update.move(worker, rows.from(r) + offset, rows.to(r) + offset, width);
+        }
+    }
+
+    /** Rows {@code from} .. {@code from + rows - 1} below the panel of some columns, whose U begins at column {@code u}. */
+    void multiply(Step step, int column, int width, int u, int from, int rows, int worker, BooleanSupplier between) {
+        int behind = from + rows;
+        for (int i = from, height; i < behind; i += height) {
+            int part = worker == 0 && between.getAsBoolean() ? partRows(step, width) : behind - i;
+            height = Math.min(part, behind - i);
+            long clock = System.nanoTime();
+            step.update.multiply(worker, u, i, step.a.transposed(step.below + i, column, height, width));
+            if (helps && !step.beside) {
+                clock = help(step.update, worker, clock);
+            }
+            await(step.update, worker, between);
+            long end = timers.add(worker, Phase.DGEMM, clock);
+            if (worker == 0 && step.beside == hosts.areSome()) {
+                double flops = 2.0 * height * width * step.jb;
+                partFlop = Math.min(TrailingUpdate.PART_FLOP, flops * TrailingUpdate.PART_SECONDS * 1e9 / (end - clock));
+            }
+        }
+    }
+
+    /**
+     * Updates columns of the host while a device is busy.
+     *
+     * @param since when the worker began to wait
+     * @return the same, without what it did meanwhile
+     */
+    private long help(PanelUpdate update, int worker, long since) {
+        Completion submitted = update.submitted(worker);
+        long clock = since;
+        while (pool.hasMore() && !submitted.poll()) {
+            timers.add(worker, Phase.DGEMM, clock);
+            pool.takeMore(worker);
+            clock = System.nanoTime();
+        }
+        return clock;
+    }
+
+    private int partRows(Step step, int width) {
+        int rows = (int) (partFlop / (2.0 * step.jb * Math.max(1, width)));
+        return Math.max(step.beside ? hosts.leastPartRows() : leastPartRows, rows / PanelUpdate.ROW_UNIT * PanelUpdate.ROW_UNIT);
+    }
+
+    /** Until all is done that a worker has submitted: with the host's kernels it is. */
+    void await(PanelUpdate update, int worker, BooleanSupplier between) {
+        Completion submitted = update.submitted(worker);
+        try {
+            for (int idle = 0; !submitted.poll(); idle++) {
+                idle(idle, worker, between);
+            }
+        } finally {
+            // who leaves for a failure elsewhere frees memory that it works on
+            while (!submitted.poll()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** To be called again and again by who waits, with the count of calls. */
+    void idle(int idle, int worker, BooleanSupplier between) {
+        if (worker == 0) {
+            between.getAsBoolean();
+        }
+        pool.pause(idle);
+    }
+}
