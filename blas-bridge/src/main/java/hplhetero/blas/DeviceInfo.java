@@ -1,5 +1,7 @@
 package hplhetero.blas;
 
+import java.io.Serializable;
+
 /**
  * A device that kernels can compute on, for people.
  *
@@ -10,5 +12,5 @@ package hplhetero.blas;
  * @param peak     GFLOPS in double precision, with its matrix units where it has some; 0 where not known
  * @param source   where the peak comes from
  */
-public record DeviceInfo(int number, String name, String driver, long bytes, double peak, String source) {
+public record DeviceInfo(int number, String name, String driver, long bytes, double peak, String source) implements Serializable {
 }

@@ -177,7 +177,7 @@ final class DevicesIT {
                 + "long,longM", "--depth", "0,1", "--blas", "opencl");
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.out()).contains("Finished     24 tests", "    24 tests completed and passed residual checks")
-                .contains("# BLAS:    opencl (", "Aparapi, at most ");
+                .contains("# BLAS:    opencl (", "Aparapi, at most ", "; 1 device(s) ");
     }
 
     @Test

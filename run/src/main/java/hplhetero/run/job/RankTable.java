@@ -53,6 +53,12 @@ public record RankTable(List<RankFacts> ranks) {
                 .indexOf(rank);
     }
 
+    /** How many ranks compute on the device that this one has: its own number of a host's that they see alike. */
+    public int sharers(int rank, List<RankInfo> infos) {
+        return (int) ranksOn(ranks.get(rank).host()).stream().filter(other -> ranks.get(other).devices().equals(ranks.get(rank).devices())
+                && infos.get(other).device().equals(infos.get(rank).device())).count();
+    }
+
     /** The most ranks that a host has. */
     int mostOnAHost() {
         return hosts().stream().mapToInt(host -> ranksOn(host).size()).max().orElseThrow();

@@ -161,7 +161,8 @@ public final class Session implements AutoCloseable {
             for (int rank : rankTable.ranksOn(host.name())) {
                 RankInfo its = rankInfos.get(rank);
                 double core = Double.isNaN(its.gflops()) ? host.coreGflops() : its.gflops();
-                there += (core * its.workers() + DEVICE_EFFICIENCY * its.devicePeak()) / setup.slowdownOf(rank);
+                double device = DEVICE_EFFICIENCY * its.devicePeak() / rankTable.sharers(rank, rankInfos);
+                there += (core * its.workers() + device) / setup.slowdownOf(rank);
                 threads += its.workers() / setup.slowdownOf(rank);
             }
             sum += there * Math.min(1, rankTable.cores(host.name()) / threads);
@@ -335,8 +336,10 @@ public final class Session implements AutoCloseable {
         }
         Peak itsCores = new CorePeak(host.coreGflops(), host.coreSource()).ofRank(cores.workers(), setup.slowdownOf(world.rank()),
                 rankTable.ranksOn(world.hostName()).size(), rankTable.cores(world.hostName()));
-        return kernels.kernels().device().filter(device -> device.peak() > 0).map(device -> new Peak(itsCores.gflops() + device.peak(),
-                itsCores.source() + "; " + device.name() + ", " + device.source())).orElse(itsCores);
+        int sharers = rankTable.sharers(world.rank(), rankInfos);
+        return kernels.kernels().device().filter(device -> device.peak() > 0).map(device -> new Peak(
+                itsCores.gflops() + device.peak() / sharers, itsCores.source() + "; " + device.name() + ", " + device.source()
+                + (sharers == 1 ? "" : ", shared by " + sharers + " ranks"))).orElse(itsCores);
     }
 
     /** What the hosts are, with their peaks, measured where they are not known; in the order of {@link RankTable#hosts}. On rank 0. */

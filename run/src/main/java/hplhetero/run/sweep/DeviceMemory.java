@@ -5,6 +5,8 @@ import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.run.job.RankInfo;
+import hplhetero.run.job.RankTable;
+import hplhetero.run.job.Session;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +30,16 @@ public record DeviceMemory(List<Long> bytes) {
         bytes = List.copyOf(bytes);
     }
 
-    public static DeviceMemory of(List<RankInfo> ranks) {
-        return ranks.stream().anyMatch(RankInfo::onDevice) ? new DeviceMemory(ranks.stream().map(RankInfo::deviceBytes).toList()) : NONE;
+    /** Of the ranks of a run. */
+    public static DeviceMemory of(Session session) {
+        return of(session.rankTable(), session.rankInfos());
+    }
+
+    /** Ranks that share a device share its memory evenly. */
+    static DeviceMemory of(RankTable rankTable, List<RankInfo> ranks) {
+        return ranks.stream().noneMatch(RankInfo::onDevice) ? NONE : new DeviceMemory(IntStream.range(0, ranks.size())
+                .mapToObj(rank -> ranks.get(rank).onDevice() ? ranks.get(rank).deviceBytes() / rankTable.sharers(rank, ranks)
+                        : Long.MAX_VALUE).toList());
     }
 
     private long of(int rank) {

@@ -99,7 +99,7 @@ public final class RunCoordinator implements Coordinator {
         List<String> notes = new ArrayList<>(session.notes());
         BroadcastNote.of(choice.cases(), session::crossesSites).ifPresent(notes::add);
         SwapNote.of(choice.cases(), session::partsColumns).ifPresent(notes::add);
-        DeviceMemory devices = DeviceMemory.of(session.rankInfos());
+        DeviceMemory devices = DeviceMemory.of(session);
         choice.cases().stream().flatMap(one -> devices.streams(one).stream()).distinct().forEach(notes::add);
         for (String note : notes) {
             choice = choice.withNote(note);
@@ -236,7 +236,7 @@ public final class RunCoordinator implements Coordinator {
                 new Planning(request.planning(), request.kind(), new RankSource(session, request.cluster(), request.fabric(),
                         request.cached()), cluster -> request.memory()
                         .map(use -> MemoryCaps.of(session.rankTable(), cluster, use).on(cluster)).orElse(cluster),
-                        DeviceMemory.of(session.rankInfos())));
+                        DeviceMemory.of(session)));
         if (!asked.sized()) {
             return fitting.of(asked);
         }

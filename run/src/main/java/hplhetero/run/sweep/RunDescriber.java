@@ -1,5 +1,6 @@
 package hplhetero.run.sweep;
 
+import hplhetero.blas.DeviceInfo;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.results.RunDescription;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
 /**
@@ -79,18 +81,28 @@ record RunDescriber(RunRequest request, CaseChoice choice, Session session, Tran
             }
             all.add(new Cores(coresAtWork(host.name()), host.coreGflops(), host.coreSource()));
         }
-        List<RankInfo> onDevices = session.rankInfos().stream().filter(RankInfo::onDevice).toList();
+        SequencedMap<DeviceInfo, Double> devices = devices();
         double sum = all.stream().mapToDouble(cores -> cores.count * cores.gflops).sum()
-                + onDevices.stream().mapToDouble(RankInfo::devicePeak).sum();
-        String devices = onDevices.stream().collect(Collectors.groupingBy(
-                        rank -> rank.device() + (rank.devicePeak() > 0 ? " = " + rounded(rank.devicePeak()) + " GFLOPS" : ", not counted"),
-                        LinkedHashMap::new, Collectors.counting()))
-                .entrySet().stream().map(e -> "; " + e.getValue() + " device(s) " + e.getKey()).collect(Collectors.joining());
+                + devices.entrySet().stream().mapToDouble(e -> e.getValue() * e.getKey().peak()).sum();
+        String onDevices = devices.entrySet().stream().map(e -> "; " + count(e.getValue()) + " device(s) " + e.getKey().name() + ", "
+                + e.getKey().source() + (e.getKey().peak() > 0 ? " = " + rounded(e.getKey().peak()) + " GFLOPS" : ", not counted"))
+                .collect(Collectors.joining());
         return Optional.of(new Peak(sum, all.stream().collect(Collectors.groupingBy(
                         cores -> List.of(rounded(cores.gflops), cores.source), LinkedHashMap::new, Collectors.summingDouble(Cores::count)))
                 .entrySet().stream().map(e -> count(e.getValue()) + " core(s) x " + e.getKey().getFirst() + " GFLOPS, " + e.getKey()
                 .getLast())
-                .collect(Collectors.joining("; ")) + devices));
+                .collect(Collectors.joining("; ")) + onDevices));
+    }
+
+    /** How many there are of each kind; those of all ranks. */
+    private SequencedMap<DeviceInfo, Double> devices() {
+        SequencedMap<DeviceInfo, Double> devices = new LinkedHashMap<>();
+        for (int rank = 0; rank < session.rankInfos().size(); rank++) {
+            double part = 1.0 / session.rankTable().sharers(rank, session.rankInfos());
+            session.rankInfos().get(rank).device().forEach(its -> devices.merge(new DeviceInfo(0, its.name(), its.driver(), its.bytes(),
+                    its.peak(), its.source()), part, Double::sum));
+        }
+        return devices;
     }
 
     private double coresAtWork(String host) {

@@ -3,6 +3,7 @@ package hplhetero.run.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hplhetero.blas.DeviceInfo;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
@@ -13,6 +14,7 @@ import hplhetero.input.text.InputException;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.job.RankFacts;
+import hplhetero.run.job.RankInfo;
 import hplhetero.run.job.RankTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -149,6 +151,22 @@ final class MemoryFittingTest {
         assertThat(CaseMemory.bytes(one, 0, 1)).isGreaterThan(2 * GIB);
         assertThat(DEVICE.streams(one)).hasValueSatisfying(said -> assertThat(said).matches("N=20000: the device of rank 0 holds "
                 + "[67][0-9] % of its part of the matrix; the rest streams through it, which is slower: N <= 1[67][0-9]{3} would not"));
+    }
+
+    /** Ranks 0 and 2 of one host have the only device that they see; a launcher shows rank 1 another; on the other host is one more. */
+    @Test
+    void shouldShareADevicesMemoryAmongItsRanks() {
+        List<String> hosts = List.of("a", "a", "a", "b", "b");
+        List<String> seen = List.of("", "1", "", "", "");
+        RankTable ranks = new RankTable(IntStream.range(0, 5).mapToObj(r -> new RankFacts(hosts.get(r), hosts.get(r) + r, "build", 25,
+                "amd64", "LITTLE_ENDIAN", List.of(), 1, seen.get(r), 64 * GIB)).toList());
+        List<RankInfo> infos = IntStream.range(0, 5).mapToObj(r -> r < 4
+                ? rankInfo(List.of(new DeviceInfo(0, "GPU", "", 9 * GIB, 0, "")), 8 * GIB) : rankInfo(List.of(), Long.MAX_VALUE)).toList();
+        assertThat(DeviceMemory.of(ranks, infos).bytes()).containsExactly(4 * GIB, 8 * GIB, 4 * GIB, 8 * GIB, Long.MAX_VALUE);
+    }
+
+    private static RankInfo rankInfo(List<DeviceInfo> device, long bytes) {
+        return new RankInfo(1, "", "", "", 1, List.of(), List.of(), device, bytes);
     }
 
     @Test
