@@ -221,9 +221,8 @@ final class EndingIT {
     @ParameterizedTest
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
     void shouldTellWhoWaitsForWhatWhenNoRankAdvances(Starters starter) throws Exception {
-        Ended ended = new Launcher(folder, Map.of()).runBy(starter.ranks(2), "run", "-N", "2000", "--nb", "32", "-Q", "2", "--blas",
-                "vector", "--map", "cyclic", "--workers", "1", "--emulate-slowdown", "1,1000000", "--stall-timeout", "5", "--progress",
-                "none");
+        Ended ended = launcher.runBy(starter.ranks(2), "run", "-N", "2000", "--nb", "32", "-Q", "2", "--blas", "native", "--map", "cyclic",
+                "--workers", "1", "--emulate-slowdown", "1,1000000", "--stall-timeout", "5", "--progress", "none");
         assertThat(ended.code()).isNotZero();
         assertThat(ended.err()).contains("hpl: no rank has advanced for 5 s")
                 .containsPattern("rank 0 on \\S+: [a-z ]+\\d*: waits for a message of bytes=\\d+ .* from rank 1 on ")

@@ -185,9 +185,8 @@ final class LauncherIT {
 
     @Test
     void shouldSayHowLongItTookBeforeTheClockStarted() throws Exception {
-        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", folder.toString())).run("run", "-N", "4000", "--nb", "128", "-P", "1",
-                "-Q", "2",
-                "--workers", "1", "--blas", "native", "--json", "r.json");
+        Ended ended = new Launcher(folder, Launcher.BRIEF).run("run", "-N", "4000", "--nb", "128", "-P", "1", "-Q", "2", "--workers", "1",
+                "--blas", "native", "--recalibrate", "--json", "r.json");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).containsPattern("# before: +ranks and links measured for \\d+\\.\\d+ s")
                 .containsPattern("# W.* N=4000 NB=128 P=1 Q=2: Rmax .*, warm-up \\d+\\.\\d+ s");
