@@ -51,9 +51,9 @@ final class EndingIT {
         await(process, () -> launcher.soFar().contains("PASSED"));
     }
 
-    /** MPICH's launcher kills all ranks as soon as it sees one ended: it is to see that after rank 0 has told. */
+    /** MPICH's launcher kills all ranks as soon as it sees one ended: it is to see that after rank 0 has told. DeathIT kills rank 1. */
     @ParameterizedTest
-    @CsvSource({"OPEN_MPI, 0", "OPEN_MPI, 1", "OPEN_MPI, 2", "MPICH, 0", "MPICH, 1", "MPICH, 2"})
+    @CsvSource({"OPEN_MPI, 0", "OPEN_MPI, 2", "MPICH, 0", "MPICH, 2"})
     void shouldEndAllRanksWhenOneIsKilled(Starters starter, int victim) throws Exception {
         Process process = launcher.startBy(starter.ranks(3), "run", "-N", "64,4001", "--nb", "32", "-Q", "3", "--blas", "reference",
                 "--json", "r.json", "--progress", "none", "--map", "cyclic", "--workers", "1");

@@ -69,8 +69,8 @@ final class ExamplesIT {
     @Test
     void shouldInstallAPackageAndFailWhereAResidualDoes() throws Exception {
         Path archive = folder.resolve("hpl-hetero.tar.gz");
-        assertThat(new ProcessBuilder("tar", "-I", "gzip -1", "-cf", archive.toString(), "--transform", "s,^,hpl-hetero-1-linux-any/,", "hpl",
-                "run/target/hpl").directory(HOME.toFile()).inheritIO().start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("tar", "-I", "gzip -1", "-cf", archive.toString(), "--transform", "s,^,hpl-hetero-1-linux-any/,",
+                "hpl", "run/target/hpl").directory(HOME.toFile()).inheritIO().start().waitFor()).isZero();
         Path there = folder.resolve("there");
         String said = played("hpl_hetero_archive=" + archive, "hpl_hetero_folder=" + there,
                 "{\"hpl_hetero_options\": [\"-N\", \"97\", \"--blas\", \"vector\", \"--threshold\", \"1e-9\"]}");

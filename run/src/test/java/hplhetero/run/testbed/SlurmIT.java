@@ -43,8 +43,11 @@ final class SlurmIT {
     private TestBed bed;
 
     @BeforeEach
-    void compile() throws IOException, InterruptedException {
+    void inAFolderOfItsOwn() {
         bed = new TestBed(folder);
+    }
+
+    private void compile() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("hello.c"), HELLO);
         for (String mpi : new String[] {"openmpi", "mpich"}) {
             int code = new ProcessBuilder("mpicc." + mpi, "hello.c", "-o", mpi).directory(folder.toFile()).inheritIO().start().waitFor();
@@ -54,6 +57,7 @@ final class SlurmIT {
 
     @Test
     void shouldStartRanksOnBothHosts() throws Exception {
+        compile();
         Ended ended = bed.run("--slurm", """
                 OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,tcp srun --mpi=pmix -N 2 ./openmpi
                 UCX_TLS=tcp,self srun --mpi=pmi2 -N 2 ./mpich
@@ -121,6 +125,7 @@ final class SlurmIT {
 
     @Test
     void shouldStartRanksOfABatchJobOnOneHost() throws Exception {
+        compile();
         Files.writeString(folder.resolve("job"), """
                 #!/bin/bash
                 #SBATCH --ntasks=1 --output=job.out
