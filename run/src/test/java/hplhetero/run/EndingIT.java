@@ -168,7 +168,7 @@ final class EndingIT {
         List<String> ranks = new ArrayList<>(starter.ranks(2));
         ranks.addAll(List.of("sh", limited.toString()));
         // two ranks that each need more than the limit leaves beside a JVM
-        Ended ended = launcher.end(launcher.startBy(ranks, "run", "-N", "64,30000,97", "--nb", "32", "-Q", "2", "--blas", "vector",
+        Ended ended = launcher.end(launcher.startBy(ranks, "run", "-N", "64,30000,97", "--nb", "32", "-Q", "2", "--blas", "native",
                 "--map", "cyclic", "--workers", "1", "--progress", "none"));
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.out()).contains("rank 1 on ", "did not get the ", "2 tests completed and passed", "1 tests skipped");

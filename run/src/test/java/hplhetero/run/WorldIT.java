@@ -211,7 +211,8 @@ final class WorldIT {
 
     @Test
     void shouldSayHowManyRanksTheInputNeeds() throws Exception {
-        Ended ended = launcher.runBy(Starters.OPEN_MPI.ranks(2), "run", "-N", "100", "-P", "2", "-Q", "2");
+        Ended ended = launcher.runBy(Starters.OPEN_MPI.ranks(2), "run", "-N", "100", "-P", "2", "-Q", "2",
+                "--blas", "vector");
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).containsOnlyOnce("P x Q is 4, ranks=2: start as many ranks (mpirun -np 4), or choose smaller P and Q");
     }
@@ -225,7 +226,8 @@ final class WorldIT {
 
     @Test
     void shouldLeaveRanksThatTheGridDoesNotNeedIdle() throws Exception {
-        Ended ended = launcher.runBy(Starters.MPICH.ranks(3), "run", "-N", "100", "-P", "1", "-Q", "2", "--nb", "16");
+        Ended ended = launcher.runBy(Starters.MPICH.ranks(3), "run", "-N", "100", "-P", "1", "-Q", "2", "--nb", "16",
+                "--blas", "vector");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains("PASSED");
     }
