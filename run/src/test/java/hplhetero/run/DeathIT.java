@@ -120,10 +120,9 @@ final class DeathIT {
         environment.put("HPL_PHASES", "1");
         Launcher launcher = new Launcher(in, environment);
         List<String> arguments = new ArrayList<>(List.of("run", "-N", "64,3001", "--nb", "32", "-Q", "3", "--blas", "native", "--workers",
-                "1", "--progress", "none", "--map", "weighted"));
-        if (!phase.isOfTheLargeTest()) {
-            arguments.add("--recalibrate");
-        }
+                "1", "--progress", "none"));
+        // calibration is before the first test: who dies in the second one has no need of it
+        arguments.addAll(phase.isOfTheLargeTest() ? List.of("--map", "cyclic") : List.of("--map", "weighted", "--recalibrate"));
         if (way == Way.MPJ) {
             Requirements.require(Component.MPJ_EXPRESS);
         }

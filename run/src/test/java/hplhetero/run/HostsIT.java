@@ -9,7 +9,9 @@ import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,11 +85,15 @@ final class HostsIT {
     void shouldSayBeforeARunThatItsHostsAreOneMachine(String launcher) throws Exception {
         String run = HPL + " run -N 97 --nb 16 -Q 2 --blas reference --workers 1 --progress none --hosts a,b --launcher " + launcher
                 + options(launcher);
-        Ended ended = bed.run("-n 2", ENVIRONMENT + run + " 2> checked && " + run + " --check no 2> unchecked");
+        // to be told not to look is nothing that depends on the launcher
+        String again = launcher.equals("mpj") ? "" : " && " + run + " --check no 2> unchecked";
+        Ended ended = bed.run("-n 2", ENVIRONMENT + run + " 2> checked" + again);
         String line = "hpl: warning: a, b: are the same machine: they share one kernel";
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(Files.readString(folder.resolve("checked"))).containsOnlyOnce(line);
-        assertThat(Files.readString(folder.resolve("unchecked"))).doesNotContain("hpl: warning");
+        if (!again.isEmpty()) {
+            assertThat(Files.readString(folder.resolve("unchecked"))).doesNotContain("hpl: warning");
+        }
     }
 
     @Test
@@ -107,18 +113,29 @@ final class HostsIT {
         assertThat(ended.err()).contains("hpl: nowhere: cannot be reached by ssh").doesNotContain("hpl: b:");
     }
 
-    @ParameterizedTest
-    @CsvSource({"mpj", "openmpi", "llc"})
-    void shouldEndWhenAHostVanishes(String launcher) throws Exception {
-        Process process = bed.start("-n 3", ENVIRONMENT + HPL + " run -N 64,4002 --nb 32 -Q 3 --blas reference --workers 1 --map cyclic "
-                + "--json r.json --progress none --hosts a,b,c --launcher " + launcher + options(launcher) + " > out 2> err & "
-                + "pid=$!; until grep -q PASSED out; do kill -0 $pid || exit 3; sleep 0.1; done; sleep 0.5; $TESTBED_CTL kill-host c; "
-                + "start=$(date +%s%N); wait $pid; echo code $?; echo millis $((($(date +%s%N) - start) / 1000000))");
-        Ended ended = bed.end(process);
-        String err = Files.readString(folder.resolve("err"));
-        assertThat(ended.out()).as(err).contains("millis").doesNotContain("code 0\n");
-        assertThat(err).contains("rank 2 on c");
-        assertThat(Files.readString(folder.resolve("out"))).contains("1 tests completed and passed", "End of Tests.");
-        assertThat(Files.readString(folder.resolve("r.json"))).contains("\"passed\"", "\"asked\" : 2");
+    /** After the ranks our starter waits some 15 s for the host: the next run needs not wait for that. */
+    @Test
+    void shouldEndWhenAHostVanishes() throws Exception {
+        Map<Path, Process> runs = new LinkedHashMap<>();
+        for (String launcher : List.of("mpj", "llc", "openmpi")) {
+            Path own = Files.createDirectory(folder.resolve(launcher));
+            Process run = new TestBed(own).start("-n 3", ENVIRONMENT + HPL + " run -N 64,4002 --nb 32 -Q 3 --blas reference --workers 1 "
+                    + "--map cyclic --json r.json --progress none --hosts a,b,c --launcher " + launcher + options(launcher)
+                    + " > out 2> err & pid=$!; until grep -q PASSED out; do kill -0 $pid || exit 3; sleep 0.1; done; sleep 0.5; "
+                    + "$TESTBED_CTL kill-host c; start=$(date +%s%N); wait $pid; echo code $?; "
+                    + "echo millis $((($(date +%s%N) - start) / 1000000))");
+            runs.put(own, run);
+            while (run.isAlive() && !(Files.exists(own.resolve("err")) && Files.readString(own.resolve("err")).contains("rank 2 on c"))) {
+                Thread.sleep(50);
+            }
+        }
+        for (Path own : runs.keySet()) {
+            Ended ended = new TestBed(own).end(runs.get(own));
+            String err = Files.readString(own.resolve("err"));
+            assertThat(ended.out()).as(own + "\n" + err).contains("millis").doesNotContain("code 0\n");
+            assertThat(err).as("%s", own).contains("rank 2 on c");
+            assertThat(Files.readString(own.resolve("out"))).as("%s", own).contains("1 tests completed and passed", "End of Tests.");
+            assertThat(Files.readString(own.resolve("r.json"))).as("%s", own).contains("\"passed\"", "\"asked\" : 2");
+        }
     }
 }

@@ -185,9 +185,8 @@ final class LauncherIT {
 
     @Test
     void shouldSayHowLongItTookBeforeTheClockStarted() throws Exception {
-        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", folder.toString())).run("run", "-N", "4000", "--nb", "128", "-P", "1",
-                "-Q", "2",
-                "--workers", "1", "--blas", "native", "--json", "r.json");
+        Ended ended = new Launcher(folder, Launcher.BRIEF).run("run", "-N", "4000", "--nb", "128", "-P", "1", "-Q", "2", "--workers", "1",
+                "--blas", "native", "--recalibrate", "--json", "r.json");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).containsPattern("# before: +ranks and links measured for \\d+\\.\\d+ s")
                 .containsPattern("# W.* N=4000 NB=128 P=1 Q=2: Rmax .*, warm-up \\d+\\.\\d+ s");
@@ -219,7 +218,7 @@ final class LauncherIT {
     @Test
     void shouldWriteToTheFileOfLineThreeWhenTheDeviceSaysSo() throws Exception {
         hplDat("results.txt", 8);
-        Ended ended = launcher.run("run", "HPL.dat");
+        Ended ended = launcher.run("run", "HPL.dat", "--blas", "vector");
         assertThat(ended.out()).isEmpty();
         assertThat(Files.readString(folder.resolve("results.txt"))).contains("PASSED", "End of Tests.");
     }
@@ -227,21 +226,21 @@ final class LauncherIT {
     @Test
     void shouldWriteToStandardErrorForDeviceSeven() throws Exception {
         hplDat("HPL.out", 7);
-        Ended ended = launcher.run("run", "HPL.dat", "--progress", "none");
+        Ended ended = launcher.run("run", "HPL.dat", "--progress", "none", "--blas", "vector");
         assertThat(ended.out()).isEmpty();
         assertThat(ended.err()).contains("PASSED", "End of Tests.");
     }
 
     @Test
     void shouldEndWithOneWhenATestFails() throws Exception {
-        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "--threshold", "1e-9");
+        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "--threshold", "1e-9", "--blas", "vector");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.out()).contains("FAILED", "1 tests completed and failed residual checks");
     }
 
     @Test
     void shouldEndWithZeroWhenNoCheckWasAskedFor() throws Exception {
-        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "--threshold", "0");
+        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "--threshold", "0", "--blas", "vector");
         assertThat(ended.code()).isZero();
         assertThat(ended.out()).doesNotContain("PASSED");
     }

@@ -61,8 +61,9 @@ class SitedBroadcastTest {
         Collectives.Broadcast broadcast = CollectiveAlgorithms.of(comm, Sites.of(siteOf)).broadcast(algorithm, 3);
         for (long bytes : SIZES) {
             MemorySegment message = pattern(bytes, (int) bytes);
+            MemorySegment buffer = zeros(bytes);
             for (int root = 0; root < comm.size(); root++) {
-                MemorySegment buffer = zeros(bytes);
+                buffer.fill((byte) 0);
                 if (comm.rank() == root) {
                     buffer.copyFrom(message);
                 }

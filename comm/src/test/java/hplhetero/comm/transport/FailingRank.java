@@ -9,6 +9,7 @@ import hplhetero.comm.Ranks;
 import hplhetero.comm.Request;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 
 /** The program of a rank whose run ends badly. Arguments: how, and by which rank. */
@@ -49,14 +50,16 @@ public final class FailingRank {
     }
 
     private static int exchange(Communicator world, Way way, int failing) {
+        MemorySegment in = zeros(5_000_000);
+        MemorySegment out = zeros(5_000_000);
         for (int round = 0; ; round++) {
             if (round == 20 && world.rank() == failing) {
                 fail(world, way);
             }
             int next = (world.rank() + 1) % world.size();
             int previous = (world.rank() + world.size() - 1) % world.size();
-            Request receive = world.irecv(zeros(5_000_000), previous, 0);
-            Request send = world.isend(zeros(5_000_000), next, 0);
+            Request receive = world.irecv(in, previous, 0);
+            Request send = world.isend(out, next, 0);
             await(receive);
             await(send);
         }

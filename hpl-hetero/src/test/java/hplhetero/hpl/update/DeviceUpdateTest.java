@@ -58,12 +58,12 @@ class DeviceUpdateTest {
 
     /** Of the columns the host takes so many: with workers that wait for the device, and with those that do nothing else. */
     @ParameterizedTest
-    @CsvSource({"cuda, 2, 9000000000, 0", "cuda, 2, 9000000000, 0.4", "cuda, 2, 9000000000, 0.93", "cuda, 2, 9000000000, 1",
-        "cuda, 5, 9000000000, 0.4", "cuda, 3, 80000, 0.4", "cuda, 2, 0, 0.4", "rocm, 2, 9000000000, 0.4", "opencl, 2, 9000000000, 0.4",
-        "opencl, 2, 80000, 0.4", "opencl, 5, 9000000000, 0.93"})
-    void shouldSolveWithColumnsOfTheHost(String provider, int workers, long mostBytes, double share) {
+    @CsvSource({"cuda, 2, 9000000000, 0, 0", "cuda, 2, 9000000000, 0.4, 1", "cuda, 2, 9000000000, 0.93, 2", "cuda, 2, 9000000000, 1, 0",
+        "cuda, 5, 9000000000, 0.4, 2", "cuda, 3, 80000, 0.4, 0", "cuda, 2, 0, 0.4, 1", "rocm, 2, 9000000000, 0.4, 0",
+        "opencl, 2, 9000000000, 0.4, 0", "opencl, 2, 80000, 0.4, 1", "opencl, 5, 9000000000, 0.93, 2"})
+    void shouldSolveWithColumnsOfTheHost(String provider, int workers, long mostBytes, double share, int turn) {
         DenseKernels kernels = Devices.kernels(provider, new DeviceOptions(0, mostBytes, OptionalDouble.of(share)));
-        List<HplCase> cases = cases();
+        List<HplCase> cases = cases(turn);
         List<CaseResult> results = World.solve(6, workers, kernels, cases);
         assertThat(results).hasSameSizeAs(cases).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
     }
@@ -73,15 +73,21 @@ class DeviceUpdateTest {
                 .flatMap(depth -> Solve.layouts(157, 16).stream().map(layout -> layout.depth(depth).make())).toList();
     }
 
+    /** Each layout with one depth, which goes on with {@code turn}; {@link #shouldSolve} has each layout with each depth. */
+    private static List<HplCase> cases(int turn) {
+        List<Cases> layouts = Solve.layouts(157, 16);
+        return IntStream.range(0, layouts.size()).mapToObj(i -> layouts.get(i).depth((i + turn) % 3).make()).toList();
+    }
+
     /** The host's share grows and shrinks from step to step. */
     @ParameterizedTest
-    @CsvSource({"cuda, 2, 9000000000", "cuda, 4, 80000", "opencl, 2, 9000000000"})
-    void shouldSolveWhileColumnsChangeSides(String provider, int workers, long mostBytes) {
+    @CsvSource({"cuda, 2, 9000000000, 0", "cuda, 4, 80000, 1", "opencl, 2, 9000000000, 2"})
+    void shouldSolveWhileColumnsChangeSides(String provider, int workers, long mostBytes, int turn) {
         AtomicInteger asked = new AtomicInteger();
         double[] shares = {0.3, 0.8, 0.1, 1, 0, 0.6};
         DenseKernels kernels = sharing(Devices.kernels(provider, new DeviceOptions(0, mostBytes)), () -> shares[asked.getAndIncrement()
                 % shares.length]);
-        List<HplCase> cases = cases();
+        List<HplCase> cases = cases(turn);
         List<CaseResult> results = World.solve(6, workers, kernels, cases);
         assertThat(results).hasSameSizeAs(cases).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
         assertThat(asked.get()).isGreaterThan(cases.size());

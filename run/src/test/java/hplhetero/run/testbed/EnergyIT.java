@@ -62,7 +62,8 @@ final class EnergyIT {
 
     private JsonNode run(String options) throws IOException, InterruptedException {
         Ended ended = new TestBed(folder).run("", MACHINES + """
-                export HPL_NO_BUILD=1 XDG_CACHE_HOME=%s HPL_JAVA_OPTS=-Dhpl.test.power.root=$PWD/trees
+                export HPL_NO_BUILD=1 XDG_CACHE_HOME=%s
+                export HPL_JAVA_OPTS="-XX:TieredStopAtLevel=1 -Dhpl.test.power.root=$PWD/trees"
                 %s run --hosts a,b -N 3000 --nb 96 -P 1 -Q 2 --map cyclic --blas native --workers 1 --check no --progress none %s \\
                   --json $PWD/results.json > text
                 code=$?

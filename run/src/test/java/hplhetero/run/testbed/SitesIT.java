@@ -25,9 +25,12 @@ final class SitesIT {
     @TempDir
     private Path folder;
 
-    /** Of 4 N^2 bytes. Panels cross once, in any order of hosts; where process columns part the groups U does, and half of other rows. */
+    /**
+     * Of 4 N^2 bytes. Panels cross once, though neighbours are of two sites (SitedBroadcastTest has other orders); where process columns
+     * part the groups U does, and half of other rows.
+     */
     @ParameterizedTest
-    @CsvSource({"1, 4, acbd, 1.06", "1, 4, acdb, 1.06", "2, 2, abcd, 1.6"})
+    @CsvSource({"1, 4, acbd, 1.06", "2, 2, abcd, 1.6"})
     void shouldCrossASlowLinkNoOftenerThanItMust(int p, int q, String order, double most) throws Exception {
         StringBuilder cluster = new StringBuilder("""
                 site near hosts=a,b
