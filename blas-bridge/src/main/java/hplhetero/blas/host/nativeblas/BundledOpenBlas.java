@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * file: it is unpacked once into the user's cache folder, or into a folder for this process alone where
  * that cannot be written, can be written by others, or holds no executable code.
  *
- * <p>What lies in the cache folder is loaded only when it is what it was: the SHA-256 of each file is known since the build
+ * <p>What lies in the cache folder is loaded only when it is what it was: the CRC-32C of each file is known since the build
  * ({@code bundled-openblas.properties}). A file that is damaged, a link or somebody else's is unpacked anew. A library with wrong
  * bytes would end the process in the system's loader.
  *
@@ -133,7 +133,7 @@ final class BundledOpenBlas {
         PrivateFolder own = PrivateFolder.make(folder);
         List<String> names = present();
         for (String name : names) {
-            if (!own.holds(name, sha256(name))) {
+            if (!own.holds(name, crc32c(name))) {
                 unpack(name, own);
             }
         }
@@ -151,9 +151,9 @@ final class BundledOpenBlas {
             if (name.equals(OWN_NAME)) {
                 rename(part);
             }
-            String found = PrivateFolder.sha256(part);
-            if (!found.equals(sha256(name))) {
-                throw new IOException("unpacking " + resource(name) + ": SHA-256=" + found + ", it should be " + sha256(name)
+            String found = PrivateFolder.crc32c(part);
+            if (!found.equals(crc32c(name))) {
+                throw new IOException("unpacking " + resource(name) + ": CRC-32C=" + found + ", it should be " + crc32c(name)
                         + ": build the program anew");
             }
             Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
@@ -174,10 +174,10 @@ final class BundledOpenBlas {
     }
 
     private List<String> present() {
-        return IN_LOAD_ORDER.stream().filter(name -> sha256(name) != null).toList();
+        return IN_LOAD_ORDER.stream().filter(name -> crc32c(name) != null).toList();
     }
 
-    private String sha256(String name) {
+    private String crc32c(String name) {
         return BUNDLED.getProperty(platform + "/" + name);
     }
 

@@ -7,10 +7,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.zip.CRC32C;
 
 /**
  * A folder from which code may be loaded: it is this user's, and nobody else can write to it or put another in its place. What
@@ -58,33 +57,25 @@ record PrivateFolder(Path path) {
     }
 
     /** Whether it holds a file of that name, ours and no link, with this content. Reads all of it. */
-    boolean holds(String name, String sha256) throws IOException {
+    boolean holds(String name, String crc32c) throws IOException {
         Path file = resolve(name);
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
         Entry entry = Entry.of(file);
-        return entry.type() == REGULAR && entry.isOurs() && !entry.writableByOthers() && sha256(file).equals(sha256);
+        return entry.type() == REGULAR && entry.isOurs() && !entry.writableByOthers() && crc32c(file).equals(crc32c);
     }
 
-    /** In hexadecimal digits. */
-    static String sha256(Path file) throws IOException {
-        MessageDigest digest = digest();
+    /** In hexadecimal digits. Against damage, not against others, whom the folder keeps out: ten times as quick as SHA-256. */
+    static String crc32c(Path file) throws IOException {
+        CRC32C sum = new CRC32C();
         byte[] buffer = new byte[1 << 16];
         try (InputStream in = Files.newInputStream(file)) {
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                digest.update(buffer, 0, count);
+                sum.update(buffer, 0, count);
             }
         }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
-        }
+        return HexFormat.of().toHexDigits((int) sum.getValue());
     }
 
     /** Whose a file is and what may be done with it; of a link, not of what it points to. */
