@@ -60,11 +60,12 @@ final class EnergyIT {
         assertThat(Files.readString(folder.resolve("text"))).contains(", by --watts: a user's meter\n", "b was throttled once");
     }
 
+    /** So long that a number which a busy machine is late with is no tenth of it. */
     private JsonNode run(String options) throws IOException, InterruptedException {
         Ended ended = new TestBed(folder).run("", MACHINES + """
                 export HPL_NO_BUILD=1 XDG_CACHE_HOME=%s
                 export HPL_JAVA_OPTS="-XX:TieredStopAtLevel=1 -Dhpl.test.power.root=$PWD/trees"
-                %s run --hosts a,b -N 3000 --nb 96 -P 1 -Q 2 --map cyclic --blas native --workers 1 --check no --progress none %s \\
+                %s run --hosts a,b -N 5000 --nb 96 -P 1 -Q 2 --map cyclic --blas native --workers 1 --check no --progress none %s \\
                   --json $PWD/results.json > text
                 code=$?
                 kill $machine
