@@ -38,8 +38,11 @@ public final class BlasOption {
     private String hostShare;
 
     public BlasOptions options() {
-        if (device != null && device < 0 || deviceMemory != null && !(deviceMemory >= 0)) {
-            throw new InputException("--device " + device + " --device-memory " + deviceMemory + ": both must be >= 0");
+        if (device != null && device < 0) {
+            throw new InputException("--device " + device + ": must be >= 0: ./hpl devices numbers them");
+        }
+        if (deviceMemory != null && !(deviceMemory >= 0)) {
+            throw new InputException("--device-memory " + deviceMemory + ": must be >= 0, in GiB");
         }
         long most = deviceMemory == null ? Long.MAX_VALUE : (long) (deviceMemory * (1L << 30));
         OptionalDouble share = share();

@@ -76,8 +76,9 @@ public record DeviceMemory(List<Long> bytes) {
                 + (held.size() > MOST_RANKS_NAMED ? ", ..." : "");
         String said = held.size() == 1 ? "the device of rank %s holds %.0f %% of its part of the matrix; the rest streams through it"
                 : "the devices of ranks %s hold %.0f %% of their parts of the matrix at least; the rest streams through them";
-        return Optional.of(String.format(Locale.ROOT, "N=%d: " + said + ", which is slower: N <= %.0f would not", one.n(), ranks,
-                100 * least, one.n() * Math.sqrt(least)));
+        int most = (int) (one.n() * Math.sqrt(least));
+        return Optional.of(String.format(Locale.ROOT, "N=%d: " + said + ", which is slower%s", one.n(), ranks, 100 * least,
+                most > 0 ? ": N <= " + most + " would not" : ""));
     }
 
     /** The same cluster, whose ranks have no more memory than their devices. */
