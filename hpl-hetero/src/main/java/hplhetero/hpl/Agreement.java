@@ -7,6 +7,7 @@ import hplhetero.comm.MessageMemory;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.result.DeviceReport;
+import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
@@ -26,8 +27,11 @@ import java.util.function.DoubleBinaryOperator;
 final class Agreement {
     private static final int HOST_BYTES = 256;
     private static final int SOURCE_BYTES = 512;
-    /** Of what a host took: whether it is told at all, joules, throttling, and three clocks. */
-    private static final int POWER_DOUBLES = 6;
+    private static final int BUSIEST_BYTES = 256;
+    /** Of what a host took: whether it is told at all, joules, throttling, three clocks, temperature, and three of its load. */
+    private static final int POWER_DOUBLES = 10;
+    private static final int SOURCE_AT = 8 * POWER_DOUBLES + HOST_BYTES;
+    private static final int BUSIEST_AT = SOURCE_AT + SOURCE_BYTES;
 
     /** In a rank's report, doubles before those of its device, whether it has one first, and before its host's name. */
     private static final int DEVICE_AT = 2 + Phase.values().length;
@@ -90,7 +94,7 @@ final class Agreement {
 
     /** What those ranks measured that measure their hosts, on rank 0, by rank; empty elsewhere. */
     List<HostPower> powers(Optional<HostPower> mine) {
-        return gathered(8L * POWER_DOUBLES + HOST_BYTES + SOURCE_BYTES, piece -> mine.ifPresent(power -> write(power, piece)),
+        return gathered(BUSIEST_AT + BUSIEST_BYTES, piece -> mine.ifPresent(power -> write(power, piece)),
                 (_, piece) -> power(piece)).stream().flatMap(Optional::stream).toList();
     }
 
@@ -118,16 +122,20 @@ final class Agreement {
     }
 
     private static void write(HostPower power, MemorySegment to) {
-        double[] numbers = {1, power.joules(), power.throttled(), power.meanMegahertz(), power.leastMegahertz(), power.fromMegahertz()};
+        HostLoad load = power.load();
+        double[] numbers = {1, power.joules(), power.throttled(), power.meanMegahertz(), power.leastMegahertz(), power.fromMegahertz(),
+            power.celsius(), load.cores(), load.otherCores(), load.stolenCores()};
         MemorySegment.copy(numbers, 0, to, ValueLayout.JAVA_DOUBLE, 0, POWER_DOUBLES);
         text(power.host(), HOST_BYTES, to, 8L * POWER_DOUBLES);
-        text(power.source(), SOURCE_BYTES, to, 8L * POWER_DOUBLES + HOST_BYTES);
+        text(power.source(), SOURCE_BYTES, to, SOURCE_AT);
+        text(load.busiest(), BUSIEST_BYTES, to, BUSIEST_AT);
     }
 
     private static Optional<HostPower> power(MemorySegment from) {
         double[] numbers = from.asSlice(0, 8L * POWER_DOUBLES).toArray(ValueLayout.JAVA_DOUBLE);
         return numbers[0] == 0 ? Optional.empty() : Optional.of(new HostPower(from.getString(8L * POWER_DOUBLES), numbers[1],
-                from.getString(8L * POWER_DOUBLES + HOST_BYTES), numbers[3], numbers[4], (long) numbers[2], numbers[5]));
+                from.getString(SOURCE_AT), numbers[3], numbers[4], (long) numbers[2], numbers[5], numbers[6],
+                new HostLoad(numbers[7], numbers[8], numbers[9], from.getString(BUSIEST_AT))));
     }
 
     /** As much as there is room for, and a zero behind it. */

@@ -2,15 +2,13 @@ package hplhetero.hpl;
 
 import hplhetero.hpl.problem.HplCase;
 import java.lang.foreign.Arena;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * What precedes a case: smaller ones with its variant, which touch every path of it and every pair of ranks. The first time that a process
- * meets a grid of this shape it goes on until the compiler has done its work: first with many short panels, for what counts is how often a
- * method is called, then with the case's own. The last block is narrower than NB, as the case's is: compiled code gives up at the first
- * edge it has never seen. Measured in docs/decisions/0006.
+ * meets a grid of this shape, many short panels come first, for what counts is how often a method is called. The first time that it meets
+ * a grid of this shape or this NB, panels of this NB are repeated until the compiler has done its work: kernels differ by NB. The last
+ * block is narrower than NB, as the case's is: compiled code gives up at the first edge it has never seen. Measured in docs/decisions/0006.
  */
 final class WarmUp {
     /** Solves follow each other for so long ... */
@@ -43,6 +41,7 @@ final class WarmUp {
     private final RankContext context;
     private final Agreement agreement;
     private final WarmupState state;
+    private final JustInTimeCompiler compiler = new JustInTimeCompiler();
 
     WarmUp(RankContext context, WarmupState state) {
         this.context = context;
@@ -57,14 +56,15 @@ final class WarmUp {
         }
         context.ranks().activity().phase("warming up", -1);
         double worthSeconds = Math.min(hplCase.flops() / flopPerSecond(), MOST_WARM_UP_SECONDS);
-        double most = agreement.largest(state.lacking(hplCase, worthSeconds));
-        boolean cold = most > 0;
+        double shape = agreement.largest(state.lacking(hplCase, worthSeconds));
+        double own = Math.max(shape / 2, agreement.largest(state.lackingBlockSize(hplCase, worthSeconds)));
         int nb = hplCase.blockSize();
-        boolean quiet = !cold || smaller(hplCase, WARM_UP_ORDER, Math.min(WARM_UP_NB, nb), most / 2);
-        int blocks = cold ? Math.max(FEWEST_COLD_BLOCKS, (WARM_UP_ORDER + nb - 1) / nb) : FEWEST_BLOCKS;
-        quiet &= smaller(hplCase, blocks * nb + hplCase.n() % nb, nb, most / 2);
-        if (cold) {
-            state.warmedUp(hplCase, most, quiet);
+        boolean quiet = shape == 0 || smaller(hplCase, WARM_UP_ORDER, Math.min(WARM_UP_NB, nb), shape / 2);
+        int blocks = own > 0 ? Math.max(FEWEST_COLD_BLOCKS, (WARM_UP_ORDER + nb - 1) / nb) : FEWEST_BLOCKS;
+        boolean ownQuiet = smaller(hplCase, blocks * nb + hplCase.n() % nb, nb, own);
+        if (own > 0) {
+            state.warmedUp(hplCase, shape, quiet && ownQuiet);
+            state.warmedUpBlockSize(nb, own, ownQuiet);
         }
     }
 
@@ -93,7 +93,7 @@ final class WarmUp {
             return true;
         }
         long start = System.nanoTime();
-        long compiled = compilerMillis();
+        long compiled = compiler.millis();
         double elapsed;
         double rested = 0;
         int quiet = 0;
@@ -102,8 +102,9 @@ final class WarmUp {
             elapsed = agreement.largest(secondsSince(start));
             if (elapsed > rested + BURST_SECONDS && elapsed < mostSeconds) {
                 LockSupport.parkNanos(REST_NANOS);
-                quiet = agreement.largest(compilerMillis() - compiled) > MOST_QUIET_MILLIS ? 0 : quiet + 1;
-                compiled = compilerMillis();
+                boolean atWork = compiler.isBusy() || compiler.millis() - compiled > MOST_QUIET_MILLIS;
+                quiet = agreement.largest(atWork ? 1 : 0) > 0 ? 0 : quiet + 1;
+                compiled = compiler.millis();
                 elapsed = agreement.largest(secondsSince(start));
                 rested = elapsed;
             }
@@ -125,11 +126,5 @@ final class WarmUp {
 
     private static double secondsSince(long nanos) {
         return (System.nanoTime() - nanos) * 1e-9;
-    }
-
-    /** Milliseconds that this process has compiled so far. */
-    private static long compilerMillis() {
-        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-        return compiler == null ? 0 : compiler.getTotalCompilationTime();
     }
 }

@@ -1,7 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.run.check.agent.Agent;
-import hplhetero.run.check.facts.HostProbe;
+import hplhetero.run.facts.HostProbe;
 import hplhetero.run.job.Build;
 import hplhetero.run.option.BlasOption;
 import hplhetero.run.terminal.ExitCode;

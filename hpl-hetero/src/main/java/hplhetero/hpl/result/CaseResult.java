@@ -23,11 +23,18 @@ import java.util.Optional;
  * @param steps    how its panel steps were done, where the program chose
  * @param course   what was recorded while it ran, where it was
  * @param power    what each host took while it ran, as far as that could be measured; empty where nothing could
+ * @param compilerSeconds seconds for which the Java compiler worked within the clock, in the process where it worked most; 0 where nobody
+ *                 counts them
  */
 public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds,
                          Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note,
                          Optional<Cluster> cluster, double warmUpSeconds, StepsDone steps, Optional<Course> course,
-                         List<HostPower> power) {
+                         List<HostPower> power, double compilerSeconds) {
+
+    /** A greater share of the time at the compiler says that code ran before it was compiled. */
+    private static final double COLD_SHARE = 0.1;
+    /** Of a shorter test, the time is no measure of the machine anyway. */
+    private static final double LEAST_COLD_SECONDS = 0.05;
 
     public CaseResult {
         power = List.copyOf(power);
@@ -37,43 +44,60 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
     public CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds, Optional<Residual> residual,
             boolean singular, List<RankReport> ranks, String note) {
         this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), 0, StepsDone.NONE, Optional.empty(),
-                List.of());
+                List.of(), 0);
     }
 
     /** The same test once it is checked. */
     public CaseResult checked(CheckStatus status, Residual residual) {
         return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster, warmUpSeconds,
-                steps, course, power);
+                steps, course, power, compilerSeconds);
     }
 
     /** The same test, on ranks that were measured before. */
     public CaseResult withCluster(Cluster cluster) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster), warmUpSeconds,
-                steps, course, power);
+                steps, course, power, compilerSeconds);
     }
 
     /** The same test, after so many seconds of warm-ups. */
     public CaseResult withWarmUp(double seconds) {
         return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, seconds, steps,
-                course, power);
+                course, power, compilerSeconds);
     }
 
     /** The same test, whose panel steps were done like this. */
     public CaseResult withSteps(StepsDone done) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, done,
-                course, power);
+                course, power, compilerSeconds);
     }
 
     /** The same test, with what was recorded while it ran. */
     public CaseResult withCourse(Course recorded) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                Optional.of(recorded), power);
+                Optional.of(recorded), power, compilerSeconds);
+    }
+
+    /** Returns this test without what was recorded while it ran. */
+    public CaseResult withoutCourse() {
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
+                Optional.empty(), power, compilerSeconds);
+    }
+
+    /** Returns this test with the seconds for which the Java compiler worked within the clock. */
+    public CaseResult withCompiler(double seconds) {
+        return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
+                course, power, seconds);
+    }
+
+    /** Returns whether the Java compiler worked for so much of the time that the rate is one of code not yet compiled. */
+    public boolean isCold() {
+        return seconds >= LEAST_COLD_SECONDS && compilerSeconds > COLD_SHARE * seconds;
     }
 
     /** The same test, with what its hosts took while it ran. */
     public CaseResult withPower(List<HostPower> measured) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps, course,
-                measured);
+                measured, compilerSeconds);
     }
 
     /** Billions of operations a second; 0 for N = 0 or a skipped test. */

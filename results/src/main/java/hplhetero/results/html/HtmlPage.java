@@ -93,9 +93,7 @@ public final class HtmlPage {
     }
 
     private static TestResult withoutCourse(TestResult test) {
-        CaseResult r = test.result();
-        return new TestResult(new CaseResult(r.hplCase(), r.status(), r.start(), r.end(), r.seconds(), r.residual(), r.singular(),
-                r.ranks(), r.note(), r.cluster(), r.warmUpSeconds(), r.steps(), Optional.empty(), r.power()), test.balance(), List.of());
+        return new TestResult(test.result().withoutCourse(), test.balance(), List.of());
     }
 
     private static String resource(String name) {

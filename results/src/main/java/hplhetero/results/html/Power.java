@@ -15,12 +15,13 @@ import java.util.Optional;
 record Power(List<Row> rows, String words) {
 
     /** One host; what was not measured says so. */
-    record Row(String host, String joules, String watts, String clock, String lowest, String throttled, String source) {
+    record Row(String host, String joules, String watts, String clock, String lowest, String throttled, String hottest,
+            String source) {
     }
 
     /** Null where nothing was measured. */
     static Power of(CaseResult result) {
-        if (result.power().isEmpty()) {
+        if (result.power().stream().allMatch(host -> host.isUnknown() && host.source().isBlank())) {
             return null;
         }
         String words = complete(result).map(sum -> "Together " + Words.digits(sum.joules()) + " J, " + Words.digits(sum.watts()) + " W: "
@@ -33,6 +34,7 @@ record Power(List<Row> rows, String words) {
         return new Row(host.host(), number(host.joules(), "J"), number(host.joules() / seconds, "W"),
                 number(host.meanMegahertz(), "MHz"), number(host.leastMegahertz(), "MHz"),
                 host.throttled() < 0 ? "not counted" : host.throttled() == 0 ? "never" : Words.count(host.throttled(), "time"),
+                number(host.celsius(), "\u00b0C"),
                 host.source().isBlank() ? "not measured" : host.source());
     }
 

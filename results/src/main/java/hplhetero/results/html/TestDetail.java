@@ -3,6 +3,7 @@ package hplhetero.results.html;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.results.Balance;
+import hplhetero.results.Disturbance;
 import hplhetero.results.PhaseTotals;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
  *
  * @param id      in the page
  * @param title   of the test
+ * @param disturbances what kept the test from the machine's rate, as sentences
  * @param figures that are drawn
  * @param missing those that are not, with why
  * @param power   null where nothing was measured
@@ -22,7 +24,7 @@ import java.util.stream.Stream;
  * @param devices whether a rank has one
  * @param phases  as rows of a table
  */
-record TestDetail(String id, String title, List<Figure> figures, List<Figure> missing, Power power, List<RankRow> ranks, String left,
+record TestDetail(String id, String title, List<String> disturbances, List<Figure> figures, List<Figure> missing, Power power, List<RankRow> ranks, String left,
                   boolean devices, List<PhaseRow> phases) {
     private static final int MOST_ROWS = 128;
     private static final String NONE = "–";
@@ -47,7 +49,7 @@ record TestDetail(String id, String title, List<Figure> figures, List<Figure> mi
                 RankFigures.areas(result), RankFigures.phases(result), RankFigures.bars(result),
                 MapFigure.of(result, sweep.run(), id + "map"), StepFigure.of(result)).toList();
         int count = result.ranks().size();
-        return new TestDetail(id, Words.title(result.hplCase()), all.stream().filter(Figure::drawn).toList(),
+        return new TestDetail(id, Words.title(result.hplCase()), Disturbance.of(result).stream().map(Disturbance::sentence).toList(), all.stream().filter(Figure::drawn).toList(),
                 all.stream().filter(figure -> !figure.drawn()).toList(), Power.of(result),
                 result.ranks().stream().limit(MOST_ROWS).map(rank -> row(rank, test)).toList(),
                 count <= MOST_ROWS ? "" : "The first " + MOST_ROWS + " of " + count + " ranks.",

@@ -1,6 +1,7 @@
 package hplhetero.results.json;
 
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.results.Energy;
 import java.util.List;
@@ -28,13 +29,29 @@ final class JsonPower {
             JsonTree.number(node, "leastMegahertz", host.leastMegahertz());
             JsonTree.number(node, "fromMegahertz", host.fromMegahertz());
             node.put("throttled", host.throttled() < 0 ? null : Long.valueOf(host.throttled()));
+            JsonTree.number(node, "celsius", host.celsius());
+            load(host.load(), node.putObject("load"));
         }
+    }
+
+    private static void load(HostLoad load, ObjectNode node) {
+        JsonTree.number(node, "cores", load.cores());
+        JsonTree.number(node, "otherCores", load.otherCores());
+        JsonTree.number(node, "stolenCores", load.stolenCores());
+        node.put("busiest", load.busiest());
+    }
+
+    private static HostLoad load(JsonValue load) {
+        return new HostLoad(load.at("cores").number(), load.at("otherCores").number(), load.at("stolenCores").number(),
+                load.at("busiest").text());
     }
 
     /** Of a test; none in files that were written before there was such a field. */
     static List<HostPower> read(JsonValue test) {
         return test.added("power").map(hosts -> hosts.list(host -> new HostPower(host.at("host").text(), host.at("joules").number(),
                 host.at("source").text(), host.at("meanMegahertz").number(), host.at("leastMegahertz").number(),
-                host.optional("throttled").map(JsonValue::count).orElse(-1), host.at("fromMegahertz").number()))).orElse(List.of());
+                host.optional("throttled").map(JsonValue::count).orElse(-1), host.at("fromMegahertz").number(),
+                host.added("celsius").map(JsonValue::number).orElse(Double.NaN),
+                host.added("load").map(JsonPower::load).orElse(HostLoad.UNKNOWN)))).orElse(List.of());
     }
 }

@@ -119,6 +119,7 @@ final class JsonTree {
         node.put("status", JsonWords.STATUSES.of(result.status())).put("start", time(result.start())).put("end", time(result.end()));
         number(node, "seconds", result.seconds());
         number(node, "warmUpSeconds", result.warmUpSeconds());
+        number(node, "compilerSeconds", result.compilerSeconds());
         number(node, "gflops", result.gflops());
         number(node, "rpeakShare", run.peak().map(p -> result.gflops() / p.gflops()).orElse(Double.NaN));
         node.put("singular", result.singular()).put("note", result.note());

@@ -8,15 +8,11 @@ import hplhetero.results.format.NumberText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
-/** What a test took of energy, and what heat or a limit of power did to it, as lines of text. */
+/** The energy that a test took, as lines of text. */
 final class EnergyText {
-    /** Of a clock: less is the processor's own choice from moment to moment. */
-    private static final double FALLEN = 0.9;
-    private static final double MEGA_TO_GIGA = 1e-3;
     private static final int MOST_NAMED_HOSTS = 4;
 
     private EnergyText() {
@@ -47,23 +43,6 @@ final class EnergyText {
     private static String names(List<String> hosts) {
         String first = hosts.stream().limit(MOST_NAMED_HOSTS).map(FreeText::line).collect(Collectors.joining(", "));
         return hosts.size() <= MOST_NAMED_HOSTS ? first : first + " and " + (hosts.size() - MOST_NAMED_HOSTS) + " more";
-    }
-
-    /** Such as {@code note: node2's clock fell from 3.4 to 1.9 GHz during the test: throttled 12 times (heat or power)}. */
-    static List<String> notes(CaseResult result) {
-        return result.power().stream().filter(host -> fell(host) || host.throttled() > 0).map(host -> "note: "
-                + FreeText.line(host.host()) + (fell(host) ? "'s clock fell from " + gigahertz(host.fromMegahertz()) + " to "
-                + gigahertz(host.leastMegahertz()) + " GHz during the test" + (host.throttled() > 0 ? ": " : "") : " was ")
-                + (host.throttled() > 0 ? "throttled " + (host.throttled() == 1 ? "once" : host.throttled() + " times") + " (heat or power)"
-                : "")).toList();
-    }
-
-    private static boolean fell(HostPower host) {
-        return host.leastMegahertz() < FALLEN * host.fromMegahertz();
-    }
-
-    private static String gigahertz(double megahertz) {
-        return String.format(Locale.ROOT, "%.1f", megahertz * MEGA_TO_GIGA);
     }
 
     private static String number(double value) {

@@ -4,6 +4,7 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.DeviceReport;
+import hplhetero.results.Disturbance;
 import hplhetero.results.PhaseTotals;
 import hplhetero.results.Ranking;
 import hplhetero.results.Repeats;
@@ -178,7 +179,7 @@ final class ExtrasText {
         if (result.singular()) {
             remarks.add("singular: a pivot was exactly zero");
         }
-        remarks.addAll(EnergyText.notes(result));
+        Disturbance.of(result).forEach(what -> remarks.add("note: " + what.sentence()));
         return remarks;
     }
 

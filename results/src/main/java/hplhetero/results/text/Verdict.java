@@ -3,6 +3,7 @@ package hplhetero.results.text;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.results.Disturbance;
 import hplhetero.results.Ranking;
 import hplhetero.results.Repeats;
 import hplhetero.results.RunDescription;
@@ -32,7 +33,23 @@ public record Verdict(Kind kind, String word, String about) {
         if (brokenOff) {
             return brokenOff(sweep);
         }
-        return sweep.asked() == 1 ? one(sweep.tests().getFirst().result(), sweep.run()) : all(sweep);
+        return (sweep.asked() == 1 ? one(sweep.tests().getFirst().result(), sweep.run()) : all(sweep)).with(disturbed(sweep));
+    }
+
+    private Verdict with(String more) {
+        return new Verdict(kind, word, about + more);
+    }
+
+    /** Returns what kept tests whose rates count from the rate of the machine; of several tests, how many. */
+    private static String disturbed(Sweep sweep) {
+        List<List<Disturbance>> found = sweep.tests().stream().filter(Repeats::counts).map(test -> Disturbance.of(test.result()))
+                .filter(list -> !list.isEmpty()).toList();
+        if (found.isEmpty()) {
+            return "";
+        }
+        String first = "; " + found.getFirst().getFirst().brief();
+        return sweep.asked() == 1 ? first : first + (found.size() == 1 ? " in one test" : " or the like in " + found.size() + " of "
+                + sweep.asked() + " tests");
     }
 
     private static boolean inTheCheck(TestResult test) {

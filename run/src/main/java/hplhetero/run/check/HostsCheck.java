@@ -4,7 +4,7 @@ import hplhetero.run.check.agent.Agents;
 import hplhetero.run.check.agent.HostShell;
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.agent.Reachability;
-import hplhetero.run.check.facts.HostFacts;
+import hplhetero.run.facts.HostFacts;
 import hplhetero.run.check.rules.CheckedHost;
 import hplhetero.run.check.rules.Evidence;
 import hplhetero.run.check.rules.SlowPairs;

@@ -34,13 +34,14 @@ public final class WorldCheck {
     }
 
     /**
-     * What is wrong with the hosts of a run, in a quarter of a second.
+     * Returns what is wrong with the hosts of a run.
      *
-     * @param n           order of its largest matrix
-     * @param bytesNeeded by some ranks together
+     * @param hosts       as they were looked at
+     * @param n           order of the run's largest matrix
+     * @param bytesNeeded bytes of memory that some ranks take together
      */
-    public static List<Trouble> brief(Session session, int n, ToLongFunction<List<Integer>> bytesNeeded) {
-        return BriefRules.of(n, session.inspect(InspectionLevel.BRIEF).stream()
+    public static List<Trouble> brief(List<InspectedHost> hosts, int n, ToLongFunction<List<Integer>> bytesNeeded) {
+        return BriefRules.of(n, hosts.stream()
                 .map(host -> new BriefRules.Demand(checked(host), bytesNeeded.applyAsLong(host.ranks()))).toList());
     }
 

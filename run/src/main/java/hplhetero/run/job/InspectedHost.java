@@ -1,6 +1,6 @@
 package hplhetero.run.job;
 
-import hplhetero.run.check.facts.HostFacts;
+import hplhetero.run.facts.HostFacts;
 import java.util.List;
 
 /**

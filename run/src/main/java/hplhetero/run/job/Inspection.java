@@ -1,8 +1,8 @@
 package hplhetero.run.job;
 
 import hplhetero.comm.Communicator;
-import hplhetero.run.check.facts.HostFacts;
-import hplhetero.run.check.facts.HostProbe;
+import hplhetero.run.facts.HostFacts;
+import hplhetero.run.facts.HostProbe;
 import hplhetero.run.start.ObjectExchange;
 import java.io.Serializable;
 import java.util.ArrayList;

@@ -5,6 +5,8 @@ import hplhetero.blas.KernelException;
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
 import hplhetero.run.cases.DeviceUse;
+import hplhetero.run.facts.LoadMeter;
+import hplhetero.run.facts.OwnPart;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.machine.ChosenKernels;
 import hplhetero.run.machine.LauncherBinding;
@@ -12,6 +14,7 @@ import hplhetero.run.machine.Machine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -19,6 +22,8 @@ import java.util.function.Consumer;
 public final class RankProcess {
     private final Machine machine;
     private final BlasOptions options;
+    /** Begun when the process was: what others took since then. */
+    private final LoadMeter load = LoadMeter.here();
     private final Map<String, ChosenKernels> kernels = new HashMap<>();
     private volatile Consumer<String> phases = what -> { };
     private volatile int testsAsked;
@@ -34,6 +39,12 @@ public final class RankProcess {
             LauncherBinding.undo(System.getenv());
         }
         machine = Machine.here();
+        load.begin(new OwnPart(Set.of(ProcessHandle.current().pid()), Set.of()));
+    }
+
+    /** Returns the meter of what others take of this host since this process began. */
+    LoadMeter load() {
+        return load;
     }
 
     /** The computer this process runs on. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -76,10 +75,14 @@ public record RankTable(List<RankFacts> ranks) {
 
     /** Cores of a host that its ranks may use together; as many as a quota grants. */
     public int cores(String host) {
-        TreeSet<Integer> cpus = new TreeSet<>();
-        ranksOn(host).forEach(r -> cpus.addAll(ranks.get(r).cpus()));
+        List<Integer> cpus = cpus(host);
         int told = ranksOn(host).stream().mapToInt(r -> ranks.get(r).cores()).max().orElseThrow();
         return cpus.isEmpty() || hasQuota(host) ? told : Math.max(told, cpus.size());
+    }
+
+    /** Returns one hardware thread of each core of a host that its ranks may use; none where the system does not tell. */
+    public List<Integer> cpus(String host) {
+        return ranksOn(host).stream().flatMap(rank -> ranks.get(rank).cpus().stream()).distinct().toList();
     }
 
     /** What the ranks of a host may take of its memory together, in bytes; {@link Long#MAX_VALUE} when not known. */

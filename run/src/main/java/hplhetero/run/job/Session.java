@@ -17,10 +17,16 @@ import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
-import hplhetero.run.check.facts.HostProbe;
+import hplhetero.hpl.result.HostLoad;
+import hplhetero.run.facts.HostFacts.Load;
+import hplhetero.run.facts.HostProbe;
+import hplhetero.run.facts.LoadMeter;
+import hplhetero.run.facts.OwnPart;
+import hplhetero.run.facts.ProcessPlace;
 import hplhetero.run.machine.Affinity;
 import hplhetero.run.machine.ChosenKernels;
 import hplhetero.run.machine.CorePeak;
+import hplhetero.run.machine.Cores;
 import hplhetero.run.machine.HostInfo;
 import hplhetero.run.power.PowerMeter;
 import hplhetero.run.start.ObjectExchange;
@@ -29,6 +35,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
@@ -48,6 +55,8 @@ public final class Session implements AutoCloseable {
     private final RankProcess process;
     private final JobSetup setup;
     private final RankTable rankTable;
+    /** Where each rank's process is, by rank. */
+    private final List<ProcessPlace> processes;
     private final ChosenKernels kernels;
     private final DenseKernels slowed;
     private final CoreShare cores;
@@ -69,6 +78,7 @@ public final class Session implements AutoCloseable {
         exchange = new ObjectExchange(world);
         rankTable = new RankTable(exchange.all(RankFacts.here(world.hostName(), process.machine())));
         rankTable.requireAlike();
+        processes = exchange.all(ProcessPlace.here());
         setup = exchange.first(mine);
         cores = CoreShare.of(rankTable, world.rank(), setup.workersAsked(), setup.bind());
         if (!cores.cpus().isEmpty()) {
@@ -236,11 +246,17 @@ public final class Session implements AutoCloseable {
     private void meter() {
         if (!metered && rankTable.localIndex(world.rank()) == 0) {
             String host = rankTable.ranks().get(world.rank()).host();
-            List<Integer> there = rankTable.ranksOn(host);
-            List<Integer> cpus = there.stream().flatMap(rank -> rankTable.ranks().get(rank).cpus().stream()).distinct().toList();
-            solver.useMeter(PowerMeter.here(host, cpus, there.stream().mapToInt(rank -> rankInfos.get(rank).workers()).sum()));
+            solver.useMeter(PowerMeter.here(host, rankTable.cpus(host),
+                    rankTable.ranksOn(host).stream().mapToInt(rank -> rankInfos.get(rank).workers()).sum(), ownPart(),
+                    rankTable.cores(host)));
         }
         metered = true;
+    }
+
+    /** Returns this run's part of this rank's host; empty where it cannot be told from the part of others. */
+    private Optional<OwnPart> ownPart() {
+        return processes.get(world.rank()).beside(processes).map(own -> new OwnPart(own,
+                Cores.here().withSiblings(rankTable.cpus(rankTable.ranks().get(world.rank()).host()))));
     }
 
     /**
@@ -312,16 +328,37 @@ public final class Session implements AutoCloseable {
         return solver.partsColumns(one);
     }
 
+    /** Measures ranks and links. What was measured while others took a notable part of a host is not kept. Collective. */
     private Cluster calibrate(Command.Calibrate command) {
         CalibrationRequest request = new CalibrationRequest(command.next(), command.nbs(), rankTable.plannableBytes(world.hostName()),
                 peak(), command.seconds(), command.repeats());
         world.activity().phase("calibrating", -1);
+        LoadMeter load = LoadMeter.here();
+        ownPart().ifPresent(load::begin);
+        DeferredStore store = new DeferredStore(cache.map(ClusterStore.class::cast).orElse(ClusterStore.NONE));
         Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> warmUp(command.next()), what -> {
             measured.set(true);
             System.err.println("hpl: " + what);
-        }).run(cache.map(ClusterStore.class::cast).orElse(ClusterStore.NONE));
+        }).run(store);
+        List<String> disturbed = disturbedHosts(load);
+        if (disturbed.isEmpty()) {
+            store.flush();
+        } else if (store.isPending()) {
+            System.err.println("hpl: warning: " + String.join("; ", disturbed) + " while ranks were measured: what was measured may not be"
+                    + " what they can do, and is not kept: the next run measures again");
+        }
         solver.useSites(cluster.network().siteOf());
         return cluster;
+    }
+
+    /** Returns what others take of each host where that is notable, for people, on all ranks. Collective. */
+    private List<String> disturbedHosts(LoadMeter meter) {
+        String host = rankTable.ranks().get(world.rank()).host();
+        Optional<Load> load = rankTable.localIndex(world.rank()) == 0 ? ownPart().flatMap(meter::end) : Optional.empty();
+        return exchange.all(load.map(its -> new HostLoad(rankTable.cores(host), its.otherCores(), its.stolenCores(), ""))
+                .filter(HostLoad::isNotable).map(its -> String.format(Locale.ROOT, "others took %.1f of the %.0f cores of %s",
+                        its.otherCores() + its.stolenCores(), its.cores(), host)).orElse("")).stream().filter(text -> !text.isEmpty())
+                .distinct().toList();
     }
 
     private void warmUp(HplCase next) {
@@ -367,8 +404,8 @@ public final class Session implements AutoCloseable {
 
     private List<InspectedHost> inspected(InspectionLevel look) {
         HostProbe probe = new HostProbe(Build.version(), Build.identity());
-        return new Inspection(world, exchange, rankTable).hosts(() -> look == InspectionLevel.BRIEF ? probe.glance()
-                : probe.look(look == InspectionLevel.WITH_RATES ? Optional.of(process.options()) : Optional.empty()));
+        return new Inspection(world, exchange, rankTable).hosts(() -> look == InspectionLevel.BRIEF
+                ? probe.glance(() -> ownPart().flatMap(process.load()::end).orElse(Load.NONE)) : probe.look(look == InspectionLevel.WITH_RATES ? Optional.of(process.options()) : Optional.empty()));
     }
 
     /** Measures messages between hosts, or between the ranks of the host where there is but one; on rank 0. */

@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Binds threads to cores, on Linux (sched_setaffinity); elsewhere it does nothing and says so. */
 public final class Affinity {
@@ -34,12 +33,12 @@ public final class Affinity {
      * @return whether it worked
      */
     public static boolean bindThread(Collection<Integer> cpus) {
-        return Files.isDirectory(THREADS) && set(SELF, withSiblings(cpus));
+        return Files.isDirectory(THREADS) && set(SELF, Cores.here().withSiblings(cpus));
     }
 
     /** Binds all threads of this process, and those they will start, to the cores of these hardware threads. */
     public static boolean bindProcess(Collection<Integer> cpus) {
-        Set<Integer> all = withSiblings(cpus);
+        Set<Integer> all = Cores.here().withSiblings(cpus);
         boolean bound = bindThread(cpus);
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
             for (Path thread : threads) {
@@ -50,18 +49,6 @@ public final class Affinity {
             return false;
         }
         return bound;
-    }
-
-    private static Set<Integer> withSiblings(Collection<Integer> cpus) {
-        Set<Integer> all = new TreeSet<>(cpus);
-        for (int cpu : cpus) {
-            try {
-                all.addAll(Cores.here().siblings(cpu));
-            } catch (IOException unknown) {
-                // then only the thread named
-            }
-        }
-        return all;
     }
 
     /** int sched_setaffinity(pid_t pid, size_t cpusetsize, const cpu_set_t *mask) */

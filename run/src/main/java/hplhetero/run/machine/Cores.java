@@ -5,6 +5,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -85,8 +86,21 @@ public final class Cores {
     }
 
     /** The hardware threads of the core that {@code cpu} is one of. */
-    Set<Integer> siblings(int cpu) throws IOException {
+    private Set<Integer> siblings(int cpu) throws IOException {
         return range(Files.readString(root.resolve("sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list")).strip());
+    }
+
+    /** Returns some hardware threads with all others of their cores. */
+    public Set<Integer> withSiblings(Collection<Integer> cpus) {
+        Set<Integer> all = new TreeSet<>(cpus);
+        for (int cpu : cpus) {
+            try {
+                all.addAll(siblings(cpu));
+            } catch (IOException | NumberFormatException unknown) {
+                // then only the thread named
+            }
+        }
+        return all;
     }
 
     private Set<Integer> allowed() throws IOException {

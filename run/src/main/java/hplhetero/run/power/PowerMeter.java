@@ -1,12 +1,17 @@
 package hplhetero.run.power;
 
 import hplhetero.hpl.HostMeter;
+import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
+import hplhetero.run.facts.HostFacts.Busy;
+import hplhetero.run.facts.LoadMeter;
+import hplhetero.run.facts.OwnPart;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * Measures a host while a test runs: reads its sources when the clock starts and stops, and once a second between, in a thread of its own.
@@ -33,12 +38,21 @@ public final class PowerMeter implements HostMeter {
     private final Optional<String> refusal;
     private final Optional<CoreClock> clock;
     private final Optional<Throttling> throttling;
+    private final Optional<Temperature> temperature;
+    private final Optional<OwnPart> own;
+    private final Optional<LoadMeter> load;
+    /** Cores of the host that its ranks may use. */
+    private final int cores;
     private volatile boolean running;
     private Thread sampler;
     private long begin;
 
-    PowerMeter(String host, Path root, String nvml, List<Integer> cpus, int threads) {
+    PowerMeter(String host, Path root, String nvml, List<Integer> cpus, int threads, Optional<OwnPart> own, int cores) {
         this.host = host;
+        this.own = own;
+        this.cores = cores;
+        load = own.map(any -> LoadMeter.of(root)).filter(LoadMeter::isPossible);
+        temperature = Temperature.of(root);
         source = PowerSources.find(root, nvml);
         refusal = source.isPresent() ? Optional.empty() : Rapl.refusal(root);
         clock = cpus.isEmpty() ? Optional.empty() : CoreClock.of(root, cpus, threads);
@@ -53,17 +67,20 @@ public final class PowerMeter implements HostMeter {
      * @param host    its name
      * @param cpus    one hardware thread of each core that its ranks may use
      * @param threads of all its ranks together
+     * @param own     this program's part of it; empty where that cannot be told from the part of others
+     * @param cores   that its ranks may use
      */
-    public static PowerMeter here(String host, List<Integer> cpus, int threads) {
+    public static PowerMeter here(String host, List<Integer> cpus, int threads, Optional<OwnPart> own, int cores) {
         Path root = Path.of(System.getProperty(ROOT_PROPERTY, "/"));
         Path its = root.resolve(host);
         return new PowerMeter(host, root.getNameCount() > 0 && Files.isDirectory(its) ? its : root,
-                System.getProperty(NVML_PROPERTY, Nvml.LIBRARY), cpus, threads);
+                System.getProperty(NVML_PROPERTY, Nvml.LIBRARY), cpus, threads, own, cores);
     }
 
     /** Whether there is anything to measure, or to say. */
     boolean knowsAnything() {
-        return source.isPresent() || refusal.isPresent() || clock.isPresent() || throttling.isPresent();
+        return source.isPresent() || refusal.isPresent() || clock.isPresent() || throttling.isPresent() || temperature.isPresent()
+                || load.isPresent();
     }
 
     @Override
@@ -75,6 +92,8 @@ public final class PowerMeter implements HostMeter {
         sampler = Thread.ofPlatform().daemon().priority(Thread.MIN_PRIORITY).name("power meter").unstarted(this::sampleUntilStopped);
         clock.ifPresent(CoreClock::begin);
         throttling.ifPresent(Throttling::begin);
+        temperature.ifPresent(Temperature::begin);
+        load.ifPresent(its -> its.begin(own.orElseThrow()));
         begin = System.nanoTime();
         source.ifPresent(its -> its.begin(begin));
         sampler.start();
@@ -82,12 +101,17 @@ public final class PowerMeter implements HostMeter {
 
     private void sampleUntilStopped() {
         long next = begin + INTERVAL_NANOS;
+        boolean first = true;
         while (running) {
             long left = next - System.nanoTime();
             if (left > 0) {
                 LockSupport.parkNanos(left);
             } else {
                 sample();
+                if (first) {
+                    load.ifPresent(LoadMeter::lookAtAll);
+                    first = false;
+                }
                 next += INTERVAL_NANOS;
             }
         }
@@ -107,6 +131,9 @@ public final class PowerMeter implements HostMeter {
         }
         if (throttling.isPresent()) {
             throttling.get().sample();
+        }
+        if (temperature.isPresent()) {
+            temperature.get().sample();
         }
     }
 
@@ -134,6 +161,12 @@ public final class PowerMeter implements HostMeter {
         double joules = seconds < LEAST_SECONDS ? Double.NaN : watts * seconds;
         return Optional.of(new HostPower(host, joules, Double.isNaN(joules) ? refusal.orElse("") : source.orElseThrow().told(),
                 clock.map(CoreClock::mean).orElse(Double.NaN), clock.map(CoreClock::least).orElse(Double.NaN),
-                throttling.map(Throttling::times).orElse(-1L), clock.map(CoreClock::highestBefore).orElse(Double.NaN)));
+                throttling.map(Throttling::times).orElse(-1L), clock.map(CoreClock::highestBefore).orElse(Double.NaN),
+                temperature.map(Temperature::highest).orElse(Double.NaN), loadOfOthers()));
+    }
+
+    private HostLoad loadOfOthers() {
+        return load.flatMap(its -> its.end(own.orElseThrow())).map(its -> new HostLoad(cores, its.otherCores(), its.stolenCores(),
+                its.busiest().stream().map(Busy::text).collect(Collectors.joining(", ")))).orElse(HostLoad.UNKNOWN);
     }
 }

@@ -17,7 +17,10 @@ import hplhetero.results.text.ExtrasReport;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.check.WorldCheck;
+import hplhetero.run.facts.LoadMeter;
 import hplhetero.run.job.Coordinator;
+import hplhetero.run.job.InspectedHost;
+import hplhetero.run.job.InspectionLevel;
 import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankInfo;
 import hplhetero.run.job.RankProcess;
@@ -83,7 +86,8 @@ public final class RunCoordinator implements Coordinator {
             throw new InputException("P x Q is " + ranks() + ", ranks=" + session.rankTable().size()
                     + ": start as many ranks (mpirun -np " + ranks() + "), or choose smaller P and Q");
         }
-        // before anything is measured
+        // before anything is measured: that would be load too
+        List<InspectedHost> hosts = request.check() == YesOrNo.YES ? session.inspect(InspectionLevel.BRIEF) : List.of();
         GivenWatts watts = new GivenWatts(request.watts(), session.rankTable().hosts());
         if (request.siteOf().size() == session.rankTable().size()) {
             session.sites(request.siteOf());
@@ -92,7 +96,7 @@ public final class RunCoordinator implements Coordinator {
             request.cluster().filter(file -> file.size() == session.rankTable().size())
                     .ifPresent(file -> session.sites(file.network().siteOf()));
         }
-        Planning.Outcome plan = plan(session);
+        Planning.Outcome plan = plan(session, hosts);
         StepChoosing steps = new StepChoosing(session, request.cached(), plan.cluster().or(() -> request.cluster()
                 .filter(file -> file.size() == session.rankTable().size())));
         CaseChoice choice = steps.chosen(plan.choice());
@@ -105,9 +109,7 @@ public final class RunCoordinator implements Coordinator {
             choice = choice.withNote(note);
         }
         choice.notes().forEach(note -> System.err.println("hpl: " + note));
-        if (request.check() == YesOrNo.YES && session.rankTable().hosts().size() > 1) {
-            warn(session, choice);
-        }
+        warn(session, hosts, choice);
         if (session.onDevices()) {
             progress.by(session.rankInfos().stream().map(RankInfo::blas).distinct().toList());
         }
@@ -116,10 +118,10 @@ public final class RunCoordinator implements Coordinator {
         return sweep(session, choice, known, steps, description);
     }
 
-    /** What is wrong with the hosts, a line each; the tests are run all the same. */
-    private static void warn(Session session, CaseChoice choice) {
+    /** Tells what is wrong with the hosts, a line each; the tests are run all the same. */
+    private static void warn(Session session, List<InspectedHost> hosts, CaseChoice choice) {
         int n = Planning.largest(choice).n();
-        WorldCheck.brief(session, n, ranks -> choice.cases().stream()
+        WorldCheck.brief(hosts, n, ranks -> choice.cases().stream()
                         .mapToLong(one -> CaseMemory.bytes(one, ranks, rank -> session.rankInfos().get(rank).workers())).max().orElse(0))
                 .forEach(trouble -> System.err.println("hpl: warning: " + trouble.line()));
     }
@@ -186,9 +188,12 @@ public final class RunCoordinator implements Coordinator {
         }
     }
 
-    /** The next run plans by what this one has shown of the ranks, where they were measured and not described by a file. */
+    /**
+     * Keeps for the next plan what this run has shown of the ranks, where they were measured and not described by a file, and where nobody
+     * disturbed them.
+     */
     private void learn(Session session, CaseResult result) {
-        if (request.cluster().isEmpty()) {
+        if (request.cluster().isEmpty() && result.power().stream().noneMatch(host -> host.load().isNotable())) {
             CalibrationCorrection.of(result).ifPresent(found -> {
                 session.keep(found.cluster());
                 System.err.println("hpl: " + found.text() + ": the next run will plan by that");
@@ -230,7 +235,7 @@ public final class RunCoordinator implements Coordinator {
         return transport.failure();
     }
 
-    private Planning.Outcome plan(Session session) {
+    private Planning.Outcome plan(Session session, List<InspectedHost> hosts) {
         CaseChoice asked = session.onDevices() ? request.choice().onDevices() : request.choice();
         MemoryFitting fitting = MemoryFitting.of(session.rankTable(), rank -> session.rankInfos().get(rank).workers(), request.cluster(),
                 new Planning(request.planning(), request.kind(), new RankSource(session, request.cluster(), request.fabric(),
@@ -240,9 +245,17 @@ public final class RunCoordinator implements Coordinator {
         if (!asked.sized()) {
             return fitting.of(asked);
         }
+        double free = hosts.stream().mapToDouble(RunCoordinator::free).min().orElse(1);
         double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
-        return fitting.sized(asked, rate, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate),
-                request.memory());
+        return fitting.sized(asked, rate * free, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate)
+                + (free < 1 ? String.format(Locale.ROOT, ", of which other processes leave %.0f %%", 100 * free) : ""), request.memory());
+    }
+
+    /** Returns the share of a host's cores that is left to its ranks where others, who get as much as they, go on as they do now. */
+    private static double free(InspectedHost host) {
+        int cores = host.facts().processor().usableCores();
+        double others = host.facts().load().otherCores();
+        return others < LoadMeter.NOTABLE_CORES ? 1 : cores / (cores + others);
     }
 
     /** Who hears of the sweep, in this order. */

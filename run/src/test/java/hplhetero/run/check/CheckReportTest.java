@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.results.format.Page;
 import hplhetero.run.check.agent.PairTiming;
-import hplhetero.run.check.facts.HostFacts.Program;
+import hplhetero.run.facts.HostFacts.Program;
 import hplhetero.run.check.rules.Evidence;
 import hplhetero.run.check.rules.Hosts;
 import java.io.ByteArrayOutputStream;

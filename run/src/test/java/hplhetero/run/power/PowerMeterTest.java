@@ -8,6 +8,7 @@ import hplhetero.hpl.result.HostPower;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ final class PowerMeterTest {
     }
 
     private PowerMeter meter(int threads, Integer... cpus) {
-        return new PowerMeter("node2", folder, NO_NVML, List.of(cpus), threads);
+        return new PowerMeter("node2", folder, NO_NVML, List.of(cpus), threads, Optional.empty(), 2);
     }
 
     @Test

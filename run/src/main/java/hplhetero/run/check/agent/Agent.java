@@ -1,7 +1,7 @@
 package hplhetero.run.check.agent;
 
 import hplhetero.blas.select.BlasOptions;
-import hplhetero.run.check.facts.HostProbe;
+import hplhetero.run.facts.HostProbe;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package hplhetero.run.check.agent;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import hplhetero.run.check.facts.HostFacts;
+import hplhetero.run.facts.HostFacts;
 import java.util.List;
 
 /** What an agent says. */

@@ -1,6 +1,6 @@
 package hplhetero.run.check.agent;
 
-import hplhetero.run.check.facts.HostFacts;
+import hplhetero.run.facts.HostFacts;
 import hplhetero.run.job.PairRounds;
 import hplhetero.run.job.PairRounds.Pair;
 import hplhetero.run.job.PairTest;

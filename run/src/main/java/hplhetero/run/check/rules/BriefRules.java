@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** What is looked at before each run on several hosts: only what is wrong, and what takes no time to see. */
+/** What is looked at before each run: only what is wrong, and what takes no time to see. */
 public final class BriefRules {
     private BriefRules() {
     }
@@ -24,9 +24,12 @@ public final class BriefRules {
     public static List<Trouble> of(int n, List<Demand> demands) {
         Evidence evidence = new Evidence(demands.stream().map(Demand::host).toList(), Map.of(), List.of(), List.of(), 0);
         List<Trouble> found = new ArrayList<>();
-        ProgramRules.machines(found, evidence.hosts());
-        memory(found, n, demands);
-        found.addAll(MemoryRules.swap(evidence));
+        // on one host, what has no room is refused, and swap in use is what desktops have
+        if (demands.size() > 1) {
+            ProgramRules.machines(found, evidence.hosts());
+            memory(found, n, demands);
+            found.addAll(MemoryRules.swap(evidence));
+        }
         MachineRules.loads(found, evidence.hosts());
         ClockRules.of(evidence).stream().filter(trouble -> trouble.severity() == Severity.TROUBLE).forEach(found::add);
         return found;

@@ -1,6 +1,6 @@
 package hplhetero.run.check.rules;
 
-import hplhetero.run.check.facts.HostFacts;
+import hplhetero.run.facts.HostFacts;
 
 /**
  * A host that was looked at.

@@ -1,7 +1,7 @@
 package hplhetero.run.check.rules;
 
-import hplhetero.run.check.facts.HostFacts.ClockGroup;
-import hplhetero.run.check.facts.HostFacts.Processor;
+import hplhetero.run.facts.HostFacts.ClockGroup;
+import hplhetero.run.facts.HostFacts.Processor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

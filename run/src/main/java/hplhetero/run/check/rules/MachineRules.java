@@ -1,9 +1,9 @@
 package hplhetero.run.check.rules;
 
-import hplhetero.run.check.facts.HostFacts.Busy;
-import hplhetero.run.check.facts.HostFacts.Limits;
-import hplhetero.run.check.facts.HostFacts.Load;
-import hplhetero.run.check.facts.HostFacts.Processor;
+import hplhetero.run.facts.HostFacts.Busy;
+import hplhetero.run.facts.HostFacts.Limits;
+import hplhetero.run.facts.HostFacts.Load;
+import hplhetero.run.facts.HostFacts.Processor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -40,7 +40,7 @@ final class MachineRules {
 
     private static void load(List<Trouble> found, String host, Load load) {
         if (load.otherCores() > MOST_OTHER_LOAD_CORES) {
-            String busiest = load.busiest().stream().map(MachineRules::text).collect(Collectors.joining(", "));
+            String busiest = load.busiest().stream().map(Busy::text).collect(Collectors.joining(", "));
             found.add(Trouble.trouble(host, Units.format("other load: %.1f core(s)", load.otherCores())
                     + (busiest.isEmpty() ? "" : ": " + busiest),
                     "end it or wait for its end: every rank waits for the slowest"));
@@ -50,10 +50,6 @@ final class MachineRules {
                     load.stolenCores()),
                     "wait, or take a virtual machine with cores of its own"));
         }
-    }
-
-    private static String text(Busy process) {
-        return process.command() + " (pid " + process.pid() + Units.format(", %.1f)", process.cores());
     }
 
     private static void cores(List<Trouble> found, CheckedHost host) {

@@ -1,6 +1,6 @@
 package hplhetero.run.check.rules;
 
-import hplhetero.run.check.facts.HostFacts.Memory;
+import hplhetero.run.facts.HostFacts.Memory;
 import java.util.ArrayList;
 import java.util.List;
 

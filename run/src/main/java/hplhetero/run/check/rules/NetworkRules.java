@@ -1,7 +1,7 @@
 package hplhetero.run.check.rules;
 
-import hplhetero.run.check.facts.HostFacts.Address;
-import hplhetero.run.check.facts.HostFacts.Interface;
+import hplhetero.run.facts.HostFacts.Address;
+import hplhetero.run.facts.HostFacts.Interface;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package hplhetero.run.check.rules;
 
-import hplhetero.run.check.facts.HostFacts.Address;
+import hplhetero.run.facts.HostFacts.Address;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

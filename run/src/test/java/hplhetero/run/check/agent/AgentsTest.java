@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.run.check.agent.ConnectAttempt.Outcome;
-import hplhetero.run.check.facts.HostFacts;
+import hplhetero.run.facts.HostFacts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

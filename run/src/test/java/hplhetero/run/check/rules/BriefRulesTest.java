@@ -6,12 +6,12 @@ import static hplhetero.run.check.rules.Hosts.host;
 import static hplhetero.run.check.rules.Hosts.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.run.check.facts.HostFacts;
-import hplhetero.run.check.facts.HostFacts.Busy;
-import hplhetero.run.check.facts.HostFacts.ClockGroup;
-import hplhetero.run.check.facts.HostFacts.Load;
-import hplhetero.run.check.facts.HostFacts.Memory;
-import hplhetero.run.check.facts.HostFacts.Processor;
+import hplhetero.run.facts.HostFacts;
+import hplhetero.run.facts.HostFacts.Busy;
+import hplhetero.run.facts.HostFacts.ClockGroup;
+import hplhetero.run.facts.HostFacts.Load;
+import hplhetero.run.facts.HostFacts.Memory;
+import hplhetero.run.facts.HostFacts.Processor;
 import hplhetero.run.check.rules.BriefRules.Demand;
 import java.util.List;
 import java.util.stream.Stream;

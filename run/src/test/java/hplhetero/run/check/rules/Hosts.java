@@ -2,17 +2,17 @@ package hplhetero.run.check.rules;
 
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.agent.Reachability;
-import hplhetero.run.check.facts.HostFacts;
-import hplhetero.run.check.facts.HostFacts.Address;
-import hplhetero.run.check.facts.HostFacts.ClockGroup;
-import hplhetero.run.check.facts.HostFacts.Interface;
-import hplhetero.run.check.facts.HostFacts.Kernels;
-import hplhetero.run.check.facts.HostFacts.Limits;
-import hplhetero.run.check.facts.HostFacts.Load;
-import hplhetero.run.check.facts.HostFacts.Memory;
-import hplhetero.run.check.facts.HostFacts.Network;
-import hplhetero.run.check.facts.HostFacts.Processor;
-import hplhetero.run.check.facts.HostFacts.Program;
+import hplhetero.run.facts.HostFacts;
+import hplhetero.run.facts.HostFacts.Address;
+import hplhetero.run.facts.HostFacts.ClockGroup;
+import hplhetero.run.facts.HostFacts.Interface;
+import hplhetero.run.facts.HostFacts.Kernels;
+import hplhetero.run.facts.HostFacts.Limits;
+import hplhetero.run.facts.HostFacts.Load;
+import hplhetero.run.facts.HostFacts.Memory;
+import hplhetero.run.facts.HostFacts.Network;
+import hplhetero.run.facts.HostFacts.Processor;
+import hplhetero.run.facts.HostFacts.Program;
 import java.util.List;
 import java.util.Map;
 

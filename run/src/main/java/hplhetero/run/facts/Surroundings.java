@@ -1,7 +1,7 @@
-package hplhetero.run.check.facts;
+package hplhetero.run.facts;
 
-import hplhetero.run.check.facts.HostFacts.Limits;
-import hplhetero.run.check.facts.HostFacts.Memory;
+import hplhetero.run.facts.HostFacts.Limits;
+import hplhetero.run.facts.HostFacts.Memory;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,6 +5,6 @@
  * system does not tell is "not known" (0, -1 or an empty text, as each record says) and no error. Must not know: other hosts, what
  * is trouble and what is not.
  *
- * <p>Start reading at {@link hplhetero.run.check.facts.HostFacts}, then {@link hplhetero.run.check.facts.HostProbe}.
+ * <p>Start reading at {@link hplhetero.run.facts.HostFacts}, then {@link hplhetero.run.facts.HostProbe}.
  */
-package hplhetero.run.check.facts;
+package hplhetero.run.facts;

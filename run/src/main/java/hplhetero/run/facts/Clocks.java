@@ -1,6 +1,6 @@
-package hplhetero.run.check.facts;
+package hplhetero.run.facts;
 
-import hplhetero.run.check.facts.HostFacts.ClockGroup;
+import hplhetero.run.facts.HostFacts.ClockGroup;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

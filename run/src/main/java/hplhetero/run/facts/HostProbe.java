@@ -1,20 +1,23 @@
-package hplhetero.run.check.facts;
+package hplhetero.run.facts;
 
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.blas.select.KernelSelection;
-import hplhetero.run.check.facts.HostFacts.Kernels;
-import hplhetero.run.check.facts.HostFacts.Limits;
-import hplhetero.run.check.facts.HostFacts.Load;
-import hplhetero.run.check.facts.HostFacts.Network;
-import hplhetero.run.check.facts.HostFacts.Processor;
-import hplhetero.run.check.facts.HostFacts.Program;
+import hplhetero.run.facts.HostFacts.Kernels;
+import hplhetero.run.facts.HostFacts.Limits;
+import hplhetero.run.facts.HostFacts.Load;
+import hplhetero.run.facts.HostFacts.Network;
+import hplhetero.run.facts.HostFacts.Processor;
+import hplhetero.run.facts.HostFacts.Program;
 import hplhetero.run.machine.Machine;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 
 /**
  * Looks at the host it runs on, in half a second, and a second or more where the kernels are to be measured.
@@ -24,9 +27,7 @@ import java.util.Optional;
  */
 public record HostProbe(String version, String build) {
     /** Processor times are counted in hundredths of a second. */
-    private static final long LOAD_SAMPLE_MILLIS = 500;
-    /** Before a run: a core that is busy throughout counts 20 of them. */
-    private static final long BRIEF_LOAD_SAMPLE_MILLIS = 200;
+    private static final long LOAD_SAMPLE_NANOS = 500_000_000;
     private static final SystemFiles FILES = new SystemFiles(Path.of("/"));
 
     /**
@@ -37,22 +38,26 @@ public record HostProbe(String version, String build) {
     public HostFacts look(Optional<BlasOptions> kernels) {
         Machine machine = Machine.here();
         Surroundings around = new Surroundings(FILES);
-        HostFacts seen = seen(machine, around, LOAD_SAMPLE_MILLIS);
+        HostFacts seen = seen(machine, around, HostProbe::load);
         Kernels rate = kernels.map(HostProbe::measured).orElse(Kernels.NOT_MEASURED);
         return new HostFacts(seen.name(), seen.bootId(), seen.os(), around.text(), seen.program(), seen.processor(), seen.memory(),
                 seen.load(),
                 Interfaces.look(machine.host()), around.limits(), rate);
     }
 
-    /** What can be seen of it in a quarter of a second: nothing of networks, whose names may take long to look up, nor of limits. */
-    public HostFacts glance() {
-        return seen(Machine.here(), new Surroundings(FILES), BRIEF_LOAD_SAMPLE_MILLIS);
+    /**
+     * Looks at what can be seen of the host at once: nothing of networks, whose names may take long to look up, nor of limits.
+     *
+     * @param load what others take of it, as measured by the caller
+     */
+    public HostFacts glance(Supplier<Load> load) {
+        return seen(Machine.here(), new Surroundings(FILES), load);
     }
 
-    private HostFacts seen(Machine machine, Surroundings around, long millis) {
+    private HostFacts seen(Machine machine, Surroundings around, Supplier<Load> measured) {
         Clocks clocks = new Clocks(FILES);
         long throttles = clocks.throttles();
-        Load load = load(millis);
+        Load load = measured.get();
         Processor processor = new Processor(machine.processor(), System.getProperty("os.arch"), machine.cores(), threads(),
                 clocks.groups(), throttles, clocks.throttles() - throttles);
         return new HostFacts(machine.host(), bootId(), System.getProperty("os.name") + " " + System.getProperty("os.version"), "",
@@ -71,17 +76,15 @@ public record HostProbe(String version, String build) {
                 ByteOrder.nativeOrder().toString());
     }
 
-    private static Load load(long millis) {
+    /** Returns the load of half a second, of all but this program's processes. */
+    private static Load load() {
         LoadSampler sampler = new LoadSampler(FILES);
-        LoadSampler.Snapshot first = sampler.snapshot();
-        long start = System.nanoTime();
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        LoadSampler.Snapshot last = sampler.snapshot();
-        return sampler.between(first, last, (System.nanoTime() - start) * 1e-9);
+        LoadSampler.Times first = sampler.all();
+        LockSupport.parkNanos(LOAD_SAMPLE_NANOS);
+        LoadSampler.Times last = sampler.all();
+        LongPredicate own = sampler.alike();
+        return sampler.between(first, last, own, LoadSampler.EVERYWHERE)
+                .withBusiest(sampler.busiest(first, last, own, LoadSampler.EVERYWHERE));
     }
 
     /** Afresh: an earlier rate says nothing of how the host is today. */

@@ -1,13 +1,13 @@
-package hplhetero.run.check.facts;
+package hplhetero.run.facts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.run.check.facts.HostFacts.Busy;
-import hplhetero.run.check.facts.HostFacts.ClockGroup;
-import hplhetero.run.check.facts.HostFacts.Limits;
-import hplhetero.run.check.facts.HostFacts.Load;
-import hplhetero.run.check.facts.HostFacts.Memory;
+import hplhetero.run.facts.HostFacts.Busy;
+import hplhetero.run.facts.HostFacts.ClockGroup;
+import hplhetero.run.facts.HostFacts.Limits;
+import hplhetero.run.facts.HostFacts.Load;
+import hplhetero.run.facts.HostFacts.Memory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
-package hplhetero.run.check.facts;
+package hplhetero.run.facts;
 
-import hplhetero.run.check.facts.HostFacts.Address;
-import hplhetero.run.check.facts.HostFacts.Interface;
-import hplhetero.run.check.facts.HostFacts.Network;
+import hplhetero.run.facts.HostFacts.Address;
+import hplhetero.run.facts.HostFacts.Interface;
+import hplhetero.run.facts.HostFacts.Network;
 import java.net.InetAddress;
 import java.net.InterfaceAddress;
 import java.net.NetworkInterface;

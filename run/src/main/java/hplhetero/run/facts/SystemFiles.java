@@ -1,4 +1,4 @@
-package hplhetero.run.check.facts;
+package hplhetero.run.facts;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -1,7 +1,8 @@
-package hplhetero.run.check.facts;
+package hplhetero.run.facts;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A host, as it sees itself. Sent between hosts as JSON or serialized, and written to JSON as it stands; numbers that are not
@@ -97,8 +98,16 @@ public record HostFacts(String name, String bootId, String os, String surroundin
      * @param busiest    the processes that took most of them, at most three
      */
     public record Load(double average, double otherCores, double stolenCores, List<Busy> busiest) implements Serializable {
+        /** No load, or none that could be measured. */
+        public static final Load NONE = new Load(-1, 0, 0, List.of());
+
         public Load {
             busiest = List.copyOf(busiest);
+        }
+
+        /** Returns this load with the processes that took most of it. */
+        Load withBusiest(List<Busy> found) {
+            return new Load(average, otherCores, stolenCores, found);
         }
     }
 
@@ -110,6 +119,11 @@ public record HostFacts(String name, String bootId, String os, String surroundin
      * @param cores   that it took
      */
     public record Busy(long pid, String command, double cores) implements Serializable {
+
+        /** Returns it for people, such as {@code stress (pid 77, 1.0)}. */
+        public String text() {
+            return String.format(Locale.ROOT, "%s (pid %d, %.1f)", command, pid, cores);
+        }
     }
 
     /**

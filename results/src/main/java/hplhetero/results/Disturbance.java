@@ -1,0 +1,81 @@
+package hplhetero.results;
+
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.HostLoad;
+import hplhetero.hpl.result.HostPower;
+import hplhetero.results.format.FreeText;
+import hplhetero.results.format.NumberText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Something that kept a test from the rate that its machine has undisturbed.
+ *
+ * @param brief    in a few words, for a line that says more than this
+ * @param sentence with numbers and names
+ */
+public record Disturbance(String brief, String sentence) {
+    /** Of a clock: less is the processor's own choice from moment to moment. */
+    private static final double FALLEN = 0.9;
+    private static final double MEGA_TO_GIGA = 1e-3;
+    private static final int DIGITS = 3;
+
+    /** Returns what disturbed a test, host by host; empty where nothing notable was seen. */
+    public static List<Disturbance> of(CaseResult result) {
+        List<Disturbance> found = new ArrayList<>();
+        result.power().forEach(host -> others(host, found));
+        result.power().forEach(host -> clock(host, found));
+        if (result.isCold()) {
+            found.add(new Disturbance("timed cold", "cold: the Java compiler worked for " + seconds(result.compilerSeconds()) + " of "
+                    + seconds(result.seconds()) + " s, so this is the rate of code not yet compiled: repeat the test (--repeat 2)"));
+        }
+        return List.copyOf(found);
+    }
+
+    private static void others(HostPower host, List<Disturbance> found) {
+        HostLoad load = host.load();
+        if (!load.isNotable()) {
+            return;
+        }
+        String all = cores(load.cores()) + " cores";
+        String name = FreeText.line(host.host());
+        if (load.otherCores() >= load.stolenCores()) {
+            found.add(new Disturbance("others took " + cores(load.otherCores()) + " of " + all, "other processes took "
+                    + cores(load.otherCores()) + " of the " + all + " of " + name
+                    + (load.busiest().isEmpty() ? "" : ": " + FreeText.line(load.busiest()))));
+        } else {
+            found.add(new Disturbance("other virtual machines took " + cores(load.stolenCores()) + " of " + all,
+                    "the machine under this virtual one gave " + cores(load.stolenCores()) + " of the " + all + " of " + name
+                    + " to others"));
+        }
+    }
+
+    /** Such as {@code node2's clock fell from 3.4 to 1.9 GHz during the test: throttled 12 times (heat or power), 97 degrees C}. */
+    private static void clock(HostPower host, List<Disturbance> found) {
+        boolean fell = host.leastMegahertz() < FALLEN * host.fromMegahertz();
+        String throttled = host.throttled() <= 0 ? "" : "throttled " + (host.throttled() == 1 ? "once" : host.throttled() + " times");
+        String hot = Double.isNaN(host.celsius()) ? "" : ", " + Math.round(host.celsius()) + " degrees C at most";
+        String cause = throttled.isEmpty() ? "" : throttled + " (heat or power)" + hot;
+        String name = FreeText.line(host.host());
+        if (fell) {
+            found.add(new Disturbance("clock fell to " + gigahertz(host.leastMegahertz()) + " GHz", name + "'s clock fell from "
+                    + gigahertz(host.fromMegahertz()) + " to " + gigahertz(host.leastMegahertz()) + " GHz during the test"
+                    + (cause.isEmpty() ? hot : ": " + cause)));
+        } else if (!throttled.isEmpty()) {
+            found.add(new Disturbance(throttled, name + " was " + cause));
+        }
+    }
+
+    private static String gigahertz(double megahertz) {
+        return String.format(Locale.ROOT, "%.1f", megahertz * MEGA_TO_GIGA);
+    }
+
+    private static String cores(double cores) {
+        return cores == Math.rint(cores) ? String.valueOf((long) cores) : String.format(Locale.ROOT, "%.1f", cores);
+    }
+
+    private static String seconds(double seconds) {
+        return NumberText.digits(seconds, DIGITS);
+    }
+}

@@ -1,0 +1,161 @@
+package hplhetero.run.facts;
+
+import hplhetero.run.facts.HostFacts.Busy;
+import hplhetero.run.facts.HostFacts.Load;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongPredicate;
+
+/**
+ * Reads from {@code /proc} which cores are busy, and with which processes. Interrupts are left out: Linux counts them for the processor, and
+ * as part of the process that they met.
+ */
+final class LoadSampler {
+    /** All hardware threads. */
+    static final Set<Integer> EVERYWHERE = Set.of();
+
+    /** The unit of the times in /proc, whatever the kernel's own clock is (USER_HZ). */
+    private static final double TICKS_PER_SECOND = 100;
+    private static final int MOST_SHOWN_PROCESSES = 3;
+    /** A process that takes fewer cores is not worth naming. */
+    private static final double LEAST_SHOWN_CORES = 0.05;
+    /** Columns of /proc/stat: user, nice, system. */
+    private static final int[] BUSY_COLUMNS = {1, 2, 3};
+    private static final int STEAL_COLUMN = 8;
+    /** Fields of /proc/PID/stat behind the name, which may have blanks in it. */
+    private static final int USER_TIME_FIELD = 11;
+    private static final int SYSTEM_TIME_FIELD = 12;
+    private static final int PROCESSOR_FIELD = 36;
+
+    private final SystemFiles files;
+
+    /**
+     * The times of hardware threads and of some processes so far.
+     *
+     * @param nanos  when it was read, by {@link System#nanoTime}
+     * @param busy   ticks by hardware thread
+     * @param stolen ticks by hardware thread that other virtual machines took
+     * @param ticks  ticks by the number of the process
+     */
+    record Times(long nanos, Map<Integer, Long> busy, Map<Integer, Long> stolen, Map<Long, Long> ticks) {
+    }
+
+    /** One process: its name, its ticks so far, and the hardware thread where it was last; -1 where that is not known. */
+    private record Process(String name, long ticks, int cpu) {
+    }
+
+    LoadSampler(SystemFiles files) {
+        this.files = files;
+    }
+
+    /** Returns the times of all processes. */
+    Times all() {
+        Set<Long> pids = new HashSet<>();
+        files.in("proc", "[0-9]*").forEach(process -> pids.add(Long.parseLong(process.substring("proc/".length()))));
+        return of(pids);
+    }
+
+    /** Returns the times of some processes. Those that have ended have none. */
+    Times of(Set<Long> pids) {
+        Map<Integer, Long> busy = new HashMap<>();
+        Map<Integer, Long> stolen = new HashMap<>();
+        for (String line : files.lines("proc/stat")) {
+            if (line.matches("cpu[0-9].*")) {
+                String[] columns = line.split(" +");
+                int cpu = Integer.parseInt(columns[0].substring("cpu".length()));
+                long sum = 0;
+                for (int column : BUSY_COLUMNS) {
+                    sum += column(columns, column);
+                }
+                busy.put(cpu, sum);
+                stolen.put(cpu, column(columns, STEAL_COLUMN));
+            }
+        }
+        Map<Long, Long> ticks = new HashMap<>();
+        for (long pid : pids) {
+            Process process = process(pid);
+            if (process != null) {
+                ticks.put(pid, process.ticks);
+            }
+        }
+        return new Times(System.nanoTime(), busy, stolen, ticks);
+    }
+
+    private static long column(String[] columns, int index) {
+        return index < columns.length ? Long.parseLong(columns[index]) : 0;
+    }
+
+    /** Returns null where there is no such process. */
+    private Process process(long pid) {
+        String stat = files.text("proc/" + pid + "/stat");
+        int open = stat.indexOf('(');
+        int close = stat.lastIndexOf(')');
+        if (open <= 0 || close <= open) {
+            return null;
+        }
+        String[] fields = stat.substring(close + 1).strip().split(" ");
+        return new Process(stat.substring(open + 1, close), Long.parseLong(fields[USER_TIME_FIELD])
+                + Long.parseLong(fields[SYSTEM_TIME_FIELD]), fields.length > PROCESSOR_FIELD ? Integer.parseInt(fields[PROCESSOR_FIELD]) : -1);
+    }
+
+    /** Returns whether the system tells anything of its processors. */
+    static boolean knows(Times times) {
+        return !times.busy.isEmpty();
+    }
+
+    /**
+     * Returns what others than some processes took of some hardware threads.
+     *
+     * @param own  which processes are this program's; their times are in both {@code first} and {@code last}, or they began meanwhile
+     * @param cpus hardware threads that count; {@link #EVERYWHERE}: all
+     */
+    Load between(Times first, Times last, LongPredicate own, Set<Integer> cpus) {
+        double perCore = 1e9 / (TICKS_PER_SECOND * Math.max(1, last.nanos - first.nanos));
+        long ours = last.ticks.keySet().stream().filter(pid -> took(first, last, pid) > 0 && own.test(pid))
+                .mapToLong(pid -> took(first, last, pid)).sum();
+        return new Load(average(), Math.max(0, sum(last.busy, cpus) - sum(first.busy, cpus) - ours) * perCore,
+                (sum(last.stolen, cpus) - sum(first.stolen, cpus)) * perCore, List.of());
+    }
+
+    private static long sum(Map<Integer, Long> ticks, Set<Integer> cpus) {
+        return ticks.entrySet().stream().filter(one -> cpus.isEmpty() || cpus.contains(one.getKey())).mapToLong(Map.Entry::getValue).sum();
+    }
+
+    private static long took(Times first, Times last, long pid) {
+        return last.ticks.get(pid) - first.ticks.getOrDefault(pid, 0L);
+    }
+
+    /** Returns the processes that took most of the hardware threads {@code cpus}, but for this program's. */
+    List<Busy> busiest(Times first, Times last, LongPredicate own, Set<Integer> cpus) {
+        double perCore = 1e9 / (TICKS_PER_SECOND * Math.max(1, last.nanos - first.nanos));
+        List<Busy> others = new ArrayList<>();
+        for (long pid : last.ticks.keySet()) {
+            double cores = took(first, last, pid) * perCore;
+            Process process = cores > LEAST_SHOWN_CORES && !own.test(pid) ? process(pid) : null;
+            if (process != null && (cpus.isEmpty() || process.cpu < 0 || cpus.contains(process.cpu))) {
+                others.add(new Busy(pid, process.name, cores));
+            }
+        }
+        others.sort(Comparator.comparingDouble(Busy::cores).reversed());
+        return List.copyOf(others.subList(0, Math.min(MOST_SHOWN_PROCESSES, others.size())));
+    }
+
+    /** Returns a test for processes with the same command line as this one: the others that look at hosts. */
+    LongPredicate alike() {
+        String own = files.text("proc/self/cmdline");
+        return pid -> files.text("proc/" + pid + "/cmdline").equals(own);
+    }
+
+    private double average() {
+        try {
+            return Double.parseDouble(files.text("proc/loadavg").split(" ")[0]);
+        } catch (NumberFormatException notLinux) {
+            return -1;
+        }
+    }
+}

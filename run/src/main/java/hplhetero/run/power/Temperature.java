@@ -1,0 +1,73 @@
+package hplhetero.run.power;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The temperature of a host's processors, by their own sensors: of hwmon's chips, else of the thermal zones of boards. Owner: one thread at
+ * a time.
+ */
+final class Temperature {
+    /** Names of hwmon's drivers for sensors within processors: Intel, AMD, boards. */
+    private static final String CHIPS = "coretemp|k10temp|zenpower|cpu_thermal|soc_thermal|apm_xgene|scpi_sensors";
+    /** Types of thermal zones that are processors. */
+    private static final String ZONES = "x86_pkg_temp|.*cpu.*|.*soc.*|.*big.*|.*little.*";
+    private static final double MILLI = 1e-3;
+
+    private final SysfsFile[] sensors;
+    private long highest;
+
+    private Temperature(List<SysfsFile> sensors) {
+        this.sensors = sensors.toArray(SysfsFile[]::new);
+    }
+
+    /** Returns empty where no sensor tells anything. */
+    static Optional<Temperature> of(Path root) {
+        List<SysfsFile> sensors = sensors(root.resolve("sys/class/hwmon"), "hwmon[0-9]*", "name", CHIPS, "temp[0-9]*_input");
+        if (sensors.isEmpty()) {
+            sensors = sensors(root.resolve("sys/class/thermal"), "thermal_zone[0-9]*", "type", ZONES, "temp");
+        }
+        return sensors.isEmpty() ? Optional.empty() : Optional.of(new Temperature(sensors));
+    }
+
+    private static List<SysfsFile> sensors(Path folder, String devices, String word, String words, String files) {
+        List<SysfsFile> found = new ArrayList<>();
+        for (Path device : in(folder, devices)) {
+            if (SysfsFile.text(device.resolve(word)).matches(words)) {
+                in(device, files).forEach(file -> SysfsFile.of(file).ifPresent(found::add));
+            }
+        }
+        return found;
+    }
+
+    private static List<Path> in(Path folder, String glob) {
+        List<Path> paths = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
+            entries.forEach(paths::add);
+        } catch (IOException | DirectoryIteratorException none) {
+            return List.of();
+        }
+        return paths;
+    }
+
+    void begin() {
+        highest = Reading.UNKNOWN;
+    }
+
+    void sample() {
+        for (SysfsFile sensor : sensors) {
+            highest = Math.max(highest, sensor.read());
+        }
+    }
+
+    /** Returns the highest temperature since {@link #begin}, in degrees Celsius; NaN where no sensor told any. */
+    double highest() {
+        return highest == Reading.UNKNOWN ? Double.NaN : highest * MILLI;
+    }
+}
