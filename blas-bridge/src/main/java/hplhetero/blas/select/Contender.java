@@ -2,7 +2,9 @@ package hplhetero.blas.select;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.KernelProvider;
+import hplhetero.blas.select.UpdateBenchmark.Rate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,8 +23,8 @@ final class Contender {
     private final KernelProvider provider;
     private final DenseKernels kernels;
     private final UpdateBenchmark benchmark;
-    /** Gflop/s of each full update. */
-    private final List<Double> rates = new ArrayList<>();
+    /** What each full update reached. */
+    private final List<Rate> rates = new ArrayList<>();
     /** Gflop/s. */
     private double bestSmallRate;
     private boolean warm = true;
@@ -41,7 +43,12 @@ final class Contender {
      * one where none was worth while.
      */
     double gflops() {
-        return usable() ? rates.stream().mapToDouble(Double::doubleValue).max().orElse(bestSmallRate) : 0;
+        return usable() ? rates.stream().mapToDouble(Rate::gflops).max().orElse(bestSmallRate) : 0;
+    }
+
+    /** Returns the share of the time of its best full update for which its threads had a core; 1 where there was no full update. */
+    private double coreShare() {
+        return rates.stream().max(Comparator.comparingDouble(Rate::gflops)).map(Rate::coreShare).orElse(1.0);
     }
 
     boolean usable() {
@@ -59,7 +66,7 @@ final class Contender {
 
     /** Whether its slowest update was faster than the other's fastest. */
     boolean beats(Contender other) {
-        return rates.stream().mapToDouble(Double::doubleValue).min().orElse(bestSmallRate) > other.gflops();
+        return rates.stream().mapToDouble(Rate::gflops).min().orElse(bestSmallRate) > other.gflops();
     }
 
     /** A full update where there is a chance, else a small one: the compiler may have been late. */
@@ -76,6 +83,7 @@ final class Contender {
     }
 
     KernelSelection.Entry entry() {
-        return new KernelSelection.Entry(provider.name(), usable() ? kernels.description() : provider.summary(), gflops(), problem);
+        return new KernelSelection.Entry(provider.name(), usable() ? kernels.description() : provider.summary(), gflops(), problem,
+                coreShare());
     }
 }

@@ -22,6 +22,8 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
     private static final double CLOSE_SHARE = 0.9;
     /** Providers that stay close after so many measurements are alike. */
     private static final int MOST_RUNS = 3;
+    /** Threads that had a core for less of their time were disturbed: rates by wall time are those of what others left. */
+    private static final double LEAST_CORE_SHARE = 0.9;
 
     /** Where the numbers come from. */
     public enum Source { MEASURED_NOW, CACHE }
@@ -34,11 +36,22 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
      * @param gflopsPerCore Gflop/s of the trailing update on one core while all work, of a small one where it had no
      *                      chance; 0 where it cannot be used
      * @param problem       why it cannot be used here
+     * @param coreShare     share of the time of its best update for which its threads had a core, 0..1: less than 1 where others took cores
      */
-    public record Entry(String name, String description, double gflopsPerCore, Optional<String> problem) {
+    public record Entry(String name, String description, double gflopsPerCore, Optional<String> problem, double coreShare) {
+
+        /** Makes one whose threads had a core all the time. */
+        public Entry(String name, String description, double gflopsPerCore, Optional<String> problem) {
+            this(name, description, gflopsPerCore, problem, 1);
+        }
 
         public boolean usable() {
             return problem.isEmpty();
+        }
+
+        /** Returns whether others took cores while it was measured. */
+        boolean isDisturbed() {
+            return usable() && coreShare < LEAST_CORE_SHARE;
         }
 
         /** That it dropped out, and why; empty when it did not. */
@@ -61,12 +74,20 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
      * are as slow as the memory, or the neighbours, let them be.
      */
     boolean isSettled() {
-        return runs >= MOST_RUNS || entries.stream()
-                .noneMatch(e -> e.usable() && !e.name().equals(winner) && e.gflopsPerCore() > CLOSE_SHARE * best().gflopsPerCore());
+        return !isDisturbed() && (runs >= MOST_RUNS || entries.stream()
+                .noneMatch(e -> e.usable() && !e.name().equals(winner) && e.gflopsPerCore() > CLOSE_SHARE * best().gflopsPerCore()));
     }
 
-    /** The less disturbed one of this and an earlier one. */
+    /** Returns whether others took cores while a provider was measured. */
+    public boolean isDisturbed() {
+        return entries.stream().anyMatch(Entry::isDisturbed);
+    }
+
+    /** Returns the less disturbed one of this and an earlier one. */
     KernelSelection orBetter(KernelSelection earlier) {
+        if (isDisturbed() != earlier.isDisturbed()) {
+            return isDisturbed() ? earlier : this;
+        }
         KernelSelection better = earlier.best().gflopsPerCore() > best().gflopsPerCore() ? earlier : this;
         return new KernelSelection(better.entries, better.winner, better.reason, better.measuredAt, better.source, runs + earlier.runs);
     }

@@ -24,6 +24,7 @@ final class SelectionRecord {
             p.setProperty("entry." + i + ".name", entry.name());
             p.setProperty("entry." + i + ".description", entry.description());
             p.setProperty("entry." + i + ".gflopsPerCore", Double.toString(entry.gflopsPerCore()));
+            p.setProperty("entry." + i + ".coreShare", Double.toString(entry.coreShare()));
             String at = "entry." + i + ".problem";
             entry.problem().ifPresent(problem -> p.setProperty(at, problem));
         }
@@ -38,7 +39,8 @@ final class SelectionRecord {
                 entries.add(new KernelSelection.Entry(required(p, "entry." + i + ".name"),
                         required(p, "entry." + i + ".description"),
                         Double.parseDouble(required(p, "entry." + i + ".gflopsPerCore")),
-                        Optional.ofNullable(p.getProperty("entry." + i + ".problem"))));
+                        Optional.ofNullable(p.getProperty("entry." + i + ".problem")),
+                        Double.parseDouble(p.getProperty("entry." + i + ".coreShare", "1"))));
             }
             return Optional.of(new KernelSelection(entries, required(p, "winner"), required(p, "reason"),
                     Instant.parse(required(p, "measuredAt")), KernelSelection.Source.CACHE,

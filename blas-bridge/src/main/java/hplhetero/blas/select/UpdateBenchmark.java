@@ -10,6 +10,8 @@ import hplhetero.blas.UpdateTasks;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.function.IntConsumer;
  * threads, cut as the provider likes it. By wall time, as a provider on a device uses next to no CPU time; see docs/decisions/0024.
  */
 final class UpdateBenchmark {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int JB = 192;
     private static final int ROWS = 2000;
     /** Of each thread. */
@@ -85,31 +88,56 @@ final class UpdateBenchmark {
     }
 
     /**
+     * What an update reached.
+     *
+     * @param gflops    Gflop/s of one core
+     * @param coreShare share of the time for which its threads had a core, 0..1
+     */
+    record Rate(double gflops, double coreShare) {
+    }
+
+    /** Nanoseconds of several threads together: that passed, and for which they had a core. */
+    private record Nanos(double wall, double cpu) {
+        Nanos plus(Nanos other) {
+            return new Nanos(wall + other.wall, cpu + other.cpu);
+        }
+    }
+
+    /**
      * Gflop/s of one update on one core while {@link #THREADS_AT_ONCE} work on it, each on an equal share: cores that work
      * alone would not wait for each other's memory. Writes A, which all providers share.
      */
-    double run() {
+    Rate run() {
         long start = System.nanoTime();
         begin(operands.l1, operands.l2);
-        double nanos = System.nanoTime() - start + together(this::columns) + (byColumns ? 0 : together(this::rows));
-        return THREADS_AT_ONCE * flop(JB, ROWS, COLUMNS) / nanos;
+        long packed = System.nanoTime() - start;
+        Nanos shares = byColumns ? together(this::columns) : together(this::columns).plus(together(this::rows));
+        return new Rate(THREADS_AT_ONCE * flop(JB, ROWS, COLUMNS) / (packed + shares.wall), Math.min(1, shares.cpu / shares.wall));
     }
 
-    /** Every worker's share at the same time. @return nanoseconds that each of them took, the sum */
-    private double together(IntConsumer share) {
+    /** Does every worker's share at the same time. */
+    private Nanos together(IntConsumer share) {
         double[] nanos = new double[THREADS_AT_ONCE];
+        double[] cpu = new double[THREADS_AT_ONCE];
         List<Thread> threads = new ArrayList<>();
         for (int worker = 0; worker < THREADS_AT_ONCE; worker++) {
             int mine = worker;
             threads.add(Thread.ofPlatform().name("update-benchmark").start(() -> {
+                long working = cpuNanos();
                 long start = System.nanoTime();
                 share.accept(mine);
                 await(mine);
                 nanos[mine] = System.nanoTime() - start;
+                cpu[mine] = cpuNanos() - working;
             }));
         }
         threads.forEach(UpdateBenchmark::join);
-        return Arrays.stream(nanos).sum();
+        return new Nanos(Arrays.stream(nanos).sum(), Arrays.stream(cpu).sum());
+    }
+
+    /** Returns the nanoseconds for which this thread has had a core; those that have passed, where the system does not tell. */
+    private static long cpuNanos() {
+        return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
     }
 
     private static void join(Thread thread) {

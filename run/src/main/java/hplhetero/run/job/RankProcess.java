@@ -4,6 +4,7 @@ import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
+import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.facts.LoadMeter;
 import hplhetero.run.facts.OwnPart;
@@ -84,15 +85,16 @@ public final class RankProcess {
     /**
      * The kernels of a rank, which it shares with others of this process that have the same name; but each may have another device.
      *
+     * @param known which of what earlier runs have measured is good enough
      * @param rank  whose
      * @param index of the rank among those of this host that see the same devices
      * @param cores that it has
      * @throws KernelException when they cannot be used here
      */
-    synchronized ChosenKernels kernels(JobSetup setup, int rank, int index, int cores) {
+    synchronized ChosenKernels kernels(JobSetup setup, CacheUse known, int rank, int index, int cores) {
         String name = setup.blasOf(rank);
         List<String> all = setup.allBlas();
-        BlasOptions own = options.withCacheUse(setup.known());
+        BlasOptions own = options.withCacheUse(known);
         if (name.equals(Blas.AUTO)) {
             String ofRank = name + " " + index;
             if (own.device().number() != DeviceOptions.ANY) {

@@ -3,6 +3,7 @@ package hplhetero.run.job;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.environment.CacheFolder;
+import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.blas.slowed.SlowedKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.HplSolver;
@@ -116,18 +117,21 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** One rank of each host measures; the others then find the outcome in the cache. */
+    /**
+     * Chooses kernels: one rank of each host measures, and the others take from the cache what it found, whatever its worth, or they would
+     * measure all at once.
+     */
     private ChosenKernels kernelsInTurn() {
         boolean first = rankTable.localIndex(world.rank()) == 0;
-        ChosenKernels chosen = first ? kernelsNow() : null;
+        ChosenKernels chosen = first ? kernelsNow(setup.known()) : null;
         if (rankTable.mostOnAHost() > 1) {
             exchange.barrier();
         }
-        return first ? chosen : kernelsNow();
+        return first ? chosen : kernelsNow(CacheUse.ANY);
     }
 
-    private ChosenKernels kernelsNow() {
-        ChosenKernels chosen = process.kernels(setup, world.rank(), rankTable.deviceIndex(world.rank()),
+    private ChosenKernels kernelsNow(CacheUse known) {
+        ChosenKernels chosen = process.kernels(setup, known, world.rank(), rankTable.deviceIndex(world.rank()),
                 Math.min(cores.workers(), rankTable.cores(world.hostName())));
         if (setup.rates()) {
             chosen.measureRate();
