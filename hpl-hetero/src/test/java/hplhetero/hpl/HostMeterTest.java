@@ -3,6 +3,7 @@ package hplhetero.hpl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,8 @@ final class HostMeterTest {
         public Optional<HostPower> stop(double seconds) {
             told.add(seconds);
             pause();
-            return Optional.of(new HostPower(host, 10.5 * number, "meter \u00fc " + number, 3000.25, 2000, number, 3100));
+            return Optional.of(new HostPower(host, 10.5 * number, "meter \u00fc " + number, 3000.25, 2000, number, 3100, 81.5,
+                    new HostLoad(4, 1.25, 0.5, "stra\u00dfe (pid 7, 1.0)")));
         }
 
         private static void pause() {
@@ -59,7 +61,7 @@ final class HostMeterTest {
         });
         CaseResult solved = result.get();
         assertThat(solved.power()).isEqualTo(List.of(new HostPower(solved.ranks().getFirst().host(), 10.5, "meter \u00fc 1", 3000.25, 2000,
-                1, 3100)));
+                1, 3100, 81.5, new HostLoad(4, 1.25, 0.5, "stra\u00dfe (pid 7, 1.0)"))));
         assertThat(solved.seconds()).isLessThan(1e-3 * SLOW_MILLIS);
         assertThat(told).hasSize(2).containsOnly(solved.seconds());
     }

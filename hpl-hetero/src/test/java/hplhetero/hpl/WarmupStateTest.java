@@ -44,4 +44,15 @@ class WarmupStateTest {
         warmupState.warmedUp(auto, 2, false);
         assertEquals(0, warmupState.lacking(auto, 8));
     }
+
+    @Test
+    void shouldLackABlockSizeThatWasNotWarmedUp() {
+        warmupState.warmedUp(ROWS, 8, true);
+        warmupState.warmedUpBlockSize(ROWS.blockSize(), 4, true);
+        assertEquals(0, warmupState.lacking(MORE_ROWS, 8));
+        assertEquals(2, warmupState.lackingBlockSize(MORE_ROWS, 8));
+        assertEquals(0, warmupState.lackingBlockSize(ROWS, 8));
+        warmupState.warmedUpBlockSize(MORE_ROWS.blockSize(), 0.5, false);
+        assertEquals(1.5, warmupState.lackingBlockSize(MORE_ROWS, 8));
+    }
 }

@@ -16,6 +16,7 @@ import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Course;
 import hplhetero.hpl.result.Course.RankCourse;
 import hplhetero.hpl.result.Course.Span;
+import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
@@ -73,7 +74,7 @@ public final class Samples {
     public static CaseResult result(HplCase hplCase, CheckStatus status, double gflops, Residual residual, Instant start) {
         return new CaseResult(hplCase, status, start, start, hplCase.flops() / 1e9 / gflops,
                 Optional.ofNullable(residual), false, ranks(hplCase.ranks()), "", Optional.empty(), 1.41, StepsDone.NONE,
-                Optional.empty(), List.of());
+                Optional.empty(), List.of(), 0);
     }
 
     public static CaseResult passed(int n, int nb, int p, int q, double gflops, double scaled) {
@@ -196,7 +197,8 @@ public final class Samples {
     /** The same, on hosts that were both measured. */
     public static CaseResult meteredWholly() {
         return passed(200, 3, 1, 2, 5, 1e-3).withPower(List.of(new HostPower("node0", 0.0125, "hwmon: power_meter", 3123.5, 3100, 0, 3400),
-                new HostPower("node1", 0.03, "hwmon: power_meter", Double.NaN, Double.NaN, 1, Double.NaN)));
+                new HostPower("node1", 0.03, "hwmon: power_meter", Double.NaN, Double.NaN, 1, Double.NaN, 88.4,
+                        new HostLoad(2, 0.5, 0.25, "cc1 (pid 7, 0.5)")))).withCompiler(0.125);
     }
 
     /** A test whose broadcasts and row swaps the program chose. */

@@ -121,15 +121,15 @@ final class SelectionRun {
         }
         KernelSelection.Entry winner = usable.getFirst();
         String dropouts = entries.stream().flatMap(entry -> entry.dropout().stream()).map(why -> "; " + why).collect(Collectors.joining());
-        return new KernelSelection(entries, winner.name(), reason(usable) + disturbance(usable) + dropouts, Instant.now(), KernelSelection.Source.MEASURED_NOW,
-                1);
+        return new KernelSelection(entries, winner.name(), reason(usable) + disturbance(usable) + dropouts, Instant.now(),
+                KernelSelection.Source.MEASURED_NOW, 1);
     }
 
     /** Returns such as "; others took 48 % of the cores' time: to be measured again by the next run"; empty where nobody took any. */
     private static String disturbance(List<KernelSelection.Entry> usable) {
         return usable.stream().filter(KernelSelection.Entry::isDisturbed).mapToDouble(KernelSelection.Entry::coreShare).min().stream()
-                .mapToObj(least -> String.format(Locale.ROOT, "; others took %.0f %% of the cores' time: to be measured again by the next run",
-                        100 * (1 - least))).findFirst().orElse("");
+                .mapToObj(least -> String.format(Locale.ROOT, "; others took %.0f %% of the cores' time: to be measured again by the next"
+                        + " run", 100 * (1 - least))).findFirst().orElse("");
     }
 
     /** As "fastest trailing update on a core while all work: vector 104.9 Gflop/s, native 99.8, netlib 97.1". */

@@ -15,6 +15,9 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -102,6 +105,45 @@ class BlasTest {
         KernelSelection third = selection(50, 49, 1).orBetter(selection(51, 50, 1).orBetter(close));
         assertThat(third).isEqualTo(selection(57, 55, 3));
         assertThat(third.isSettled()).isTrue();
+    }
+
+    private static KernelSelection beside(double share, double gflops, int runs) {
+        return new KernelSelection(List.of(new KernelSelection.Entry("a", "", gflops, Optional.empty(), share),
+                new KernelSelection.Entry("b", "", 10, Optional.empty())), "a", "", Instant.EPOCH,
+                KernelSelection.Source.MEASURED_NOW, runs);
+    }
+
+    @Test
+    void shouldMeasureAgainWhatWasMeasuredBesideOthers() {
+        assertThat(beside(0.95, 100, 1)).returns(false, KernelSelection::isDisturbed).returns(true, KernelSelection::isSettled);
+        KernelSelection disturbed = beside(0.5, 120, 5);
+        assertThat(disturbed).returns(true, KernelSelection::isDisturbed).returns(false, KernelSelection::isSettled);
+        KernelSelection calm = beside(1, 100, 1);
+        assertThat(calm.orBetter(disturbed)).isEqualTo(calm);
+        assertThat(disturbed.orBetter(calm)).isEqualTo(calm);
+        assertThat(SelectionRecord.read(SelectionRecord.write(disturbed)).orElseThrow().isDisturbed()).isTrue();
+    }
+
+    /** As many other threads as there are cores, for as long as the selection lasts, leave it half of the time. */
+    @Test
+    void shouldSeeThatOthersTookCores() {
+        AtomicBoolean over = new AtomicBoolean();
+        List<KernelProvider> one = Blas.providers().stream().filter(provider -> provider.name().equals("native")).toList();
+        try (ExecutorService others = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+                others.submit(() -> {
+                    while (!over.get()) {
+                        Thread.onSpinWait();
+                    }
+                });
+            }
+            KernelSelection selection = SelectionRun.among(one, options());
+            over.set(true);
+            assertThat(selection.isDisturbed()).isTrue();
+            assertThat(selection.reason()).containsPattern("others took [0-9]+ % of the cores' time: to be measured again by the next run");
+        } finally {
+            over.set(true);
+        }
     }
 
     @Test

@@ -2,7 +2,6 @@ package hplhetero.results.html;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
-import hplhetero.hpl.result.CaseResult;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
@@ -14,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**

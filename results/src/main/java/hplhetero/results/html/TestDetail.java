@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * @param devices whether a rank has one
  * @param phases  as rows of a table
  */
-record TestDetail(String id, String title, List<String> disturbances, List<Figure> figures, List<Figure> missing, Power power, List<RankRow> ranks, String left,
-                  boolean devices, List<PhaseRow> phases) {
+record TestDetail(String id, String title, List<String> disturbances, List<Figure> figures, List<Figure> missing, Power power,
+                  List<RankRow> ranks, String left, boolean devices, List<PhaseRow> phases) {
     private static final int MOST_ROWS = 128;
     private static final String NONE = "–";
 
@@ -49,7 +49,8 @@ record TestDetail(String id, String title, List<String> disturbances, List<Figur
                 RankFigures.areas(result), RankFigures.phases(result), RankFigures.bars(result),
                 MapFigure.of(result, sweep.run(), id + "map"), StepFigure.of(result)).toList();
         int count = result.ranks().size();
-        return new TestDetail(id, Words.title(result.hplCase()), Disturbance.of(result).stream().map(Disturbance::sentence).toList(), all.stream().filter(Figure::drawn).toList(),
+        return new TestDetail(id, Words.title(result.hplCase()), Disturbance.of(result).stream().map(Disturbance::sentence).toList(),
+                all.stream().filter(Figure::drawn).toList(),
                 all.stream().filter(figure -> !figure.drawn()).toList(), Power.of(result),
                 result.ranks().stream().limit(MOST_ROWS).map(rank -> row(rank, test)).toList(),
                 count <= MOST_ROWS ? "" : "The first " + MOST_ROWS + " of " + count + " ranks.",

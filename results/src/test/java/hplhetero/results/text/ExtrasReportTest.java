@@ -95,7 +95,8 @@ public class ExtrasReportTest {
     void shouldTellEnergyAndItsSource() {
         assertThat(extras(Samples.run(), Samples.meteredWholly())).contains("""
                 #   energy 0.04250 J, 39.40 W, 0.1269 GFLOPS/W, by hwmon: power_meter
-                #   note: node1 was throttled once (heat or power)
+                #   note: other processes took 0.5 of the 2 cores of node1: cc1 (pid 7, 0.5)
+                #   note: node1 was throttled once (heat or power), 88 degrees C at most
                 """);
         assertThat(extras(Samples.run(), uneven())).doesNotContain("energy", "GFLOPS/W");
     }

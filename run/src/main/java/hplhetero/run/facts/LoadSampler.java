@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.LongPredicate;
 
 /**
- * Reads from {@code /proc} which cores are busy, and with which processes. Interrupts are left out: Linux counts them for the processor, and
- * as part of the process that they met.
+ * Reads from {@code /proc} which cores are busy, and with which processes. Interrupts are left out: Linux counts them for the processor,
+ * and as part of the process that they met.
  */
 final class LoadSampler {
     /** All hardware threads. */
@@ -99,8 +99,9 @@ final class LoadSampler {
             return null;
         }
         String[] fields = stat.substring(close + 1).strip().split(" ");
-        return new Process(stat.substring(open + 1, close), Long.parseLong(fields[USER_TIME_FIELD])
-                + Long.parseLong(fields[SYSTEM_TIME_FIELD]), fields.length > PROCESSOR_FIELD ? Integer.parseInt(fields[PROCESSOR_FIELD]) : -1);
+        long ticks = Long.parseLong(fields[USER_TIME_FIELD]) + Long.parseLong(fields[SYSTEM_TIME_FIELD]);
+        return new Process(stat.substring(open + 1, close), ticks,
+                fields.length > PROCESSOR_FIELD ? Integer.parseInt(fields[PROCESSOR_FIELD]) : -1);
     }
 
     /** Returns whether the system tells anything of its processors. */

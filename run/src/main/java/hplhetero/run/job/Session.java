@@ -408,8 +408,11 @@ public final class Session implements AutoCloseable {
 
     private List<InspectedHost> inspected(InspectionLevel look) {
         HostProbe probe = new HostProbe(Build.version(), Build.identity());
-        return new Inspection(world, exchange, rankTable).hosts(() -> look == InspectionLevel.BRIEF
-                ? probe.glance(() -> ownPart().flatMap(process.load()::end).orElse(Load.NONE)) : probe.look(look == InspectionLevel.WITH_RATES ? Optional.of(process.options()) : Optional.empty()));
+        return new Inspection(world, exchange, rankTable).hosts(() -> switch (look) {
+            case BRIEF -> probe.glance(() -> ownPart().flatMap(process.load()::end).orElse(Load.NONE));
+            case FULL -> probe.look(Optional.empty());
+            case WITH_RATES -> probe.look(Optional.of(process.options()));
+        });
     }
 
     /** Measures messages between hosts, or between the ranks of the host where there is but one; on rank 0. */

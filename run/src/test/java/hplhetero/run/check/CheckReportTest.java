@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.results.format.Page;
 import hplhetero.run.check.agent.PairTiming;
-import hplhetero.run.facts.HostFacts.Program;
 import hplhetero.run.check.rules.Evidence;
 import hplhetero.run.check.rules.Hosts;
+import hplhetero.run.facts.HostFacts.Program;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -8,11 +8,13 @@ import hplhetero.run.facts.HostFacts.ClockGroup;
 import hplhetero.run.facts.HostFacts.Limits;
 import hplhetero.run.facts.HostFacts.Load;
 import hplhetero.run.facts.HostFacts.Memory;
+import hplhetero.run.facts.LoadSampler.Times;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +48,7 @@ final class SystemTest {
         assertThat(new Clocks(files()).throttles()).isEqualTo(7);
     }
 
+    /** Interrupts of 60 ticks are nobody's. */
     @Test
     void shouldTellLoadOfOthersFromItsOwn() throws IOException {
         write("proc/self/cmdline", "java\0hpl\0check\0");
@@ -54,19 +57,76 @@ final class SystemTest {
         process(11, "java", "java\0hpl\0check\0", 0);
         process(12, "stress (2) x", "stress\0", 5000);
         process(13, "sshd", "sshd\0", 5);
-        write("proc/stat", "cpu  10000 0 1000 90000 7 0 0 50 0 0\ncpu0 1 2 3\n");
+        write("proc/stat", "cpu  1 2 3\ncpu0 9000 0 500 90000 7 0 0 20 0 0\ncpu1 1000 0 500 90000 7 0 0 30 0 0\nintr 5\n");
         LoadSampler sampler = new LoadSampler(files());
-        LoadSampler.Snapshot first = sampler.snapshot();
+        Times first = at(0, sampler.all());
         process(10, "java", "java\0hpl\0check\0", 1100);
         process(11, "java", "java\0hpl\0check\0", 40);
         process(12, "stress (2) x", "stress\0", 5150);
         process(13, "sshd", "sshd\0", 6);
-        write("proc/stat", "cpu  10280 0 1015 90500 7 0 0 90 0 0\ncpu0 1 2 3\n");
-        Load load = sampler.between(first, sampler.snapshot(), 2);
+        write("proc/stat", "cpu  1 2 3\ncpu0 9160 0 515 90000 7 30 30 20 0 0\ncpu1 1120 0 500 90000 7 0 0 70 0 0\nintr 5\n");
+        Times last = at(2, sampler.all());
+        Load load = sampler.between(first, last, sampler.alike(), LoadSampler.EVERYWHERE);
         assertThat(load.average()).isEqualTo(3.25);
         assertThat(load.otherCores()).isCloseTo((280 + 15 - 140) / 200.0, within(1e-9));
         assertThat(load.stolenCores()).isCloseTo(0.2, within(1e-9));
-        assertThat(load.busiest()).containsExactly(new Busy(12, "stress (2) x", 0.75));
+        assertThat(sampler.busiest(first, last, sampler.alike(), LoadSampler.EVERYWHERE)).containsExactly(
+                new Busy(12, "stress (2) x", 0.75));
+    }
+
+    /** A run of the same command line that is not one of its ranks is somebody else's. */
+    @Test
+    void shouldTellRanksFromOtherRunsOfTheSameCommand() throws IOException {
+        process(10, "java", "java\0run\0", 1000);
+        process(11, "java", "java\0run\0", 1000);
+        write("proc/stat", "cpu0 2000 0 0 90000 7 0 0 0 0 0\n");
+        LoadSampler sampler = new LoadSampler(files());
+        Times first = at(0, sampler.all());
+        process(10, "java", "java\0run\0", 1080);
+        process(11, "java", "java\0run\0", 1120);
+        write("proc/stat", "cpu0 2200 0 0 90000 7 0 0 0 0 0\n");
+        Times last = at(1, sampler.all());
+        assertThat(sampler.between(first, last, pid -> pid == 10, LoadSampler.EVERYWHERE).otherCores()).isCloseTo(1.2, within(1e-9));
+        assertThat(sampler.busiest(first, last, pid -> pid == 10, LoadSampler.EVERYWHERE)).containsExactly(new Busy(11, "java", 1.2));
+    }
+
+    /** A batch system has given cores 2 and 3 to somebody else. */
+    @Test
+    void shouldLookAtTheCoresOfARunOnly() throws IOException {
+        process(10, "java", "java\0", 0);
+        process(20, "theirs", "theirs\0", 0, 3);
+        process(21, "cron", "cron\0", 0, 1);
+        write("proc/stat", "cpu0 0 0 0\ncpu1 0 0 0\ncpu2 0 0 0\ncpu3 0 0 0\n");
+        LoadSampler sampler = new LoadSampler(files());
+        Times first = at(0, sampler.all());
+        process(10, "java", "java\0", 170);
+        process(20, "theirs", "theirs\0", 200, 3);
+        process(21, "cron", "cron\0", 30, 1);
+        write("proc/stat", "cpu0 100 0 0\ncpu1 100 0 0\ncpu2 100 0 0\ncpu3 100 0 0\n");
+        Times last = at(1, sampler.all());
+        Set<Integer> cpus = Set.of(0, 1);
+        assertThat(sampler.between(first, last, pid -> pid == 10, cpus).otherCores()).isCloseTo(0.3, within(1e-9));
+        assertThat(sampler.busiest(first, last, pid -> pid == 10, cpus)).containsExactly(new Busy(21, "cron", 0.3));
+    }
+
+    @Test
+    void shouldTellNothingOfAMachineThatTellsNothing() {
+        LoadMeter meter = LoadMeter.of(root);
+        assertThat(meter.isPossible()).isFalse();
+        meter.begin(new OwnPart(Set.of(1L), Set.of()));
+        assertThat(meter.end(new OwnPart(Set.of(1L), Set.of()))).isEmpty();
+    }
+
+    @Test
+    void shouldKnowWhichRanksHaveItsKernelAndWhetherTheirTimesCanBeTold() {
+        ProcessPlace mine = new ProcessPlace(7, "boot", "pid:[1]");
+        assertThat(mine.beside(List.of(mine, new ProcessPlace(8, "boot", "pid:[1]"), new ProcessPlace(9, "other", "pid:[5]"))))
+                .hasValue(Set.of(7L, 8L));
+        assertThat(mine.beside(List.of(mine, new ProcessPlace(8, "boot", "pid:[2]")))).isEmpty();
+    }
+
+    private static Times at(double seconds, Times times) {
+        return new Times((long) (seconds * 1e9), times.busy(), times.stolen(), times.ticks());
     }
 
     @Test
@@ -121,11 +181,15 @@ final class SystemTest {
         write(folder + "cpuinfo_max_freq", "3500000\n");
     }
 
-    /** Half of the time in the kernel. */
     private void process(long pid, String name, String command, long ticks) throws IOException {
+        process(pid, name, command, ticks, 0);
+    }
+
+    /** Half of the time in the kernel. */
+    private void process(long pid, String name, String command, long ticks, int cpu) throws IOException {
         write("proc/" + pid + "/cmdline", command);
         write("proc/" + pid + "/stat", pid + " (" + name + ") S 1 2 3 4 5 6 7 8 9 10 " + (ticks - ticks / 2) + " " + ticks / 2
-                + " 0 0 20 0 1\n");
+                + " 0 0 20 0 1 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 " + cpu + "\n");
     }
 
     private void write(String name, String text) throws IOException {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
 import hplhetero.hpl.result.HostPower;
+import hplhetero.run.facts.OwnPart;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,5 +185,26 @@ final class PowerMeterTest {
         System.out.printf("a sample of 64 cores: %.1f us of CPU time, %d bytes of garbage%n", 1e6 * seconds, bytes);
         assertThat(seconds).isLessThan(1e-3);
         assertThat(bytes).isLessThan(1024);
+    }
+
+    @Test
+    void shouldTellWhatOthersTookAndHowHotItWas() {
+        tree.file("proc/stat", "cpu0 1000 0 0 0 0 0 0 0\ncpu1 1000 0 0 0 0 0 0 0")
+                .hwmon(0, "name", "coretemp").hwmon(0, "temp1_input", 71000)
+                .hwmon(1, "name", "nvme").hwmon(1, "temp1_input", 95000);
+        PowerMeter meter = new PowerMeter("node2", folder, NO_NVML, List.of(0, 1), 2,
+                Optional.of(new OwnPart(Set.of(5L), Set.of())), 2);
+        meter.start();
+        long begin = System.nanoTime();
+        pause(350);
+        tree.hwmon(0, "temp1_input", 93500);
+        tree.file("proc/stat", "cpu0 1020 0 0 0 0 0 0 0\ncpu1 1020 0 0 0 0 0 0 0");
+        meter.sample();
+        HostPower power = meter.stop(0.35).orElseThrow();
+        double seconds = (System.nanoTime() - begin) * 1e-9;
+        assertThat(power.celsius()).isEqualTo(93.5);
+        assertThat(power.load().otherCores()).isBetween(0.4 / seconds - 0.01, 0.4 / 0.35);
+        assertThat(power.load().isNotable()).isTrue();
+        assertThat(power.isUnknown()).isTrue();
     }
 }

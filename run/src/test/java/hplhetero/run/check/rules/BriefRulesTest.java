@@ -6,13 +6,13 @@ import static hplhetero.run.check.rules.Hosts.host;
 import static hplhetero.run.check.rules.Hosts.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.run.check.rules.BriefRules.Demand;
 import hplhetero.run.facts.HostFacts;
 import hplhetero.run.facts.HostFacts.Busy;
 import hplhetero.run.facts.HostFacts.ClockGroup;
 import hplhetero.run.facts.HostFacts.Load;
 import hplhetero.run.facts.HostFacts.Memory;
 import hplhetero.run.facts.HostFacts.Processor;
-import hplhetero.run.check.rules.BriefRules.Demand;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -71,6 +71,16 @@ final class BriefRulesTest {
         assertThat(lines(facts("a"), governed("powersave", "acpi-cpufreq"))).singleElement().asString()
                 .isEqualTo("b: governor=powersave (acpi-cpufreq) on 8 hardware thread(s): the clock does not rise with the work; "
                         + "cpupower frequency-set -g performance");
+    }
+
+    /** What has no room there is refused, and swap in use is what desktops have. */
+    @Test
+    void shouldSeeLoadAndTheGovernorOnOneHostToo() {
+        HostFacts busy = with(with(facts("b"), new Load(2, 1.26, 0, List.of(new Busy(77, "stress", 0.98)))),
+                new Memory(16 * GIB, 5 * GIB, 4 * GIB, GIB, 5 * GIB));
+        assertThat(lines(busy)).containsExactly(
+                "b: other load: 1.3 core(s): stress (pid 77, 1.0); end it or wait for its end: every rank waits for the slowest");
+        assertThat(lines(governed("powersave", "acpi-cpufreq"))).singleElement().asString().contains("governor=powersave");
     }
 
     /** Most systems have it. */

@@ -1,0 +1,69 @@
+package hplhetero.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.HostLoad;
+import hplhetero.hpl.result.HostPower;
+import hplhetero.results.text.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is said of a test that others, heat or the compiler disturbed. */
+final class DisturbanceTest {
+    private static final CaseResult PASSED = Samples.passed(2000, 64, 1, 1, 7.8, 1e-3);
+
+    private static CaseResult with(HostLoad load) {
+        return PASSED.withPower(List.of(new HostPower("node0", Double.NaN, "", Double.NaN, Double.NaN, -1, Double.NaN, Double.NaN, load)));
+    }
+
+    private static List<String> sentences(CaseResult result) {
+        return Disturbance.of(result).stream().map(Disturbance::sentence).toList();
+    }
+
+    @Test
+    void shouldSayWhoTookTheCores() {
+        assertThat(sentences(with(new HostLoad(2, 1.06, 0.1, "cc1 (pid 7, 1.0)"))))
+                .containsExactly("other processes took 1.1 of the 2 cores of node0: cc1 (pid 7, 1.0)");
+        assertThat(sentences(with(new HostLoad(2, 0.1, 0.7, ""))))
+                .containsExactly("the machine under this virtual one gave 0.7 of the 2 cores of node0 to others");
+    }
+
+    @Test
+    void shouldSayNothingOfWhatEverySystemDoes() {
+        assertThat(sentences(with(HostLoad.UNKNOWN))).isEmpty();
+        assertThat(sentences(with(new HostLoad(2, 0.09, 0, "")))).isEmpty();
+        assertThat(sentences(with(new HostLoad(128, 1, 0, "")))).isEmpty();
+        assertThat(sentences(PASSED)).isEmpty();
+    }
+
+    @Test
+    void shouldSayThatTheCompilerWasAtWork() {
+        assertThat(sentences(PASSED.withCompiler(0.09 * PASSED.seconds()))).isEmpty();
+        assertThat(Disturbance.of(PASSED.withCompiler(0.3 * PASSED.seconds()))).singleElement().satisfies(cold -> {
+            assertThat(cold.brief()).isEqualTo("timed cold");
+            assertThat(cold.sentence()).startsWith("cold: the Java compiler worked for 0.205 of 0.685 s").endsWith("(--repeat 2)");
+        });
+    }
+
+    @Test
+    void shouldSayHowHotItWasWhereTheClockFell() {
+        HostPower hot = new HostPower("node2", Double.NaN, "", 3000, 1900, 12, 3400, 97.4, HostLoad.UNKNOWN);
+        assertThat(sentences(PASSED.withPower(List.of(hot)))).containsExactly("node2's clock fell from 3.4 to 1.9 GHz during the test: "
+                + "throttled 12 times (heat or power), 97 degrees C at most");
+    }
+
+    @Test
+    void shouldBeInTheLastLine() {
+        CaseResult busy = with(new HostLoad(2, 1.9, 0, ""));
+        assertThat(verdict(busy)).endsWith("; others took 1.9 of 2 cores");
+        assertThat(verdict(PASSED, busy, busy)).endsWith("; others took 1.9 of 2 cores or the like in 2 of 3 tests");
+        assertThat(verdict(PASSED, busy)).endsWith("; others took 1.9 of 2 cores in one test");
+        assertThat(verdict(PASSED)).doesNotContain(";");
+    }
+
+    private static String verdict(CaseResult... results) {
+        List<TestResult> tests = List.of(results).stream().map(TestResult::of).toList();
+        return Verdict.of(new Sweep(Samples.run(), Samples.parameters(16), tests.size(), tests)).about();
+    }
+}

@@ -1,0 +1,62 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.Launcher.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A user's run on a machine on which others compute. */
+@Timeout(180)
+final class BusyMachineIT {
+    private final List<Process> others = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    /** As many others as cores, which end by themselves whatever becomes of the test. */
+    @BeforeEach
+    void compute() throws IOException {
+        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+            others.add(new ProcessBuilder("bash", "-c", "while [ $SECONDS -lt 120 ]; do :; done").start());
+        }
+    }
+
+    @AfterEach
+    void end() {
+        others.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void shouldSayWhoTakesTheCoresBeforeAndAfterwards() throws Exception {
+        Path json = folder.resolve("r.json");
+        Ended run = new Launcher(folder, Map.of()).run("run", "-N", "5000", "--blas", "native", "--progress", "none", "--json",
+                json.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).containsPattern("hpl: warning: .*: other load: [0-9.]+ core\\(s\\): bash \\(pid [0-9]+, [0-9.]+\\)");
+        assertThat(run.err().strip().lines().toList().getLast()).containsPattern("^PASSED .*; others took [0-9.]+ of [0-9]+ cores");
+        assertThat(run.out()).containsPattern("#   note: other processes took [0-9.]+ of the [0-9]+ cores of .*: bash \\(pid ");
+        assertThat(Files.readString(json)).containsPattern("\"otherCores\" : [0-9.]*[1-9]").contains("\"busiest\" : \"bash (pid ");
+    }
+
+    /** What is measured beside others is told, and not kept for the next plan. */
+    @Test
+    void shouldNotKeepWhatWasMeasuredOfRanksBesideOthers() throws Exception {
+        Path cache = Files.createDirectory(folder.resolve("cache"));
+        Ended run = new Launcher(folder, Map.of("XDG_CACHE_HOME", cache.toString())).run("calibrate", "--ranks", "2", "--workers", "1",
+                "--blas", "native", "--seconds", "0.3", "--progress", "none");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).containsPattern("hpl: warning: others took [0-9.]+ of the [0-9]+ cores of .* while ranks were measured");
+        assertThat(Files.list(cache.resolve("hpl-hetero")).map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith(
+                "calibration"));
+    }
+}
