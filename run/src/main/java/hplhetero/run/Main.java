@@ -4,6 +4,7 @@ import hplhetero.blas.KernelException;
 import hplhetero.comm.CommException;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.InputException.UnknownWord;
+import hplhetero.results.format.UnwritableException;
 import hplhetero.run.start.LaunchedRank;
 import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.ErrorReport;
@@ -47,9 +48,20 @@ public final class Main {
     static int execute(String... args) {
         ErrorReport.reset();
         LastLine.set(null);
-        int exitCode = executed(args);
+        int exitCode = written(executed(args));
         LastLine.show();
         return exitCode;
+    }
+
+    /** Nothing is done whose result could not be written. */
+    private static int written(int exitCode) {
+        try {
+            Terminal.checkOut();
+            return exitCode;
+        } catch (UnwritableException cannot) {
+            ErrorReport.tell(cannot);
+            return Math.max(exitCode, ExitCode.FAILED);
+        }
     }
 
     private static int executed(String... args) {

@@ -39,6 +39,7 @@ final class BadInputTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "run -N -5                              | -N: expected integers >= 0, found `-5`",
+        "run -N 10,000                          | -N: `10,000` is a list, and a comma parts no thousands: write 10000",
         "run -N 1e3                             | -N: expected integers >= 0, found `1e3`",
         "run --nb 0                             | --nb: expected integers >= 1, found `0`",
         "run no-such-file                       | no-such-file: no such file",

@@ -106,7 +106,7 @@ final class EndingIT {
         Ended ended = launcher.end(process);
         assertThat(ended.code()).isEqualTo(130);
         hasTheRowOnly(ended.out());
-        assertThat(ended.out()).contains("Finished      0 tests", "End of Tests.", "N=64 NB=32 P=1 Q=1: Rmax ",
+        assertThat(ended.out()).contains("Finished      0 tests", "End of Tests.", "N=64 NB=32 P=1 Q=1: not checked, rate ",
                 "#   not checked: the run ended before the residual was known");
         assertThat(ended.err().lines().toList().getLast())
                 .isEqualTo("BROKEN OFF after 0 of 2 tests, N=64 solved and not checked: interrupted; results in r.json");

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.function.Function;
 
 /**
@@ -12,6 +13,9 @@ import java.util.function.Function;
  */
 public final class OptionText {
     private static final String SEVERAL = "separate values by commas, such as 2,4";
+
+    /** As people write 10000 with a comma: none of a list's numbers begins with 0. */
+    private static final Pattern THOUSANDS = Pattern.compile("\\s*[1-9]\\d{0,2}(,\\d{3})*,0\\d{2}(,\\d{3})*\\s*");
 
     private OptionText() {
     }
@@ -46,6 +50,10 @@ public final class OptionText {
     }
 
     public static List<Integer> integers(String option, String text, IntParameter parameter) {
+        if (THOUSANDS.matcher(text).matches()) {
+            throw new InputException(option + ": `" + text + "` is a list, and a comma parts no thousands: write "
+                    + text.replace(",", "").strip());
+        }
         List<Integer> values = integers(option, text, parameter.least());
         IntParameter.requireCount(values, parameter.word(), where(option));
         return values;

@@ -31,6 +31,16 @@ public final class WholeFile {
      */
     public static void write(Path file, String text) throws IOException {
         refuseDirectory(file);
+        try {
+            put(file, text);
+        } catch (NoSuchFileException | AccessDeniedException e) {
+            throw e;
+        } catch (IOException cannot) {
+            throw new UnwritableException(file.equals(STANDARD_OUTPUT) ? "standard output" : file.toString(), cannot);
+        }
+    }
+
+    private static void put(Path file, String text) throws IOException {
         if (file.equals(STANDARD_OUTPUT)) {
             // not closed: it is the process', and others may write to it
             new FileOutputStream(FileDescriptor.out).write(text.getBytes(StandardCharsets.UTF_8));

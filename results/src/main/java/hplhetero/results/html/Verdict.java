@@ -144,10 +144,19 @@ record Verdict(String word, String tone, String sentence, List<Fact> facts) {
                 + " of Rpeak").orElse("") + ", N=" + result.hplCase().n() + ", " + Words.seconds(result.seconds());
     }
 
+    /** A rate is Rmax only where the solution is right. */
+    private static String rateTitle(CheckStatus status) {
+        return switch (status) {
+            case PASSED -> "Rmax";
+            case FAILED -> "rate of a FAILED test";
+            default -> "rate, not checked";
+        };
+    }
+
     private static List<Fact> facts(CaseResult result, Sweep sweep) {
         HplCase c = result.hplCase();
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("Rmax", Words.gflops(result.gflops()),
+        facts.add(new Fact(rateTitle(result.status()), Words.gflops(result.gflops()),
                 sweep.asked() > 1 ? "fastest of " + Words.count(sweep.tests().size(), "test") : ""));
         sweep.run().peak().ifPresentOrElse(peak -> facts.add(new Fact("share of Rpeak", Words.percent(result.gflops() / peak.gflops()),
                 "of " + Words.gflops(peak.gflops()))), () -> facts.add(new Fact("share of Rpeak", "not known",

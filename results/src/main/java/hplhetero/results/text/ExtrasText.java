@@ -209,7 +209,12 @@ final class ExtrasText {
 
     private String rate(CaseResult result) {
         String share = run.peak().map(p -> ", " + NumberText.percent(result.gflops() / p.gflops()) + " of Rpeak").orElse("");
-        return "Rmax " + NumberText.digits(result.gflops(), 4) + " GFLOPS" + share;
+        String title = switch (result.status()) {
+            case PASSED -> "Rmax ";
+            case FAILED -> "FAILED, rate ";
+            default -> "not checked, rate ";
+        };
+        return title + NumberText.digits(result.gflops(), 4) + " GFLOPS" + share;
     }
 
     /** A phase's seconds are the sum over a rank's workers; of several ranks, the least, mean and most such sum. */

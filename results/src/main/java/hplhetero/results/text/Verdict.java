@@ -33,6 +33,9 @@ public record Verdict(Kind kind, String word, String about) {
         if (brokenOff) {
             return brokenOff(sweep);
         }
+        if (sweep.tests().stream().allMatch(test -> Repeats.counts(test) && test.result().hplCase().n() == 0)) {
+            return new Verdict(Kind.MIXED, "NOTHING SOLVED", "N=0, " + sweep.asked() + " of " + sweep.asked());
+        }
         return (sweep.asked() == 1 ? one(sweep.tests().getFirst().result(), sweep.run()) : all(sweep)).with(disturbed(sweep));
     }
 

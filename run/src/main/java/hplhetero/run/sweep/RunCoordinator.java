@@ -12,8 +12,6 @@ import hplhetero.input.HplDat;
 import hplhetero.input.text.InputException;
 import hplhetero.results.ReportSink;
 import hplhetero.results.SweepParameters;
-import hplhetero.results.netlib.NetlibReport;
-import hplhetero.results.text.ExtrasReport;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.check.WorldCheck;
@@ -34,12 +32,13 @@ import hplhetero.run.terminal.Messages;
 import hplhetero.run.terminal.OutputDevice;
 import hplhetero.run.terminal.YesOrNo;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /** What rank 0 does in {@code hpl run}: sizes, plans, runs and reports the tests. */
@@ -130,7 +129,8 @@ public final class RunCoordinator implements Coordinator {
     private int sweep(Session session, CaseChoice choice, UnaryOperator<CaseResult> known, StepChoosing steps, RunDescriber description)
             throws IOException {
         List<HplCase> tests = repeated(choice.cases(), request.repeat());
-        SweepReports reports = new SweepReports(sinks(choice.dat()), parameters(choice.dat()), tests.size());
+        Set<String> unwritten = ConcurrentHashMap.newKeySet();
+        SweepReports reports = new SweepReports(sinks(choice.dat(), unwritten), parameters(choice.dat()), tests.size(), unwritten);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description), "ending"));
         process.expectTests(tests.size());
         session.listener(new SolveObserver(progress, result -> reports.solved(known.apply(result), description::now)));
@@ -258,18 +258,21 @@ public final class RunCoordinator implements Coordinator {
         return others < LoadMeter.NOTABLE_CORES ? 1 : cores / (cores + others);
     }
 
-    /** Who hears of the sweep, in this order. */
-    private List<ReportSink> sinks(HplDat dat) {
-        PrintStream out = OutputDevice.open(dat);
+    /**
+     * Who hears of the sweep, in this order.
+     *
+     * @param unwritten files that could not be written
+     */
+    private List<ReportSink> sinks(HplDat dat, Set<String> unwritten) {
         boolean file = dat.device() != HplDat.STDOUT && dat.device() != HplDat.STDERR;
         Display display = request.display();
         List<String> files = new ArrayList<>(file ? List.of(dat.outputFile()) : List.of());
         files.addAll(request.files().names());
         List<ReportSink> sinks = new ArrayList<>();
-        sinks.add(new NetlibReport(out));
-        sinks.add(new ExtrasReport(out, file ? display.file() : dat.device() == HplDat.STDOUT ? display.out() : display.err()));
+        sinks.add(new TextSink(OutputDevice.open(dat),
+                file ? display.file() : dat.device() == HplDat.STDOUT ? display.out() : display.err()));
         sinks.addAll(request.files().sinks());
-        sinks.add(new VerdictSink(display, files));
+        sinks.add(new VerdictSink(display, files, unwritten));
         return sinks;
     }
 

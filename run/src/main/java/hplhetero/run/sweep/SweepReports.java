@@ -7,11 +7,13 @@ import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
 import hplhetero.results.SweepParameters;
 import hplhetero.results.TestResult;
+import hplhetero.results.format.UnwritableException;
 import hplhetero.run.terminal.ExitCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -23,6 +25,7 @@ final class SweepReports {
     private final List<ReportSink> sinks;
     private final SweepParameters parameters;
     private final int asked;
+    private final Set<String> unwritten;
     private final List<TestResult> finished = new ArrayList<>();
     /** Not among the finished ones yet. */
     private Optional<TestResult> solved = Optional.empty();
@@ -31,11 +34,13 @@ final class SweepReports {
     /**
      * @param sinks told in this order
      * @param asked how many tests the sweep has
+     * @param unwritten is told which files could not be written
      */
-    SweepReports(List<ReportSink> sinks, SweepParameters parameters, int asked) {
+    SweepReports(List<ReportSink> sinks, SweepParameters parameters, int asked, Set<String> unwritten) {
         this.sinks = List.copyOf(sinks);
         this.parameters = parameters;
         this.asked = asked;
+        this.unwritten = unwritten;
     }
 
     /** @param run what is known of it by now */
@@ -109,6 +114,9 @@ final class SweepReports {
                 news.to(sink);
             } catch (IOException | RuntimeException failed) {
                 failures.add(failed);
+                if (failed instanceof UnwritableException file) {
+                    unwritten.add(file.file());
+                }
             }
         }
         if (!failures.isEmpty()) {

@@ -7,16 +7,22 @@ import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.ErrorReport;
 import hplhetero.run.terminal.LastLine;
 import java.util.List;
+import java.util.Set;
 
 /** Has the end of a sweep said last, when all else is said. To be the last of the sinks. */
 final class VerdictSink implements ReportSink {
     private final Display display;
     private final List<String> files;
+    private final Set<String> unwritten;
 
-    /** @param files where the results are */
-    VerdictSink(Display display, List<String> files) {
+    /**
+     * @param files     where the results are
+     * @param unwritten those of them that could not be written; looked at last of all
+     */
+    VerdictSink(Display display, List<String> files, Set<String> unwritten) {
         this.display = display;
         this.files = List.copyOf(files);
+        this.unwritten = unwritten;
     }
 
     @Override
@@ -29,7 +35,12 @@ final class VerdictSink implements ReportSink {
         };
         String unknown = verdict.kind() == Verdict.Kind.BROKEN_OFF ? "interrupted" : "";
         LastLine.set(() -> display.colored(color, verdict.word()) + " " + verdict.about() + reason(unknown)
-                + (files.isEmpty() ? "" : "; results in " + String.join(", ", files)));
+                + written());
+    }
+
+    private String written() {
+        List<String> written = files.stream().filter(file -> !unwritten.contains(file)).toList();
+        return written.isEmpty() ? "" : "; results in " + String.join(", ", written);
     }
 
     /** What an error was told of, where one was. */

@@ -29,9 +29,9 @@ public record Display(boolean verbose, ColorMode color) {
         return new Page(Integer.MAX_VALUE, verbose);
     }
 
-    /** A file has no end of a line, unless the user has set one by COLUMNS. */
+    /** A file has no end of a line: programs read it, whatever COLUMNS says. */
     private Page page(boolean terminal) {
-        Optional<Integer> columns = terminal ? Terminal.columns() : Terminal.askedColumns();
+        Optional<Integer> columns = terminal ? Terminal.columns() : Terminal.testColumns();
         return columns.map(wide -> new Page(wide, verbose)).orElseGet(() -> terminal ? new Page(USUAL_COLUMNS, verbose) : file());
     }
 

@@ -3,6 +3,7 @@ package hplhetero.run.terminal;
 import hplhetero.blas.KernelException;
 import hplhetero.comm.CommException;
 import hplhetero.input.text.InputException;
+import hplhetero.results.format.UnwritableException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -44,6 +45,7 @@ public final class Messages {
         return switch (problem) {
             case NoSuchFileException e -> e.getFile() + ": no such file or folder";
             case AccessDeniedException e -> e.getFile() + ": permission denied";
+            case UnwritableException e -> e.getMessage();
             default -> "input or output failed: " + problem.getMessage();
         };
     }

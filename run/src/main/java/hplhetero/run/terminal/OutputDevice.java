@@ -6,7 +6,9 @@ import hplhetero.results.format.WholeFile;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 /** Where reports and files go: lines 3 and 4 of HPL.dat, the options that name files, and standard output. */
 public final class OutputDevice {
@@ -34,19 +37,44 @@ public final class OutputDevice {
      *
      * @throws InputException when the file cannot be written
      */
-    public static PrintStream open(HplDat dat) {
+    public static Text open(HplDat dat) {
         return switch (dat.device()) {
             case HplDat.STDOUT -> taker == null || taker.equals(OUTPUT)
-                    ? new PrintStream(Terminal.beside(new FileOutputStream(FileDescriptor.out)), false, System.out.charset())
-                    : System.err;
-            case HplDat.STDERR -> System.err;
+                    ? text(Terminal.beside(new FileOutputStream(FileDescriptor.out)), "standard output", System.out.charset(), false)
+                    : new Text(System.err, Optional.empty(), false);
+            case HplDat.STDERR -> new Text(System.err, Optional.empty(), false);
             default -> file(Path.of(dat.outputFile()));
         };
     }
 
-    private static PrintStream file(Path path) {
+    /**
+     * Where the report's text goes.
+     *
+     * @param rescued what shows the text elsewhere when it cannot be written; empty for standard error
+     * @param ours    whether it is closed at the end
+     */
+    public record Text(PrintStream stream, Optional<RescuedOutput> rescued, boolean ours) {
+
+        /** @throws IOException naming the file, when some of the text could not be written */
+        public void end() throws IOException {
+            stream.flush();
+            if (ours) {
+                stream.close();
+            }
+            if (rescued.isPresent()) {
+                rescued.get().check();
+            }
+        }
+    }
+
+    private static Text text(OutputStream out, String name, Charset charset, boolean ours) {
+        RescuedOutput rescued = new RescuedOutput(out, name, false);
+        return new Text(new PrintStream(rescued, false, charset), Optional.of(rescued), ours);
+    }
+
+    private static Text file(Path path) {
         try {
-            return new PrintStream(Files.newOutputStream(path), false, StandardCharsets.UTF_8);
+            return text(Files.newOutputStream(path), path.toString(), StandardCharsets.UTF_8, true);
         } catch (IOException cannot) {
             throw unwritable(path, cannot);
         }

@@ -1,7 +1,10 @@
 package hplhetero.run.terminal;
 
+import hplhetero.results.format.UnwritableException;
+import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
@@ -13,6 +16,9 @@ import java.util.Optional;
 public final class Terminal {
     /** For tests, in place of the environment's. */
     private static final String COLUMNS_PROPERTY = "hpl.columns";
+    private static final String STANDARD_OUTPUT = "standard output";
+    /** Where standard output goes; null on a terminal. */
+    private static volatile RescuedOutput rescued;
 
     private Terminal() {
     }
@@ -24,12 +30,12 @@ public final class Terminal {
 
     /** Characters of a line; empty where nobody knows. */
     public static Optional<Integer> columns() {
-        return askedColumns().or(() -> number(System.getenv("HPL_COLUMNS")));
+        return testColumns().or(() -> number(System.getenv("COLUMNS"))).or(() -> number(System.getenv("HPL_COLUMNS")));
     }
 
-    /** The same where the user has set them; then they hold for files too. */
-    public static Optional<Integer> askedColumns() {
-        return number(System.getProperty(COLUMNS_PROPERTY)).or(() -> number(System.getenv("COLUMNS")));
+    /** What a test has set; it holds without a terminal too. */
+    static Optional<Integer> testColumns() {
+        return number(System.getProperty(COLUMNS_PROPERTY));
     }
 
     private static Optional<Integer> number(String text) {
@@ -45,6 +51,19 @@ public final class Terminal {
         if (!display.out().endless()) {
             OutputStream out = beside(new FileOutputStream(FileDescriptor.out));
             System.setOut(new Screen(out, display.out().columns(), System.out.charset()));
+        } else {
+            rescued = new RescuedOutput(new FileOutputStream(FileDescriptor.out), STANDARD_OUTPUT, true);
+            System.setOut(new PrintStream(new BufferedOutputStream(rescued), false, System.out.charset()));
+        }
+    }
+
+    /** @throws UnwritableException when something could not be written to standard output */
+    public static void checkOut() throws UnwritableException {
+        boolean failed = System.out.checkError();
+        if (rescued != null) {
+            rescued.check();
+        } else if (failed) {
+            throw new UnwritableException(STANDARD_OUTPUT, new IOException("the system reports an error"));
         }
     }
 

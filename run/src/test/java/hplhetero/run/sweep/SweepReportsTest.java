@@ -21,6 +21,7 @@ import hplhetero.run.terminal.ExitCode;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -82,7 +83,7 @@ class SweepReportsTest {
 
     @Test
     void shouldTellEverySinkInOrder() throws IOException {
-        SweepReports reports = new SweepReports(List.of(sink("a"), sink("b")), PARAMETERS, 2);
+        SweepReports reports = new SweepReports(List.of(sink("a"), sink("b")), PARAMETERS, 2, new HashSet<>());
         reports.begin(() -> RUN);
         reports.solved(test(1, CheckStatus.CHECKING), () -> RUN);
         reports.finished(test(1, CheckStatus.PASSED), () -> RUN);
@@ -97,7 +98,7 @@ class SweepReportsTest {
     /** After Ctrl-C the JVM's shutdown ends it; what rank 0's thread still has to say comes too late. */
     @Test
     void shouldTellTheEndOnceAndNothingAfterIt() throws IOException {
-        SweepReports reports = new SweepReports(List.of(sink("a")), PARAMETERS, 2);
+        SweepReports reports = new SweepReports(List.of(sink("a")), PARAMETERS, 2, new HashSet<>());
         reports.begin(() -> RUN);
         reports.solved(test(1, CheckStatus.CHECKING), () -> RUN);
         reports.end(RUN);
@@ -114,7 +115,7 @@ class SweepReportsTest {
         IOException full = new IOException("no space left");
         IllegalStateException defect = new IllegalStateException("a defect");
         SweepReports reports = new SweepReports(List.of(sink("a", Optional.of(full)), sink("b", Optional.of(defect)), sink("c")),
-                PARAMETERS, 1);
+                PARAMETERS, 1, new HashSet<>());
         assertThatThrownBy(() -> reports.finished(test(1, CheckStatus.PASSED), () -> RUN)).isSameAs(full).hasSuppressedException(defect);
         assertThatThrownBy(() -> reports.end(RUN)).isSameAs(full);
         assertThat(heard).containsExactly("a finished 1 [PASSED]", "b finished 1 [PASSED]", "c finished 1 [PASSED]", "a ends [PASSED]",

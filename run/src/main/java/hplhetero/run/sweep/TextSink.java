@@ -1,0 +1,49 @@
+package hplhetero.run.sweep;
+
+import hplhetero.results.ReportSink;
+import hplhetero.results.Sweep;
+import hplhetero.results.TestResult;
+import hplhetero.results.format.Page;
+import hplhetero.results.netlib.NetlibReport;
+import hplhetero.results.text.ExtrasReport;
+import hplhetero.run.terminal.OutputDevice;
+import java.io.IOException;
+
+/** Netlib's text and what is told besides. What cannot be written ends no sweep: the end says so. */
+final class TextSink implements ReportSink {
+    private final OutputDevice.Text text;
+    private final NetlibReport netlib;
+    private final ExtrasReport extras;
+
+    TextSink(OutputDevice.Text text, Page page) {
+        this.text = text;
+        netlib = new NetlibReport(text.stream());
+        extras = new ExtrasReport(text.stream(), page);
+    }
+
+    @Override
+    public void begins(Sweep sweep) throws IOException {
+        netlib.begins(sweep);
+        extras.begins(sweep);
+    }
+
+    @Override
+    public void solved(TestResult test, Sweep soFar) throws IOException {
+        netlib.solved(test, soFar);
+        extras.solved(test, soFar);
+    }
+
+    @Override
+    public void finished(TestResult test, Sweep soFar) throws IOException {
+        netlib.finished(test, soFar);
+        extras.finished(test, soFar);
+    }
+
+    /** Closes a file. */
+    @Override
+    public void ends(Sweep sweep) throws IOException {
+        netlib.ends(sweep);
+        extras.ends(sweep);
+        text.end();
+    }
+}
