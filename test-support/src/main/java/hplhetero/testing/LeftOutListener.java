@@ -40,7 +40,7 @@ public final class LeftOutListener implements TestExecutionListener {
         plan = started;
     }
 
-    /** Notes each test of a class or a method that a condition has left out; a parameterized test, whose parameters nobody asked for, once. */
+    /** Notes each test of a class or a method that a condition has left out. A parameterized test counts once: it has no parameters yet. */
     @Override
     public void executionSkipped(TestIdentifier skipped, String reason) {
         Stream.concat(Stream.of(skipped), plan.getDescendants(skipped).stream()).filter(test -> plan.getChildren(test).isEmpty())

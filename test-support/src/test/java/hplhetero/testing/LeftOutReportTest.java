@@ -78,7 +78,8 @@ final class LeftOutReportTest {
     @Test
     void shouldSayThatNothingWasLeftOut() {
         assertThat(LeftOutReport.text(List.of("12", "30"))).contains("42 tests were run; none was left out.");
-        assertThat(LeftOutReport.text(List.of("12", "A\t\ttrue\tno AVX-512 here"))).contains("12 tests were run.\n").doesNotContain("NOT ALL");
+        assertThat(LeftOutReport.text(List.of("12", "A\t\ttrue\tno AVX-512 here"))).contains("12 tests were run.\n")
+                .doesNotContain("NOT ALL");
         assertThat(LeftOutReport.text(List.of("0"))).contains("NO TESTS WERE RUN.");
     }
 }
