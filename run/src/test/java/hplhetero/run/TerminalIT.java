@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is seen on a terminal, which {@code script} of util-linux provides. */
+@Needs(Component.TERMINAL)
 final class TerminalIT {
     private static final String GREEN = "\033[32m";
 

@@ -33,6 +33,7 @@ public enum Component {
     OPENCL("OpenCL", () -> file("/usr/lib", "*/libOpenCL.so.1") && file("/etc", "OpenCL/vendors/pocl.icd"), "ocl-icd-libopencl1",
             "pocl-opencl-icd"),
     ZSH("zsh", () -> program("zsh"), "zsh"),
+    TERMINAL("script, which emulates a terminal", () -> program("script"), "bsdutils"),
     PROCESS_LIST("ps", () -> program("ps"), "procps"),
     NETWORK_TOOLS("ip and nft", () -> program("ip") && program("nft"), "iproute2", "nftables"),
     INFINIBAND("an InfiniBand fabric in software", () -> program("ibsim-run") && program("opensm") && program("ibnetdiscover"),
