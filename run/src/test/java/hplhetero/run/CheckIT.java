@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hpl check} on hosts, sound ones and others. What else runs on this machine is not looked at. */
+@Needs({Component.ROOT, Component.NAMESPACES, Component.NETWORK_TOOLS})
 final class CheckIT {
     private static final String HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize().toString();
     private static final String ENVIRONMENT = "export HPL_NO_BUILD=1 XDG_CACHE_HOME=" + System.getProperty("hpl.cache")

@@ -2,10 +2,10 @@ package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.comm.transport.HostName;
 import hplhetero.testing.Component;
 import hplhetero.testing.Requirements;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * one way to start the ranks, each way at least two phases; with {@code -Dhpl.deaths=n} each phase meets each way, n times. Then MPICH may
  * fail once in some ten solves: UCX ends a rank that reads the memory of one that has died (docs/decisions/0015).
  */
+@Tag(Requirements.TAG)
 final class DeathIT {
     private static final int RANKS = 3;
     private static final int MOST_SECONDS = 5;
@@ -96,7 +98,7 @@ final class DeathIT {
 
     /** Before the ranks have met, nobody but the shell around it knows of a death. */
     private static void assertTold(Way way, Phase phase, int victim, String err) throws IOException {
-        String who = "hpl: rank " + victim + " on " + InetAddress.getLocalHost().getHostName();
+        String who = "hpl: rank " + victim + " on " + HostName.local();
         assertThat(err.lines().filter(line -> !isNews(line)).findFirst().orElse("nothing")).as(way + " " + phase + "\n" + err)
                 .startsWith(who)
                 .containsPattern(phase == Phase.STARTING ? "ended by signal 9 \\(KILL\\)|ended without a word"
@@ -157,7 +159,7 @@ final class DeathIT {
     }
 
     private static void await(Process process, Launcher launcher, Phase phase, int victim) throws IOException, InterruptedException {
-        String line = "hpl: rank " + victim + " on " + InetAddress.getLocalHost().getHostName() + ": " + phase.words;
+        String line = "hpl: rank " + victim + " on " + HostName.local() + ": " + phase.words;
         int times = phase.isOfTheLargeTest() ? 2 : 1;
         while (process.isAlive() && phase != Phase.STARTING && launcher.errorsSoFar().lines().filter(line::equals).count() < times) {
             Thread.sleep(1);

@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +56,7 @@ final class EndingIT {
     /** MPICH's launcher kills all ranks as soon as it sees one ended: it is to see that after rank 0 has told. DeathIT kills rank 1. */
     @ParameterizedTest
     @CsvSource({"OPEN_MPI, 0", "OPEN_MPI, 2", "MPICH, 0", "MPICH, 2"})
+    @Tag(Requirements.TAG)
     void shouldEndAllRanksWhenOneIsKilled(Starters starter, int victim) throws Exception {
         Process process = launcher.startBy(starter.ranks(3), "run", "-N", "64,4001", "--nb", "32", "-Q", "3", "--blas", "reference",
                 "--json", "r.json", "--progress", "none", "--map", "cyclic", "--workers", "1");
@@ -114,6 +117,7 @@ final class EndingIT {
 
     @ParameterizedTest
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    @Tag(Requirements.TAG)
     void shouldKeepTheTimeWhenAnotherRankIsKilledInTheCheck(Starters starter) throws Exception {
         Path halted = Files.writeString(folder.resolve("halted"), """
                 [ "$OMPI_COMM_WORLD_RANK$PMI_RANK" = 0 ] || export HPL_JAVA_OPTS="%s"
@@ -137,6 +141,7 @@ final class EndingIT {
     /** A process that hangs is not told by the system; its silence tells. */
     @ParameterizedTest
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    @Tag(Requirements.TAG)
     void shouldEndAllRanksWhenOneIsSilent(Starters starter) throws Exception {
         Process process = launcher.startBy(starter.ranks(2), "run", "-N", "64,4001", "--nb", "32", "-Q", "2", "--blas", "reference",
                 "--json", "r.json", "--progress", "none", "--map", "cyclic", "--workers", "1");
@@ -150,6 +155,7 @@ final class EndingIT {
 
     @ParameterizedTest
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    @Tag(Requirements.TAG)
     void shouldTellOfAMisspeltOptionOnce(Starters starter) throws Exception {
         Ended ended = launcher.end(launcher.startBy(starter.ranks(3), "run", "--orders", "64"));
         assertThat(ended.code()).isNotZero();
@@ -160,6 +166,7 @@ final class EndingIT {
     /** The one that lacks memory is named, all skip that test, and the next one runs. */
     @ParameterizedTest
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    @Tag(Requirements.TAG)
     void shouldNameTheRankThatGotNoMemory(Starters starter) throws Exception {
         Path limited = Files.writeString(folder.resolve("limited"), """
                 [ "$OMPI_COMM_WORLD_RANK$PMI_RANK" = 0 ] || ulimit -v 5000000
@@ -177,6 +184,7 @@ final class EndingIT {
     /** An exception inside one rank: here its Java heap is too small, for anything or, with luck, for its part of the matrix. */
     @ParameterizedTest
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    @Tag(Requirements.TAG)
     void shouldNameTheRankWhoseHeapIsTooSmall(Starters starter) throws Exception {
         Path small = Files.writeString(folder.resolve("small"), """
                 [ "$OMPI_COMM_WORLD_RANK$PMI_RANK" = 0 ] || export HPL_JAVA_OPTS="-Xms2m -Xmx5m"
@@ -195,6 +203,7 @@ final class EndingIT {
     /** Over the network goes only what a rank says, not what it threw. */
     @ParameterizedTest
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    @Tag(Requirements.TAG)
     void shouldSayWhichRankLacksTheLibraryThatOthersHave(Starters starter) throws Exception {
         assertThat(launcher.run("run", "-N", "64", "--blas", "native").code()).isZero();
         Path link = folder.resolve("blas");
@@ -220,6 +229,7 @@ final class EndingIT {
     /** A rank that lives and is heard of, but gets nowhere. */
     @ParameterizedTest
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
+    @Tag(Requirements.TAG)
     void shouldTellWhoWaitsForWhatWhenNoRankAdvances(Starters starter) throws Exception {
         Ended ended = launcher.runBy(starter.ranks(2), "run", "-N", "2000", "--nb", "32", "-Q", "2", "--blas", "native", "--map", "cyclic",
                 "--workers", "1", "--emulate-slowdown", "1,1000000", "--stall-timeout", "5", "--progress", "none");

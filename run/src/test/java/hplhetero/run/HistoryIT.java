@@ -91,6 +91,7 @@ final class HistoryIT {
 
     /** The same case by netlib's own code: what scripts keep of it is a file as it comes. */
     @Test
+    @Needs({Component.NETLIB_HPL, Component.OPEN_MPI})
     void shouldCompareWithWhatNetlibsCodeWrites() throws Exception {
         Hpcc.require();
         Path hpcc = Files.createDirectories(folder.resolve("hpcc"));

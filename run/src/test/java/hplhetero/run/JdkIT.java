@@ -3,15 +3,18 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Hosts on which no JDK is found; the remote shell runs here, in an environment of its own. */
+@Tag(Requirements.TAG)
 final class JdkIT {
     private static final String REMEDY =
             "install a JDK 25 or newer there, for example Temurin from https://adoptium.net, or set HPL_JAVA_HOME to one";

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import hplhetero.input.HplDatReader;
 import hplhetero.input.text.InputException;
 import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,6 +92,7 @@ final class NetlibIT {
 
     /** All digits: other kernels and NBs move ||x||_1 of these N by 5e-9 at most, and none is so near to the next digit. */
     @Test
+    @Needs({Component.NETLIB_HPL, Component.OPEN_MPI})
     void shouldHaveNetlibsNorms() throws Exception {
         Object[] lines = {5, "4", 6, "97 300 500 1000", 8, "64", 13, "1e-30"};
         NetlibText netlibs = netlibs(1, dat(Stream.concat(Stream.of(lines), Stream.of(11, "1", 12, "1")).toArray())).text();
@@ -150,6 +153,7 @@ final class NetlibIT {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sweeps")
+    @Needs({Component.NETLIB_HPL, Component.OPEN_MPI})
     void shouldPrintNetlibsLines(String name, int ranks, String dat) throws Exception {
         NetlibText netlibs = netlibs(ranks, dat).text();
         NetlibText ours = ours(dat);
@@ -190,6 +194,7 @@ final class NetlibIT {
     @CsvSource({"5, 0", "5, 21", "6, -1", "7, 0", "8, 0", "10, 0", "11, 0", "12, -2", "14, 0", "16, 21", "17, 0", "18, 0", "19, 1",
             "20, -1",
         "22, 0", "24, 21", "25, -1"})
+    @Needs({Component.NETLIB_HPL, Component.OPEN_MPI})
     void shouldRefuseWhatNetlibRefuses(int line, String text) throws Exception {
         String dat = line == 11 || line == 12 ? dat(line, text) : dat(11, "1", 12, "1", line, text);
         assertThat(netlibs(1, dat).error()).contains("HPL ERROR", "HPL_pdinfo");

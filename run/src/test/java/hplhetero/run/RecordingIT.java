@@ -11,6 +11,7 @@ import hplhetero.results.json.JsonReader;
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
+import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +60,7 @@ final class RecordingIT {
 
     @ParameterizedTest
     @EnumSource(Starters.class)
+    @Tag(Requirements.TAG)
     void shouldRecordOverMpi(Starters starter) throws Exception {
         Sweep sweep = run(starter.ranks(2), "-N", "130,200", "-P", "2", "-Q", "1");
         sweep.tests().forEach(test -> shouldBeRecorded(test, 2));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
-import hplhetero.testing.Requirements;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is seen on a terminal, which {@code script} of util-linux provides. */
+@Needs(Component.TERMINAL)
 final class TerminalIT {
     private static final String GREEN = "\033[32m";
 
@@ -73,8 +74,8 @@ final class TerminalIT {
 
     /** Rank 0's standard error is a pipe then, and its terminal that of whoever started it. */
     @Test
+    @Needs(Component.OPEN_MPI)
     void shouldShowTheBarOfRanksOnHosts() throws Exception {
-        Requirements.require(Component.OPEN_MPI);
         Path here = Files.writeString(folder.resolve("here"), "#!/bin/sh\nshift\nexec sh -c \"$*\"\n");
         Files.setPosixFilePermissions(here, PosixFilePermissions.fromString("rwxr-xr-x"));
         String shown = shown(80, Map.of("TERM", "xterm"), "run", "-N", "1500", "-Q", "2", "--map", "cyclic", "--workers", "1", "--blas",

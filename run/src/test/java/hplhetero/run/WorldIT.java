@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
+import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same program over real MPIs and MPJ Express: the solution has the same bits over every transport. */
+@Tag(Requirements.TAG)
 final class WorldIT {
     private static final Pattern CHECKSUM = Pattern.compile("\"xCrc32c\" : \"([0-9a-f]{8})\"");
     private static final String[] BINARY = {"run", "-N", "130", "--nb", "16", "-P", "2", "-Q", "1", "--swap", "binary"};

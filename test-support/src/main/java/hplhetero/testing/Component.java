@@ -2,6 +2,8 @@ package hplhetero.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,8 +35,11 @@ public enum Component {
     OPENCL("OpenCL", () -> file("/usr/lib", "*/libOpenCL.so.1") && file("/etc", "OpenCL/vendors/pocl.icd"), "ocl-icd-libopencl1",
             "pocl-opencl-icd"),
     ZSH("zsh", () -> program("zsh"), "zsh"),
+    TERMINAL("script, which emulates a terminal", () -> program("script"), "bsdutils"),
     PROCESS_LIST("ps", () -> program("ps"), "procps"),
     NETWORK_TOOLS("ip and nft", () -> program("ip") && program("nft"), "iproute2", "nftables"),
+    /** By which hosts, also those that a test gives names to on this machine, reach each other. */
+    NETWORK("a network", "connect this machine to one: it has no interface but loopback", Component::hasAddress),
     INFINIBAND("an InfiniBand fabric in software", () -> program("ibsim-run") && program("opensm") && program("ibnetdiscover"),
             "ibsim-utils", "opensm", "infiniband-diags"),
     CHROMIUM("a browser without a screen", () -> program("chromium-headless-shell"), "chromium-headless-shell"),
@@ -117,6 +122,15 @@ public enum Component {
             }
             return false;
         } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean hasAddress() {
+        try {
+            return NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
+                    .anyMatch(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress());
+        } catch (SocketException e) {
             throw new UncheckedIOException(e);
         }
     }

@@ -5,24 +5,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A test that was left out; as text a line of three fields.
+ * A test that was left out; as text a line of four fields.
  *
  * @param test    its class
  * @param missing what it needed; empty where something else kept it from running
+ * @param tagged  false where it needed something without the tag by which the CI runs it with everything installed
  * @param reason  why, in words
  */
-record LeftOut(String test, List<Component> missing, String reason) {
+record LeftOut(String test, List<Component> missing, boolean tagged, String reason) {
     private static final String BETWEEN = "\t";
 
     static LeftOut of(String line) {
         String[] fields = line.split(BETWEEN, -1);
         return new LeftOut(fields[0], Stream.of(fields[1].split(",")).filter(name -> !name.isEmpty()).map(Component::valueOf).toList(),
-                fields[2]);
+                Boolean.parseBoolean(fields[2]), fields[3]);
     }
 
     @Override
     public String toString() {
         return String.join(BETWEEN, test, missing.stream().map(Enum::name).collect(Collectors.joining(",")),
-                reason.replaceAll("\\s+", " "));
+                String.valueOf(tagged), reason.replaceAll("\\s+", " "));
     }
 }

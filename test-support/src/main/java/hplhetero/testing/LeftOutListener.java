@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -23,6 +25,7 @@ public final class LeftOutListener implements TestExecutionListener {
 
     private final String file;
     private final AtomicInteger run = new AtomicInteger();
+    private TestPlan plan;
 
     public LeftOutListener() {
         this(System.getProperty(FILE));
@@ -32,18 +35,22 @@ public final class LeftOutListener implements TestExecutionListener {
         this.file = file;
     }
 
-    /** Disabled: a class or a method. */
     @Override
-    public void executionSkipped(TestIdentifier test, String reason) {
-        append(new LeftOut(className(test), List.of(), reason));
+    public void testPlanExecutionStarted(TestPlan started) {
+        plan = started;
+    }
+
+    /** Notes each test of a class or a method that a condition has left out. A parameterized test counts once: it has no parameters yet. */
+    @Override
+    public void executionSkipped(TestIdentifier skipped, String reason) {
+        Stream.concat(Stream.of(skipped), plan.getDescendants(skipped).stream()).filter(test -> plan.getChildren(test).isEmpty())
+                .forEach(test -> append(leftOut(test, reason)));
     }
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
         if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
-            Throwable why = result.getThrowable().orElseThrow();
-            List<Component> missing = why instanceof Requirements.Missing m ? m.components() : List.of();
-            append(new LeftOut(className(test), missing, String.valueOf(why.getMessage()).replace("Assumption failed: ", "")));
+            append(leftOut(test, String.valueOf(result.getThrowable().orElseThrow().getMessage()).replace("Assumption failed: ", "")));
         } else if (test.isTest()) {
             run.incrementAndGet();
         }
@@ -52,6 +59,16 @@ public final class LeftOutListener implements TestExecutionListener {
     @Override
     public void testPlanExecutionFinished(TestPlan plan) {
         append(run.getAndSet(0));
+    }
+
+    private LeftOut leftOut(TestIdentifier test, String reason) {
+        List<Component> missing = Requirements.namedIn(reason);
+        return new LeftOut(className(test), missing, missing.isEmpty() || isTagged(test), reason);
+    }
+
+    /** Returns whether a test or what it is part of has the tag; dynamic tests have none of their own. */
+    private boolean isTagged(TestIdentifier test) {
+        return test.getTags().contains(TestTag.create(Requirements.TAG)) || plan.getParent(test).filter(this::isTagged).isPresent();
     }
 
     private static String className(TestIdentifier test) {

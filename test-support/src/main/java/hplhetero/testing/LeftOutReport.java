@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The last words of a build about its tests: what was left out, and how to get what was missing. */
@@ -18,17 +17,33 @@ public final class LeftOutReport {
     private LeftOutReport() {
     }
 
-    /** Its argument is the file that {@link LeftOutListener} has written, which it takes away. */
+    /**
+     * Prints the report of the file that {@link LeftOutListener} has written, and takes the file away. Ends with 1 where a test without
+     * the tag needed something: the CI would never run it.
+     */
     public static void main(String[] arguments) throws IOException {
         Path file = Path.of(arguments[0]);
-        System.out.print(text(Files.exists(file) ? Files.readAllLines(file) : List.of()));
+        List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
         Files.deleteIfExists(file);
+        System.out.print(text(lines));
+        System.exit(untagged(leftOut(lines)).isEmpty() ? 0 : 1);
+    }
+
+    private static boolean isCount(String line) {
+        return line.matches("\\d+");
+    }
+
+    private static List<LeftOut> leftOut(List<String> lines) {
+        return lines.stream().filter(line -> !isCount(line)).map(LeftOut::of).toList();
+    }
+
+    private static List<LeftOut> untagged(List<LeftOut> all) {
+        return all.stream().filter(left -> !left.tagged()).toList();
     }
 
     static String text(List<String> lines) {
-        Predicate<String> isCount = line -> line.matches("\\d+");
-        int run = lines.stream().filter(isCount).mapToInt(Integer::parseInt).sum();
-        List<LeftOut> all = lines.stream().filter(isCount.negate()).map(LeftOut::of).toList();
+        int run = lines.stream().filter(LeftOutReport::isCount).mapToInt(Integer::parseInt).sum();
+        List<LeftOut> all = leftOut(lines);
         if (all.isEmpty()) {
             return framed(List.of(run == 0 ? "NO TESTS WERE RUN." : run + " tests were run; none was left out."));
         }
@@ -53,6 +68,10 @@ public final class LeftOutReport {
         all.stream().filter(left -> left.missing().isEmpty())
                 .collect(Collectors.groupingBy(LeftOut::reason, TreeMap::new, Collectors.toList()))
                 .forEach((reason, left) -> text.add("Left out, " + reason + ": " + classes(left)));
+        if (!untagged(all).isEmpty()) {
+            text.add("");
+            text.add("These lack @Needs or @Tag(Requirements.TAG), so .ci/run would never run them: " + classes(untagged(all)));
+        }
         return text;
     }
 

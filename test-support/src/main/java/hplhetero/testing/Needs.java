@@ -4,26 +4,19 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.platform.commons.support.AnnotationSupport;
 
-/** A test, or each test of a class, {@linkplain Requirements#require needs} these before it begins. */
+/**
+ * Says which components of the machine a test, or each test of a class, needs. Where a class lacks one, nothing of it is touched: no
+ * field initialiser, no constructor, no {@code @BeforeAll}. A method that lacks one is left out, but JUnit makes the object first, so a
+ * constructor's needs are those of the class. A test that needs a component for some of its parameters only has
+ * {@code @Tag(Requirements.TAG)} instead, and calls {@link Requirements#require}.
+ */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
-@ExtendWith(Needs.Extension.class)
+@Tag(Requirements.TAG)
+@ExtendWith(NeedsCondition.class)
 public @interface Needs {
     Component[] value();
-
-    /** Looks at the class and the method. */
-    final class Extension implements BeforeEachCallback {
-        @Override
-        public void beforeEach(ExtensionContext test) {
-            Requirements.require(Stream.of(test.getRequiredTestClass(), test.getRequiredTestMethod())
-                    .flatMap(element -> AnnotationSupport.findAnnotation(element, Needs.class).stream())
-                    .flatMap(needs -> Stream.of(needs.value())).distinct().toArray(Component[]::new));
-        }
-    }
 }

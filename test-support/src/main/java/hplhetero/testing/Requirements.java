@@ -9,22 +9,15 @@ import org.opentest4j.TestAbortedException;
 
 /** What happens to a test that needs what this machine has not. */
 public final class Requirements {
+    /**
+     * The tag of tests that need a component, for one of their parameters at least, or do something else where one is installed. The CI
+     * runs them with everything installed, and all tests on a bare machine.
+     */
+    public static final String TAG = "needs";
+
+    private static final String MISSING = "missing here: ";
+
     private Requirements() {
-    }
-
-    /** The test is left out. */
-    static final class Missing extends TestAbortedException {
-        private static final long serialVersionUID = 1;
-        private final transient List<Component> components;
-
-        Missing(List<Component> components) {
-            super(text(components));
-            this.components = components;
-        }
-
-        List<Component> components() {
-            return components;
-        }
     }
 
     /** Leaves the test that calls it out where one of these is missing; where all are to be there (CI=true), fails it. */
@@ -33,18 +26,32 @@ public final class Requirements {
     }
 
     static void require(Predicate<Component> isThere, Map<String, String> environment, Component... needed) {
-        List<Component> missing = Stream.of(needed).filter(component -> !isThere.test(component)).toList();
-        if (missing.isEmpty()) {
-            return;
+        List<Component> missing = missing(isThere, environment, needed);
+        if (!missing.isEmpty()) {
+            throw new TestAbortedException(text(missing));
         }
-        if ("true".equals(environment.get("CI"))) {
-            throw new AssertionError("CI=true, so nothing may be missing; " + text(missing));
-        }
-        throw new Missing(missing);
     }
 
-    private static String text(List<Component> missing) {
-        return missing.stream().map(component -> component.title() + " (" + component.remedy() + ")")
-                .collect(Collectors.joining(", ", "missing here: ", ""));
+    /** Returns which of these are missing; throws an AssertionError where all are to be there. */
+    static List<Component> missing(Predicate<Component> isThere, Map<String, String> environment, Component... needed) {
+        List<Component> missing = Stream.of(needed).filter(component -> !isThere.test(component)).toList();
+        if (!missing.isEmpty() && "true".equals(environment.get("CI"))) {
+            throw new AssertionError("CI=true, so nothing may be missing; " + text(missing));
+        }
+        return missing;
+    }
+
+    /** Returns the reason by which tests are left out. */
+    static String text(List<Component> missing) {
+        return missing.stream().map(Requirements::named).collect(Collectors.joining(", ", MISSING, ""));
+    }
+
+    /** Returns the components that a reason made by {@link #text} names; none for any other reason. */
+    static List<Component> namedIn(String reason) {
+        return reason.startsWith(MISSING) ? Stream.of(Component.values()).filter(c -> reason.contains(named(c))).toList() : List.of();
+    }
+
+    private static String named(Component component) {
+        return component.title() + " (" + component.remedy() + ")";
     }
 }

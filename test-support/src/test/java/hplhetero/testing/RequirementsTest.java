@@ -25,7 +25,7 @@ final class RequirementsTest {
                 Component.MPICH))
                 .isInstanceOf(TestAbortedException.class)
                 .hasMessage("missing here: Open MPI (apt-get install openmpi-bin), MPICH (apt-get install mpich)")
-                .satisfies(e -> assertThat(((Requirements.Missing) e).components())
+                .satisfies(e -> assertThat(Requirements.namedIn(e.getMessage()))
                         .isEqualTo(List.of(Component.OPEN_MPI, Component.MPICH)));
     }
 

@@ -2,6 +2,8 @@ package hplhetero.comm.liveness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks are processes that are killed, stopped and told to end. */
 @Timeout(60)
+@Needs(Component.NETWORK)
 final class FailureDetectorProcessTest {
     private static final long END_MILLIS = 5_000;
     /** What a rank that rests is at, or before it could say so. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The hosts of bench/testbed and what connects them. */
+@Needs({Component.ROOT, Component.NAMESPACES, Component.NETWORK_TOOLS})
 final class TestBedIT {
     /** {@code reach HOST PORT [SECONDS]}: how a connection ended; a refusal comes from the host itself, so it was reached. */
     private static final String REACH = """

@@ -11,9 +11,11 @@ import hplhetero.comm.protocol.remote.SchedulePolicy;
 import hplhetero.comm.transport.RankJob;
 import hplhetero.comm.transport.RankProcess;
 import hplhetero.comm.transport.llc.shm.ShmTranslator;
+import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -39,6 +41,7 @@ final class ContractOverLlcTest {
     /** Two, three and four ranks: of four the first two and three take part in tests of so many. */
     @ParameterizedTest
     @EnumSource
+    @Tag(Requirements.TAG)
     void shouldHoldBetweenProcesses(Network network) throws IOException, InterruptedException {
         Needed.require(network);
         for (RankJob.Outcome outcome : RankJob.run(network.launcher(), 4, Needed.environment(network, Map.of("NO_GARBAGE", "1")),

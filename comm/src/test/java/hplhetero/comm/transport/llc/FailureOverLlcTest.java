@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.transport.FailingRank;
 import hplhetero.comm.transport.RankJob;
+import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs of processes that end badly: all end, and people read why, once. */
+@Tag(Requirements.TAG)
 final class FailureOverLlcTest {
     private static final int RANKS = 3;
 

@@ -2,14 +2,17 @@ package hplhetero.comm.transport.mpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.testing.Requirements;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tests of point-to-point messages and collectives that hold for threads, by processes over each MPI. */
+@Tag(Requirements.TAG)
 final class ContractOverMpiTest {
     private static final List<String> COLLECTIVES = List.of("hplhetero.comm.collective.BroadcastTest",
             "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
+import hplhetero.testing.Requirements;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is said when a rank fails over a real MPI, and when the library is not the launcher's. */
+@Tag(Requirements.TAG)
 final class FailureOverMpiTest {
     private static final List<MpiJob> JOBS = List.of(MpiJob.openMpi(2), MpiJob.mpich(2));
 

@@ -7,16 +7,19 @@ import hplhetero.comm.topology.Placement;
 import hplhetero.comm.topology.Tofu;
 import hplhetero.ffm.CLibrary;
 import hplhetero.ffm.NativeLibrary;
+import hplhetero.testing.Requirements;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where ranks sit by Fujitsu's MPI, which is emulated: alone in this process, and with a real Open MPI beside it. */
+@Tag(Requirements.TAG)
 final class FujitsuTopologyTest {
     private static final String JOB = "FJMPI_EMULATED_JOB";
     private static final String ORIGIN = "FJMPI_EMULATED_ORIGIN";

@@ -8,6 +8,7 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.topology.PathTable;
 import hplhetero.ffm.CLibrary;
 import hplhetero.testing.Component;
+import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +113,7 @@ final class UcxPathsTest {
     }
 
     @Test
+    @Tag(Requirements.TAG)
     void shouldReachUcxBeforeItStarts() throws IOException {
         // UCX itself says then that it has not used the path
         assumeTrue(InfiniBandPort.in(InfiniBandPort.FOLDER).isEmpty(), "this host has InfiniBand");
@@ -135,6 +138,7 @@ final class UcxPathsTest {
     }
 
     @Test
+    @Tag(Requirements.TAG)
     void shouldRefuseAnMpiThatDoesNotUseUcx() throws IOException {
         String adapters = port("mlx5_0", "InfiniBand", "4: ACTIVE", "2").toString();
         assertThat(MpiJob.openMpi(2).run(PathsOverMpi.class, adapters, "0,0").shouldFail().output())

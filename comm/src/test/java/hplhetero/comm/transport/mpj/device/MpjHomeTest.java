@@ -19,9 +19,11 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag(Requirements.TAG)
 final class MpjHomeTest {
     private static final Path INSTALLED = Path.of("/usr/share/mpj");
 
