@@ -61,7 +61,7 @@ final class WarmUp {
         boolean cold = most > 0;
         int nb = hplCase.blockSize();
         boolean quiet = !cold || smaller(hplCase, WARM_UP_ORDER, Math.min(WARM_UP_NB, nb), most / 2);
-        int blocks = cold ? Math.max(FEWEST_COLD_BLOCKS, (WARM_UP_ORDER + nb - 1) / nb) : FEWEST_BLOCKS;
+        int blocks = cold ? Math.max(FEWEST_COLD_BLOCKS, Math.ceilDiv(WARM_UP_ORDER, nb)) : FEWEST_BLOCKS;
         quiet &= smaller(hplCase, blocks * nb + hplCase.n() % nb, nb, most / 2);
         if (cold) {
             state.warmedUp(hplCase, most, quiet);

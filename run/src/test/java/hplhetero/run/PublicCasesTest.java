@@ -64,7 +64,7 @@ final class PublicCasesTest {
     void shouldHaveACaseForEachFile() throws IOException {
         try (Stream<Path> files = Files.list(CASES)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsOnlyElementsOf(cases().stream().map(PublicCase::file).toList());
+                    .hasSameElementsAs(cases().stream().map(PublicCase::file).toList());
         }
     }
 }
