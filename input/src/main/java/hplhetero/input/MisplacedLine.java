@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Lines of an HPL.dat whose own comment, in netlib's words, says that they belong elsewhere: a line before them is missing or wrapped. */
+/** Lines of an HPL.dat whose own comment, in netlib's words, says that they belong elsewhere, as one is missing or wrapped. */
 final class MisplacedLine {
     private static final int FIRST_LINE = 3;
     /** How netlib's comment begins on line 3, 4, ... */

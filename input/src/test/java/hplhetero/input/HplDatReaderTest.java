@@ -161,7 +161,8 @@ class HplDatReaderTest {
     @Test
     void shouldSayWhatIsWithoutEffectWhereItIsNotNetlibsDefault() {
         assertThat(HplDatReader.read(sample().line(28, "1").write()).notes())
-                .containsExactly("line 28, L1 no-transposed: read and echoed, but without effect on the way this program stores its matrix");
+                .containsExactly("line 28, L1 no-transposed: read and echoed, "
+                        + "but without effect on the way this program stores its matrix");
         assertThat(HplDatReader.read(sample().line(29, "1").line(31, "4").write()).notes()).singleElement().asString()
                 .startsWith("line 29, U no-transposed; line 31, ALIGN 4: read and echoed");
     }

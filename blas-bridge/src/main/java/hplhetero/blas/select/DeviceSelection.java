@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** Whether a device is faster than the cores of one rank, by wall time; see docs/decisions/0057. Used once, by one thread. */
 final class DeviceSelection {
-    /** What a core beyond those measured adds, of one that was measured. An estimate: between full clocks and all-core clocks lie 20-40 %. */
+    /** What a core beyond those measured adds, of one that was measured. An estimate: all-core clocks are 20-40 % lower. */
     private static final double FURTHER_CORE = 0.7;
 
     private final List<KernelProvider> providers;
@@ -64,7 +64,7 @@ final class DeviceSelection {
     }
 
     /**
-     * The rate of so many cores, estimated from that of a few which were measured together. Cores beyond those count {@value #FURTHER_CORE}:
+     * The rate of so many cores, estimated from that of a few which were measured together. Further cores count {@value #FURTHER_CORE}:
      * the clock falls, and memory is shared, the more cores work.
      *
      * @param cores    physical cores

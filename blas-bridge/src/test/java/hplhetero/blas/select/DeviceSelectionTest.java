@@ -1,8 +1,8 @@
 package hplhetero.blas.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceOptions;
@@ -68,7 +68,8 @@ class DeviceSelectionTest {
         BlasChoice choice = choose(0, MANY, cuda);
         assertThat(choice.kernels()).isSameAs(VECTOR);
         assertThat(choice.reason())
-                .matches("the host's best; cuda [(]cuda's GPU[)] not taken: 0[.]\\d GFLOPS, the host's 1000 cores \\d\\d[.]\\d [(]estimated from \\d[)]");
+                .matches("the host's best; cuda [(]cuda's GPU[)] not taken: 0[.]\\d GFLOPS, "
+                        + "the host's 1000 cores \\d\\d[.]\\d [(]estimated from \\d[)]");
     }
 
     @Test

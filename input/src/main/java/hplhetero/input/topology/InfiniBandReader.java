@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
  */
 public final class InfiniBandReader {
     private static final Pattern AGGREGATION = Pattern.compile("(?i).*aggregation[_ ]node.*");
-    private static final String SPEED_UNKNOWN = "%s: speed unknown of %d of %d cables: each is taken to be as fast as the slowest cable of a node";
+    private static final String SPEED_UNKNOWN =
+            "%s: speed unknown of %d of %d cables: each is taken to be as fast as the slowest cable of a node";
 
     private final List<CableFile.Device> nodes;
     private final List<CableFile.Device> switches;

@@ -24,7 +24,8 @@ final class SlurmTopologyReader {
     private static final Pattern FIRST = Pattern.compile("(?i)switchname\\s*=.*");
     private static final Pattern PAIR = Pattern.compile("([A-Za-z]+)\\s*=\\s*(\\S+)\\s*");
     private static final List<String> KEYS = List.of("switchname", "nodes", "switches", "linkspeed");
-    private static final String NOTE = "the file does not say how many cables join switches: taken as many as the nodes below them can fill";
+    private static final String NOTE =
+            "the file does not say how many cables join switches: taken as many as the nodes below them can fill";
 
     private final TextFile file;
     /** What each switch has below it, by its name. */

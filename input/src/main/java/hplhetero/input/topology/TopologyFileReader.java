@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a topology file: a network, and where ranks sit in it; or Slurm's topology.conf. The format is described in docs/topology-file.md; {@link
- * TopologyFileWriter} writes it.
+ * Reads a topology file: a network, and where ranks sit in it; or Slurm's topology.conf. The format is described in
+ * docs/topology-file.md; {@link TopologyFileWriter} writes it.
  */
 public final class TopologyFileReader {
     private static final List<String> FABRICS = List.of("switch", "mesh", "torus", "tofu", "fattree", "kary", "table", "infiniband");

@@ -70,7 +70,7 @@ public final class MemoryGuard {
     private InputException tooLarge(HplCase one, double needed, String host, double available) {
         int largest = rounded(largest(one, ALL));
         String remedy = largest > 0 ? "choose N <= " + largest + " or add memory"
-                : "P=" + one.p() + " Q=" + one.q() + " leave no room for any N, since each rank has buffers: run fewer ranks, or add memory";
+                : "P=" + one.p() + " Q=" + one.q() + " leave no room for any N, as each rank has buffers: run fewer ranks, or add memory";
         return new InputException(String.format(Locale.ROOT, "N=%d needs %s%s, %s available: %s", one.n(), size(needed),
                 host.isEmpty() ? "" : " on " + host, size(available), remedy));
     }
