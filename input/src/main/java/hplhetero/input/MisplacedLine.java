@@ -12,7 +12,8 @@ final class MisplacedLine {
     /** How netlib's comment begins on line 3, 4, ... */
     private static final List<Pattern> COMMENTS = List.of("output file name", "device out", "(#|number) of problems? sizes?", "Ns\\b",
             "(#|number) of NBs", "NBs\\b", "PMAP", "(#|number) of process grids", "Ps\\b", "Qs\\b", "threshold",
-            "(#|number) of panel fact", "PFACTs", "(#|number) of recursive stopping", "NBMINs", "(#|number) of panels in recursion", "NDIVs",
+            "(#|number) of panel fact", "PFACTs", "(#|number) of recursive stopping", "NBMINs",
+            "(#|number) of panels in recursion", "NDIVs",
             "(#|number) of recursive panel fact", "RFACTs", "(#|number) of broadcast", "BCASTs", "(#|number) of lookahead", "DEPTHs",
             "SWAP\\b", "swapping threshold", "L1 +in", "U +in", "Equilibration", "memory alignment")
             .stream().map(text -> Pattern.compile(text, Pattern.CASE_INSENSITIVE)).toList();
