@@ -32,10 +32,19 @@ public final class CommException extends RuntimeException {
                         + "): choose fewer with --workers, or raise the limits on processes (ulimit -u, pids.max)";
             }
             if (cause instanceof OutOfMemoryError) {
-                return "out of memory (" + cause.getMessage() + "): choose a smaller N, or give the JVM more with HPL_JAVA_OPTS=-Xmx2g";
+                return "out of memory (" + cause.getMessage() + "): " + remedy(String.valueOf(cause.getMessage()));
             }
         }
         return thrown instanceof CommException ? thrown.getMessage() : "internal error, please report it: " + thrown;
+    }
+
+    private static String remedy(String message) {
+        if (message.contains("direct buffer memory")) {
+            return "the message buffers of all ranks of this process do not fit: run fewer ranks, or give it more with "
+                    + "HPL_JAVA_OPTS=-XX:MaxDirectMemorySize=2g";
+        }
+        return message.contains("heap") ? "choose a smaller N, or give the JVM more with HPL_JAVA_OPTS=-Xmx2g"
+                : "choose a smaller N, run fewer ranks, or raise what limits the process' memory (ulimit -v, the batch system)";
     }
 
     /** Whether the process of rank 0, which is not this one, prints it, so that this one need not. */

@@ -60,7 +60,7 @@ final class WarmUp {
         double own = Math.max(shape / 2, agreement.largest(state.lackingBlockSize(hplCase, worthSeconds)));
         int nb = hplCase.blockSize();
         boolean quiet = shape == 0 || smaller(hplCase, WARM_UP_ORDER, Math.min(WARM_UP_NB, nb), shape / 2);
-        int blocks = own > 0 ? Math.max(FEWEST_COLD_BLOCKS, (WARM_UP_ORDER + nb - 1) / nb) : FEWEST_BLOCKS;
+        int blocks = own > 0 ? Math.max(FEWEST_COLD_BLOCKS, Math.ceilDiv(WARM_UP_ORDER, nb)) : FEWEST_BLOCKS;
         boolean ownQuiet = smaller(hplCase, blocks * nb + hplCase.n() % nb, nb, own);
         if (own > 0) {
             state.warmedUp(hplCase, shape, quiet && ownQuiet);

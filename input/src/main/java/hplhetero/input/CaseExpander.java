@@ -75,9 +75,13 @@ public final class CaseExpander {
     private static void requireFew(HplDat dat) {
         long cases = Stream.of(dat.ps(), dat.ns(), dat.nbs(), dat.depths(), dat.bcasts(), dat.rfacts(), dat.pfacts(),
                 dat.nbmins(), dat.ndivs()).mapToLong(List::size).reduce(1, (a, b) -> a * b);
+        requireFew("the lists of values", cases, "shorten some of the lists");
+    }
+
+    /** @throws InputException when {@code what} makes more tests than any sweep runs */
+    public static void requireFew(String what, long cases, String remedy) {
         if (cases > MAX_CASES) {
-            throw new InputException("the lists of values make " + cases + " tests, at most " + MAX_CASES
-                    + " are taken: shorten some of the lists");
+            throw new InputException(what + " make " + cases + " tests, at most " + MAX_CASES + " are taken: " + remedy);
         }
     }
 }

@@ -8,6 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The lines of one HPL.dat and the values in front of each line's comment. Lines count from 1.
@@ -18,6 +21,7 @@ import java.util.List;
 record HplDatLines(String name, List<String> lines) {
     /** Netlib reads no further. */
     static final int LAST_LINE = 31;
+    private static final Pattern GLUED = Pattern.compile("([+-]?[0-9]+)(?:[(#!/:;=].*|[A-Z][A-Za-z].*|[NPQ])");
 
     static HplDatLines of(Path file) {
         TextFile text = TextFile.read(file, TextFile.Kind.HPL_DAT);
@@ -36,7 +40,17 @@ record HplDatLines(String name, List<String> lines) {
                     + ": expected " + expected + " on line " + line + ": add the missing lines, each even where "
                     + "its value does not matter");
         }
-        return Arrays.stream(lines.get(line - 1).split("[ \t\f\u000b]+")).filter(word -> !word.isEmpty()).toList();
+        return Arrays.stream(lines.get(line - 1).split("[ \t\f\u000b\u00a0]+")).filter(word -> !word.isEmpty()).toList();
+    }
+
+    /** The number on line 4, of which netlib takes a word for 0. */
+    int device(int line) {
+        return deviceWord(line).isPresent() ? 0 : integer(line, "device out");
+    }
+
+    /** The word at the start of a line, where no number is there. */
+    Optional<String> deviceWord(int line) {
+        return words(line, "device out").stream().limit(1).filter(word -> word.matches("[A-Za-z]+")).findFirst();
     }
 
     /** The number at the start of a line. */
@@ -49,7 +63,7 @@ record HplDatLines(String name, List<String> lines) {
         String expected = "the number of values of " + word + ", 1.." + IntParameter.MAX_VALUES;
         String remedy = "begin the line with such a number";
         List<String> words = words(line, expected);
-        int count = Numbers.whole(first(words, line, expected, remedy), where(line), expected, remedy);
+        int count = Numbers.whole(bare(first(words, line, expected, remedy)), where(line), expected, remedy);
         if (count < 1 || count > IntParameter.MAX_VALUES) {
             throw Numbers.refused(where(line), expected, Numbers.quoted(Integer.toString(count)), remedy);
         }
@@ -64,13 +78,13 @@ record HplDatLines(String name, List<String> lines) {
         List<String> words = words(line, expected);
         List<Integer> values = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            if (i > 0 && (i == words.size() || !Numbers.isNumber(words.get(i)))) {
+            if (i > 0 && (i == words.size() || !Numbers.isNumber(bare(words.get(i))))) {
                 String next = i == words.size() ? "the end of the line" : Numbers.quoted(words.get(i));
                 throw Numbers.refused(where(line), expected, i + ", then " + next,
                         "add the missing values, or lower the count on the line that gives it");
             }
             String text = i == 0 ? first(words, line, expected, remedy) : words.get(i);
-            values.add(Numbers.whole(text, where(line), expected, remedy));
+            values.add(Numbers.whole(bare(text), where(line), expected, remedy));
         }
         return values;
     }
@@ -80,6 +94,15 @@ record HplDatLines(String name, List<String> lines) {
         String remedy = "begin the line with it, such as 16.0";
         String text = first(words(line, expected), line, expected, remedy);
         return Numbers.real(text, where(line), expected, remedy);
+    }
+
+    /**
+     * A number without the comment that follows it without a blank, as netlib's atoi reads it: {@code 900Ns} is 900. A number with a
+     * fraction, an exponent or a unit, and a word such as {@code 1ring}, stay whole, to be refused: netlib would take their first digits.
+     */
+    private static String bare(String word) {
+        Matcher glued = GLUED.matcher(word);
+        return glued.matches() ? glued.group(1) : word;
     }
 
     private String first(List<String> words, int line, String expected, String remedy) {

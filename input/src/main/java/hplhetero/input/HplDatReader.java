@@ -14,13 +14,18 @@ import java.util.List;
 
 /**
  * Reads HPL.dat, with netlib's meaning of each line (HPL_pdinfo) and with errors where netlib reads on:
- * text for a number, too few values, missing lines. After its values a line holds comment. Blanks and
- * tabs separate values; line ends may be of Unix, DOS or old Mac, a UTF-8 byte order mark is skipped,
+ * text for a number, too few values, missing lines. After its values a line holds comment, which may follow a number
+ * without a blank ({@code 900Ns}). Blanks, also no-break blanks, and tabs separate values; line ends may be of Unix, DOS or old
+ * Mac, a UTF-8 byte order mark is skipped,
  * lines may be of any length; of the lines after the 31st those that begin with {@code hpl-hetero:} are ours.
  */
 public final class HplDatReader {
+    /** Line 31 of netlib's sample. */
+    private static final int USUAL_ALIGN = 8;
     private final HplDatLines lines;
     private final List<String> notes = new ArrayList<>();
+    /** The line that was asked for last. */
+    private int reading;
 
     private HplDatReader(HplDatLines lines) {
         this.lines = lines;
@@ -32,21 +37,31 @@ public final class HplDatReader {
      * @throws InputException naming file, line, the text found, what was expected, the remedy
      */
     public static HplDat read(Path file) {
-        return new HplDatReader(HplDatLines.of(file)).dat();
+        HplDatReader reader = new HplDatReader(HplDatLines.of(file));
+        try {
+            return reader.dat();
+        } catch (InputException refused) {
+            throw MisplacedLine.upTo(reader.reading, reader.lines).orElse(refused);
+        }
+    }
+
+    private HplDatLines at(int line) {
+        reading = line;
+        return lines;
     }
 
     /** Line by line, so that the first error in the file is the one reported. */
     private HplDat dat() {
-        List<String> fileLine = lines.words(3, "the output file's name");
+        List<String> fileLine = at(3).words(3, "the output file's name");
         int device = device(fileLine);
         List<Integer> ns = values(5, IntParameter.N);
         List<Integer> nbs = values(7, IntParameter.NB);
         ProcessMapping mapping = choice(9, "PMAP", Words.MAPPINGS, ProcessMapping.ROW_MAJOR);
-        int grids = lines.count(10, "P and Q");
+        int grids = at(10).count(10, "P and Q");
         List<Integer> ps = values(11, grids, IntParameter.P);
         List<Integer> qs = values(12, grids, IntParameter.Q);
         IntParameter.requireGrids(ps, qs, lines.where(12));
-        double threshold = lines.real(13, "threshold");
+        double threshold = at(13).real(13, "threshold");
         List<Factorization> pfacts = choices(14, "PFACT", Words.FACTORIZATIONS, Factorization.RIGHT);
         List<Integer> nbmins = values(16, IntParameter.NBMIN);
         List<Integer> ndivs = values(18, IntParameter.NDIV);
@@ -59,8 +74,7 @@ public final class HplDatReader {
         boolean uTransposed = choice(29, "U", Words.FORMS, true);
         boolean equilibrate = choice(30, "EQUIL", Words.YES_NO, true);
         int align = atLeast(31, "ALIGN", 1, 4);
-        notes.add("lines 28, 29 and 31, the forms of L1 and U and the alignment: read and echoed, but without "
-                + "effect on the way this program stores its matrix");
+        noteWithoutEffect(l1Transposed, uTransposed, align);
         Settings settings = Settings.of(lines, HplDatLines.LAST_LINE);
         boolean autoBcast = auto(settings, Settings.Key.BCAST, "lines 21 and 22");
         boolean autoSwap = auto(settings, Settings.Key.SWAP, "line 26");
@@ -84,7 +98,8 @@ public final class HplDatReader {
     }
 
     private int device(List<String> fileLine) {
-        int device = lines.integer(4, "device out");
+        int device = at(4).device(4);
+        lines.deviceWord(4).ifPresent(word -> notes.add("line 4, device " + word + ": no number, 0 taken as netlib does, which is a file"));
         if (fileLine.isEmpty() && device != HplDat.STDOUT && device != HplDat.STDERR) {
             throw Numbers.refused(lines.where(3), "the output file's name, since line 4 asks for a file (device "
                     + device + ")", "an empty line", "name a file, or put 6 (standard output) on line 4");
@@ -94,23 +109,23 @@ public final class HplDatReader {
 
     /** The values of a parameter whose count stands on {@code countLine}. */
     private List<Integer> values(int countLine, IntParameter parameter) {
-        return values(countLine + 1, lines.count(countLine, parameter.word()), parameter);
+        return values(countLine + 1, at(countLine).count(countLine, parameter.word()), parameter);
     }
 
     private List<Integer> values(int line, int count, IntParameter parameter) {
-        List<Integer> values = lines.integers(line, parameter.word(), count);
+        List<Integer> values = at(line).integers(line, parameter.word(), count);
         parameter.requireAll(values, lines.where(line));
         return values;
     }
 
     private <T> T choice(int line, String word, Words<T> words, T otherwise) {
-        return chosen(line, word, words, otherwise, lines.integer(line, word));
+        return chosen(line, word, words, otherwise, at(line).integer(line, word));
     }
 
     private <T> List<T> choices(int countLine, String word, Words<T> words, T otherwise) {
-        int count = lines.count(countLine, word);
+        int count = at(countLine).count(countLine, word);
         List<T> values = new ArrayList<>();
-        for (int number : lines.integers(countLine + 1, word, count)) {
+        for (int number : at(countLine + 1).integers(countLine + 1, word, count)) {
             values.add(chosen(countLine + 1, word, words, otherwise, number));
         }
         return values;
@@ -124,12 +139,29 @@ public final class HplDatReader {
     }
 
     private int atLeast(int line, String word, int least, int otherwise) {
-        int value = lines.integer(line, word);
+        int value = at(line).integer(line, word);
         if (value >= least) {
             return value;
         }
         note(line, word, value, "less than " + least, Integer.toString(otherwise));
         return otherwise;
+    }
+
+    /** Netlib's own defaults need no note. */
+    private void noteWithoutEffect(boolean l1Transposed, boolean uTransposed, int align) {
+        List<String> other = new ArrayList<>();
+        if (!l1Transposed) {
+            other.add("line 28, L1 no-transposed");
+        }
+        if (!uTransposed) {
+            other.add("line 29, U no-transposed");
+        }
+        if (align != USUAL_ALIGN) {
+            other.add("line 31, ALIGN " + align);
+        }
+        if (!other.isEmpty()) {
+            notes.add(String.join("; ", other) + ": read and echoed, but without effect on the way this program stores its matrix");
+        }
     }
 
     private void note(int line, String word, int found, String why, String taken) {

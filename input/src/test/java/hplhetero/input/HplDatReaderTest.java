@@ -1,6 +1,7 @@
 package hplhetero.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
@@ -8,10 +9,12 @@ import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HplDatReaderTest {
@@ -45,7 +48,7 @@ class HplDatReaderTest {
         assertThat(dat.uTransposed()).isTrue();
         assertThat(dat.equilibrate()).isTrue();
         assertThat(dat.align()).isEqualTo(8);
-        assertThat(dat.notes()).singleElement().asString().contains("lines 28, 29 and 31", "without effect");
+        assertThat(dat.notes()).isEmpty();
     }
 
     @Test
@@ -151,7 +154,110 @@ class HplDatReaderTest {
     void shouldReadTheExampleOfTheProject() {
         HplDat dat = HplDatReader.read(Path.of("..", "examples", "HPL.dat"));
         assertThat(CaseExpander.expand(dat, MapSpecReader.parse("cyclic"))).hasSize(24);
-        assertThat(dat.notes()).hasSize(1);
+        assertThat(dat.notes()).isEmpty();
         assertThat(List.of(dat.ps(), dat.qs())).containsExactly(List.of(1, 1, 2), List.of(1, 2, 1));
+    }
+
+    @Test
+    void shouldSayWhatIsWithoutEffectWhereItIsNotNetlibsDefault() {
+        assertThat(HplDatReader.read(sample().line(28, "1").write()).notes())
+                .containsExactly("line 28, L1 no-transposed: read and echoed, "
+                        + "but without effect on the way this program stores its matrix");
+        assertThat(HplDatReader.read(sample().line(29, "1").line(31, "4").write()).notes()).singleElement().asString()
+                .startsWith("line 29, U no-transposed; line 31, ALIGN 4: read and echoed");
+    }
+
+    @Test
+    void shouldTakeAWordForADeviceAsAFile() {
+        HplDat dat = HplDatReader.read(sample().line(3, "a.out").line(4, "file device out").write());
+        assertThat(List.of(dat.device(), dat.outputFile())).containsExactly(0, "a.out");
+        assertThat(dat.notes()).singleElement().asString().startsWith("line 4, device file: no number, 0 taken as netlib does");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"30 200Ns", "30 200#", "30\u00a0200\u00a0Ns", "\u00a030 200", "30 200(N)", "30 200N"})
+    void shouldReadCommentsThatFollowWithoutABlankAndNoBreakBlanks(String line) {
+        assertThat(HplDatReader.read(sample().line(6, line).write()).ns()).containsExactly(30, 200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"30 1e3", "30 200.5", "30 200,400", "30 2k", "30 2e5Ns"})
+    void shouldRefuseNumbersWhoseFirstDigitsAreNotMeant(String line) {
+        Path file = sample().line(6, line).write();
+        assertThatThrownBy(() -> HplDatReader.read(file)).hasMessageContaining("HPL.dat, line 6: expected 2 integers (N), found ");
+    }
+
+    @Test
+    void shouldReadLinesThatEndWithTwoCarriageReturns() {
+        HplDat expected = HplDatReader.read(sample().write());
+        assertThat(HplDatReader.read(sample().writeWithLineEnds("\r\r\n"))).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "6 | line 6: `1 # of NBs` belongs on line 7: a line before it is missing: add line 6",
+        "5 | line 5: `500 Ns` belongs on line 6: a line before it is missing: add line 5",
+        "25 | line 25: `2 SWAP` belongs on line 26: a line before it is missing: add line 25"})
+    void shouldNameTheLineThatIsMissing(int missing, String message) {
+        List<String> lines = netlibsWords();
+        lines.remove(missing - 1);
+        Path file = sample().write(String.join("\n", lines));
+        assertThatThrownBy(() -> HplDatReader.read(file)).hasMessageContaining(message);
+    }
+
+    @Test
+    void shouldNameTheLineThatIsWrapped() {
+        List<String> lines = netlibsWords();
+        lines.set(4, "3 # of problems sizes (N)");
+        lines.set(5, "500 600 800");
+        lines.add(6, "900 1000 Ns");
+        Path file = sample().write(String.join("\n", lines));
+        assertThatThrownBy(() -> HplDatReader.read(file))
+                .hasMessageContaining("line 7: `900 1000 Ns` belongs on line 6: a line before it was wrapped in two");
+    }
+
+    /** Netlib's own file with one value a line. */
+    private static List<String> netlibsWords() {
+        return new ArrayList<>("""
+                title
+                title
+                HPL.out output file name (if any)
+                6 device out (6=stdout,7=stderr,file)
+                1 # of problems sizes (N)
+                500 Ns
+                1 # of NBs
+                64 NBs
+                0 PMAP process mapping (0=Row-,1=Column-major)
+                1 # of process grids (P x Q)
+                1 Ps
+                1 Qs
+                16.0 threshold
+                1 # of panel fact
+                2 PFACTs
+                1 # of recursive stopping criterium
+                4 NBMINs (>= 1)
+                1 # of panels in recursion
+                2 NDIVs
+                1 # of recursive panel fact.
+                1 RFACTs
+                1 # of broadcast
+                1 BCASTs
+                1 # of lookahead depth
+                1 DEPTHs (>=0)
+                2 SWAP
+                64 swapping threshold
+                0 L1 in form
+                0 U  in form
+                1 Equilibration
+                8 memory alignment in double (> 0)
+                """.lines().toList());
+    }
+
+    @Test
+    void shouldNotMindACommentInTheWrongPlace() {
+        List<String> lines = netlibsWords();
+        lines.set(11, "1 Ps");
+        Path file = sample().write(String.join("\n", lines));
+        assertThat(HplDatReader.read(file).qs()).containsExactly(1);
     }
 }

@@ -35,7 +35,7 @@ class HplDatRefusalTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
-        "4  | stdout      | expected 1 integer (device out), found `stdout`",
+        "4  | ?           | expected 1 integer (device out), found `?`",
         "5  | abc         | expected the number of values of N, 1..20, found `abc`",
         "5  | 0           | expected the number of values of N, 1..20, found `0`",
         "5  | 21          | expected the number of values of N, 1..20, found `21`",
@@ -121,8 +121,8 @@ class HplDatRefusalTest {
     void shouldShowLongAndUnprintableTextInAForm() {
         String message = refusal(sample().line(6, "\u001b[31m" + "x".repeat(1000)).write());
         assertThat(message).contains("is not a text file (byte 0x1b");
-        message = refusal(sample().line(6, "\u00a0" + "x".repeat(1000)).write());
-        assertThat(message).contains("`\\u00a0xxx").contains("...`").hasSizeLessThan(400);
+        message = refusal(sample().line(6, "\u00a7" + "x".repeat(1000)).write());
+        assertThat(message).contains("`\\u00a7xxx").contains("...`").hasSizeLessThan(400);
     }
 
     @Test

@@ -49,14 +49,15 @@ final class BlasCommand implements Callable<Integer> {
         for (KernelSelection.Entry entry : selection.entries()) {
             if (entry.usable()) {
                 table.row(entry.name(), String.format(Locale.ROOT, "%.1f", entry.gflopsPerCore()),
-                        String.format(Locale.ROOT, "%.0f%%", 100 * entry.gflopsPerCore() / peak), entry.description());
+                        peak > 0 ? String.format(Locale.ROOT, "%.0f%%", 100 * entry.gflopsPerCore() / peak) : "-", entry.description());
             } else {
                 table.row(entry.name(), "-", "-", entry.problem().orElseThrow());
             }
         }
         Blas.providers().stream().filter(provider -> !provider.contends() && !provider.takesDevice()).forEach(provider ->
                 table.row(provider.name(), "-", "-", provider.summary() + "; too slow to take part"));
-        table.row("FMA peak", String.format(Locale.ROOT, "%.1f", peak), "", "fused multiply-adds on registers, a core while all work");
+        table.row("FMA peak", peak > 0 ? String.format(Locale.ROOT, "%.1f", peak) : "-", "", peak > 0
+                ? "fused multiply-adds on registers, a core while all work" : "not measured: this Java has no module of the Vector API");
         out.print(table.text(page, ""));
         out.println();
         out.println(page.fold("auto takes " + selection.winner() + " on the host's cores: " + selection.reason()));

@@ -50,6 +50,8 @@ import picocli.CommandLine.Option;
                 + "depends on has changed.", ""})
 @Heading(Topic.QUESTION)
 final class CalibrateCommand implements Callable<Integer> {
+    /** No run has larger blocks, and kernels are measured on matrices of many of them. */
+    private static final int MOST_NB = 4096;
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks; default: P x Q.")
     private Integer ranks;
 
@@ -148,6 +150,9 @@ final class CalibrateCommand implements Callable<Integer> {
 
     private int checkedRanks(OptionalInt launched) {
         int count = ranks != null ? ranks : launched.orElse(OptionText.ranks(p, q));
+        if (workers != null && workers > JobSetup.MOST_WORKERS) {
+            throw new InputException("--workers " + workers + ": must be at most " + JobSetup.MOST_WORKERS);
+        }
         if (count < 1 || p < 1 || q < 1 || workers != null && workers < 1) {
             throw new InputException("--ranks " + count + " -P " + p + " -Q " + q + " --workers " + workers + ": must be at least 1");
         }
@@ -161,6 +166,11 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private List<Integer> blockSizes(BlockSize usual) {
-        return nb == null ? List.of(usual.of(CaseChoice.LARGE_N)) : OptionText.integers("--nb", nb, 1);
+        List<Integer> asked = nb == null ? List.of(usual.of(CaseChoice.LARGE_N)) : OptionText.integers("--nb", nb, 1);
+        if (Collections.max(asked) > MOST_NB) {
+            throw new InputException("--nb " + nb
+                    + ": blocks of more than " + MOST_NB + " take too long to measure: choose NB <= " + MOST_NB);
+        }
+        return asked;
     }
 }

@@ -13,12 +13,14 @@ import hplhetero.run.terminal.LastLine;
 import hplhetero.run.terminal.Messages;
 import hplhetero.run.terminal.Nearest;
 import hplhetero.run.terminal.OutputDevice;
+import hplhetero.run.terminal.SingleDash;
 import hplhetero.run.terminal.StandardError;
 import hplhetero.run.terminal.Terminal;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -77,6 +79,10 @@ public final class Main {
         line.setUsageHelpWidth(Math.clamp(Display.USUAL.out().columns(), LEAST_HELP_COLUMNS, USUAL_HELP_COLUMNS));
         line.setParameterExceptionHandler((problem, ignored) -> misused(problem));
         line.setExecutionExceptionHandler((problem, ignored, parsed) -> broken(problem));
+        Optional<String> singleDash = SingleDash.found(line, List.of(args));
+        if (singleDash.isPresent()) {
+            return misused(new ParameterException(line, singleDash.get()));
+        }
         try {
             return line.execute(args);
         } catch (OutOfMemoryError tooLittle) {

@@ -5,6 +5,7 @@ import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.input.CaseExpander;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.input.MapSpecReader;
 import hplhetero.input.Settings;
@@ -21,6 +22,7 @@ import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.job.JobRunner;
+import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.option.DisplayOptions;
@@ -174,7 +176,8 @@ final class RunCommand implements Callable<Integer> {
         Settings settings = input.settings();
         Optional<Plan> planned = planned(input);
         CaseChoice choice = choice(input, planned, launched);
-        OptionalInt threads = settings.choose(Key.WORKERS, workers, text -> OptionText.integer("--workers", text, 1))
+        CaseExpander.requireFew("the tests and --repeat " + repeat, (long) repeat * choice.cases().size(), "repeat fewer times");
+        OptionalInt threads = settings.choose(Key.WORKERS, workers, text -> OptionText.integer("--workers", text, 1, JobSetup.MOST_WORKERS))
                 .map(OptionalInt::of).orElse(OptionalInt.empty());
         Optional<Cluster> known = settings.choose(Key.CLUSTER, text(cluster), text -> ClusterFileReader.read(Path.of(text)));
         return new RunRequest(choice, memory(choice), kernels.provider(settings), mapWords(settings), planning(settings),

@@ -4,6 +4,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
+import hplhetero.blas.host.vector.VectorProvider;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -131,9 +132,12 @@ public final class Blas {
     /**
      * What a core of this machine reaches with fused multiply-adds on registers while all work, in Gflop/s: the highest that
      * has been measured where machine and Java were the same, as nothing but disturbance changes it. Measured in about 0.2 s
-     * at its first {@value KeptRate#SAMPLES} uses, which lie apart; then from the cache.
+     * at its first {@value KeptRate#SAMPLES} uses, which lie apart; then from the cache. 0 where this Java has no vectors to measure with.
      */
     public static double fmaPeakGflops(BlasOptions options) {
+        if (!VectorProvider.isInThisJava()) {
+            return 0;
+        }
         return new KeptRate(cache("fma-peak", options), machineKey(), PEAK, options.cacheUse()).highest(none -> false, FmaPeak::measure);
     }
 
@@ -163,7 +167,7 @@ public final class Blas {
 
     private static Map<String, String> machineKey() {
         return Map.of("processor", MachineIdentity.processor(), "java", MachineIdentity.java(),
-                "vectorBits", Integer.toString(FmaPeak.vectorBits()));
+                "vectorBits", VectorProvider.isInThisJava() ? Integer.toString(FmaPeak.vectorBits()) : "none");
     }
 
     private static Map<String, String> key(List<KernelProvider> contenders, BlasOptions options) {

@@ -17,6 +17,9 @@ import java.util.stream.Stream;
 
 /** Whether a device is faster than the cores of one rank, by wall time; see docs/decisions/0057. Used once, by one thread. */
 final class DeviceSelection {
+    /** What a core beyond those measured adds, of one that was measured. An estimate: all-core clocks are 20-40 % lower. */
+    private static final double FURTHER_CORE = 0.7;
+
     private final List<KernelProvider> providers;
     private final BlasOptions options;
     private final List<KernelSelection.Entry> dropouts = new ArrayList<>();
@@ -46,17 +49,29 @@ final class DeviceSelection {
             return host;
         }
         KernelSelection.Entry itsCores = host.selection().orElseThrow().best();
-        double hostGflops = cores * itsCores.gflopsPerCore();
+        double hostGflops = hostGflops(cores, UpdateBenchmark.THREADS_AT_ONCE, itsCores.gflopsPerCore());
         List<Place> places = places();
         Optional<Measured> device = places.stream().skip(index).findFirst().flatMap(this::loaded)
                 .flatMap(kernels -> measured(kernels, hostGflops));
-        String coresRate = (cores == 1 ? "the host's core " : "the host's " + cores + " cores ") + gflops(hostGflops);
+        String coresRate = (cores == 1 ? "the host's core " : "the host's " + cores + " cores ") + gflops(hostGflops)
+                + (cores > UpdateBenchmark.THREADS_AT_ONCE ? " (estimated from " + UpdateBenchmark.THREADS_AT_ONCE + ")" : "");
         if (device.isPresent() && device.get().gflops > hostGflops) {
             return choice(device.get().kernels, "fastest by wall time: " + gflops(device.get().gflops) + " GFLOPS, " + coresRate + " with "
                     + itsCores.name(), host);
         }
         return choice(host.kernels(), host.reason() + device.map(slow -> "; " + slow.name() + " (" + info(slow.kernels).name()
                 + ") not taken: " + gflops(slow.gflops) + " GFLOPS, " + coresRate).orElse(""), host);
+    }
+
+    /**
+     * The rate of so many cores, estimated from that of a few which were measured together. Further cores count {@value #FURTHER_CORE}:
+     * the clock falls, and memory is shared, the more cores work.
+     *
+     * @param cores    physical cores
+     * @param measured how many worked when their rate was measured
+     */
+    static double hostGflops(int cores, int measured, double gflopsPerCore) {
+        return gflopsPerCore * (Math.min(cores, measured) + FURTHER_CORE * Math.max(0, cores - measured));
     }
 
     private BlasChoice choice(DenseKernels kernels, String reason, BlasChoice host) {

@@ -28,7 +28,7 @@ final class UpdateBenchmark {
     private static final int ROWS = 2000;
     /** Of each thread. */
     private static final int COLUMNS = 1920;
-    private static final int THREADS_AT_ONCE = Math.min(8, Runtime.getRuntime().availableProcessors());
+    static final int THREADS_AT_ONCE = Math.min(8, Runtime.getRuntime().availableProcessors());
     /** Rows and columns of a small update: a fifth of a millisecond of work for a fast provider. */
     private static final int SMALL_ORDER = 96;
     /** The first panel of a warm-up, in bytecode: each multiply-add makes objects then. */

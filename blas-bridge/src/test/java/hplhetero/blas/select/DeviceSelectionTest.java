@@ -2,6 +2,7 @@ package hplhetero.blas.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceOptions;
@@ -54,12 +55,21 @@ class DeviceSelectionTest {
         assertThat(choose(0, 1, cuda).reason()).contains(" GFLOPS, the host's core 0.1 with vector");
     }
 
+    /** 128 cores of 40 GFLOPS, 8 measured, against a GPU of 4500: linearly they would be faster. */
+    @Test
+    void shouldNotTakeCoresThatWereNotMeasuredForAsFastAsThoseThatWere() {
+        assertThat(DeviceSelection.hostGflops(8, 8, 40)).isEqualTo(320);
+        assertThat(DeviceSelection.hostGflops(2, 8, 40)).isEqualTo(80);
+        assertThat(DeviceSelection.hostGflops(128, 8, 40)).isCloseTo(3680, within(1e-6)).isLessThan(4500).isLessThan(128 * 40);
+    }
+
     @Test
     void shouldStayWithTheCoresWhereTheyAreFasterAndSayWhatWasNotTaken() {
         BlasChoice choice = choose(0, MANY, cuda);
         assertThat(choice.kernels()).isSameAs(VECTOR);
         assertThat(choice.reason())
-                .matches("the host's best; cuda [(]cuda's GPU[)] not taken: 0[.]\\d GFLOPS, the host's 1000 cores 50[.]0");
+                .matches("the host's best; cuda [(]cuda's GPU[)] not taken: 0[.]\\d GFLOPS, "
+                        + "the host's 1000 cores \\d\\d[.]\\d [(]estimated from \\d[)]");
     }
 
     @Test

@@ -93,7 +93,7 @@ final class LocalProbe {
 
     private static LocalLayout layout(int order, int nb) {
         VirtualGrid alone = new VirtualGrid(1, 1, new int[] {0});
-        return new LocalLayout(new BlockMap(order, nb, alone, new int[(order + nb - 1) / nb], new int[(order + nb) / nb]), 0);
+        return new LocalLayout(new BlockMap(order, nb, alone, new int[Math.ceilDiv(order, nb)], new int[Math.ceilDiv(order + 1, nb)]), 0);
     }
 
     /** Bytes of the matrix. */

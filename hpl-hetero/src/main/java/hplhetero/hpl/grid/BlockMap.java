@@ -27,7 +27,7 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
     /** The map of a case. */
     public static BlockMap of(HplCase c) {
         int blockRows = blocks(c.n(), c.nb());
-        int blockCols = blocks(c.n() + 1, c.nb());
+        int blockCols = blocks(c.n() + 1L, c.nb());
         return switch (c.map()) {
             case MapSpec.Cyclic cyclic -> merged(c.n(), c.nb(), numbered(c), Weights.cyclic(c.p(), blockRows),
                     Weights.cyclic(c.q(), blockCols));
@@ -43,7 +43,7 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
 
     /** A map given block by block, for an N and NB whose blocks it has. */
     public static BlockMap of(int n, int nb, MapSpec.Explicit e) {
-        return merged(n, nb, cells(e.owners()), tail(e.rho(), blocks(n, nb)), tail(e.kappa(), blocks(n + 1, nb)));
+        return merged(n, nb, cells(e.owners()), tail(e.rho(), blocks(n, nb)), tail(e.kappa(), blocks(n + 1L, nb)));
     }
 
     /** The last blocks: what is left to do late in the larger matrix. A sequence that is too short begins anew at its end. */
@@ -99,8 +99,8 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         return Arrays.stream(sequence).map(i -> names[i]).toArray();
     }
 
-    private static int blocks(int elements, int nb) {
-        return (int) (((long) elements + nb - 1) / nb);
+    private static int blocks(long elements, int nb) {
+        return (int) Math.ceilDiv(elements, nb);
     }
 
     /** Panels to factor: ceil(N / nb). */

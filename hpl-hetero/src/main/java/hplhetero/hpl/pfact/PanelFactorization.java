@@ -59,8 +59,8 @@ public final class PanelFactorization {
                 columns(c0, c1);
                 return;
             }
-            int units = (n + variant.nbmin() - 1) / variant.nbmin();
-            int step = (units + variant.ndiv() - 1) / variant.ndiv() * variant.nbmin();
+            int units = Math.ceilDiv(n, variant.nbmin());
+            int step = Math.ceilDiv(units, variant.ndiv()) * variant.nbmin();
             for (int c = c0; c < c1; c += step) {
                 int to = Math.min(c1, c + step);
                 switch (variant.rfact()) {

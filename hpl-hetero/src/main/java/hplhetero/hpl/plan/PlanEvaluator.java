@@ -66,7 +66,7 @@ final class PlanEvaluator {
         long nb = HplCase.blockSize(n, candidate.nb());
         long rows = n / candidate.p();
         long exchanged = candidate.p() > 1 ? 6L * n / candidate.q() : 0;
-        return nb * (2 * (candidate.variant().depth() + 1) * (rows + nb) + exchanged) + 10L * n;
+        return nb * (2 * (candidate.variant().depth() + 1L) * (rows + nb) + exchanged) + 10L * n;
     }
 
     private Optional<MapSpec.Explicit> map(Candidate candidate, int n, long[] capacity) {

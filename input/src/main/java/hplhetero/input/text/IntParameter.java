@@ -2,19 +2,24 @@ package hplhetero.input.text;
 
 import java.util.List;
 
-/** Parameters whose values are whole numbers with a least one: the rules that lines and options share. */
+/** Parameters whose values are whole numbers with a least and a largest one: the rules that lines and options share. */
 public enum IntParameter {
-    N("N", 0), NB("NB", 1), P("P", 1), Q("Q", 1), NBMIN("NBMIN", 1), NDIV("NDIV", 2), DEPTH("DEPTH", 0);
+    /** A matrix of the largest order takes 8 EB, the most whose bytes a 64-bit number counts with room for work space. */
+    N("N", 0, 1_000_000_000),
+    NB("NB", 1, Integer.MAX_VALUE), P("P", 1, Integer.MAX_VALUE), Q("Q", 1, Integer.MAX_VALUE),
+    NBMIN("NBMIN", 1, Integer.MAX_VALUE), NDIV("NDIV", 2, Integer.MAX_VALUE), DEPTH("DEPTH", 0, Integer.MAX_VALUE);
 
     /** Netlib's largest number of values on a line. */
     public static final int MAX_VALUES = 20;
 
     private final String word;
     private final int least;
+    private final int most;
 
-    IntParameter(String word, int least) {
+    IntParameter(String word, int least, int most) {
         this.word = word;
         this.least = least;
+        this.most = most;
     }
 
     public String word() {
@@ -36,6 +41,10 @@ public enum IntParameter {
             if (value < least) {
                 throw Numbers.refused(where, expected(), Numbers.quoted(Integer.toString(value)),
                         "choose " + expected());
+            }
+            if (value > most) {
+                throw new InputException(where + ": " + word + "=" + value + " is more than any machine can hold: choose " + word + " <= "
+                        + most);
             }
         }
     }

@@ -39,6 +39,22 @@ public final class OptionText {
         return integer(option, text.strip(), least, "an integer", "give one");
     }
 
+    /** Reads one whole number of {@code least} to {@code most}. */
+    public static int integer(String option, String text, int least, int most) {
+        int value = integer(option, text, least);
+        if (value > most) {
+            throw Numbers.refused(where(option), "an integer <= " + most, Numbers.quoted(text), "give a smaller one");
+        }
+        return value;
+    }
+
+    /** Reads one order of a matrix, at least 1. */
+    public static int order(String option, String text) {
+        int n = integer(option, text, 1);
+        IntParameter.N.requireAll(List.of(n), where(option));
+        return n;
+    }
+
     /** Processes of the grid that -P and -Q ask for. */
     public static int ranks(int p, int q) {
         return IntParameter.ranks(p, q, "process grid");
@@ -55,6 +71,7 @@ public final class OptionText {
                     + text.replace(",", "").strip());
         }
         List<Integer> values = integers(option, text, parameter.least());
+        parameter.requireAll(values, where(option));
         IntParameter.requireCount(values, parameter.word(), where(option));
         return values;
     }

@@ -51,7 +51,7 @@ public record TextFile(String name, List<String> lines) {
     /** @throws InputException when the file cannot be read or holds no text */
     public static TextFile read(Path file, Kind kind) {
         String name = file.toString();
-        return new TextFile(name, text(name, bytes(file, kind), kind).lines().toList());
+        return new TextFile(name, text(name, bytes(file, kind), kind).replaceAll("\r+\n", "\n").lines().toList());
     }
 
     /** The place of a line, for messages. */
@@ -85,6 +85,9 @@ public record TextFile(String name, List<String> lines) {
     }
 
     private static String text(String name, byte[] bytes, Kind kind) {
+        if (isUtf16(bytes)) {
+            throw new InputException(name + ": is UTF-16, as PowerShell's > writes: save the " + kind.words + " as ASCII or UTF-8");
+        }
         for (int i = 0; i < bytes.length; i++) {
             int b = bytes[i] & 0xff;
             if (b < ' ' && !(b >= '\t' && b <= '\r') || b == 0x7f) {
@@ -95,6 +98,12 @@ public record TextFile(String name, List<String> lines) {
         }
         String text = decoded(bytes);
         return text.startsWith("\ufeff") ? text.substring(1) : text;
+    }
+
+    /** Whether the file begins with the byte order mark of UTF-16. */
+    private static boolean isUtf16(byte[] bytes) {
+        int mark = bytes.length < 2 ? 0 : (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
+        return mark == 0xfffe || mark == 0xfeff;
     }
 
     /** As UTF-8, or, since only comments can hold other characters, as Latin-1. */

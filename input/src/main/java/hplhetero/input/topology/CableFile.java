@@ -25,6 +25,8 @@ final class CableFile {
                     + "(?:\\[ext [0-9]+])?(?:\\([0-9a-fA-F]+\\))?\\s*(?:#(.*))?");
     private static final Pattern LID = Pattern.compile("\\s*lid ([0-9]{1,5}) lmc ([0-7])\\s.*");
     private static final Pattern SPEED = Pattern.compile(".*\\s([0-9]{1,2})x([A-Z0-9]+)\\s*");
+    /** As ibnetdiscover wrote before it said speeds. */
+    private static final Pattern ENDS_WITHOUT_SPEED = Pattern.compile(".*\\slid [0-9]{1,5}(?: lmc [0-7])?");
     private static final Pattern BESIDES = Pattern.compile(
             "(#.*|vendid=.*|devid=.*|sysimgguid=.*|switchguid=.*|caguid=.*|rtguid=.*|Chassis .*|)");
     /** Gbit/s of data of one lane. */
@@ -62,7 +64,7 @@ final class CableFile {
      * @param guid     of this end, or 0 where the file does not say
      * @param lid      of a channel adapter's port: the first of its LIDs; otherwise 0
      * @param lmc      it has 2^lmc of them
-     * @param gigabits a second, of data
+     * @param gigabits a second, of data; 0 where the file does not say
      */
     record Port(String where, long other, int port, long guid, int lid, int lmc, double gigabits) {
     }
@@ -128,6 +130,9 @@ final class CableFile {
 
     private static double gigabits(String where, String note) {
         Matcher speed = SPEED.matcher(note);
+        if (ENDS_WITHOUT_SPEED.matcher(note.strip()).matches()) {
+            return 0;
+        }
         if (!speed.matches() || !LANE.containsKey(speed.group(2)) || Integer.parseInt(speed.group(1)) < 1) {
             throw Numbers.refused(where, "the speed of the cable at the end of the line, such as 4xHDR", Numbers.quoted(note.strip()),
                     "write lanes, x and one of SDR, DDR, QDR, FDR10, FDR, EDR, HDR, NDR, XDR");

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Makes a fabric of what InfiniBand's own tools say: ibnetdiscover of the cables, dump_lfts or dump_fts of the forwarding tables.
@@ -20,21 +21,28 @@ import java.util.function.Predicate;
  * the fewest LIDs has. The base bandwidth is that of the slowest adapter's cable.
  */
 public final class InfiniBandReader {
+    private static final Pattern AGGREGATION = Pattern.compile("(?i).*aggregation[_ ]node.*");
+    private static final String SPEED_UNKNOWN =
+            "%s: speed unknown of %d of %d cables: each is taken to be as fast as the slowest cable of a node";
+
     private final List<CableFile.Device> nodes;
     private final List<CableFile.Device> switches;
     private final Map<Long, ForwardingTables.Table> tables;
     private final String tablesName;
+    private final String cablesName;
     private final Map<Long, Integer> vertices = new HashMap<>();
     /** The link that begins at a port, by vertex and port. */
     private final Map<Long, Integer> links = new HashMap<>();
     private TableFabric.Builder builder;
+    private int unknownSpeeds;
 
     private InfiniBandReader(List<CableFile.Device> devices, Map<Long, ForwardingTables.Table> tables, String tablesName,
             String cablesName) {
-        nodes = sorted(devices, device -> device.kind() == CableFile.Kind.CA && !device.ports().isEmpty());
+        nodes = sorted(devices, InfiniBandReader::isNode);
         switches = sorted(devices, device -> device.kind() == CableFile.Kind.SWITCH);
         this.tables = tables;
         this.tablesName = tablesName;
+        this.cablesName = cablesName;
         if (nodes.isEmpty() || switches.isEmpty()) {
             throw new InputException(cablesName + ": has " + nodes.size() + " channel adapters with a cable and " + switches.size()
                     + " switches: save the whole output of ibnetdiscover");
@@ -57,6 +65,11 @@ public final class InfiniBandReader {
         } catch (IllegalArgumentException e) {
             throw new InputException(cables + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Whether ranks can be there: the aggregation node in a switch, which adds numbers for collectives, is an adapter without a host. */
+    private static boolean isNode(CableFile.Device device) {
+        return device.kind() == CableFile.Kind.CA && !device.ports().isEmpty() && !AGGREGATION.matcher(device.name()).matches();
     }
 
     private static List<CableFile.Device> sorted(List<CableFile.Device> devices, Predicate<CableFile.Device> which) {
@@ -121,7 +134,8 @@ public final class InfiniBandReader {
 
     /** Each cable as two links with numbers next to each other, cables of the nodes first. */
     private void link() {
-        double base = nodes.stream().mapToDouble(node -> node.ports().firstEntry().getValue().gigabits()).min().orElseThrow();
+        double base = nodes.stream().mapToDouble(node -> node.ports().firstEntry().getValue().gigabits()).filter(speed -> speed > 0).min()
+                .orElse(1);
         List<CableFile.Device> all = new ArrayList<>(nodes);
         all.addAll(switches);
         for (CableFile.Device device : all) {
@@ -129,7 +143,8 @@ public final class InfiniBandReader {
             device.ports().forEach((number, port) -> {
                 Integer other = vertices.get(port.other());
                 if (other != null && !links.containsKey(end(vertex, number))) {
-                    int link = builder.cable(vertex, other, port.gigabits() / base);
+                    int link = builder.cable(vertex, other, port.gigabits() > 0 ? port.gigabits() / base : 1);
+                    unknownSpeeds += port.gigabits() > 0 ? 0 : 1;
                     links.put(end(vertex, number), link);
                     links.put(end(other, port.port()), link + 1);
                 }
@@ -176,7 +191,11 @@ public final class InfiniBandReader {
                 }
             });
             return new Subnet.Switch(device.guid(), others);
-        }).toList(), ports, paths());
+        }).toList(), ports, paths(), notes(fabric));
+    }
+
+    private List<String> notes(TableFabric fabric) {
+        return unknownSpeeds == 0 ? List.of() : List.of(SPEED_UNKNOWN.formatted(cablesName, unknownSpeeds, fabric.links() / 2));
     }
 
     private String whereIs(List<String> names, String name) {

@@ -16,13 +16,15 @@ public final class Subnet {
     /** Of each link, the port where it begins. */
     private final int[] ports;
     private final int lids;
+    private final List<String> notes;
 
-    Subnet(TableFabric fabric, List<Node> nodes, List<Switch> switches, int[] ports, int lids) {
+    Subnet(TableFabric fabric, List<Node> nodes, List<Switch> switches, int[] ports, int lids, List<String> notes) {
         this.fabric = fabric;
         this.nodes = List.copyOf(nodes);
         this.switches = List.copyOf(switches);
         this.ports = ports.clone();
         this.lids = lids;
+        this.notes = List.copyOf(notes);
         if (nodes.size() != fabric.nodes() || switches.size() != fabric.switches() || ports.length != fabric.links()) {
             throw new IllegalArgumentException("nodes=" + nodes.size() + " switches=" + switches.size() + " ports=" + ports.length
                     + ": must be those of " + fabric.name());
@@ -54,6 +56,11 @@ public final class Subnet {
      * @param note behind the port: whose LID it is, or nothing
      */
     record Entry(int port, String note) {
+    }
+
+    /** What the files do not say and was taken for granted, in words for people. */
+    List<String> notes() {
+        return notes;
     }
 
     /** Nodes, switches, links, and the routes that the dumped tables say. */

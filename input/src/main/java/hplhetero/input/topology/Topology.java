@@ -14,10 +14,12 @@ import java.util.Optional;
  * @param fabric    the network
  * @param placement where ranks sit, if it says
  * @param subnet    what forwarding tables are written with, if it is an InfiniBand fabric
+ * @param notes     what the file does not say and was taken for granted, in words for people
  */
-public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Subnet> subnet) {
+public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Subnet> subnet, List<String> notes) {
 
     public Topology {
+        notes = List.copyOf(notes);
         if (placement.isPresent() && placement.get().fabric() != fabric) {
             throw new IllegalArgumentException("fabric=" + fabric.name() + ": the placement must be on it");
         }
@@ -28,7 +30,7 @@ public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Su
 
     /** Of what is no InfiniBand fabric, or is not to have other tables. */
     public Topology(Fabric fabric, Optional<Placement> placement) {
-        this(fabric, placement, Optional.empty());
+        this(fabric, placement, Optional.empty(), List.of());
     }
 
     /**

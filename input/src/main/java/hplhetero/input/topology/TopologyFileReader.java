@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a topology file: a network, and where ranks sit in it. The format is described in docs/topology-file.md; {@link
- * TopologyFileWriter} writes it.
+ * Reads a topology file: a network, and where ranks sit in it; or Slurm's topology.conf. The format is described in
+ * docs/topology-file.md; {@link TopologyFileWriter} writes it.
  */
 public final class TopologyFileReader {
     private static final List<String> FABRICS = List.of("switch", "mesh", "torus", "tofu", "fattree", "kary", "table", "infiniband");
@@ -41,7 +41,8 @@ public final class TopologyFileReader {
 
     /** @throws InputException naming file, line, the text found, what was expected, the remedy */
     public static Topology read(Path file) {
-        return new TopologyFileReader(file, TextFile.read(file, TextFile.Kind.TOPOLOGY)).topology();
+        TextFile text = TextFile.read(file, TextFile.Kind.TOPOLOGY);
+        return SlurmTopologyReader.reads(text) ? SlurmTopologyReader.read(text) : new TopologyFileReader(file, text).topology();
     }
 
     /** What {@link TopologyFileWriter} wrote, on another rank. */
@@ -55,7 +56,8 @@ public final class TopologyFileReader {
         }
         KeyedLine head = onlyFabric();
         Fabric fabric = fabric(head);
-        return new Topology(fabric, placement(fabric), Optional.ofNullable(subnet));
+        return new Topology(fabric, placement(fabric), Optional.ofNullable(subnet),
+                Optional.ofNullable(subnet).map(Subnet::notes).orElse(List.of()));
     }
 
     private Optional<Placement> placement(Fabric fabric) {

@@ -139,7 +139,7 @@ public final class MachineReport {
 
     private void bar(Table table, String what, double share) {
         int room = page.among(BAR_CHARACTERS / 2, BAR_CHARACTERS, TAKEN_BY_NUMBERS);
-        table.row(what, String.format(Locale.ROOT, "%.2f %%", 100 * share), "#".repeat((int) Math.max(0, Math.round(room * share))));
+        table.row(what, String.format(Locale.ROOT, "%.2f %%", 100 * share), "#".repeat(Math.clamp(Math.round(room * share), 0, room)));
     }
 
     private void whatIfs() {

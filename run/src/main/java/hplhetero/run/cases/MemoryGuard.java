@@ -52,20 +52,36 @@ public final class MemoryGuard {
     /** @throws InputException for the first test that does not fit, naming the largest N that does */
     public void check(List<HplCase> cases) {
         for (HplCase one : cases) {
+            double matrix = matrixBytes(one);
+            double all = shares.stream().mapToDouble(Share::available).sum();
+            if (matrix > all) {
+                // without its layout, which would not fit into memory either where the matrix is far too large
+                throw tooLarge(one, matrix, "", all);
+            }
             for (Share share : shares) {
                 long needed = share.bytesNeeded.applyAsLong(one);
                 if (needed > share.available) {
-                    throw new InputException(String.format(Locale.ROOT, "N=%d needs %s%s, %s available: choose N <= %d or add memory",
-                            one.n(), size(needed), share.host.isEmpty() ? "" : " on " + share.host, size(share.available),
-                            rounded(largest(one, ALL))));
+                    throw tooLarge(one, needed, share.host, share.available);
                 }
             }
         }
     }
 
+    private InputException tooLarge(HplCase one, double needed, String host, double available) {
+        int largest = rounded(largest(one, ALL));
+        String remedy = largest > 0 ? "choose N <= " + largest + " or add memory"
+                : "P=" + one.p() + " Q=" + one.q() + " leave no room for any N, as each rank has buffers: run fewer ranks, or add memory";
+        return new InputException(String.format(Locale.ROOT, "N=%d needs %s%s, %s available: %s", one.n(), size(needed),
+                host.isEmpty() ? "" : " on " + host, size(available), remedy));
+    }
+
+    private static double matrixBytes(HplCase one) {
+        return Double.BYTES * (double) one.n() * one.n();
+    }
+
     /** @throws InputException if the matrix alone is more than all hosts have together, so that no plan can help */
     public void checkTogether(HplCase one) {
-        double needed = Double.BYTES * (double) one.n() * one.n();
+        double needed = matrixBytes(one);
         if (needed > together()) {
             throw new InputException(String.format(Locale.ROOT, "N=%d needs %s, %s available%s: choose N <= %d or add memory%s", one.n(),
                     size(needed), size(together()), shares.size() == 1 ? "" : " on " + listed(),

@@ -21,6 +21,8 @@ import java.util.List;
  */
 public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, DeviceUse devices, Binding bind,
         Recording record) implements Serializable {
+    /** More threads than one machine has. */
+    public static final int MOST_WORKERS = 4096;
 
     public JobSetup {
         slowdown = List.copyOf(slowdown);

@@ -1,5 +1,6 @@
 package hplhetero.run.launch;
 
+import hplhetero.input.text.HostNames;
 import hplhetero.input.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Hosts and how many ranks each gets.
@@ -20,9 +22,14 @@ import java.util.stream.Collectors;
 public record HostList(SequencedMap<String, Integer> ranks) {
     /** As in OpenSSH: no blank, nothing a shell or ssh would take for something else. */
     private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.@-]*";
-    private static final Pattern ITEM = Pattern.compile("(" + NAME + ")(?::([0-9]{1,5}))?");
-    private static final Pattern LINE = Pattern
-            .compile("(" + NAME + ")(?:\\s*:\\s*([0-9]{1,5})|(?:\\s+.*?)?\\bslots\\s*=\\s*([0-9]{1,5})(?:\\s.*)?)?");
+    private static final Pattern HOST = Pattern.compile(NAME);
+    /** A name, or several in Slurm's short form, {@code n[01-04]}. */
+    private static final String NAMES = "([A-Za-z0-9_][A-Za-z0-9_.@,\\[\\]-]*)";
+    private static final Pattern ITEM = Pattern.compile(NAMES + "(?::([0-9]{1,5}))?");
+    private static final Pattern LINE = Pattern.compile(NAMES
+            + "(?:\\s*:\\s*([0-9]{1,5})(?:\\s.*)?|(?:\\s+.*?)?\\bslots\\s*=\\s*([0-9]{1,5})(?:\\s.*)?)?");
+    /** A line of Open MPI's rankfile, which is one rank. */
+    private static final Pattern RANK_LINE = Pattern.compile("rank\\s+[0-9]+\\s*=\\s*(" + NAME + ")\\s+slots?\\s*=.*");
 
     public HostList {
         if (ranks.isEmpty()) {
@@ -57,16 +64,16 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     }
 
     /**
-     * Reads {@code a:2,b:2,c}; one rank where no number is given. A host given twice gets the ranks of both.
+     * Reads {@code a:2,b:2,c} or {@code n[01-16]:2}; one rank where no number is given. A host given twice gets the ranks of both.
      *
      * @throws InputException when it is no such list
      */
     public static HostList parse(String text) {
         SequencedMap<String, Integer> ranks = new LinkedHashMap<>();
-        for (String item : text.split(",", -1)) {
-            Matcher matcher = ITEM.matcher(item.strip());
+        for (String item : HostNames.items(text)) {
+            Matcher matcher = ITEM.matcher(item);
             if (!matcher.matches()) {
-                throw new InputException("--hosts " + text + ": expected hosts such as a:2,b:2,c, found `" + item.strip() + "`");
+                throw new InputException("--hosts " + text + ": expected hosts such as a:2,b:2,c, found `" + item + "`");
             }
             add(ranks, matcher.group(1), matcher.group(2), "--hosts " + text);
         }
@@ -74,7 +81,8 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     }
 
     /**
-     * Reads a file with a host a line: {@code a}, {@code a:2} (as MPICH has it) or {@code a slots=2} (as Open MPI has it);
+     * Reads a file with a host a line: {@code a}, {@code a:2} (as MPICH has it) or {@code a slots=2} (as Open MPI has it), several as
+     * {@code n[01-04]} (as Slurm has it), or {@code rank 0=a slot=0-3} (a rankfile, of which the ranks of each host are counted);
      * {@code #} begins a comment.
      *
      * @throws InputException when it cannot be read, naming the line
@@ -85,8 +93,12 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).replaceFirst("#.*", "").strip();
             String where = "--hostfile " + file + ", line " + (i + 1);
+            Matcher rank = RANK_LINE.matcher(line);
             Matcher matcher = LINE.matcher(line);
-            if (line.isEmpty()) {
+            if (rank.matches()) {
+                add(ranks, rank.group(1), null, where);
+            }
+            if (line.isEmpty() || rank.matches()) {
                 continue;
             }
             if (!matcher.matches()) {
@@ -100,7 +112,16 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         return new HostList(ranks);
     }
 
-    private static void add(SequencedMap<String, Integer> ranks, String host, String count, String where) {
+    private static void add(SequencedMap<String, Integer> ranks, String hosts, String count, String where) {
+        for (String host : HostNames.expand(hosts, where)) {
+            if (!HOST.matcher(host).matches()) {
+                throw new InputException(where + ": expected the name of a host, found `" + host + "`: correct it");
+            }
+            addOne(ranks, host, count, where);
+        }
+    }
+
+    private static void addOne(SequencedMap<String, Integer> ranks, String host, String count, String where) {
         int more = count == null ? 1 : Integer.parseInt(count);
         if (more < 1) {
             throw new InputException(where + ": " + host + " has " + more + " ranks: give at least 1, or leave the host out");
@@ -110,7 +131,9 @@ public record HostList(SequencedMap<String, Integer> ranks) {
 
     private static List<String> lines(Path file) {
         try {
-            return Files.readAllLines(file);
+            List<String> lines = Files.readAllLines(file);
+            return lines.isEmpty() || !lines.getFirst().startsWith("\ufeff") ? lines
+                    : Stream.concat(Stream.of(lines.getFirst().substring(1)), lines.stream().skip(1)).toList();
         } catch (IOException cannot) {
             throw new InputException("--hostfile " + file + ": cannot be read (" + cannot.getMessage() + "): name another file", cannot);
         }

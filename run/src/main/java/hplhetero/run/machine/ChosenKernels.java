@@ -86,7 +86,8 @@ public final class ChosenKernels {
     /** Makes {@link #knownPeak} known, by some tenths of a second of measuring where it is not in the cache. */
     public void measurePeak() {
         if (peak.isEmpty()) {
-            peak = OptionalDouble.of(Blas.fmaPeakGflops(options));
+            double measured = Blas.fmaPeakGflops(options);
+            peak = measured > 0 ? OptionalDouble.of(measured) : peak;
         }
     }
 }

@@ -106,6 +106,7 @@ public final class FabricOption {
         NetworkCost cost = costs.cost();
         String each = speed == null ? SPEED : speed;
         List<String> said = new ArrayList<>(List.of(placement.toString(), "Messages: " + costs.words()));
+        read.notes().forEach(note -> said.add("Assumed: " + note));
         if (read.placement().isEmpty()) {
             said.add("Assumed: a rank on each node, for the file says nothing of ranks");
         }

@@ -33,6 +33,7 @@ public final class NetworkSource {
         /** What the file does not say and was taken for granted, a line each. */
         public String assumptions() {
             StringBuilder lines = new StringBuilder();
+            topology.notes().forEach(each -> lines.append("Assumed: ").append(each).append('\n'));
             measured.map(ClusterNetwork::found).map(FoundPlacement::assumptions).ifPresent(all -> all
                     .forEach(each -> lines.append("Assumed: ").append(each).append('\n')));
             return lines.toString();

@@ -34,7 +34,7 @@ public final class PlanOptions {
 
     /** N, where it is given. */
     public OptionalInt order() {
-        return n == null ? OptionalInt.empty() : OptionalInt.of(OptionText.integer("-N", n, 1));
+        return n == null ? OptionalInt.empty() : OptionalInt.of(OptionText.order("-N", n));
     }
 
     /** NBs to choose from, where they are given. */

@@ -15,7 +15,7 @@ public final class RowMajorSolve implements TriangularSolve {
 
     /** Not where Java has no fused multiply-add on vectors: a library is faster there. */
     public static boolean isPossible() {
-        return Lanes.fused();
+        return VectorProvider.isInThisJava() && Lanes.fused();
     }
 
     /** Empty where it is not possible. */

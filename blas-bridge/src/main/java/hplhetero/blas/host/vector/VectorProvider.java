@@ -8,6 +8,12 @@ import java.util.Optional;
 
 /** The provider {@code vector}. */
 public final class VectorProvider implements KernelProvider {
+    private static final String MODULE = "jdk.incubator.vector";
+
+    /** Whether this Java has the Vector API, which the launcher asks for where it is there. */
+    public static boolean isInThisJava() {
+        return ModuleLayer.boot().findModule(MODULE).isPresent();
+    }
 
     @Override
     public String name() {
@@ -23,6 +29,10 @@ public final class VectorProvider implements KernelProvider {
     public DenseKernels load(Optional<Path> library) {
         if (library.isPresent()) {
             throw new KernelException("blas-lib=" + library.get() + ": the provider vector needs no library; use --blas native with it");
+        }
+        if (!isInThisJava()) {
+            throw new KernelException("vector: this Java has no module " + MODULE + ": use --blas native, or set HPL_JAVA_HOME to a JDK "
+                    + "that has it, such as 25");
         }
         if (!Lanes.fused()) {
             throw new KernelException("vector: this processor (or JVM) has no fused multiply-add on vectors of "

@@ -79,7 +79,7 @@ public final class TimeModel {
      * Seconds of all updates if every rank always had just its share of the work and never waited: no plan takes less.
      */
     public static double ideal(Cluster cluster, int n, int nb) {
-        int panels = (n + nb - 1) / nb;
+        int panels = Math.ceilDiv(n, nb);
         int stride = Math.max(1, panels / IDEAL_SAMPLES);
         double sum = 0;
         for (int k = 0; k < panels; k += stride) {

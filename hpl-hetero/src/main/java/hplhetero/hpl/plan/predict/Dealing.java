@@ -20,7 +20,7 @@ final class Dealing {
     static Optional<MapSpec.Explicit> on(List<List<Integer>> grid, Cluster cluster, int n, int nb, int depth) {
         int p = grid.size();
         int q = grid.getFirst().size();
-        double work = nb * (2.0 * (depth + 1) * ((double) n / p + nb) + 6.0 * n / q) + 10.0 * n;
+        double work = nb * (2.0 * (depth + 1.0) * ((double) n / p + nb) + 6.0 * n / q) + 10.0 * n;
         long[] capacity = cluster.ranks().stream().mapToLong(rank -> (long) Math.max(0, rank.memoryBytes() / (double) Double.BYTES - work))
                 .toArray();
         Maps maps = new Maps(n, nb, StepCost.of(cluster, nb), capacity);

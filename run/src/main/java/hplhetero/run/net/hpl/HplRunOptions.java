@@ -118,7 +118,7 @@ public final class HplRunOptions {
         requireOne("--depth", depth, dat.depths());
         SolveVariant variant = new SolveVariant(dat.depths().getFirst(), dat.bcasts().getFirst(), dat.swap(), dat.swapThreshold());
         int block = nb == null ? NB : OptionText.integer("--nb", nb, 1);
-        int order = n == null ? usualOrder(cluster.size(), block) : OptionText.integer("-N", n, 1);
+        int order = n == null ? usualOrder(cluster.size(), block) : OptionText.order("-N", n);
         Optional<MapKind> kind = kind(cluster);
         Optional<Grid> grid = grid(cluster.size());
         if (kind.equals(Optional.of(MapKind.CYCLIC))) {

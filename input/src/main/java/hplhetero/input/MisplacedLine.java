@@ -1,0 +1,56 @@
+package hplhetero.input;
+
+import hplhetero.input.text.InputException;
+import hplhetero.input.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Lines of an HPL.dat whose own comment, in netlib's words, says that they belong elsewhere, as one is missing or wrapped. */
+final class MisplacedLine {
+    private static final int FIRST_LINE = 3;
+    /** How netlib's comment begins on line 3, 4, ... */
+    private static final List<Pattern> COMMENTS = List.of("output file name", "device out", "(#|number) of problems? sizes?", "Ns\\b",
+            "(#|number) of NBs", "NBs\\b", "PMAP", "(#|number) of process grids", "Ps\\b", "Qs\\b", "threshold",
+            "(#|number) of panel fact", "PFACTs", "(#|number) of recursive stopping", "NBMINs",
+            "(#|number) of panels in recursion", "NDIVs",
+            "(#|number) of recursive panel fact", "RFACTs", "(#|number) of broadcast", "BCASTs", "(#|number) of lookahead", "DEPTHs",
+            "SWAP\\b", "swapping threshold", "L1 +in", "U +in", "Equilibration", "memory alignment")
+            .stream().map(text -> Pattern.compile(text, Pattern.CASE_INSENSITIVE)).toList();
+    private static final Pattern VALUES = Pattern.compile("[\\s\\u00a0]*([-+0-9.eE,]+[\\s\\u00a0]+)*");
+
+    private MisplacedLine() {
+    }
+
+    /**
+     * Returns what to say in place of an error that only follows from a line out of its place.
+     *
+     * @param last the line with the error; later lines are not looked at
+     */
+    static Optional<InputException> upTo(int last, HplDatLines lines) {
+        for (int line = FIRST_LINE + 1; line <= Math.min(last, lines.lines().size()); line++) {
+            int place = place(lines.lines().get(line - 1));
+            if (place != 0 && place != line) {
+                return Optional.of(misplaced(lines, line, place));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The line on which netlib has this comment, or 0. */
+    private static int place(String text) {
+        String comment = VALUES.matcher(text).replaceFirst("");
+        for (int i = 0; i < COMMENTS.size(); i++) {
+            if (COMMENTS.get(i).matcher(comment).lookingAt()) {
+                return FIRST_LINE + i;
+            }
+        }
+        return 0;
+    }
+
+    private static InputException misplaced(HplDatLines lines, int line, int place) {
+        String found = lines.where(line) + ": " + Numbers.quoted(lines.lines().get(line - 1).strip()) + " belongs on line " + place + ": ";
+        return new InputException(found + (place > line ? "a line before it is missing: add line " + line
+                : "a line before it was wrapped in two, or is one too many: join the two, or drop it"));
+    }
+}

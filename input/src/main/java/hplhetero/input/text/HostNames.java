@@ -1,0 +1,74 @@
+package hplhetero.input.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Lists of host names in Slurm's short form: {@code n[01-03,07],login} names n01, n02, n03, n07 and login. */
+public final class HostNames {
+    private static final Pattern BRACKET = Pattern.compile("([^\\[\\]]*)\\[([^\\[\\]]*)](.*)");
+    private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
+    /** More hosts than any cluster has. */
+    private static final int MOST_HOSTS = 1_000_000;
+    private static final String EXPECTED = "names of hosts such as a,b or n[01-16]";
+
+    private HostNames() {
+    }
+
+    /**
+     * Returns the names in their order.
+     *
+     * @param where option or file and line
+     * @throws InputException when a bracket is not closed, or holds something else than numbers
+     */
+    public static List<String> expand(String text, String where) {
+        List<String> names = new ArrayList<>();
+        items(text).forEach(item -> add(names, "", item, text, where));
+        return names;
+    }
+
+    /** The parts between commas that stand outside of brackets. */
+    public static List<String> items(String text) {
+        return List.of(text.split(",(?![^\\[]*])", -1)).stream().map(String::strip).toList();
+    }
+
+    private static void add(List<String> names, String before, String item, String text, String where) {
+        Matcher bracket = BRACKET.matcher(item);
+        if (!bracket.matches()) {
+            String name = before + item;
+            if (name.isEmpty() || name.contains("[") || name.contains("]") || names.size() >= MOST_HOSTS) {
+                throw refused(text, where);
+            }
+            names.add(name);
+            return;
+        }
+        for (String range : bracket.group(2).split(",", -1)) {
+            for (String number : numbers(range, text, where)) {
+                add(names, before + bracket.group(1) + number, bracket.group(3), text, where);
+            }
+        }
+    }
+
+    /** Numbers keep the leading zeros of the first. */
+    private static List<String> numbers(String range, String text, String where) {
+        Matcher numbers = RANGE.matcher(range.strip());
+        if (!numbers.matches()) {
+            throw refused(text, where);
+        }
+        int first = Integer.parseInt(numbers.group(1));
+        int last = numbers.group(2) == null ? first : Integer.parseInt(numbers.group(2));
+        if (last < first || last - first >= MOST_HOSTS) {
+            throw refused(text, where);
+        }
+        List<String> all = new ArrayList<>();
+        for (int number = first; number <= last; number++) {
+            all.add(("%0" + numbers.group(1).length() + "d").formatted(number));
+        }
+        return all;
+    }
+
+    private static InputException refused(String text, String where) {
+        return Numbers.refused(where, EXPECTED, Numbers.quoted(text), "write the smaller number first, and close each bracket");
+    }
+}

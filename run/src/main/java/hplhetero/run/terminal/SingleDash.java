@@ -1,0 +1,48 @@
+package hplhetero.run.terminal;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Long options written with one dash, such as {@code -NB 128}, which a parser of command lines reads as {@code -N B}. */
+public final class SingleDash {
+    private SingleDash() {
+    }
+
+    /**
+     * Returns what to say of the first such word: {@code -NB: the option is --nb}; empty where there is none.
+     *
+     * @param root the command of which {@code words} are the arguments
+     */
+    public static Optional<String> found(CommandLine root, List<String> words) {
+        CommandSpec command = root.getCommandSpec();
+        for (String word : words) {
+            CommandLine below = command.subcommands().get(word);
+            if (below != null) {
+                command = below.getCommandSpec();
+            } else if (word.equals("--")) {
+                return Optional.empty();
+            } else {
+                Optional<String> meant = meant(command, word);
+                if (meant.isPresent()) {
+                    return meant.map(option -> word + ": the option is " + option);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A word such as -NB or -Ps; -N128, a value glued to a short option, is none. */
+    private static Optional<String> meant(CommandSpec command, String word) {
+        String name = word.split("=", 2)[0];
+        if (!name.matches("-[A-Za-z][A-Za-z-]+")) {
+            return Optional.empty();
+        }
+        String bare = name.substring(1).toLowerCase(Locale.ROOT);
+        // HPL.dat calls its lists Ns, NBs, Ps
+        List<String> likely = bare.endsWith("s") ? List.of(bare, bare.substring(0, bare.length() - 1)) : List.of(bare);
+        return likely.stream().map(each -> "--" + each).filter(command.optionsMap()::containsKey).findFirst();
+    }
+}
