@@ -75,7 +75,8 @@ final class FullDiskTest {
 
     @Test
     void shouldTellThatStandardOutputIsFull() throws IOException {
-        try (FileOutputStream device = new FileOutputStream(FULL); PrintStream full = new PrintStream(device, false, StandardCharsets.UTF_8)) {
+        try (FileOutputStream device = new FileOutputStream(FULL);
+                PrintStream full = new PrintStream(device, false, StandardCharsets.UTF_8)) {
             System.setOut(full);
             assertThat(Main.execute("completion", "bash")).isEqualTo(ExitCode.FAILED);
         }
