@@ -14,6 +14,7 @@ import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.input.cluster.PlanFileReader;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.input.text.TextFile;
 import hplhetero.input.topology.TopologyFileReader;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
@@ -63,7 +64,7 @@ final class RunCommand implements Callable<Integer> {
     /** The words for a map that nobody asked for. */
     private static final String DEFAULT_MAP = "by default";
 
-    @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input, as netlib HPL reads it.")
+    @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input, as netlib HPL reads it; -: standard input.")
     private Path file;
 
     @Mixin
@@ -144,6 +145,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (hosts.hosts().isPresent() && file != null && TextFile.isStandardInput(file)) {
+            throw new InputException("-: standard input does not reach ranks on other hosts: write the HPL.dat into a file, and name that");
+        }
         Optional<Integer> launched = hosts.launched(transport.mpjHome());
         if (launched.isPresent()) {
             return launched.get();

@@ -3,7 +3,10 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.terminal.ExitCode;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -100,9 +103,89 @@ final class HistoryCommandsTest {
                 "only in new: N=60", "nothing else changed", "1 case in both: 1 FAILS now (tolerance 5 %)");
         assertThat(hpl("compare", folder.resolve("first.json"), "last~1")).as(errors()).isEqualTo(ExitCode.OK);
         assertThat(text()).contains("2 cases in both: 2 within tolerance");
-        assertThat(hpl("compare", "1", "2")).isEqualTo(ExitCode.USAGE);
-        assertThat(errors()).contains("no case of 2 is in 1: the one has N=50 NB=8 1x1", "give results of the same N, NB, P and Q");
+        assertThat(hpl("compare", "1", "2", "--tolerance", "1e9")).as(errors()).isEqualTo(ExitCode.OK);
+        assertThat(text()).contains("compared: the fastest case of each, whatever its N, NB and grid", "N=40->50 NB=8 1x1",
+                "1 case compared: 1 within tolerance");
+        assertThat(hpl("compare", "1", "2", "--by", "case")).isEqualTo(ExitCode.USAGE);
+        assertThat(errors()).contains("--by case: nothing of 2 is in 1: the one has N=50 NB=8 1x1", "drop --by, or give --by best");
+        assertThat(hpl("compare", "1", "4")).isEqualTo(ExitCode.USAGE);
+        assertThat(errors()).contains("4: none of its tests has passed, so that it has no rate to compare: give another");
         assertThat(hpl("compare", "2", "#2", "--tolerance", "0")).isEqualTo(ExitCode.OK);
+    }
+
+    /** Ours differs from theirs in NB nearly always. */
+    @Test
+    void shouldCompareTheFastestCasesOfEachNThatBothHave() throws IOException {
+        Path theirs = netlib("theirs.out", "WR11C2R4 8000 192 1 2 2.00 1.70e+02", "WR11C2R4 8000 256 1 2 2.10 1.60e+02",
+                "WR11C2R4 9000 192 1 2 2.00 2.40e+02");
+        Path ours = netlib("ours.out", "WR11R2R4 8000 96 1 1 2.10 1.60e+02", "WR11R2R4 8000 160 1 1 1.70 2.04e+02",
+                "WR11R2R4 7000 160 1 1 1.70 1.34e+02");
+        assertThat(hpl("compare", theirs, ours)).as(errors()).isEqualTo(ExitCode.OK);
+        assertThat(text()).contains("compared: of each N the fastest case, whatever its NB and grid",
+                "only in old: N=9000", "only in new: N=7000", "1 case compared: 1 faster")
+                .containsPattern("N=8000 NB=192->160 1x2->1x1 +170 +204 +\\+20.0 %");
+        assertThat(hpl("compare", theirs, ours, "--by", "best")).isEqualTo(ExitCode.FAILED);
+        assertThat(text()).containsPattern("N=9000->8000 NB=192->160 1x2->1x1 +240 +204 +-15.0 %");
+    }
+
+    private Path netlib(String name, String... rows) throws IOException {
+        return Files.writeString(folder.resolve(name), "HPLinpack 2.3  --  High-Performance Linpack benchmark\n" + String.join("\n", rows)
+                + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "c22-nvidia-1.0.out, HPL-NVIDIA 1.0.0, WR03L2L2 90960 288 2 2 267.03 1879.0",
+        "c24-intel.out, HPLinpack 2.1, WR00L2L4 104288 384 2 2 182.3 4148.45",
+        "c25-ansible.out, HPLinpack 2.3, WR11C2R4 14745 256 1 4 192.75 11.088",
+        "c26-mpich-label.out, HPLinpack 2.3, WR11C2R4 14745 256 1 4 192.75 11.088",
+        "c26-ompi5-tag.out, HPLinpack 2.3, WR11C2R4 14745 256 1 4 192.75 11.088",
+        "c26-srun-label.out, HPLinpack 2.3, WR11C2R4 14745 256 1 4 192.75 11.088",
+        "c26-tag-output.out, HPLinpack 2.3, WR11C2R4 14745 256 1 4 192.75 11.088",
+        "c29-vvv.out, HPLinpack 2.3, WR00R2R4 76640 256 8 16 52.89 5674.1",
+        "c30-rochpl.out, HPLinpack 2.2, WC10R2R32 45312 384 1 1 2.01 30920.0",
+        "c31-ansi.out, HPLinpack 2.3, WR11C2R4 14745 256 1 4 192.75 11.088",
+        "c31-crlf.out, HPLinpack 2.3, WR11C2R4 14745 256 1 4 192.75 11.088",
+        "c31-utf16.out, HPLinpack 2.3, WR11C2R4 14745 256 1 4 192.75 11.088",
+        "c35-minutes.out, HPLinpack 2.3, WR11C2R4 14745 256 1 4 192.75 11.088",
+        "c69-hplx.csv, CSV, WR11C2R4 14745 256 1 4 192.75 11.088"})
+    void shouldImportTheNumbersOfOutputsThatPeopleHave(String file, String program, String numbers) {
+        assertThat(hpl("import", Path.of("src", "test", "resources", "cases", file))).as(errors()).isEqualTo(ExitCode.OK);
+        assertThat(hpl("history", "--csv", "-")).isEqualTo(ExitCode.OK);
+        String[] fields = text().lines().toList().getLast().split(",");
+        assertThat(fields[1]).isEqualTo(program);
+        assertThat(String.join(" ", Arrays.copyOfRange(fields, 5, 12))).isEqualTo(numbers);
+        assertThat(fields[14]).isEqualTo(file.endsWith(".csv") ? "unchecked" : "passed");
+    }
+
+    @Test
+    void shouldKeepTheGoodFileAndNameTheBadOne() {
+        Path cases = Path.of("src", "test", "resources", "cases");
+        assertThat(hpl("import", cases.resolve("c70-two-files-one-bad.out"), cases.resolve("c29-vvv.out"))).isEqualTo(ExitCode.FAILED);
+        assertThat(text()).contains("c29-vvv.out: 1 added").hasLineCount(1);
+        assertThat(errors()).startsWith("hpl: ").contains("c70-two-files-one-bad.out: has no result of a test").hasLineCount(1);
+        assertThat(hpl("history")).isEqualTo(ExitCode.OK);
+        assertThat(text()).contains("76640");
+    }
+
+    @Test
+    void shouldReadStandardInput() throws IOException {
+        InputStream before = System.in;
+        try {
+            System.setIn(Files.newInputStream(Path.of("src", "test", "resources", "cases", "c26-srun-label.out")));
+            assertThat(hpl("import", "-")).as(errors()).isEqualTo(ExitCode.OK);
+            assertThat(text()).contains("-: 1 added");
+            System.setIn(new ByteArrayInputStream("rubbish".getBytes(StandardCharsets.US_ASCII)));
+            assertThat(hpl("run", "-")).isEqualTo(ExitCode.USAGE);
+            assertThat(errors()).contains("hpl: standard input: ends after line 1 of 31").hasLineCount(1);
+            System.setIn(Files.newInputStream(Path.of("src", "test", "resources", "cases", "c64-one-block.dat")));
+            assertThat(hpl("run", "-", "--blas", "reference", "--workers", 1, "--progress", "none", "-N", 20)).as(errors())
+                    .isEqualTo(ExitCode.OK);
+            assertThat(hpl("run", "-", "--hosts", "a,b")).isEqualTo(ExitCode.USAGE);
+            assertThat(errors()).contains("-: standard input does not reach ranks on other hosts").hasLineCount(1);
+        } finally {
+            System.setIn(before);
+        }
     }
 
     @Test
@@ -139,10 +222,10 @@ final class HistoryCommandsTest {
     }
 
     @Test
-    void shouldAddNothingWhereOneFileHasNone() throws Exception {
+    void shouldAddNothingWhereNoFileHasAResult() throws Exception {
         Path other = Files.writeString(folder.resolve("other"), "no result\n");
-        assertThat(hpl("import", SAMPLES.resolve("sample.out"), other)).isEqualTo(ExitCode.USAGE);
-        assertThat(errors()).contains("other: has no result of a test").hasLineCount(1);
+        assertThat(hpl("import", folder.resolve("none"), other)).isEqualTo(ExitCode.USAGE);
+        assertThat(errors()).contains("other: has no result of a test", "none: no such file").hasLineCount(2);
         assertThat(file()).doesNotExist();
     }
 

@@ -23,6 +23,9 @@ import java.util.Objects;
  */
 public record TextFile(String name, List<String> lines) {
 
+    /** The name that stands for standard input. A file of that name is {@code ./-}. */
+    public static final String STANDARD_INPUT = "-";
+
     /** What a file is, for messages, and how large one may be. */
     public enum Kind {
         HPL_DAT("HPL.dat", "HPL.dat", "name one that exists, or give the case by options such as -N 8000 --nb 192", 1 << 20),
@@ -48,10 +51,20 @@ public record TextFile(String name, List<String> lines) {
         }
     }
 
-    /** @throws InputException when the file cannot be read or holds no text */
+    /**
+     * Reads a file of text.
+     *
+     * @param file {@link #STANDARD_INPUT}: what standard input has
+     * @throws InputException when the file cannot be read or holds no text
+     */
     public static TextFile read(Path file, Kind kind) {
-        String name = file.toString();
+        String name = isStandardInput(file) ? "standard input" : file.toString();
         return new TextFile(name, text(name, bytes(file, kind), kind).replaceAll("\r+\n", "\n").lines().toList());
+    }
+
+    /** Returns whether standard input is meant. */
+    public static boolean isStandardInput(Path file) {
+        return file.toString().equals(STANDARD_INPUT);
     }
 
     /** The place of a line, for messages. */
@@ -64,7 +77,9 @@ public record TextFile(String name, List<String> lines) {
             throw new InputException(file + ": is a directory: name the " + kind.words + " itself, such as "
                     + file.resolve(kind.example));
         }
-        try (InputStream in = Files.newInputStream(file)) {
+        // standard input is not ours to close
+        try (InputStream opened = isStandardInput(file) ? null : Files.newInputStream(file)) {
+            InputStream in = opened == null ? System.in : opened;
             byte[] bytes = in.readNBytes(kind.maxBytes + 1);
             if (bytes.length > kind.maxBytes) {
                 throw new InputException(file + ": is larger than " + kind.maxBytes + " bytes, which no " + kind.words

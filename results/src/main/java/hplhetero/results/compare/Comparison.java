@@ -10,17 +10,31 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A set of results held against an older one. Tests are of the same case where N, NB, P, Q and the variant are the same, or, where the
- * other set has no such case, all of these but the variant.
+ * A set of results held against an older one.
  *
+ * @param by        what counts as the same, never {@link By#AUTO}
  * @param matched   in the order of the newer set
  * @param onlyOlder tests of cases that only the older set has
  * @param onlyNewer tests of cases that only the newer set has
  * @param changes   of the environment
  */
-public record Comparison(List<MatchedCase> matched, List<KeptTest> onlyOlder, List<KeptTest> onlyNewer, List<EnvironmentChange> changes) {
+public record Comparison(By by, List<MatchedCase> matched, List<KeptTest> onlyOlder, List<KeptTest> onlyNewer,
+        List<EnvironmentChange> changes) {
+
+    /** What is held against what. */
+    public enum By {
+        /** The first of the others by which anything can be compared. */
+        AUTO,
+        /** Tests with the same N, NB, P, Q and variant, or, where the other set has no such case, all of these but the variant. */
+        CASE,
+        /** The fastest case of each N that both sets have. */
+        N,
+        /** The fastest case of each set. */
+        BEST
+    }
 
     public Comparison {
         matched = List.copyOf(matched);
@@ -33,8 +47,19 @@ public record Comparison(List<MatchedCase> matched, List<KeptTest> onlyOlder, Li
      * Compares.
      *
      * @param tolerance change of a rate, as a share of the older, up to which it is not worth a word; &gt;= 0
+     * @return with nothing matched where nothing is the same in both, or a set has no rate that counts
      */
-    public static Comparison of(List<KeptTest> older, List<KeptTest> newer, double tolerance) {
+    public static Comparison of(By by, List<KeptTest> older, List<KeptTest> newer, double tolerance) {
+        return switch (by) {
+            case AUTO -> Stream.of(By.CASE, By.N, By.BEST).map(finer -> of(finer, older, newer, tolerance))
+                    .filter(found -> !found.matched.isEmpty()).findFirst().orElseGet(() -> byCase(older, newer, tolerance));
+            case CASE -> byCase(older, newer, tolerance);
+            case N -> byBest(by, older, newer, tolerance, HistoryEntry::n);
+            case BEST -> byBest(by, older, newer, tolerance, any -> 0);
+        };
+    }
+
+    private static Comparison byCase(List<KeptTest> older, List<KeptTest> newer, double tolerance) {
         SequencedMap<List<Object>, List<KeptTest>> before = groups(older, Comparison::whole);
         SequencedMap<List<Object>, List<KeptTest>> after = groups(newer, Comparison::whole);
         Map<List<Object>, MatchedCase> matched = new LinkedHashMap<>();
@@ -43,7 +68,31 @@ public record Comparison(List<MatchedCase> matched, List<KeptTest> onlyOlder, Li
         SequencedMap<List<Object>, List<KeptTest>> restAfter = groups(flat(after), Comparison::withoutVariant);
         match(restBefore, restAfter, tolerance).forEach(one -> matched.put(place(one), one));
         List<MatchedCase> inOrder = newer.stream().flatMap(test -> Optional.ofNullable(matched.get(List.of(test))).stream()).toList();
-        return new Comparison(inOrder, flat(restBefore), flat(restAfter), EnvironmentChange.between(older, newer));
+        return new Comparison(By.CASE, inOrder, flat(restBefore), flat(restAfter), EnvironmentChange.between(older, newer));
+    }
+
+    /** Of all cases that have the same key, the fastest of each set. */
+    private static Comparison byBest(By by, List<KeptTest> older, List<KeptTest> newer, double tolerance,
+            Function<HistoryEntry, Object> key) {
+        SequencedMap<Object, Rates> before = best(older, key);
+        SequencedMap<Object, Rates> after = best(newer, key);
+        List<MatchedCase> matched = after.keySet().stream().filter(before::containsKey)
+                .map(one -> MatchedCase.of(before.get(one), after.get(one), tolerance)).toList();
+        return new Comparison(by, matched, without(older, key, after), without(newer, key, before),
+                EnvironmentChange.between(older, newer));
+    }
+
+    /** Returns the fastest case with a rate that counts, by the key that cases share. */
+    private static SequencedMap<Object, Rates> best(List<KeptTest> tests, Function<HistoryEntry, Object> key) {
+        SequencedMap<Object, Rates> best = new LinkedHashMap<>();
+        groups(tests, Comparison::whole).values().stream().map(Rates::of).filter(rates -> rates.good() > 0)
+                .forEach(rates -> best.merge(key.apply(rates.tests().getFirst().entry()), rates,
+                        (one, other) -> other.median() > one.median() ? other : one));
+        return best;
+    }
+
+    private static List<KeptTest> without(List<KeptTest> tests, Function<HistoryEntry, Object> key, Map<Object, Rates> others) {
+        return tests.stream().filter(test -> !others.containsKey(key.apply(test.entry()))).toList();
     }
 
     /** Where it stands among the newer tests: by its first one. */

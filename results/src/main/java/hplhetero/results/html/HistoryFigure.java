@@ -1,5 +1,6 @@
 package hplhetero.results.html;
 
+import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
@@ -13,19 +14,38 @@ import hplhetero.results.history.HistoryEntry;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What this machine reached before, with this run marked. */
 final class HistoryFigure {
     private static final String TITLE = "This machine's history";
-    private static final int MOST_PROGRAMS = 6;
+    /** More lines have no room for their names. */
+    private static final int MOST_SERIES = 6;
 
     private HistoryFigure() {
+    }
+
+    /** What a line is of: only rates of one case and program are worth joining. */
+    private record Series(String program, int n, int nb, int p, int q) {
+        static Series of(HistoryEntry e) {
+            return new Series(e.program(), e.n(), e.nb(), e.p(), e.q());
+        }
+
+        /** Returns the series of a case, by the program whose tests of it are the newest. */
+        static Series of(HplCase c, List<HistoryEntry> earlier) {
+            String program = earlier.reversed().stream().map(Series::of).filter(one -> one.n == c.n() && one.nb == c.nb() && one.p == c.p()
+                    && one.q == c.q()).map(Series::program).findFirst().orElse("");
+            return new Series(program, c.n(), c.nb(), c.p(), c.q());
+        }
+
+        String title(boolean severalPrograms) {
+            return "N=" + n + " NB=" + nb + " " + p + "x" + q + (severalPrograms ? ", " + program : "");
+        }
     }
 
     /** Empty where nothing is known of earlier runs: a first run has no history. */
@@ -49,16 +69,20 @@ final class HistoryFigure {
         List<Line> lines = new ArrayList<>();
         best.map(TestResult::result).ifPresent(result -> lines.add(new Line("this run", RankColors.inPage(3), false, List.of(new Point(
                 result.start().getEpochSecond(), result.gflops(), Words.title(result.hplCase()) + ": " + Words.gflops(result.gflops()))))));
-        Map<String, List<HistoryEntry>> byProgram = earlier.stream().collect(Collectors.groupingBy(HistoryEntry::program, TreeMap::new,
+        boolean severalPrograms = earlier.stream().map(HistoryEntry::program).distinct().count() > 1;
+        Optional<Series> own = best.map(TestResult::result).map(result -> Series.of(result.hplCase(), earlier));
+        Map<Series, List<HistoryEntry>> all = earlier.stream().collect(Collectors.groupingBy(Series::of, LinkedHashMap::new,
                 Collectors.toList()));
-        byProgram.entrySet().stream().sorted(Comparator.comparing((Map.Entry<String, List<HistoryEntry>> each) ->
-                each.getValue().getLast().start()).reversed()).limit(MOST_PROGRAMS).forEach(each -> lines.add(new Line(each.getKey(),
-                RankColors.inPage(lines.size() >= 3 ? lines.size() + 1 : lines.size()), true,
-                each.getValue().stream().map(HistoryFigure::point).toList())));
+        all.entrySet().stream().sorted(Comparator.comparing((Map.Entry<Series, List<HistoryEntry>> each) -> own.isEmpty()
+                || !own.get().equals(each.getKey())).thenComparing(each -> -each.getValue().size())).limit(MOST_SERIES)
+                .forEach(each -> lines.add(new Line(each.getKey().title(severalPrograms),
+                        RankColors.inPage(lines.size() >= 3 ? lines.size() + 1 : lines.size()), true,
+                        each.getValue().stream().map(HistoryFigure::point).toList())));
         HistoryEntry most = earlier.stream().max(Comparator.comparingDouble(HistoryEntry::gflops)).orElseThrow();
         String words = Words.count(earlier.size(), "earlier test") + " on " + machine + " passed or went unchecked; the fastest, N="
                 + most.n() + ", reached " + Words.gflops(most.gflops()) + best.map(test -> ", against which this run's best has "
-                + Words.percent(test.result().gflops() / most.gflops())).orElse("") + ".";
+                + Words.percent(test.result().gflops() / most.gflops())).orElse("") + ". Lines join tests of equal N, NB and grid"
+                + (all.size() > MOST_SERIES ? ", the " + MOST_SERIES + " with the most tests of " + all.size() : "") + ".";
         return Figure.of(TITLE, LineChart.overDates(new Caption(TITLE, words), "start, UTC", "GFLOPS", lines), List.of(), words);
     }
 

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -39,9 +38,18 @@ public final class JsonReader {
      * @throws IOException         where it cannot be read
      */
     public static Sweep read(Path file) throws IOException {
+        return read(file.toString(), Files.readAllBytes(file));
+    }
+
+    /**
+     * Returns the sweep of a text.
+     *
+     * @param file its name, for messages
+     * @throws JsonFormatException where the text is not of schema {@value JsonTree#SCHEMA}
+     */
+    public static Sweep read(String file, byte[] text) throws IOException {
         try {
-            JsonNode root = MAPPER.readTree(Files.readAllBytes(file));
-            return sweep(new JsonValue("", root));
+            return sweep(new JsonValue("", MAPPER.readTree(text)));
         } catch (JacksonException notJson) {
             throw new JsonFormatException(file + ": is no JSON (" + notJson.getOriginalMessage() + "): " + JsonValue.REMEDY, notJson);
         } catch (Unexpected found) {

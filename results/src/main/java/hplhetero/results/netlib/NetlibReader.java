@@ -1,11 +1,7 @@
 package hplhetero.results.netlib;
 
 import hplhetero.hpl.result.CheckStatus;
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -20,15 +16,23 @@ import java.util.regex.Pattern;
 
 /**
  * Reads tests from what netlib's HPL, those made of it, and {@link NetlibReport} write. Lines it does not know are passed over: scripts
- * put words of their own around a run. Several outputs may stand in one text.
+ * put words of their own around a run. Several outputs may stand in one text, lines may be indented or labelled ({@link Labels}), and the
+ * text may be UTF-16.
  *
- * <p>Known are HPL 1.0 to 2.3, HPL within HPCC, Intel's and AMD's variants, and NVIDIA's, which writes a second rate in brackets.
+ * <p>Known are HPL 1.0 to 2.3, HPL within HPCC, Intel's and AMD's variants, NVIDIA's, which writes a banner of its own before netlib's and
+ * a second rate in brackets, rocHPL's, and tables of comma-separated values under netlib's titles, as hplx keeps them.
  */
 public final class NetlibReader {
     /** {@code HPLinpack 2.3  --  High-Performance ...}. */
     private static final Pattern BANNER = Pattern.compile("\\s*((?:HPL|hpl)[\\w.-]*(?: v?\\d[\\w.]*)?)\\s+--\\s.*");
+    /** Decimal commas are those of a locale in which somebody ran it. */
     private static final Pattern ROW = Pattern.compile("(W[RC]\\w*)\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d{1,9})"
-            + "\\s+(\\d+\\.\\d+)\\s+(\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)(?:\\s+\\(.*\\))?\\s*");
+            + "\\s+(\\d+[.,]\\d+)\\s+(\\d+(?:[.,]\\d+)?(?:e[+-]?\\d+)?)(?:\\s+\\(.*\\))?\\s*");
+    private static final String CSV_TITLES = "T/V,N,NB,P,Q,Time,Gflops";
+    private static final Pattern CSV_ROW = Pattern.compile(
+            "(W[RC]\\w*),(\\d{1,9}),(\\d{1,9}),(\\d{1,9}),(\\d{1,9}),(\\d+\\.\\d+),(\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)");
+    /** A program made of HPL has netlib's banner at most so many lines behind its own. */
+    private static final int SECOND_BANNER_LINES = 4;
     private static final Pattern START = Pattern.compile("HPL_pdgesv\\(\\) start time\\s+\\S+\\s+(.*\\S)\\s*");
     private static final DateTimeFormatter CTIME = DateTimeFormatter.ofPattern("MMM d HH:mm:ss yyyy", Locale.ENGLISH);
     private static final Pattern CHECK = Pattern.compile("\\|\\|Ax-b\\|\\|_oo.*\\.{6} (PASSED|FAILED)\\s*");
@@ -39,6 +43,8 @@ public final class NetlibReader {
     private static final Pattern HPCC_HOST = Pattern.compile("Hostname: '(.*)'\\s*");
     private static final Pattern OURS = Pattern.compile("# hpl-hetero (.+)");
     private static final Pattern ENTRY = Pattern.compile("# (\\w+): +(.*)");
+    private static final String NETLIB = "HPLinpack";
+    private static final Pattern QUOTED = Pattern.compile("(?m)^\\s*>\\s*HPLinpack ");
     private static final String SLOWED = "ranks were slowed ";
     private static final int RATE = 7;
     private static final int SECONDS = 6;
@@ -58,6 +64,9 @@ public final class NetlibReader {
         private boolean begun;
         private boolean checks;
         private boolean ended;
+        private boolean csv;
+        /** Lines since the banner. */
+        private int lines;
     }
 
     /** A test while more may be said of it. */
@@ -75,8 +84,8 @@ public final class NetlibReader {
         NetlibTest test() {
             int n = number(2);
             boolean run = fields.groupCount() >= RATE;
-            double gflops = run ? Double.parseDouble(fields.group(RATE)) : 0;
-            double seconds = run ? Double.parseDouble(fields.group(SECONDS)) : 0;
+            double gflops = run ? decimal(fields.group(RATE)) : 0;
+            double seconds = run ? decimal(fields.group(SECONDS)) : 0;
             double flops = (double) n * n * (2.0 * n / 3.0 + 1.5);
             return new NetlibTest(output.program, output.host, output.cpu, output.slowdown, fields.group(1), n, number(3), number(4),
                     number(5), seconds == 0 && gflops > 0 ? flops / 1e9 / gflops : seconds, gflops, start, status.orElseGet(this::unsaid));
@@ -85,6 +94,10 @@ public final class NetlibReader {
         /** Without a check the text must have come to its end, or have said before that none would be made. */
         private CheckStatus unsaid() {
             return output.ended || output.begun && !output.checks ? CheckStatus.UNCHECKED : CheckStatus.CHECKING;
+        }
+
+        private static double decimal(String text) {
+            return Double.parseDouble(text.replace(',', '.'));
         }
 
         private int number(int group) {
@@ -97,23 +110,48 @@ public final class NetlibReader {
     }
 
     /**
-     * The tests of a file, in its order; none where it has none. Skipped tests are among them where the text says which they were, as
-     * ours does.
+     * Returns the tests of a text, in its order, those of each process together where lines are labelled; none where it has none. Skipped
+     * tests are among them where the text says which they were, as ours does.
      *
      * @param zone of the times in it, which name none
      */
-    public static List<NetlibTest> read(Path file, ZoneId zone) throws IOException {
-        NetlibReader reader = new NetlibReader(zone);
-        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                reader.line(line);
-            }
+    public static List<NetlibTest> read(byte[] text, ZoneId zone) {
+        List<NetlibTest> tests = new ArrayList<>();
+        for (List<String> lines : Labels.parted(decoded(text).lines())) {
+            NetlibReader reader = new NetlibReader(zone);
+            lines.forEach(line -> reader.line(line.strip()));
+            reader.rows.stream().map(Row::test).forEach(tests::add);
         }
-        return reader.rows.stream().map(Row::test).toList();
+        return List.copyOf(tests);
+    }
+
+    /** Returns why a text without tests has none, with the remedy, where it is of a kind that people mistake for a result. */
+    public static Optional<String> whyNone(byte[] text) {
+        String all = decoded(text);
+        if (all.contains("HPL-MxP") || all.contains("HPL-AI")) {
+            return Optional.of("is the output of HPL-MxP, another benchmark, whose rates in mixed precision are none of HPL: give what HPL"
+                    + " has written");
+        }
+        if (all.contains("Final Score:")) {
+            return Optional.of("is what rocHPL shows on the terminal: give the file in which it writes its results, which line 3 of its"
+                    + " HPL.dat names (HPL.out)");
+        }
+        if (QUOTED.matcher(all).find()) {
+            return Optional.of("is quoted, as in a mail, which breaks lines: give the file that HPL has written, as an attachment of it");
+        }
+        return Optional.empty();
+    }
+
+    /** As UTF-16 where the text begins as PowerShell's {@code >} does, else byte by byte. */
+    private static String decoded(byte[] text) {
+        boolean utf16 = text.length > 1 && (text[0] == (byte) 0xff && text[1] == (byte) 0xfe || text[0] == (byte) 0xfe
+                && text[1] == (byte) 0xff);
+        return new String(text, utf16 ? StandardCharsets.UTF_16 : StandardCharsets.ISO_8859_1);
     }
 
     private void line(String line) {
-        Matcher row = ROW.matcher(line);
+        output.lines++;
+        Matcher row = (output.csv ? CSV_ROW : ROW).matcher(line);
         Matcher skipped = SKIPPED.matcher(line);
         Matcher check = CHECK.matcher(line);
         if (row.matches()) {
@@ -142,7 +180,12 @@ public final class NetlibReader {
         Matcher clock = CLOCK.matcher(line);
         Matcher host = HPCC_HOST.matcher(line);
         if (banner.matches()) {
-            begin(banner.group(1));
+            if (!output.begun || output.lines > SECOND_BANNER_LINES || output.program.startsWith(NETLIB)) {
+                begin(banner.group(1));
+            }
+        } else if (line.equals(CSV_TITLES)) {
+            begin("CSV");
+            output.csv = true;
         } else if (start.matches() && !rows.isEmpty()) {
             rows.getLast().start = time(start.group(1));
         } else if (clock.matches()) {

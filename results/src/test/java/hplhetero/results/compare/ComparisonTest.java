@@ -8,6 +8,7 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
+import hplhetero.results.compare.Comparison.By;
 import hplhetero.results.compare.MatchedCase.Verdict;
 import hplhetero.results.history.Environment;
 import hplhetero.results.history.HistoryEntry;
@@ -57,7 +58,7 @@ final class ComparisonTest {
     })
     void shouldJudgeACaseByItsMedianAndItsNoise(String before, String after, double tolerance, Verdict verdict, double change,
             Double noise) {
-        Comparison comparison = Comparison.of(rates(before), rates(after), tolerance);
+        Comparison comparison = Comparison.of(By.AUTO, rates(before), rates(after), tolerance);
         assertThat(comparison.matched()).singleElement().satisfies(one -> {
             assertThat(one.verdict()).isEqualTo(verdict);
             assertThat(one.change()).isCloseTo(change, within(1e-9));
@@ -74,18 +75,18 @@ final class ComparisonTest {
         HplCase deeper = new HplCase(c.n(), c.nb(), c.p(), c.q(), c.mapping(), 1, c.broadcast(), c.panel(), c.swap(), c.swapThreshold(),
                 c.equilibrate(), c.map(), c.threshold());
         CaseResult other = Samples.result(deeper, CheckStatus.PASSED, 200, null, Samples.START);
-        assertThat(Comparison.of(tests(ring, other), tests(other, ring), 0.05).matched()).extracting(MatchedCase::change)
+        assertThat(Comparison.of(By.AUTO, tests(ring, other), tests(other, ring), 0.05).matched()).extracting(MatchedCase::change)
                 .containsExactly(0.0, 0.0);
-        assertThat(Comparison.of(tests(ring), tests(other), 0.05).matched()).singleElement().extracting(MatchedCase::verdict)
+        assertThat(Comparison.of(By.AUTO, tests(ring), tests(other), 0.05).matched()).singleElement().extracting(MatchedCase::verdict)
                 .isEqualTo(Verdict.FASTER);
-        Comparison rest = Comparison.of(tests(ring, other), tests(ring), 0.05);
+        Comparison rest = Comparison.of(By.AUTO, tests(ring, other), tests(ring), 0.05);
         assertThat(rest.matched()).hasSize(1);
         assertThat(rest.onlyOlder()).singleElement().extracting(test -> test.entry().variant()).isEqualTo(deeper.variantCode());
     }
 
     @Test
     void shouldListWhatOnlyOneSetHas() {
-        Comparison comparison = Comparison.of(tests(Samples.passed(30, 3, 2, 2, 1, 1), Samples.passed(97, 3, 2, 2, 1, 1)),
+        Comparison comparison = Comparison.of(By.AUTO, tests(Samples.passed(30, 3, 2, 2, 1, 1), Samples.passed(97, 3, 2, 2, 1, 1)),
                 tests(Samples.passed(30, 3, 1, 4, 1, 1), Samples.passed(97, 3, 2, 2, 1, 1), Samples.passed(30, 16, 2, 2, 1, 1)), 0.05);
         assertThat(comparison.matched()).singleElement().extracting(one -> one.sample().n()).isEqualTo(97);
         assertThat(comparison.onlyOlder()).extracting(test -> test.entry().nb()).containsExactly(3);
@@ -98,7 +99,8 @@ final class ComparisonTest {
         RunDescription run = Samples.run();
         RunDescription other = new RunDescription("0.2.0", run.hosts(), "Open MPI 4.1.4", run.map(), run.peak(), List.of(),
                 List.of("other notes"), List.of(1.0, 2.0), 7);
-        List<EnvironmentChange> changes = Comparison.of(tests(run, Samples.failed()), tests(other, Samples.failed()), 0.05).changes();
+        List<EnvironmentChange> changes = Comparison.of(By.AUTO, tests(run, Samples.failed()), tests(other, Samples.failed()), 0.05)
+                .changes();
         assertThat(changes).containsExactly(
                 new EnvironmentChange(Environment.PROGRAM, "hpl-hetero 0.1.0", "hpl-hetero 0.2.0"),
                 new EnvironmentChange(Environment.TRANSPORT, "local", "Open MPI 4.1.4"),
@@ -113,7 +115,7 @@ final class ComparisonTest {
         HistoryEntry e = ours.entry();
         KeptTest netlibs = new KeptTest("", 0, e, new Environment(new TreeMap<>(Map.of(Environment.PROGRAM,
                 "HPLinpack 2.3", Environment.RANKS, "4"))));
-        assertThat(Comparison.of(List.of(netlibs), List.of(ours), 0.05).changes()).filteredOn(EnvironmentChange::isUntold)
+        assertThat(Comparison.of(By.AUTO, List.of(netlibs), List.of(ours), 0.05).changes()).filteredOn(EnvironmentChange::isUntold)
                 .extracting(EnvironmentChange::name).containsExactly(Environment.HOSTS, Environment.CPU, Environment.BLAS, Environment.JAVA,
                         Environment.TRANSPORT, Environment.WORKERS, Environment.MAP);
     }

@@ -22,7 +22,7 @@ final class DuplicatesTest {
 
     private List<KeptTest> read(String text, Instant written) throws Exception {
         Path file = Files.writeString(folder.resolve("HPL.out"), text);
-        return KeptTest.ofNetlib("read", NetlibReader.read(file, ZoneOffset.UTC), "", written);
+        return KeptTest.ofNetlib("read", NetlibReader.read(Files.readAllBytes(file), ZoneOffset.UTC), "", written);
     }
 
     /** A run of ours is in the history before its text is imported. */

@@ -1,6 +1,7 @@
 package hplhetero.run.history;
 
 import hplhetero.results.compare.Comparison;
+import hplhetero.results.compare.Comparison.By;
 import hplhetero.results.compare.EnvironmentChange;
 import hplhetero.results.compare.MatchedCase;
 import hplhetero.results.compare.MatchedCase.Verdict;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A comparison as text. */
@@ -30,14 +32,24 @@ final class CompareText {
         List<String> text = new ArrayList<>();
         text.add(page.fold("old: " + title(before)));
         text.add(page.fold("new: " + title(after)));
+        by(comparison.by()).ifPresent(line -> text.add(page.fold(line)));
         text.add("");
-        text.add(table(comparison.matched()).text(page, "").stripTrailing());
+        text.add(table(comparison).text(page, "").stripTrailing());
         text.add("");
         comparison.onlyOlder().stream().findAny().ifPresent(any -> text.add(page.fold("only in old: " + cases(comparison.onlyOlder()))));
         comparison.onlyNewer().stream().findAny().ifPresent(any -> text.add(page.fold("only in new: " + cases(comparison.onlyNewer()))));
         changes(comparison.changes()).forEach(line -> text.add(page.fold(line)));
-        text.add(page.fold(verdict(comparison.matched(), tolerance)));
+        text.add(page.fold(verdict(comparison, tolerance)));
         return String.join("\n", text) + "\n";
+    }
+
+    /** Returns what is compared, where it is not what is alike in all; empty where it is. */
+    private static Optional<String> by(By by) {
+        return switch (by) {
+            case AUTO, CASE -> Optional.empty();
+            case N -> Optional.of("compared: of each N the fastest case, whatever its NB and grid");
+            case BEST -> Optional.of("compared: the fastest case of each, whatever its N, NB and grid");
+        };
     }
 
     private static String title(Results results) {
@@ -46,18 +58,27 @@ final class CompareText {
                 + (first.machine().isEmpty() ? "" : ", " + Shown.name(first.machine())) + ", " + Shown.name(first.program());
     }
 
-    private static Table table(List<MatchedCase> matched) {
+    private static Table table(Comparison comparison) {
         Table table = Table.of(Column.word("case"), Column.number("old"), Column.number("new"), Column.number("change"),
                 Column.number("noise"), Column.word("verdict"));
-        matched.forEach(one -> table.row(name(one), rate(one.before()), rate(one.after()), Shown.percent(one.change(), "%+.1f"),
+        comparison.matched().forEach(one -> table.row(name(one, comparison.by()), rate(one.before()), rate(one.after()),
+                Shown.percent(one.change(), "%+.1f"),
                 Double.isNaN(one.noise()) ? "-" : "+-" + Shown.percent(one.noise(), "%.1f"), one.verdict().label()));
         return table;
     }
 
-    private static String name(MatchedCase one) {
-        String old = one.before().tests().getFirst().entry().variant();
-        String young = one.sample().variant();
-        return grid(one.sample()) + " " + (old.equals(young) ? young : old + " -> " + young);
+    private static String name(MatchedCase one, By by) {
+        HistoryEntry old = one.before().tests().getFirst().entry();
+        HistoryEntry young = one.sample();
+        String variant = by == By.CASE ? " " + (old.variant().equals(young.variant()) ? young.variant()
+                : old.variant() + " -> " + young.variant()) : "";
+        return "N=" + change(old.n(), young.n()) + " NB=" + change(old.nb(), young.nb()) + " "
+                + change(old.p() + "x" + old.q(), young.p() + "x" + young.q()) + variant;
+    }
+
+    /** Returns such as {@code 192->160}, or one where both are equal. */
+    private static String change(Object old, Object young) {
+        return old.equals(young) ? young.toString() : old + "->" + young;
     }
 
     private static String grid(HistoryEntry e) {
@@ -100,11 +121,13 @@ final class CompareText {
         return value.isEmpty() ? "none" : Shown.name(value);
     }
 
-    private static String verdict(List<MatchedCase> matched, double tolerance) {
+    private static String verdict(Comparison comparison, double tolerance) {
+        List<MatchedCase> matched = comparison.matched();
         Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
         matched.forEach(one -> counts.merge(one.verdict(), 1, Integer::sum));
-        return count(matched.size(), "case") + " in both: " + counts.entrySet().stream().map(e -> e.getValue() + " " + e.getKey().label())
-                .collect(Collectors.joining(", ")) + " (tolerance " + Shown.number(100 * tolerance) + " %)";
+        String each = counts.entrySet().stream().map(e -> e.getValue() + " " + e.getKey().label()).collect(Collectors.joining(", "));
+        return count(matched.size(), "case") + (comparison.by() == By.CASE ? " in both: " : " compared: ") + each
+                + " (tolerance " + Shown.number(100 * tolerance) + " %)";
     }
 
     private static String count(int number, String what) {

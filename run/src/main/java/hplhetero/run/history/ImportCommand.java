@@ -9,7 +9,9 @@ import hplhetero.run.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,10 +20,11 @@ import picocli.CommandLine.Parameters;
 /** {@code hpl import}: adds results of earlier runs, also of other programs, to the history. */
 @Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, header = "Adds results of HPL.out files to the history.",
         description = {"Reads what netlib's HPL wrote, or a program made of it (Intel's, AMD's, NVIDIA's, HPCC), or 'hpl run --json'. "
-                + "Tests that are there already are not added again.", ""},
-        footer = {"", "Exit code: 0, 2 a file cannot be read or has no result: then nothing is added."})
+                + "Lines may be indented or labelled, as Ansible, srun --label or mpirun --tag-output do. Tests that are there already are "
+                + "not added again.", ""},
+        footer = {"", "Exit code: 0; 1 some of the files cannot be read or have no result; 2 none has one."})
 public final class ImportCommand implements Callable<Integer> {
-    @Parameters(arity = "1..*", paramLabel = "HPL.out", description = "The files.")
+    @Parameters(arity = "1..*", paramLabel = "HPL.out", description = "The files; -: standard input.")
     private List<Path> files;
 
     @Option(names = {"--host"}, paramLabel = "NAME", defaultValue = "", description = "Where they ran: netlib's text does not say it.")
@@ -29,22 +32,32 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<List<KeptTest>> read = new ArrayList<>();
+        SequencedMap<Path, List<KeptTest>> read = new LinkedHashMap<>();
+        List<InputException> refused = new ArrayList<>();
         for (Path file : files) {
-            read.add(Results.file(file, host));
+            try {
+                read.put(file, Results.file(file, host));
+            } catch (InputException bad) {
+                refused.add(bad);
+            }
+        }
+        if (read.isEmpty()) {
+            refused.stream().skip(1).forEach(bad -> System.err.println("hpl: " + bad.getMessage()));
+            throw refused.getFirst();
         }
         History history = Results.history();
         Duplicates duplicates = new Duplicates(Results.kept(history).tests());
         List<KeptTest> fresh = new ArrayList<>();
         List<String> told = new ArrayList<>();
-        for (int i = 0; i < files.size(); i++) {
-            List<KeptTest> added = duplicates.withoutThem(read.get(i));
+        read.forEach((file, tests) -> {
+            List<KeptTest> added = duplicates.withoutThem(tests);
             fresh.addAll(added);
-            told.add(files.get(i) + ": " + added.size() + " added" + remarks(read.get(i).size() - added.size(), added));
-        }
+            told.add(file + ": " + added.size() + " added" + remarks(tests.size() - added.size(), added));
+        });
         keep(history, fresh);
         told.forEach(System.out::println);
-        return ExitCode.OK;
+        refused.forEach(bad -> System.err.println("hpl: " + bad.getMessage()));
+        return refused.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
 
     private static String remarks(int known, List<KeptTest> added) {

@@ -2,15 +2,13 @@ package hplhetero.run.history;
 
 import hplhetero.blas.environment.DataFolder;
 import hplhetero.input.text.InputException;
-import hplhetero.results.Sweep;
+import hplhetero.input.text.TextFile;
 import hplhetero.results.history.History;
 import hplhetero.results.history.KeptTest;
 import hplhetero.results.json.JsonReader;
 import hplhetero.results.netlib.NetlibReader;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -83,19 +81,24 @@ record Results(String name, List<KeptTest> tests) {
     }
 
     /**
-     * The tests of a file that {@code hpl run --json}, netlib's HPL or one that was made of it has written.
+     * Returns the tests of a file that {@code hpl run --json}, netlib's HPL or one that was made of it has written.
      *
+     * @param file {@code -}: standard input
      * @param host where the latter ran; empty where nobody says it
      * @throws InputException where it has none
      */
     static List<KeptTest> file(Path file, String host) {
+        String run = UUID.randomUUID().toString();
         try {
-            Instant written = Files.getLastModifiedTime(file).toInstant();
-            String run = UUID.randomUUID().toString();
-            List<KeptTest> tests = isJson(file) ? json(file, run, written)
-                    : KeptTest.ofNetlib(run, NetlibReader.read(file, ZoneId.systemDefault()), host, written);
+            boolean standard = TextFile.isStandardInput(file);
+            byte[] text = standard ? System.in.readAllBytes() : Files.readAllBytes(file);
+            Instant written = standard ? Instant.now() : Files.getLastModifiedTime(file).toInstant();
+            String name = standard ? "standard input" : file.toString();
+            List<KeptTest> tests = isJson(text) ? KeptTest.of(run, JsonReader.read(name, text), written)
+                    : KeptTest.ofNetlib(run, NetlibReader.read(text, ZoneId.systemDefault()), host, written);
             if (tests.isEmpty()) {
-                throw new InputException(file + ": has no result of a test: give what 'hpl run --json' or HPL has written");
+                throw new InputException(name + ": " + NetlibReader.whyNone(text)
+                        .orElse("has no result of a test: give what 'hpl run --json' or HPL has written"));
             }
             return tests;
         } catch (NoSuchFileException none) {
@@ -105,18 +108,11 @@ record Results(String name, List<KeptTest> tests) {
         }
     }
 
-    private static List<KeptTest> json(Path file, String run, Instant written) throws IOException {
-        Sweep sweep = JsonReader.read(file);
-        return KeptTest.of(run, sweep, written);
-    }
-
-    private static boolean isJson(Path file) throws IOException {
-        try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-            int first = text.read();
-            while (Character.isWhitespace(first)) {
-                first = text.read();
-            }
-            return first == '{';
+    private static boolean isJson(byte[] text) {
+        int first = 0;
+        while (first < text.length && Character.isWhitespace(text[first])) {
+            first++;
         }
+        return first < text.length && text[first] == '{';
     }
 }

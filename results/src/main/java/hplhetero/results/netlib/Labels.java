@@ -1,0 +1,67 @@
+package hplhetero.results.netlib;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedCollection;
+import java.util.SequencedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What starters, loggers and terminals put before the lines of a program. The lines of a text are parted by who wrote them, so that reports
+ * of several processes that were written at the same time do not mix.
+ */
+final class Labels {
+    /** Colours and the like: {@code ESC [ 1 m}. */
+    private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
+
+    /** Forms of labels. Who wrote a line is what is in the group named {@code who}; a form without one tells nothing of it. */
+    private static final List<Pattern> FORMS = Stream.of(
+            // times as ISO 8601 has them, with or without brackets and a logger's level
+            "\\[?\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}:\\d{2}(?:[.,]\\d+)?(?:Z|[+-]\\d{2}:?\\d{2})?\\]?:?(?: (?:INFO|DEBUG|stdout):?)? ",
+            // times as ts and syslog have them
+            "[A-Z][a-z]{2} [ \\d]\\d \\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)? ",
+            // times alone, before a label that begins as they do
+            "\\[?\\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)?\\]? ",
+            // srun --label
+            "(?<who>\\d+): ?",
+            // mpiexec -l of MPICH
+            "\\[(?<who>\\d+)\\] ?",
+            // mpirun --tag-output of Open MPI 4; of Open MPI 5, where PRRTE starts
+            "\\[(?<who>(?:[\\w.-]+@)?\\d+,\\d+)\\]<std(?:out|err)>: ?").map(Pattern::compile).toList();
+
+    private Labels() {
+    }
+
+    /** A line without its labels, and who wrote it; empty where nobody says it. */
+    private record Line(String who, String text) {
+    }
+
+    /**
+     * Returns the lines without what was put before them, those of each process together, processes in the order of their first lines.
+     * Indentation is left as it is.
+     */
+    static SequencedCollection<List<String>> parted(Stream<String> lines) {
+        SequencedMap<String, List<String>> byProcess = lines.map(Labels::read).collect(Collectors.groupingBy(Line::who, LinkedHashMap::new,
+                Collectors.mapping(Line::text, Collectors.toCollection(ArrayList::new))));
+        return byProcess.sequencedValues();
+    }
+
+    private static Line read(String line) {
+        Line read = new Line("", COLOUR.matcher(line).replaceAll(""));
+        for (Line before = null; before != read;) {
+            before = read;
+            for (Pattern form : FORMS) {
+                Matcher label = form.matcher(read.text());
+                if (label.lookingAt()) {
+                    boolean tells = form.namedGroups().containsKey("who");
+                    read = new Line(tells ? label.group("who") : read.who(), read.text().substring(label.end()));
+                }
+            }
+        }
+        return read;
+    }
+}
