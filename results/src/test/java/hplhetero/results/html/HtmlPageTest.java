@@ -315,6 +315,35 @@ class HtmlPageTest {
         assertThat(page(Runs.threeAndOne()).text()).doesNotContain("history");
     }
 
+    /** A line from N=8000 to N=2000 would say that the machine had become slower. */
+    @Test
+    void shouldJoinEqualCasesOfTheHistoryOnly() {
+        List<HistoryEntry> history = List.of(entry("node0 + 3", 1, 90), entry("node0 + 3", 3, 100), of(2, 2000, 160, 30),
+                of(4, 8000, 96, 80));
+        Document page = Jsoup.parse(HtmlPage.of(List.of(new Source("a", Runs.threeAndOne())), history));
+        Element picture = picture(page, "This machine's history");
+        assertThat(picture.select("polyline").stream().map(line -> line.attr("points").split(" ").length))
+                .containsExactlyInAnyOrder(1, 2, 1, 1);
+        assertThat(picture.text()).contains("N=8000 NB=160", "N=2000 NB=160", "N=8000 NB=96").doesNotContain("hpl-hetero");
+    }
+
+    private static HistoryEntry of(int daysAgo, int n, int nb, double gflops) {
+        HistoryEntry e = entry("node0 + 3", daysAgo, gflops);
+        return new HistoryEntry(e.start(), e.program(), e.machine(), e.cpu(), e.ranks(), e.variant(), n, nb, e.p(), e.q(), e.seconds(),
+                e.gflops(), e.rpeakShare(), e.joules(), e.status());
+    }
+
+    /** On a phone each cell stands in a line of its own, behind the title of its column. */
+    @Test
+    void shouldNameTheColumnInEachCellThatStandsAloneOnAPhone() {
+        Document page = page(Runs.sweep());
+        assertThat(page.select("table.stack")).hasSizeGreaterThanOrEqualTo(2).allSatisfy(table -> {
+            List<String> titles = table.select("thead th").eachText();
+            assertThat(table.select("tbody tr")).isNotEmpty().allSatisfy(row -> assertThat(row.select("td").eachAttr("data-label"))
+                    .isEqualTo(titles.subList(1, titles.size())));
+        });
+    }
+
     static HistoryEntry entry(String machine, int daysAgo, double gflops) {
         return new HistoryEntry(Samples.START.minusSeconds(86_400L * daysAgo), "hpl-hetero 0.1.0", machine, "AMD", 4, "WR00R2C4", 8000, 160,
                 1, 4, 3, gflops, 0.5, Double.NaN, CheckStatus.PASSED);
