@@ -48,8 +48,8 @@ final class CaseRun {
             return ranks.rank() == 0 ? nothing() : null;
         }
         long begin = System.nanoTime();
-        warmUp.before(hplCase);
-        warmUpSeconds = (System.nanoTime() - begin) * 1e-9;
+        boolean warm = warmUp.before(hplCase);
+        warmUpSeconds = warm ? (System.nanoTime() - begin) * 1e-9 : 0;
         return context.pool().lend(arena -> {
             CaseWorkspace workspace = new CaseWorkspace(hplCase, context, arena);
             return workspace.complete() ? measure(workspace) : skipped(workspace);

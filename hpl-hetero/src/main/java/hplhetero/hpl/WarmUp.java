@@ -49,10 +49,14 @@ final class WarmUp {
         agreement = context.agreement();
     }
 
-    /** Collective. */
-    void before(HplCase hplCase) {
+    /**
+     * Warms up for a case. Collective.
+     *
+     * @return whether the case is large enough to be worth a warm-up
+     */
+    boolean before(HplCase hplCase) {
         if (hplCase.n() < LEAST_ORDER) {
-            return;
+            return false;
         }
         context.ranks().activity().phase("warming up", -1);
         double worthSeconds = Math.min(hplCase.flops() / flopPerSecond(), MOST_WARM_UP_SECONDS);
@@ -66,6 +70,7 @@ final class WarmUp {
             state.warmedUp(hplCase, shape, quiet && ownQuiet);
             state.warmedUpBlockSize(nb, own, ownQuiet);
         }
+        return true;
     }
 
     private double flopPerSecond() {

@@ -40,6 +40,7 @@ final class DisturbanceTest {
     @Test
     void shouldSayThatTheCompilerWasAtWork() {
         assertThat(sentences(PASSED.withCompiler(0.09 * PASSED.seconds()))).isEmpty();
+        assertThat(sentences(PASSED.withWarmUp(0).withCompiler(0.3 * PASSED.seconds()))).isEmpty();
         assertThat(Disturbance.of(PASSED.withCompiler(0.3 * PASSED.seconds()))).singleElement().satisfies(cold -> {
             assertThat(cold.brief()).isEqualTo("timed cold");
             assertThat(cold.sentence()).startsWith("cold: the Java compiler worked for 0.205 of 0.685 s").endsWith("(--repeat 2)");

@@ -19,7 +19,8 @@ import java.util.Optional;
  * @param ranks    one report a rank, by rank
  * @param note     why it was skipped or failed, in words for people; empty when there is nothing to say
  * @param cluster  what was measured of the ranks before, where it was
- * @param warmUpSeconds wall time of warm-ups before the clock started, for the compiler and every path of the case
+ * @param warmUpSeconds wall time of warm-ups before the clock started, for the compiler and every path of the case; 0 where the case is too
+ *                 small to be worth one
  * @param steps    how its panel steps were done, where the program chose
  * @param course   what was recorded while it ran, where it was
  * @param power    what each host took while it ran, as far as that could be measured; empty where nothing could
@@ -89,9 +90,12 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
                 course, power, seconds);
     }
 
-    /** Returns whether the Java compiler worked for so much of the time that the rate is one of code not yet compiled. */
+    /**
+     * Returns whether the Java compiler worked for so much of the time that the rate is one of code not yet compiled, in a test that is
+     * large enough to have had a warm-up.
+     */
     public boolean isCold() {
-        return seconds >= LEAST_COLD_SECONDS && compilerSeconds > COLD_SHARE * seconds;
+        return warmUpSeconds > 0 && seconds >= LEAST_COLD_SECONDS && compilerSeconds > COLD_SHARE * seconds;
     }
 
     /** The same test, with what its hosts took while it ran. */

@@ -68,7 +68,7 @@ public final class OutputDevice {
     }
 
     private static Text text(OutputStream out, String name, Charset charset, boolean ours) {
-        RescuedOutput rescued = new RescuedOutput(out, name, false);
+        RescuedOutput rescued = new RescuedOutput(out, name, !ours);
         return new Text(new PrintStream(rescued, false, charset), Optional.of(rescued), ours);
     }
 
