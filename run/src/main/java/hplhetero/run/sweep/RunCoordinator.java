@@ -39,6 +39,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** What rank 0 does in {@code hpl run}: sizes, plans, runs and reports the tests. */
@@ -161,29 +162,18 @@ public final class RunCoordinator implements Coordinator {
         return Collections.nCopies(times, cases).stream().flatMap(List::stream).toList();
     }
 
-    /** Hears of a test that is solved and not yet checked. */
-    @FunctionalInterface
-    private interface SolvedListener {
-        void solved(CaseResult result) throws IOException;
-    }
-
     /** Shows how far a solve is, and has it written down as soon as its time is known. */
-    private record SolveObserver(ProgressMonitor progress, SolvedListener listener) implements SolveListener {
+    private record SolveObserver(ProgressMonitor progress, Consumer<CaseResult> listener) implements SolveListener {
 
         @Override
         public void factored(HplCase hplCase, int columns, long nanos) {
             progress.factored(hplCase, columns, nanos);
         }
 
-        /** A file that cannot be written is no reason to leave out the check: the test's end meets it again. */
         @Override
         public void solved(CaseResult result) {
             progress.pause();
-            try {
-                listener.solved(result);
-            } catch (IOException cannot) {
-                System.err.println("hpl: " + Messages.of(cannot));
-            }
+            listener.accept(result);
             progress.begins("checking");
         }
     }

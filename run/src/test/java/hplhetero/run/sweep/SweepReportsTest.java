@@ -17,6 +17,7 @@ import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
 import hplhetero.results.SweepParameters;
 import hplhetero.results.TestResult;
+import hplhetero.results.format.UnwritableException;
 import hplhetero.run.terminal.ExitCode;
 import java.io.IOException;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SweepReportsTest {
@@ -110,14 +112,29 @@ class SweepReportsTest {
         assertThat(heard).containsExactly("a begins []", "a solved 1 [CHECKING]", "a ends [CHECKING]");
     }
 
+    /** The disk may have room again by the next test. */
+    @Test
+    void shouldGoOnWhereASinkCannotWrite() {
+        IOException full = new UnwritableException("r.json", new IOException("No space left on device"));
+        Set<String> unwritten = new HashSet<>();
+        SweepReports reports = new SweepReports(List.of(sink("a", Optional.of(full)), sink("b")), PARAMETERS, 2, unwritten);
+        reports.begin(() -> RUN);
+        reports.finished(test(1, CheckStatus.PASSED), () -> RUN);
+        reports.finished(test(2, CheckStatus.PASSED), () -> RUN);
+        assertThat(unwritten).isEmpty();
+        assertThatThrownBy(() -> reports.end(RUN)).isSameAs(full);
+        assertThat(unwritten).containsExactly("r.json");
+        assertThat(heard).contains("b finished 2 [PASSED, PASSED]", "b ends [PASSED, PASSED]");
+    }
+
     @Test
     void shouldTellTheOthersWhenASinkFails() {
         IOException full = new IOException("no space left");
         IllegalStateException defect = new IllegalStateException("a defect");
         SweepReports reports = new SweepReports(List.of(sink("a", Optional.of(full)), sink("b", Optional.of(defect)), sink("c")),
                 PARAMETERS, 1, new HashSet<>());
-        assertThatThrownBy(() -> reports.finished(test(1, CheckStatus.PASSED), () -> RUN)).isSameAs(full).hasSuppressedException(defect);
-        assertThatThrownBy(() -> reports.end(RUN)).isSameAs(full);
+        assertThatThrownBy(() -> reports.finished(test(1, CheckStatus.PASSED), () -> RUN)).isSameAs(defect).hasSuppressedException(full);
+        assertThatThrownBy(() -> reports.end(RUN)).isSameAs(defect);
         assertThat(heard).containsExactly("a finished 1 [PASSED]", "b finished 1 [PASSED]", "c finished 1 [PASSED]", "a ends [PASSED]",
                 "b ends [PASSED]", "c ends [PASSED]");
         assertThat(reports.exitCode()).isEqualTo(ExitCode.OK);
