@@ -19,7 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Needs({Component.ROOT, Component.NAMESPACES, Component.NETWORK_TOOLS})
 final class CheckIT {
     private static final String HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize().toString();
-    private static final String ENVIRONMENT = "export HPL_NO_BUILD=1 XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
+    /** A shell that exports COLUMNS hands it on to the agents, whose lines nobody may fold. */
+    private static final String ENVIRONMENT = "export COLUMNS=40 HPL_NO_BUILD=1 XDG_CACHE_HOME=" + System.getProperty("hpl.cache")
             + "; " + TestBed.EXPORT_BRIEF;
     private static final String MPIRUN =
             "mpirun.openmpi $TESTBED_OPENMPI -x HPL_NO_BUILD -x HPL_JAVA_OPTS -x XDG_CACHE_HOME ";

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -367,5 +368,22 @@ final class LauncherIT {
                 1 EQUIL
                 8 ALIGN
                 """.formatted(output, device));
+    }
+
+    /** Only a terminal has an end of a line. */
+    @ParameterizedTest
+    @ValueSource(strings = {"completion bash", "plan --cluster CLUSTER -N 4000 --write -", "check --rates no --json -", "--help"})
+    void shouldFoldNothingThatProgramsReadWhereColumnsAreExported(String line) throws Exception {
+        String[] words = line.replace("CLUSTER", Path.of("..", "examples", "five-boards.cluster").toAbsolutePath().toString()).split(" ");
+        Map<String, String> narrow = new HashMap<>(Launcher.BRIEF);
+        narrow.put("COLUMNS", "40");
+        Ended folded = new Launcher(folder, narrow).run(words);
+        assertThat(folded.code()).as(folded.err()).isLessThan(2);
+        if (line.startsWith("check")) {
+            // what it finds changes from moment to moment
+            assertThat(new JsonMapper().readTree(folded.out()).at("/hosts")).hasSize(1);
+        } else {
+            assertThat(folded.out()).isEqualTo(new Launcher(folder, Launcher.BRIEF).run(words).out()).isNotEmpty();
+        }
     }
 }
