@@ -21,7 +21,6 @@ import java.util.Optional;
 /** Where the share of peak went: from Rpeak, or what the ranks were measured to do, down to Rmax. */
 final class PeakFigure {
     private static final String TITLE = "Where the peak went";
-    private static final String RMAX = "Rmax, what was reached";
     /** Of the first amount; less cannot be seen, and goes with the rest. */
     private static final double LEAST_SHOWN = 5e-4;
     private static final double ROUNDING = 1e-9;
@@ -40,6 +39,10 @@ final class PeakFigure {
                 .orElse(balance.peakGflops()))).or(() -> peak.map(p -> byPhases(result, p.gflops())));
         return amounts.map(found -> drawn(found, test.balance().isPresent()))
                 .orElse(Figure.missing(TITLE, "Neither Rpeak nor the ranks' own rates are known."));
+    }
+
+    private static String reached(CaseResult result) {
+        return Verdict.rateTitle(result.status()) + ", what was reached";
     }
 
     private static Figure drawn(Amounts amounts, boolean balanced) {
@@ -71,7 +74,7 @@ final class PeakFigure {
         if (Math.abs(rest) > ROUNDING * ideal) {
             changes.add(new Change("other", rest));
         }
-        return new Amounts(fromPeak ? "Rpeak" : "sum of the ranks' rates", fromPeak ? peak : ideal, changes, RMAX);
+        return new Amounts(fromPeak ? "Rpeak" : "sum of the ranks' rates", fromPeak ? peak : ideal, changes, reached(result));
     }
 
     private static String words(Loss loss) {
@@ -98,7 +101,7 @@ final class PeakFigure {
             }
         }
         changes.add(new Change("updates below peak", rest));
-        return new Amounts("Rpeak", peak, changes, RMAX);
+        return new Amounts("Rpeak", peak, changes, reached(result));
     }
 
     private static boolean updates(Phase phase) {

@@ -144,8 +144,8 @@ record Verdict(String word, String tone, String sentence, List<Fact> facts) {
                 + " of Rpeak").orElse("") + ", N=" + result.hplCase().n() + ", " + Words.seconds(result.seconds());
     }
 
-    /** A rate is Rmax only where the solution is right. */
-    private static String rateTitle(CheckStatus status) {
+    /** Returns what a rate may be called: Rmax only where the solution is right. */
+    static String rateTitle(CheckStatus status) {
         return switch (status) {
             case PASSED -> "Rmax";
             case FAILED -> "rate of a FAILED test";

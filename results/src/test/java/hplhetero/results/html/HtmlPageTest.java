@@ -83,6 +83,12 @@ class HtmlPageTest {
     }
 
     @Test
+    void shouldCallNoRateOfAFailedTestRmax() {
+        assertThat(page(Runs.failed()).text()).contains("rate of a FAILED test").doesNotContain("Rmax");
+        assertThat(page(Runs.threeAndOne()).text()).contains("Rmax").doesNotContain("FAILED");
+    }
+
+    @Test
     void shouldNameNoOtherAddress() {
         for (Sweep sweep : List.of(Runs.threeAndOne(), Runs.sweep(), Runs.many(8, 8))) {
             String text = text(sweep).replace("xmlns=\"http://www.w3.org/2000/svg\"", "");

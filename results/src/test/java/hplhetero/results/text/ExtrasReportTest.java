@@ -212,6 +212,12 @@ public class ExtrasReportTest {
     }
 
     @Test
+    void shouldCallNoRateOfAFailedTestRmax() {
+        assertThat(extras(Samples.run(), Samples.failed())).containsPattern("# W\\S+ N=30 .*: FAILED, rate [0-9.]+ GFLOPS")
+                .doesNotContain("Rmax");
+    }
+
+    @Test
     void shouldTellSkippedAndSingularTests() {
         CaseResult failed = Samples.failed();
         CaseResult singular = new CaseResult(failed.hplCase(), CheckStatus.FAILED, failed.start(), failed.end(),

@@ -3,6 +3,7 @@ package hplhetero.results.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
 import hplhetero.results.Sweep;
@@ -32,6 +33,13 @@ class VerdictTest {
                 "residual 8.38e-03, not below 0.0, N=30, 0.000545 s"));
         assertThat(of(1, Samples.skipped("rank 1 on b did not get the 300 GiB it needs: choose a smaller N")))
                 .isEqualTo(new Verdict(Kind.BAD, "SKIPPED", "N=200000: rank 1 on b did not get the 300 GiB it needs"));
+    }
+
+    @Test
+    void shouldNotPassWhereNothingWasSolved() {
+        CaseResult nothing = Samples.result(Samples.hplCase(0, 1, 1, 1, 16), CheckStatus.PASSED, 1, null, Samples.START);
+        assertThat(of(1, nothing)).isEqualTo(new Verdict(Kind.MIXED, "NOTHING SOLVED", "N=0, 1 of 1"));
+        assertThat(of(2, nothing, Samples.passed(12160, 192, 2, 2, 77.5, 1e-3)).word()).isEqualTo("PASSED");
     }
 
     @Test
