@@ -2,8 +2,7 @@ package hplhetero.run.launch;
 
 import hplhetero.input.text.HostNames;
 import hplhetero.input.text.InputException;
-import java.io.IOException;
-import java.nio.file.Files;
+import hplhetero.input.text.TextFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,7 +11,6 @@ import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Hosts and how many ranks each gets.
@@ -89,7 +87,7 @@ public record HostList(SequencedMap<String, Integer> ranks) {
      */
     public static HostList read(Path file) {
         SequencedMap<String, Integer> ranks = new LinkedHashMap<>();
-        List<String> lines = lines(file);
+        List<String> lines = TextFile.read(file, TextFile.Kind.HOSTS).lines();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).replaceFirst("#.*", "").strip();
             String where = "--hostfile " + file + ", line " + (i + 1);
@@ -127,15 +125,5 @@ public record HostList(SequencedMap<String, Integer> ranks) {
             throw new InputException(where + ": " + host + " has " + more + " ranks: give at least 1, or leave the host out");
         }
         ranks.merge(host, more, Integer::sum);
-    }
-
-    private static List<String> lines(Path file) {
-        try {
-            List<String> lines = Files.readAllLines(file);
-            return lines.isEmpty() || !lines.getFirst().startsWith("\ufeff") ? lines
-                    : Stream.concat(Stream.of(lines.getFirst().substring(1)), lines.stream().skip(1)).toList();
-        } catch (IOException cannot) {
-            throw new InputException("--hostfile " + file + ": cannot be read (" + cannot.getMessage() + "): name another file", cannot);
-        }
     }
 }

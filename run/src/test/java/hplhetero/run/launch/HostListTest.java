@@ -47,6 +47,15 @@ final class HostListTest {
     }
 
     @Test
+    void shouldReadNoEndlessDeviceAndNoBytes() throws Exception {
+        assertThatThrownBy(() -> HostList.read(Path.of("/dev/zero"))).isInstanceOf(InputException.class)
+                .hasMessageContaining("/dev/zero: is larger than 16777216 bytes, which no host file is");
+        Path bytes = Files.write(folder.resolve("bytes"), new byte[] {'a', 27, '[', '2', 'J'});
+        assertThatThrownBy(() -> HostList.read(bytes)).isInstanceOf(InputException.class).hasMessageContaining("byte 0x1b");
+        assertThatThrownBy(() -> HostList.read(folder)).isInstanceOf(InputException.class).hasMessageContaining("is a directory");
+    }
+
+    @Test
     void shouldSkipAByteOrderMark() throws Exception {
         Path file = Files.writeString(folder.resolve("hosts"), "\ufeffa slots=3\r\nb[1-2] slots=2\r\n");
         assertThat(HostList.read(file).text()).isEqualTo("a:3,b1:2,b2:2");
