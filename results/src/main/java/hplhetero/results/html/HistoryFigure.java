@@ -44,7 +44,7 @@ final class HistoryFigure {
         }
 
         String title(boolean severalPrograms) {
-            return "N=" + n + " NB=" + nb + " " + p + "x" + q + (severalPrograms ? ", " + program : "");
+            return "N " + n + " NB " + nb + " " + p + "x" + q + (severalPrograms ? ", " + program : "");
         }
     }
 

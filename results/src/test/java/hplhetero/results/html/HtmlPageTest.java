@@ -330,7 +330,7 @@ class HtmlPageTest {
         Element picture = picture(page, "This machine's history");
         assertThat(picture.select("polyline").stream().map(line -> line.attr("points").split(" ").length))
                 .containsExactlyInAnyOrder(1, 2, 1, 1);
-        assertThat(picture.text()).contains("N=8000 NB=160", "N=2000 NB=160", "N=8000 NB=96").doesNotContain("hpl-hetero");
+        assertThat(picture.text()).contains("N 8000 NB 160", "N 2000 NB 160", "N 8000 NB 96").doesNotContain("hpl-hetero");
     }
 
     private static HistoryEntry of(int daysAgo, int n, int nb, double gflops) {
