@@ -22,6 +22,8 @@ final class Labels {
     private static final List<Pattern> FORMS = Stream.of(
             // times as ISO 8601 has them, with or without brackets and a logger's level
             "\\[?\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}:\\d{2}(?:[.,]\\d+)?(?:Z|[+-]\\d{2}:?\\d{2})?\\]?:?(?: (?:INFO|DEBUG|stdout):?)? ",
+            // mpirun --timestamp-output of Open MPI 4, a label of --tag-output behind the time or the stream alone
+            "[A-Z][a-z]{2} [A-Z][a-z]{2} [ \\d]\\d \\d{2}:\\d{2}:\\d{2} \\d{4}(?:<std(?:out|err)>: ?|(?=\\[))",
             // times as ts and syslog have them
             "[A-Z][a-z]{2} [ \\d]\\d \\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)? ",
             // times alone, before a label that begins as they do
@@ -31,7 +33,7 @@ final class Labels {
             // mpiexec -l of MPICH
             "\\[(?<who>\\d+)\\] ?",
             // mpirun --tag-output of Open MPI 4; of Open MPI 5, where PRRTE starts
-            "\\[(?<who>(?:[\\w.-]+@)?\\d+,\\d+)\\]<std(?:out|err)>: ?").map(Pattern::compile).toList();
+            "\\[(?<who>(?:[\\w.-]+@)?\\d+,\\d+)\\]<std(?:out|err)>: ?").map(form -> Pattern.compile("\\s*" + form)).toList();
 
     private Labels() {
     }

@@ -14,7 +14,8 @@ final class LabelsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "0: ", "12: ", "[3] ", "[1,0]<stdout>:", "[prterun-n1-1234@1,0]<stdout>: ", "2026-03-02T10:11:12Z ",
-        "[2026-03-02 10:11:12,123] ", "2026-03-02T10:11:12.5+01:00 0: ", "Mar  2 10:11:12 ", "10:11:12 ", "\u001b[1m\u001b[32m"})
+        "[2026-03-02 10:11:12,123] ", "2026-03-02T10:11:12.5+01:00 0: ", "Mar  2 10:11:12 ", "10:11:12 ", "    0: ", "    [1,0]<stdout>:",
+        "Mon Mar  2 10:11:12 2026<stdout>:", "Mon Mar  2 10:11:12 2026[1,0]<stdout>:", "\u001b[1m\u001b[32m"})
     void shouldTakeOffWhatStandsBeforeALine(String label) {
         assertThat(Labels.parted(Stream.of(label + ROW + "\u001b[0m"))).containsExactly(List.of(ROW));
     }
