@@ -28,7 +28,7 @@ final class Agreement {
     private static final int HOST_BYTES = 256;
     private static final int SOURCE_BYTES = 512;
     private static final int BUSIEST_BYTES = 256;
-    /** Of what a host took: whether it is told at all, joules, throttling, three clocks, temperature, and three of its load. */
+    /** The numbers of a host's power: whether it is told at all, joules, throttling, three clocks, temperature, and three of its load. */
     private static final int POWER_DOUBLES = 10;
     private static final int SOURCE_AT = 8 * POWER_DOUBLES + HOST_BYTES;
     private static final int BUSIEST_AT = SOURCE_AT + SOURCE_BYTES;

@@ -16,7 +16,7 @@ import java.util.Locale;
  * @param sentence with numbers and names
  */
 public record Disturbance(String brief, String sentence) {
-    /** Of a clock: less is the processor's own choice from moment to moment. */
+    /** The share of its earlier value below which a clock has fallen: smaller falls are the choice of the processor itself. */
     private static final double FALLEN = 0.9;
     private static final double MEGA_TO_GIGA = 1e-3;
     private static final int DIGITS = 3;

@@ -23,7 +23,7 @@ final class BusyMachineIT {
     @TempDir
     private Path folder;
 
-    /** As many others as cores, which end by themselves whatever becomes of the test. */
+    /** Starts a process that computes for each core. These processes end by themselves, whatever becomes of the test. */
     @BeforeEach
     void compute() throws IOException {
         for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {

@@ -38,7 +38,7 @@ public enum Component {
     TERMINAL("script, which emulates a terminal", () -> program("script"), "bsdutils"),
     PROCESS_LIST("ps", () -> program("ps"), "procps"),
     NETWORK_TOOLS("ip and nft", () -> program("ip") && program("nft"), "iproute2", "nftables"),
-    /** By which hosts, also those that a test gives names to on this machine, reach each other. */
+    /** A network by which hosts reach each other, also those that a test makes on this machine. */
     NETWORK("a network", "connect this machine to one: it has no interface but loopback", Component::hasAddress),
     INFINIBAND("an InfiniBand fabric in software", () -> program("ibsim-run") && program("opensm") && program("ibnetdiscover"),
             "ibsim-utils", "opensm", "infiniband-diags"),

@@ -124,7 +124,7 @@ class BlasTest {
         assertThat(SelectionRecord.read(SelectionRecord.write(disturbed)).orElseThrow().isDisturbed()).isTrue();
     }
 
-    /** As many other threads as there are cores, for as long as the selection lasts, leave it half of the time. */
+    /** Other threads that compute on all cores leave the selection a part of the time only. */
     @Test
     void shouldSeeThatOthersTookCores() {
         AtomicBoolean over = new AtomicBoolean();

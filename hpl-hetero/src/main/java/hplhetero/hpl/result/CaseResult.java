@@ -34,7 +34,7 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
 
     /** A greater share of the time at the compiler says that code ran before it was compiled. */
     private static final double COLD_SHARE = 0.1;
-    /** Of a shorter test, the time is no measure of the machine anyway. */
+    /** Seconds below which a test's time is no measure of the machine, cold or not. */
     private static final double LEAST_COLD_SECONDS = 0.05;
 
     public CaseResult {

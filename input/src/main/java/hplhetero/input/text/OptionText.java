@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 public final class OptionText {
     private static final String SEVERAL = "separate values by commas, such as 2,4";
 
-    /** As people write 10000 with a comma: none of a list's numbers begins with 0. */
+    /** The pattern of a number such as 10,000, in which a comma parts thousands: no number of a list begins with 0. */
     private static final Pattern THOUSANDS = Pattern.compile("\\s*[1-9]\\d{0,2}(,\\d{3})*,0\\d{2}(,\\d{3})*\\s*");
 
     private OptionText() {

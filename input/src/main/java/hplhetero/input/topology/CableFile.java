@@ -25,7 +25,7 @@ final class CableFile {
                     + "(?:\\[ext [0-9]+])?(?:\\([0-9a-fA-F]+\\))?\\s*(?:#(.*))?");
     private static final Pattern LID = Pattern.compile("\\s*lid ([0-9]{1,5}) lmc ([0-7])\\s.*");
     private static final Pattern SPEED = Pattern.compile(".*\\s([0-9]{1,2})x([A-Z0-9]+)\\s*");
-    /** As ibnetdiscover wrote before it said speeds. */
+    /** The pattern of a cable in a file of an ibnetdiscover that did not write speeds yet. */
     private static final Pattern ENDS_WITHOUT_SPEED = Pattern.compile(".*\\slid [0-9]{1,5}(?: lmc [0-7])?");
     private static final Pattern BESIDES = Pattern.compile(
             "(#.*|vendid=.*|devid=.*|sysimgguid=.*|switchguid=.*|caguid=.*|rtguid=.*|Chassis .*|)");

@@ -71,7 +71,7 @@ public record Comparison(By by, List<MatchedCase> matched, List<KeptTest> onlyOl
         return new Comparison(By.CASE, inOrder, flat(restBefore), flat(restAfter), EnvironmentChange.between(older, newer));
     }
 
-    /** Of all cases that have the same key, the fastest of each set. */
+    /** Compares the fastest case of each set, for each key that cases share. */
     private static Comparison byBest(By by, List<KeptTest> older, List<KeptTest> newer, double tolerance,
             Function<HistoryEntry, Object> key) {
         SequencedMap<Object, Rates> before = best(older, key);

@@ -142,7 +142,7 @@ public final class NetlibReader {
         return Optional.empty();
     }
 
-    /** As UTF-16 where the text begins as PowerShell's {@code >} does, else byte by byte. */
+    /** Returns the text as characters: UTF-16 where it begins with the byte order mark that PowerShell writes, else Latin-1. */
     private static String decoded(byte[] text) {
         boolean utf16 = text.length > 1 && (text[0] == (byte) 0xff && text[1] == (byte) 0xfe || text[0] == (byte) 0xfe
                 && text[1] == (byte) 0xff);
