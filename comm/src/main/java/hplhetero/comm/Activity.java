@@ -2,6 +2,7 @@ package hplhetero.comm;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -26,6 +27,7 @@ public final class Activity {
     private volatile String phase = "starting";
     private volatile long step;
     private long ticks;
+    private volatile long predictedNanos;
     private volatile boolean asked;
     private volatile String answer;
     private Consumer<String> listener;
@@ -50,6 +52,16 @@ public final class Activity {
      */
     public void tell(Consumer<String> listener) {
         this.listener = listener;
+    }
+
+    /** What the rank is at is predicted to take so long, from its beginning to its end; for {@link Patience}. */
+    public void predict(long nanos) {
+        predictedNanos = nanos;
+    }
+
+    /** The time that is predicted for what the rank does; zero: unknown. */
+    public Duration predicted() {
+        return Duration.ofNanos(predictedNanos);
     }
 
     /** Something got done: a message, a task. Only the rank's thread calls this. */

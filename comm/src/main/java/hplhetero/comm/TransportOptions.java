@@ -1,7 +1,6 @@
 package hplhetero.comm;
 
 import hplhetero.comm.topology.PathTable;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -18,38 +17,35 @@ import java.util.stream.Collectors;
  *                       ({@link TransportProvider#settings})
  * @param paths          by which of the network's paths each rank is to send to each; empty: as the network does unasked. To be given only
  *                       to transports that can follow it ({@link TransportProvider#paths})
- * @param stallTimeout   how long no rank may advance before the run is ended
+ * @param patience       how long the run waits for signs of life before it is ended
+ * @param secure         whether messages between hosts are to be encrypted and authenticated; to be given only to transports that can
+ *                       ({@link TransportProvider#secures})
  * @param onFatalFailure called from a thread of the transport when the run has failed while this process' rank cannot be
  *                       reached, because it computes or a call of the transport does not return: is to say why and to end
  *                       the process
  */
 public record TransportOptions(Map<String, String> environment, Map<String, String> settings, Optional<PathTable> paths,
-                               Duration stallTimeout, Consumer<CommException> onFatalFailure) {
-    /** Long: the generator, or a check, may take minutes without a message. */
-    public static final Duration USUAL_STALL_TIMEOUT = Duration.ofMinutes(10);
+                               Patience patience, boolean secure, Consumer<CommException> onFatalFailure) {
 
     public TransportOptions {
         environment = Map.copyOf(environment);
         settings = Map.copyOf(settings);
-        if (stallTimeout.isNegative() || stallTimeout.isZero()) {
-            throw new IllegalArgumentException("stallTimeout=" + stallTimeout + ": must be > 0");
-        }
     }
 
-    /** Without a table of paths. */
-    public TransportOptions(Map<String, String> environment, Map<String, String> settings, Duration stallTimeout,
+    /** Without a table of paths, and without protection. */
+    public TransportOptions(Map<String, String> environment, Map<String, String> settings, Patience patience,
                             Consumer<CommException> onFatalFailure) {
-        this(environment, settings, Optional.empty(), stallTimeout, onFatalFailure);
+        this(environment, settings, Optional.empty(), patience, false, onFatalFailure);
     }
 
     /** Everything is looked for. */
     public static TransportOptions usual(Consumer<CommException> onFatalFailure) {
-        return new TransportOptions(System.getenv(), Map.of(), USUAL_STALL_TIMEOUT, onFatalFailure);
+        return new TransportOptions(System.getenv(), Map.of(), Patience.USUAL, onFatalFailure);
     }
 
     /** The same, with messages by these paths. */
     public TransportOptions over(PathTable table) {
-        return new TransportOptions(environment, settings, Optional.of(table), stallTimeout, onFatalFailure);
+        return new TransportOptions(environment, settings, Optional.of(table), patience, secure, onFatalFailure);
     }
 
     /** A setting, where one was given. */

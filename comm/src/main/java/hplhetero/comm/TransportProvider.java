@@ -28,6 +28,11 @@ public interface TransportProvider {
         return PathChoice.NONE;
     }
 
+    /** Whether it can encrypt and authenticate what it sends between hosts ({@link TransportOptions#secure}). */
+    default boolean secures() {
+        return false;
+    }
+
     /** Whether a launcher started this process as one of several that this transport connects. */
     boolean launched(Map<String, String> environment);
 

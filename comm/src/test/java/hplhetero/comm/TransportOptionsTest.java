@@ -13,7 +13,7 @@ final class TransportOptionsTest {
             .map(ServiceLoader.Provider::get).toList();
 
     private static TransportOptions options(Map<String, String> settings) {
-        return new TransportOptions(Map.of(), settings, TransportOptions.USUAL_STALL_TIMEOUT, failure -> { });
+        return new TransportOptions(Map.of(), settings, Patience.USUAL, failure -> { });
     }
 
     @Test

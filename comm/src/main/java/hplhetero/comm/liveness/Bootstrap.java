@@ -36,7 +36,7 @@ interface Bootstrap {
     record OverTransport(Communicator world) implements Bootstrap {
         private static final int TAG = Communicator.FIRST_RESERVED_TAG - 1;
         private static final int BROADCAST_BYTES = 8_192;
-        private static final int GATHERED_BYTES = 1_024;
+        private static final int GATHERED_BYTES = 2_048;
 
         @Override
         public int rank() {

@@ -3,9 +3,10 @@ package hplhetero.comm.liveness;
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.Patience;
 import hplhetero.comm.TransportOptions;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +28,8 @@ import java.util.stream.IntStream;
  *   }
  * </pre>
  *
- * <p>What ends a run: a rank's connection closes without a goodbye, or is silent for 4 s; a rank calls {@link #abort}; a rank's
- * process is told to end by a signal; no rank advances for {@link TransportOptions#stallTimeout}. Rank 0 decides what was first
+ * <p>What ends a run: a rank's connection closes without a goodbye, or is silent for longer than {@link Patience#silence}; a rank calls
+ * {@link #abort}; a rank's process is told to end by a signal; no rank advances for {@link Patience#stall}. Rank 0 decides what was first
  * (a death before its consequences) and tells all. When rank 0 itself is lost, each rank finds that out alone.
  *
  * <p>A rank that does not poll for 0.7 s after that, because it computes or sits in a call of the transport that does not
@@ -66,7 +67,7 @@ public final class FailureDetector implements AutoCloseable {
      * flight. A rank that cannot connect joins all the same: {@link #notes} on rank 0 names it, and it has only what the
      * transport itself notices.
      *
-     * @param options of which the stall timeout (rank 0's counts) and the call at a fatal failure are used
+     * @param options of which the patience (rank 0's counts) and the call at a fatal failure are used
      * @throws CommException when rank 0 can open no socket, on all ranks
      */
     public static FailureDetector join(Communicator world, TransportOptions options) {
@@ -75,15 +76,17 @@ public final class FailureDetector implements AutoCloseable {
 
     static FailureDetector join(Bootstrap bootstrap, Activity activity, TransportOptions options, HeartbeatTiming timing) {
         RunOutcome outcome = new RunOutcome(timing, options.onFatalFailure());
-        return bootstrap.rank() == 0 ? lead(bootstrap, activity, options.stallTimeout(), timing, outcome)
-                : follow(bootstrap, activity, timing, outcome);
+        List<RankHost> hosts = bootstrap.gather(new String(RankHost.here(bootstrap.hostName()).encoded(), StandardCharsets.UTF_8)).stream()
+                .map(text -> RankHost.decoded(text.getBytes(StandardCharsets.UTF_8))).toList();
+        return bootstrap.rank() == 0 ? lead(bootstrap, hosts, activity, options.patience(), timing, outcome)
+                : follow(bootstrap, activity, options.patience(), timing, outcome);
     }
 
-    private static FailureDetector lead(Bootstrap bootstrap, Activity activity, Duration stallTimeout, HeartbeatTiming timing,
-            RunOutcome outcome) {
+    private static FailureDetector lead(Bootstrap bootstrap, List<RankHost> hosts, Activity activity, Patience patience,
+            HeartbeatTiming timing, RunOutcome outcome) {
         HeartbeatServer server;
         try {
-            server = new HeartbeatServer(bootstrap.size(), bootstrap.hostName(), activity, stallTimeout, timing, outcome);
+            server = new HeartbeatServer(hosts, activity, patience, timing, outcome);
         } catch (IOException e) {
             bootstrap.broadcast("");
             throw noSocket(bootstrap.hostName(), e);
@@ -107,7 +110,8 @@ public final class FailureDetector implements AutoCloseable {
                         + "), so its end may go unnoticed: allow TCP between the hosts").toList();
     }
 
-    private static FailureDetector follow(Bootstrap bootstrap, Activity activity, HeartbeatTiming timing, RunOutcome outcome) {
+    private static FailureDetector follow(Bootstrap bootstrap, Activity activity, Patience patience, HeartbeatTiming timing,
+            RunOutcome outcome) {
         String text = bootstrap.broadcast("");
         if (text.isEmpty()) {
             throw CommException.toldByRank0("rank 0 can open no socket for the heartbeats");
@@ -115,18 +119,19 @@ public final class FailureDetector implements AutoCloseable {
         BootstrapAddress bootstrapAddress = BootstrapAddress.decoded(text);
         HeartbeatClient.Connection connection = HeartbeatClient.connect(bootstrapAddress, bootstrap.rank(), bootstrap.hostName(), timing);
         HeartbeatLoop loop = null;
-        if (connection.channel() != null) {
-            loop = client(bootstrap, activity, timing, outcome, bootstrapAddress.host(), connection.channel());
+        if (connection.isMade()) {
+            loop = client(bootstrap, activity, patience, timing, outcome, bootstrapAddress.host(), connection);
             loop.start();
         }
         bootstrap.gather(bootstrap.hostName() + '\n' + connection.failure());
         return new FailureDetector(bootstrap.rank(), bootstrap.hostName(), timing, outcome, loop, List.of());
     }
 
-    private static HeartbeatClient client(Bootstrap bootstrap, Activity activity, HeartbeatTiming timing, RunOutcome outcome,
-            String serverHost, SocketChannel channel) {
+    private static HeartbeatClient client(Bootstrap bootstrap, Activity activity, Patience patience, HeartbeatTiming timing,
+            RunOutcome outcome, String serverHost, HeartbeatClient.Connection connection) {
         try {
-            return new HeartbeatClient(bootstrap.rank(), bootstrap.hostName(), serverHost, channel, activity, timing, outcome);
+            return new HeartbeatClient(bootstrap.rank(), bootstrap.hostName(), serverHost, connection, activity,
+                    patience.silence(Duration.ZERO), timing, outcome);
         } catch (IOException e) {
             throw noSocket(bootstrap.hostName(), e);
         }
@@ -204,7 +209,7 @@ public final class FailureDetector implements AutoCloseable {
         outcome.close();
         if (loop != null) {
             loop.post(loop::leave);
-            loop.join(timing.silence().plus(timing.shutdown()), meanwhile);
+            loop.join(timing.goodbyes().plus(timing.shutdown()), meanwhile);
         }
         if (!outcome.isDecided()) {
             removeHook();

@@ -4,29 +4,27 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What goes over a connection of the failure detector, big-endian:
+ * What goes over a connection of the failure detector, big-endian; {@link FrameCipher} tells how it is sealed:
  * <pre>
- *   0   length   int    bytes that follow: 9 + text
- *   4   kind     byte   {@link Kind}'s ordinal
- *   5   number   long
- *  13   text     UTF-8
+ *   0   kind     byte   {@link Kind}'s ordinal
+ *   1   number   long
+ *   9   text     UTF-8
  * </pre>
  */
 record Frame(Kind kind, long number, String text) {
-    static final int LENGTH_BYTES = Integer.BYTES;
     static final int HEAD_BYTES = Byte.BYTES + Long.BYTES;
     /** Enough for the report of a stall; what is longer is cut. */
     static final int MAX_TEXT_BYTES = 32_768;
 
     /** Who says it, number, text. */
     enum Kind {
-        /** A rank, once: its rank; the token of the run, a newline, its host. */
+        /** A rank, once: its rank; its host. */
         JOIN,
-        /** Rank 0's answer to it: 0, the token. */
+        /** Rank 0's answer to it. */
         WELCOME,
         /** A rank, each second: its ticks, what it is at. */
         HEARTBEAT,
-        /** Rank 0's answer to it. */
+        /** Rank 0's answer to it: milliseconds without a word after which the connection counts as broken; what rank 0 is at. */
         HEARTBEAT_REPLY,
         /** A rank that ends the run by an exception: 0, the reason. */
         FAILED,
@@ -51,12 +49,12 @@ record Frame(Kind kind, long number, String text) {
     ByteBuffer encoded() {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(bytes.length, MAX_TEXT_BYTES);
-        return ByteBuffer.allocate(LENGTH_BYTES + HEAD_BYTES + length).putInt(HEAD_BYTES + length)
+        return ByteBuffer.allocate(HEAD_BYTES + length)
                 .put((byte) kind.ordinal()).putLong(number).put(bytes, 0, length).flip();
     }
 
     /**
-     * Takes a frame without its length.
+     * Takes what {@link #encoded} has made.
      *
      * @throws IllegalArgumentException when these bytes are none
      */

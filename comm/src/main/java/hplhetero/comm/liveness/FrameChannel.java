@@ -1,5 +1,6 @@
 package hplhetero.comm.liveness;
 
+import hplhetero.comm.session.JobToken;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -11,17 +12,37 @@ import java.util.function.Consumer;
 /** One end of a connection that carries frames and never waits. Owner: the loop's thread. */
 final class FrameChannel {
     private static final int FIRST_BYTES = 512;
-    private static final int MOST_BYTES = Frame.LENGTH_BYTES + Frame.HEAD_BYTES + Frame.MAX_TEXT_BYTES;
 
     private final SocketChannel channel;
     private final SelectionKey key;
     private final ArrayDeque<ByteBuffer> unsent = new ArrayDeque<>();
+    private final JobToken token;
+    private final byte[] nonce = JobToken.nonce();
     private ByteBuffer in = ByteBuffer.allocate(FIRST_BYTES);
+    /** Null: the other end has not sent its nonce yet. */
+    private FrameCipher cipher;
     private boolean broken;
 
-    /** @param owner what the selector's loop finds with the key */
-    FrameChannel(SocketChannel channel, Selector selector, Object owner) throws IOException {
+    /**
+     * A connection that rank 0 has accepted: sends a nonce, and waits for that of the other end.
+     *
+     * @param owner what the selector's loop finds with the key
+     */
+    FrameChannel(SocketChannel channel, JobToken token, Selector selector, Object owner) throws IOException {
+        this(channel, token, null, selector, owner);
+        unsent.add(ByteBuffer.wrap(nonce));
+        flush();
+    }
+
+    /** A connection on which nonces have gone both ways. */
+    FrameChannel(SocketChannel channel, FrameCipher cipher, Selector selector) throws IOException {
+        this(channel, null, cipher, selector, null);
+    }
+
+    private FrameChannel(SocketChannel channel, JobToken token, FrameCipher cipher, Selector selector, Object owner) throws IOException {
         this.channel = channel;
+        this.token = token;
+        this.cipher = cipher;
         channel.configureBlocking(false);
         this.key = channel.register(selector, SelectionKey.OP_READ, owner);
     }
@@ -48,21 +69,30 @@ final class FrameChannel {
         }
     }
 
-    private Frame next() {
-        if (in.remaining() < Frame.LENGTH_BYTES) {
+    private Frame next() throws IOException {
+        if (cipher == null && !greeted() || in.remaining() < FrameCipher.LENGTH_BYTES) {
             return null;
         }
         int length = in.getInt(in.position());
-        if (length < Frame.HEAD_BYTES || length > MOST_BYTES - Frame.LENGTH_BYTES) {
-            throw new IllegalArgumentException("length=" + length + " of a heartbeat frame");
-        }
-        if (in.remaining() < Frame.LENGTH_BYTES + length) {
-            reserve(Frame.LENGTH_BYTES + length);
+        FrameCipher.requireLength(length);
+        if (in.remaining() < FrameCipher.LENGTH_BYTES + length) {
+            reserve(FrameCipher.LENGTH_BYTES + length);
             return null;
         }
-        ByteBuffer body = in.slice(in.position() + Frame.LENGTH_BYTES, length);
-        in.position(in.position() + Frame.LENGTH_BYTES + length);
-        return Frame.decoded(body);
+        ByteBuffer body = in.slice(in.position() + FrameCipher.LENGTH_BYTES, length);
+        in.position(in.position() + FrameCipher.LENGTH_BYTES + length);
+        return cipher.opened(body);
+    }
+
+    /** Whether the other end has sent its nonce. */
+    private boolean greeted() {
+        if (in.remaining() < JobToken.NONCE_BYTES) {
+            return false;
+        }
+        byte[] other = new byte[JobToken.NONCE_BYTES];
+        in.get(other);
+        cipher = FrameCipher.ofServer(token, nonce, other);
+        return true;
     }
 
     private void reserve(int bytes) {
@@ -73,7 +103,7 @@ final class FrameChannel {
 
     /** Sends as soon as the connection takes it. */
     void send(Frame frame) {
-        unsent.add(frame.encoded());
+        unsent.add(cipher.sealed(frame));
         flush();
     }
 

@@ -1,14 +1,15 @@
 package hplhetero.comm.liveness;
 
 import hplhetero.comm.Activity;
+import hplhetero.comm.session.JobToken;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,8 +18,17 @@ final class HeartbeatClient extends HeartbeatLoop {
     /** So many ranks report that rank 0 is lost. */
     private static final int MOST_REPORTING_RANKS = 3;
 
-    /** A connection to rank 0, or null and what was tried. */
-    record Connection(SocketChannel channel, String failure) {
+    /**
+     * A connection to rank 0.
+     *
+     * @param channel null: there is none
+     * @param cipher  of its frames
+     * @param failure what was tried in vain
+     */
+    record Connection(SocketChannel channel, FrameCipher cipher, String failure) {
+        boolean isMade() {
+            return channel != null;
+        }
     }
 
     private final int rank;
@@ -28,19 +38,21 @@ final class HeartbeatClient extends HeartbeatLoop {
     private final FrameChannel channel;
     private long nextHeartbeatAt;
     private long lastHeard;
+    /** Without a word from rank 0 until it counts as lost; rank 0 tells how long. */
+    private Duration silence;
     private String serverActivity = MemberConnection.STARTING;
     private boolean finished;
     private long leaveAt = Long.MAX_VALUE;
 
-    HeartbeatClient(int rank, String host, String serverHost, SocketChannel connected, Activity activity, HeartbeatTiming timing,
-            RunOutcome outcome)
-            throws IOException {
+    HeartbeatClient(int rank, String host, String serverHost, Connection connection, Activity activity, Duration silence,
+            HeartbeatTiming timing, RunOutcome outcome) throws IOException {
         super(timing, outcome);
         this.rank = rank;
         this.host = host;
         this.serverHost = serverHost;
         this.activity = activity;
-        this.channel = new FrameChannel(connected, selector, null);
+        this.silence = silence;
+        this.channel = new FrameChannel(connection.channel(), connection.cipher(), selector);
         this.lastHeard = System.nanoTime();
         this.nextHeartbeatAt = lastHeard;
     }
@@ -48,43 +60,38 @@ final class HeartbeatClient extends HeartbeatLoop {
     /** Tries rank 0's addresses one after another. */
     static Connection connect(BootstrapAddress bootstrapAddress, int rank, String host, HeartbeatTiming timing) {
         List<String> tried = new ArrayList<>();
-        for (InetAddress address : bootstrapAddress.tries(host)) {
+        for (InetSocketAddress port : bootstrapAddress.tries(host)) {
             try {
-                return new Connection(connect(address, bootstrapAddress, rank, host, timing), "");
+                return connect(port, bootstrapAddress.token(), new Frame(Frame.Kind.JOIN, rank, host), timing);
             } catch (IOException | IllegalArgumentException e) {
-                tried.add(address.getHostAddress() + " port " + bootstrapAddress.port() + ": " + e.getMessage());
+                tried.add(port.getAddress().getHostAddress() + " port " + port.getPort() + ": " + e.getMessage());
             }
         }
-        return new Connection(null, tried.isEmpty() ? "rank 0 has no address" : String.join("; ", tried));
+        return new Connection(null, null, tried.isEmpty() ? "rank 0 has no address" : String.join("; ", tried));
     }
 
-    private static SocketChannel connect(InetAddress address, BootstrapAddress bootstrapAddress, int rank, String host,
-            HeartbeatTiming timing)
-            throws IOException {
+    private static Connection connect(InetSocketAddress port, JobToken token, Frame join, HeartbeatTiming timing) throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {
             int millis = Math.toIntExact(timing.connect().toMillis());
-            channel.socket().connect(new InetSocketAddress(address, bootstrapAddress.port()), millis);
+            channel.socket().connect(port, millis);
             channel.socket().setTcpNoDelay(true);
             channel.socket().setSoTimeout(millis);
-            channel.write(new Frame(Frame.Kind.JOIN, rank, bootstrapAddress.token() + '\n' + host).encoded());
-            Frame answer = blockingRead(channel.socket().getInputStream());
-            if (answer.kind() != Frame.Kind.WELCOME || !answer.text().equals(bootstrapAddress.token())) {
+            byte[] nonce = JobToken.nonce();
+            channel.write(ByteBuffer.wrap(nonce));
+            InputStream in = channel.socket().getInputStream();
+            FrameCipher cipher = FrameCipher.ofClient(token, nonce, blockingRead(in, JobToken.NONCE_BYTES).array());
+            channel.write(cipher.sealed(join));
+            int length = blockingRead(in, FrameCipher.LENGTH_BYTES).getInt();
+            FrameCipher.requireLength(length);
+            if (cipher.opened(blockingRead(in, length)).kind() != Frame.Kind.WELCOME) {
                 throw new IOException("not rank 0 of this run");
             }
-            return channel;
+            return new Connection(channel, cipher, "");
         } catch (IOException | IllegalArgumentException e) {
             channel.close();
             throw e;
         }
-    }
-
-    private static Frame blockingRead(InputStream in) throws IOException {
-        int length = blockingRead(in, Frame.LENGTH_BYTES).getInt();
-        if (length < Frame.HEAD_BYTES || length > Frame.HEAD_BYTES + Frame.MAX_TEXT_BYTES) {
-            throw new IOException("not rank 0 of this run");
-        }
-        return Frame.decoded(blockingRead(in, length));
     }
 
     private static ByteBuffer blockingRead(InputStream in, int bytes) throws IOException {
@@ -108,7 +115,10 @@ final class HeartbeatClient extends HeartbeatLoop {
     private void received(Frame frame) {
         lastHeard = System.nanoTime();
         switch (frame.kind()) {
-            case HEARTBEAT_REPLY -> serverActivity = frame.text();
+            case HEARTBEAT_REPLY -> {
+                serverActivity = frame.text();
+                silence = Duration.ofMillis(frame.number());
+            }
             case QUERY -> channel.send(new Frame(Frame.Kind.ANSWER, 0, activity.ask(timing.asking().toNanos())));
             case END -> outcome.decide(AbortCause.of(frame), true);
             case GOODBYE -> finished = true;
@@ -136,7 +146,7 @@ final class HeartbeatClient extends HeartbeatLoop {
 
     @Override
     long due() {
-        long next = finished ? Long.MAX_VALUE : Math.min(nextHeartbeatAt, lastHeard + timing.silence().toNanos());
+        long next = finished ? Long.MAX_VALUE : Math.min(nextHeartbeatAt, lastHeard + silence.toNanos());
         return Math.min(next, leaveAt);
     }
 
@@ -146,9 +156,9 @@ final class HeartbeatClient extends HeartbeatLoop {
             channel.send(new Frame(Frame.Kind.HEARTBEAT, activity.ticks(), activity.text()));
             nextHeartbeatAt = now + timing.interval().toNanos();
         }
-        if (!finished && now - lastHeard >= timing.silence().toNanos()) {
+        if (!finished && now - lastHeard >= silence.toNanos()) {
             finished = true;
-            outcome.decide(AbortCause.silent(0, serverHost, serverActivity, timing.silence()), isQuiet());
+            outcome.decide(AbortCause.silent(0, serverHost, serverActivity, silence), isQuiet());
         }
         if (leaveAt != Long.MAX_VALUE && (finished || now >= leaveAt)) {
             stop();
@@ -172,6 +182,6 @@ final class HeartbeatClient extends HeartbeatLoop {
         } else if (!finished) {
             channel.send(Frame.of(Frame.Kind.GOODBYE));
         }
-        leaveAt = System.nanoTime() + timing.silence().toNanos();
+        leaveAt = System.nanoTime() + timing.goodbyes().toNanos();
     }
 }

@@ -1,13 +1,14 @@
 package hplhetero.comm.liveness;
 
 import hplhetero.comm.Activity;
+import hplhetero.comm.Patience;
+import hplhetero.comm.session.JobToken;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,28 +37,38 @@ final class HeartbeatServer extends HeartbeatLoop {
 
     private final String host;
     private final Activity activity;
-    private final ServerSocketChannel server;
+    private final JobToken token = JobToken.fresh();
+    private final List<ServerSocketChannel> servers = new ArrayList<>();
     private final BootstrapAddress bootstrapAddress;
     /** By rank; null: rank 0 itself, or a rank without a connection. */
     private final MemberConnection[] members;
     private final Watchdog watchdog;
+    private final Patience patience;
     private List<Joined> joined = List.of();
     private AbortCause candidate;
     private long settleAt = Long.MAX_VALUE;
+    private long acceptAt = Long.MAX_VALUE;
     private long scanAt = System.nanoTime();
     private long answersUntil = Long.MAX_VALUE;
     private long leaveAt = Long.MAX_VALUE;
 
-    HeartbeatServer(int ranks, String host, Activity activity, Duration stallTimeout, HeartbeatTiming timing, RunOutcome outcome)
+    /** @param hosts where each rank is, by rank */
+    HeartbeatServer(List<RankHost> hosts, Activity activity, Patience patience, HeartbeatTiming timing, RunOutcome outcome)
             throws IOException {
         super(timing, outcome);
-        this.host = host;
+        this.host = hosts.getFirst().host();
         this.activity = activity;
-        this.members = new MemberConnection[ranks];
-        this.watchdog = new Watchdog(ranks, stallTimeout, System.nanoTime());
-        this.server = ServerSocketChannel.open().bind(new InetSocketAddress(0), BACKLOG);
-        server.configureBlocking(false).register(selector, SelectionKey.OP_ACCEPT);
-        this.bootstrapAddress = BootstrapAddress.here(host, server.socket().getLocalPort());
+        this.members = new MemberConnection[hosts.size()];
+        this.patience = patience;
+        this.watchdog = new Watchdog(hosts.size(), System.nanoTime());
+        List<InetSocketAddress> ports = new ArrayList<>();
+        for (InetAddress address : RankHost.towardsAll(host, hosts)) {
+            ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress(address, 0), BACKLOG);
+            server.configureBlocking(false).register(selector, SelectionKey.OP_ACCEPT);
+            servers.add(server);
+            ports.add(new InetSocketAddress(address, server.socket().getLocalPort()));
+        }
+        this.bootstrapAddress = new BootstrapAddress(host, token, ports);
     }
 
     BootstrapAddress bootstrapAddress() {
@@ -88,7 +99,9 @@ final class HeartbeatServer extends HeartbeatLoop {
             }
         }
         try {
-            server.close();
+            for (ServerSocketChannel server : servers) {
+                server.close();
+            }
         } catch (IOException e) {
             propose(AbortCause.failed(0, host, "the port of the heartbeats cannot be closed: " + e.getMessage(), e));
         }
@@ -97,7 +110,7 @@ final class HeartbeatServer extends HeartbeatLoop {
     @Override
     void ready(SelectionKey key) {
         if (!(key.attachment() instanceof MemberConnection member)) {
-            accept();
+            accept((ServerSocketChannel) key.channel());
             return;
         }
         if (key.isWritable()) {
@@ -108,15 +121,28 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
-    /** One that cannot be accepted has no connection, and says so when joining ends. */
-    private void accept() {
+    /** One that cannot be accepted, as too many files are open, is tried again a moment later. */
+    private void accept(ServerSocketChannel server) {
         try {
             for (SocketChannel channel = server.accept(); channel != null; channel = server.accept()) {
                 MemberConnection member = new MemberConnection();
-                member.channel = new FrameChannel(channel, selector, member);
+                member.channel = new FrameChannel(channel, token, selector, member);
             }
         } catch (IOException e) {
             System.getLogger(HeartbeatServer.class.getName()).log(System.Logger.Level.DEBUG, "heartbeat connection not accepted", e);
+            listen(0);
+            acceptAt = System.nanoTime() + timing.scan().toNanos();
+        }
+    }
+
+    /** @param operations that the ports wait for: {@link SelectionKey#OP_ACCEPT}, or none */
+    private void listen(int operations) {
+        acceptAt = Long.MAX_VALUE;
+        for (ServerSocketChannel server : servers) {
+            SelectionKey key = server.keyFor(selector);
+            if (key != null && key.isValid()) {
+                key.interestOps(operations);
+            }
         }
     }
 
@@ -143,32 +169,25 @@ final class HeartbeatServer extends HeartbeatLoop {
     }
 
     private void joins(MemberConnection member, Frame frame) {
-        boolean valid = !isMonitoring() && frame.kind() == Frame.Kind.JOIN
-                && frame.number() > 0 && frame.number() < members.length && frame.text().contains("\n")
-                && isToken(frame.text().substring(0, frame.text().indexOf('\n')));
+        boolean valid = !isMonitoring() && frame.kind() == Frame.Kind.JOIN && frame.number() > 0 && frame.number() < members.length;
         if (!valid) {
             member.channel.close();
             return;
         }
         member.rank = (int) frame.number();
-        member.host = frame.text().substring(frame.text().indexOf('\n') + 1);
+        member.host = frame.text();
         member.lastHeard = System.nanoTime();
         members[member.rank] = member;
-        member.channel.send(new Frame(Frame.Kind.WELCOME, 0, bootstrapAddress.token()));
+        member.channel.send(Frame.of(Frame.Kind.WELCOME));
         if (outcome.isDecided()) {
             member.channel.send(candidate.frame());
         }
     }
 
-    private boolean isToken(String text) {
-        return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8),
-                bootstrapAddress.token().getBytes(StandardCharsets.UTF_8));
-    }
-
     private void beat(MemberConnection member, Frame beat) {
         watchdog.heard(member.rank, beat.number(), member.lastHeard);
         member.activityText = beat.text();
-        member.channel.send(new Frame(Frame.Kind.HEARTBEAT_REPLY, 0, activity.text()));
+        member.channel.send(new Frame(Frame.Kind.HEARTBEAT_REPLY, silence().toMillis(), activity.text()));
     }
 
     /** Before all have joined, a rank may have given up one address for another. */
@@ -216,13 +235,16 @@ final class HeartbeatServer extends HeartbeatLoop {
 
     @Override
     long due() {
-        return Math.min(settleAt, scanAt);
+        return Math.min(Math.min(settleAt, scanAt), acceptAt);
     }
 
     @Override
     void tick(long now) {
         if (now >= settleAt) {
             settle();
+        }
+        if (now >= acceptAt) {
+            listen(SelectionKey.OP_ACCEPT);
         }
         if (now >= scanAt) {
             scanAt = now + timing.scan().toNanos();
@@ -235,21 +257,26 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
+    private Duration silence() {
+        return patience.silence(activity.predicted());
+    }
+
     private void scan(long now) {
+        Duration stall = patience.stall(activity.predicted());
         for (MemberConnection member : members) {
-            if (member != null && member.isMonitored() && now - member.lastHeard >= timing.silence().toNanos()) {
-                propose(AbortCause.silent(member.rank, member.host, member.activityText, timing.silence()));
+            if (member != null && member.isMonitored() && now - member.lastHeard >= silence().toNanos()) {
+                propose(AbortCause.silent(member.rank, member.host, member.activityText, silence()));
                 return;
             }
         }
         watchdog.heard(0, activity.ticks(), now);
-        if (!watchdog.stalled(now)) {
+        if (!watchdog.stalled(stall, now)) {
             answersUntil = Long.MAX_VALUE;
         } else if (answersUntil == Long.MAX_VALUE) {
             answersUntil = now + timing.answers().toNanos();
             present().forEach(HeartbeatServer::ask);
         } else if (now >= answersUntil || present().allMatch(member -> member.answer != null)) {
-            propose(AbortCause.stalled(StallReport.of(watchdog.timeout(), states())));
+            propose(AbortCause.stalled(StallReport.of(stall, states())));
         }
     }
 
@@ -281,7 +308,7 @@ final class HeartbeatServer extends HeartbeatLoop {
 
     @Override
     void leave() {
-        leaveAt = System.nanoTime() + timing.silence().toNanos();
+        leaveAt = System.nanoTime() + timing.goodbyes().toNanos();
     }
 
     private void leaveWhenDone(long now) {

@@ -2,6 +2,7 @@ package hplhetero.comm.liveness;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.TransportOptions;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -49,7 +50,7 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
 
     /**
      * @param activities what each rank is at
-     * @param options    of which the stall timeout and the call at a fatal failure are used
+     * @param options    of which the patience and the call at a fatal failure are used
      */
     public ThreadRunGuard(RunState state, String hostName, List<Activity> activities, TransportOptions options, Clock clock) {
         super("watchdog");
@@ -59,7 +60,7 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
         this.activities = List.copyOf(activities);
         this.options = options;
         this.clock = clock;
-        this.watchdog = new Watchdog(activities.size(), options.stallTimeout(), clock.nanoTime());
+        this.watchdog = new Watchdog(activities.size(), clock.nanoTime());
     }
 
     @Override
@@ -75,7 +76,7 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
 
     /** Returns when the run has failed. */
     private void watch() throws InterruptedException {
-        long pause = 1_000_000 * Math.clamp(options.stallTimeout().toMillis() / 4, 1, LOOK_MILLIS);
+        long pause = 1_000_000 * Math.clamp(timeout().toMillis() / 4, 1, LOOK_MILLIS);
         long before = clock.nanoTime();
         while (!state.hasFailed()) {
             clock.sleep(pause);
@@ -85,7 +86,7 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
             }
             before = now;
             if (stalled(now)) {
-                String report = StallReport.of(options.stallTimeout(), ask());
+                String report = StallReport.of(timeout(), ask());
                 before = clock.nanoTime();
                 if (stalled(before)) {
                     state.end(report, null);
@@ -94,11 +95,16 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
         }
     }
 
+    /** Rank 0 knows what is predicted. */
+    private Duration timeout() {
+        return options.patience().stall(activities.getFirst().predicted());
+    }
+
     private boolean stalled(long now) {
         for (int rank = 0; rank < activities.size(); rank++) {
             watchdog.heard(rank, activities.get(rank).ticks(), now);
         }
-        return watchdog.stalled(now);
+        return watchdog.stalled(timeout(), now);
     }
 
     private List<StallReport.Rank> ask() {

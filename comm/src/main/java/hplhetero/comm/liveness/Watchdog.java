@@ -11,17 +11,14 @@ public final class Watchdog {
     /** How long a rank has to notice in a poll that the run has ended, before its process is ended otherwise. */
     public static final Duration GRACE = Duration.ofMillis(700);
 
-    private final Duration timeout;
     private final long[] ticks;
     private long lastAdvance;
 
     /**
-     * @param ranks   to be watched
-     * @param timeout how long none may advance
-     * @param now     as of {@link System#nanoTime}
+     * @param ranks to be watched
+     * @param now   as of {@link System#nanoTime}
      */
-    public Watchdog(int ranks, Duration timeout, long now) {
-        this.timeout = timeout;
+    public Watchdog(int ranks, long now) {
         this.ticks = new long[ranks];
         this.lastAdvance = now;
     }
@@ -39,13 +36,8 @@ public final class Watchdog {
         lastAdvance += nanos;
     }
 
-    /** Whether no rank has advanced for the timeout. */
-    public boolean stalled(long now) {
+    /** Whether no rank has advanced for so long. */
+    public boolean stalled(Duration timeout, long now) {
         return now - lastAdvance >= timeout.toNanos();
-    }
-
-    /** The duration without which there is no stall. */
-    public Duration timeout() {
-        return timeout;
     }
 }

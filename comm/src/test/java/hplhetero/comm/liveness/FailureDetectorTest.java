@@ -6,16 +6,19 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.Patience;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.TransportOptions;
+import hplhetero.comm.session.JobToken;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -38,12 +41,16 @@ final class FailureDetectorTest {
     }
 
     private static void ranks(int ranks, Duration stallTimeout, Consumer<CommException> onFatalFailure, Body body) {
-        TransportOptions options = new TransportOptions(Map.of(), Map.of(), stallTimeout, onFatalFailure);
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(), stall(stallTimeout), onFatalFailure);
         Ranks.run(ranks, world -> {
             try (FailureDetector failureDetector = FailureDetector.join(world, options)) {
                 body.run(world, failureDetector);
             }
         });
+    }
+
+    private static Patience stall(Duration most) {
+        return new Patience(Optional.of(most), Optional.empty());
     }
 
     private static void none(CommException end) {
@@ -67,7 +74,7 @@ final class FailureDetectorTest {
         for (int last : new int[] {0, 2}) {
             AtomicInteger came = new AtomicInteger();
             Queue<Integer> seen = new ConcurrentLinkedQueue<>();
-            TransportOptions options = new TransportOptions(Map.of(), Map.of(), LONG, FailureDetectorTest::none);
+            TransportOptions options = new TransportOptions(Map.of(), Map.of(), stall(LONG), FailureDetectorTest::none);
             Ranks.run(3, world -> {
                 FailureDetector failureDetector = FailureDetector.join(world, options);
                 pause(world.rank() == last ? 300 : 0);
@@ -185,9 +192,10 @@ final class FailureDetectorTest {
         Ranks.run(3, world -> {
             if (world.rank() == 1) {
                 Bootstrap bootstrap = Bootstrap.over(world);
+                bootstrap.gather(new String(RankHost.here("far").encoded(), StandardCharsets.UTF_8));
                 BootstrapAddress wrong = closed(BootstrapAddress.decoded(bootstrap.broadcast("")));
-                HeartbeatClient.Connection connection = HeartbeatClient.connect(wrong, 1, world.hostName(), HeartbeatTiming.USUAL);
-                assertThat(connection.channel()).isNull();
+                HeartbeatClient.Connection connection = HeartbeatClient.connect(wrong, 1, "far", HeartbeatTiming.USUAL);
+                assertThat(connection.isMade()).isFalse();
                 bootstrap.gather("far\n" + connection.failure());
                 return;
             }
@@ -203,7 +211,7 @@ final class FailureDetectorTest {
 
     /** One on which nobody listens. */
     private static BootstrapAddress closed(BootstrapAddress bootstrapAddress) {
-        return new BootstrapAddress(bootstrapAddress.host(), 1, bootstrapAddress.token(), List.of());
+        return new BootstrapAddress("far", bootstrapAddress.token(), List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1)));
     }
 
     @Test
@@ -213,18 +221,18 @@ final class FailureDetectorTest {
             HeartbeatServer server = open(world, outcome);
             server.start();
             BootstrapAddress bootstrapAddress = server.bootstrapAddress();
-            BootstrapAddress forged = new BootstrapAddress(bootstrapAddress.host(), bootstrapAddress.port(), "0".repeat(32), List.of());
-            assertThat(HeartbeatClient.connect(forged, 1, world.hostName(), HeartbeatTiming.USUAL).channel()).isNull();
-            assertThat(HeartbeatClient.connect(bootstrapAddress, 7, world.hostName(), HeartbeatTiming.USUAL).channel()).as("no such rank")
-                    .isNull();
-            assertThat(afterNonsense(bootstrapAddress.port())).as("closed by the hub").isEqualTo(-1);
+            BootstrapAddress forged = new BootstrapAddress(bootstrapAddress.host(), JobToken.fresh(), bootstrapAddress.ports());
+            assertThat(HeartbeatClient.connect(forged, 1, world.hostName(), HeartbeatTiming.USUAL).isMade()).isFalse();
+            assertThat(HeartbeatClient.connect(bootstrapAddress, 7, world.hostName(), HeartbeatTiming.USUAL).isMade()).as("no such rank")
+                    .isFalse();
+            assertThat(afterNonsense(bootstrapAddress.ports().getFirst())).as("closed by the hub").isEqualTo(-1);
             assertThat(HeartbeatClient.connect(bootstrapAddress, 1, world.hostName(), HeartbeatTiming.USUAL).failure()).isEmpty();
             server.post(() -> server.startMonitoring(List.of(new HeartbeatServer.Joined("a", ""), new HeartbeatServer.Joined("b", ""))));
             server.post(server::stop);
             server.join(Duration.ofSeconds(5), () -> { });
             assertThat(outcome.text()).isEmpty();
-            assertThat(HeartbeatClient.connect(bootstrapAddress, 1, world.hostName(), HeartbeatTiming.USUAL).channel()).as("door is closed")
-                    .isNull();
+            assertThat(HeartbeatClient.connect(bootstrapAddress, 1, world.hostName(), HeartbeatTiming.USUAL).isMade()).as("door is closed")
+                    .isFalse();
         });
     }
 
@@ -259,9 +267,10 @@ final class FailureDetectorTest {
 
     private static HeartbeatClient join(HeartbeatServer server, Communicator world, RunOutcome outcome) {
         try {
-            SocketChannel channel = HeartbeatClient.connect(server.bootstrapAddress(), 1, world.hostName(), HeartbeatTiming.USUAL)
-                    .channel();
-            return new HeartbeatClient(1, world.hostName(), world.hostName(), channel, world.activity(), HeartbeatTiming.USUAL, outcome);
+            HeartbeatClient.Connection connection = HeartbeatClient.connect(server.bootstrapAddress(), 1, world.hostName(),
+                    HeartbeatTiming.USUAL);
+            return new HeartbeatClient(1, world.hostName(), world.hostName(), connection, world.activity(), Duration.ofSeconds(4),
+                    HeartbeatTiming.USUAL, outcome);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -269,17 +278,19 @@ final class FailureDetectorTest {
 
     private static HeartbeatServer open(Communicator world, RunOutcome outcome) {
         try {
-            return new HeartbeatServer(2, world.hostName(), world.activity(), LONG, HeartbeatTiming.USUAL, outcome);
+            RankHost here = RankHost.here(world.hostName());
+            return new HeartbeatServer(List.of(here, here), world.activity(), stall(LONG), HeartbeatTiming.USUAL, outcome);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static int afterNonsense(int port) {
+    private static int afterNonsense(InetSocketAddress port) {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            socket.connect(port, 1_000);
             socket.setSoTimeout(5_000);
-            socket.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes());
+            socket.getOutputStream().write("GET / HTTP/1.0\r\nHost: a\r\n\r\n".getBytes());
+            assertThat(socket.getInputStream().readNBytes(JobToken.NONCE_BYTES)).hasSize(JobToken.NONCE_BYTES);
             return socket.getInputStream().read();
         } catch (IOException e) {
             return e.getMessage().contains("reset") ? -1 : 0;

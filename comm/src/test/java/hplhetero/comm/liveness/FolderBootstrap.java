@@ -9,7 +9,27 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Processes that meet in a folder, where no transport is. */
-record FolderBootstrap(Path folder, int rank, int size) implements Bootstrap {
+final class FolderBootstrap implements Bootstrap {
+    private final Path folder;
+    private final int rank;
+    private final int size;
+    private int gathered;
+
+    FolderBootstrap(Path folder, int rank, int size) {
+        this.folder = folder;
+        this.rank = rank;
+        this.size = size;
+    }
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
 
     @Override
     public String hostName() {
@@ -26,8 +46,9 @@ record FolderBootstrap(Path folder, int rank, int size) implements Bootstrap {
 
     @Override
     public List<String> gather(String text) {
-        write("joined" + rank, text);
-        return rank > 0 ? List.of() : IntStream.range(0, size).mapToObj(r -> read("joined" + r)).toList();
+        String name = "gathered" + gathered++ + "-";
+        write(name + rank, text);
+        return rank > 0 ? List.of() : IntStream.range(0, size).mapToObj(r -> read(name + r)).toList();
     }
 
     private void write(String name, String text) {

@@ -15,14 +15,12 @@ final class FrameTest {
     void shouldComeBackAsItWent(Frame.Kind kind) {
         Frame frame = new Frame(kind, Long.MIN_VALUE + 3, "Größe");
         ByteBuffer bytes = frame.encoded();
-        assertThat(bytes.getInt()).isEqualTo(bytes.remaining());
         assertThat(Frame.decoded(bytes)).isEqualTo(frame);
     }
 
     @Test
     void shouldCutWhatIsTooLong() {
         ByteBuffer bytes = new Frame(Frame.Kind.FAILED, 0, "x".repeat(100_000)).encoded();
-        bytes.getInt();
         assertThat(Frame.decoded(bytes).text()).isEqualTo("x".repeat(Frame.MAX_TEXT_BYTES));
     }
 

@@ -5,6 +5,7 @@ import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.environment.CacheFolder;
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.blas.slowed.SlowedKernels;
+import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.SolveListener;
@@ -63,7 +64,7 @@ public final class Session implements AutoCloseable {
     private final CoreShare cores;
     private final HplSolver solver;
     private final List<RankInfo> rankInfos;
-    private final Progress progress = new Progress();
+    private final Progress progress;
     /** Of the calibration last asked for; on rank 0. */
     private Optional<CalibrationCache> cache = Optional.empty();
     private AtomicBoolean measured = new AtomicBoolean();
@@ -73,6 +74,7 @@ public final class Session implements AutoCloseable {
     private Session(Communicator world, RankProcess process, JobSetup mine) {
         this.world = world;
         this.process = process;
+        this.progress = new Progress(world.activity());
         world.activity().phase("greeting", -1);
         ConnectivityCheck.exchange(world);
         world.activity().phase("choosing kernels", -1);
@@ -465,12 +467,25 @@ public final class Session implements AutoCloseable {
         solver.close();
     }
 
-    /** Passes on to whoever listens at the moment. */
+    /** Passes on to whoever listens at the moment, and predicts from what is done how long all will take. */
     private static final class Progress implements SolveListener {
+        /** Share of the operations from which on a prediction is worth something. */
+        private static final double TELLING_SHARE = 1e-3;
+
+        private final Activity activity;
         private volatile SolveListener listener = SolveListener.NONE;
+
+        Progress(Activity activity) {
+            this.activity = activity;
+        }
 
         @Override
         public void factored(HplCase hplCase, int columns, long nanos) {
+            double left = 1 - (double) columns / hplCase.n();
+            double done = 1 - left * left * left;
+            if (done > TELLING_SHARE) {
+                activity.predict((long) (nanos / done));
+            }
             listener.factored(hplCase, columns, nanos);
         }
 

@@ -38,12 +38,13 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
             "HPL_STDOUT_TTY", "HPL_STDERR_TTY", "HPL_COLUMNS", "COLUMNS", "NO_COLOR");
 
     /**
-     * Runs its arguments with the variables that it reads, a NAME=VALUE a line up to an empty one. One of them is the key of the run:
-     * everybody on a host can read the command lines there.
+     * Runs its arguments with the variables that it reads, a NAME=VALUE a line up to an empty one. One of them is the token of the run:
+     * everybody on a host can read the command lines there. What it reads from stays open as descriptor 9, HPL_LAUNCHER_FD, where the end
+     * of this process is noticed.
      */
     private static final String READ_ENVIRONMENT = "while IFS= read -r line || { echo 'hpl: the remote shell passes no input on: "
             + "name one with --ssh that does (ssh without -n)' >&2; exit 2; }; do [ -n \"$line\" ] || break; export \"$line\"; done; "
-            + "exec \"$@\" < /dev/null";
+            + "export HPL_LAUNCHER_FD=9; exec \"$@\" 9<&0 < /dev/null";
 
     /** The words for all engines. */
     public static List<String> words() {
@@ -72,7 +73,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         words.addAll(options);
         words.addAll(command);
         System.err.println("hpl: " + words.stream().map(Shell::quote).collect(Collectors.joining(" ")));
-        return new ChildProcesses(List.of(new ChildProcesses.Child(new ProcessBuilder(words), ""))).await();
+        return new ChildProcesses(List.of(new ChildProcesses.Child(new ProcessBuilder(words), "", chosen.kind()))).await();
     }
 
     /** Makes sure that every host can be reached and has the application and a Java for it. */
@@ -144,7 +145,8 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
             for (int rank = 0; rank < hostOfRank.size(); rank++) {
                 String variables = gathering.environments().get(rank).entrySet().stream()
                         .map(e -> e.getKey() + "=" + e.getValue() + "\n").collect(Collectors.joining("", "", "\n"));
-                ranks.add(new ChildProcesses.Child(new ProcessBuilder(shell.command(hostOfRank.get(rank), script)), variables));
+                ranks.add(new ChildProcesses.Child(new ProcessBuilder(shell.command(hostOfRank.get(rank), script)), variables,
+                        chosen.kind()));
             }
             return new ChildProcesses(ranks).await();
         }

@@ -74,6 +74,12 @@ enum ProcessStarter {
         return List.of();
     }
 
+    /** What its processes are to this one. */
+    ChildProcesses.Kind kind() {
+        return gathers() ? ChildProcesses.Kind.RANK
+                : this == MPICH ? ChildProcesses.Kind.LAUNCHER_OF_SHELLS : ChildProcesses.Kind.LAUNCHER;
+    }
+
     /** Whether this program starts the ranks itself. */
     boolean gathers() {
         return programs.isEmpty();

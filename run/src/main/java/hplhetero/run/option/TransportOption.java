@@ -1,6 +1,7 @@
 package hplhetero.run.option;
 
 import hplhetero.comm.CommException;
+import hplhetero.comm.Patience;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.topology.FoundPlacement;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Option;
 @Heading(Topic.RANKS)
 public final class TransportOption {
     private static final double MILLIS = 1e3;
+    private static final int MOST_SECONDS = 1_000_000;
 
     @Option(names = {"--transport"}, paramLabel = "NAME", defaultValue = Transports.AUTO,
             completionCandidates = WordLists.TransportNames.class, description = "How ranks exchange messages: "
@@ -52,12 +54,21 @@ public final class TransportOption {
     private Path lidTable;
 
     @Option(names = {"--stall-timeout"}, paramLabel = "S", description = "Give up when no rank has advanced for so many seconds, and say "
-            + "which waits for what; default: 600.")
+            + "which waits for what; default: ten times the time a test is thought to take, from 60 to 600.")
     private Double stallTimeout;
+
+    @Option(names = {"--silence"}, paramLabel = "S", description = "Give up when a rank was not heard of for so many seconds, as where its "
+            + "host or the network is down; default: a sixtieth of the time a test is thought to take, from 4 to 60. A process that ends "
+            + "is noticed at once.")
+    private Double silence;
+
+    @Option(names = {"--secure"}, description = "Encrypt and authenticate what ranks on different hosts send each other; transport llc or "
+            + "llc:tcp (docs/security.md).")
+    private boolean secure;
 
     /** Opens it. */
     public Transport open() {
-        return openWithin(TransportOptions.USUAL_STALL_TIMEOUT);
+        return openWithin(Patience.USUAL.stall(Duration.ZERO));
     }
 
     /**
@@ -67,7 +78,7 @@ public final class TransportOption {
      */
     public Transport openWithin(Duration usual) {
         TransportOptions options = options();
-        try (StartupWatchdog watched = new StartupWatchdog(options.environment(), stallTimeout == null ? usual : options.stallTimeout(),
+        try (StartupWatchdog watched = new StartupWatchdog(options.environment(), options.patience().stall().orElse(usual),
                 options.onFatalFailure())) {
             watched.start();
             return Transports.open(name, options);
@@ -90,12 +101,15 @@ public final class TransportOption {
     }
 
     private TransportOptions options() {
-        if (stallTimeout != null && !(stallTimeout > 0)) {
-            throw new InputException("--stall-timeout " + stallTimeout + ": must be more than 0");
+        Patience patience = new Patience(seconds("--stall-timeout", stallTimeout), seconds("--silence", silence));
+        return new TransportOptions(System.getenv(), settings(), paths(), patience, secure, TransportOption::end);
+    }
+
+    private static Optional<Duration> seconds(String option, Double value) {
+        if (value != null && !(value > 0 && value <= MOST_SECONDS)) {
+            throw new InputException(option + " " + value + ": must be more than 0, and at most " + MOST_SECONDS + " seconds");
         }
-        Duration timeout = stallTimeout == null ? TransportOptions.USUAL_STALL_TIMEOUT : Duration
-                .ofMillis((long) Math.ceil(MILLIS * stallTimeout));
-        return new TransportOptions(System.getenv(), settings(), paths(), timeout, TransportOption::end);
+        return Optional.ofNullable(value).map(seconds -> Duration.ofMillis((long) Math.ceil(MILLIS * seconds)));
     }
 
     /** By which paths ranks are to send, where the user said it. */

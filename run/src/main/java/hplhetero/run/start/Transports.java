@@ -10,6 +10,7 @@ import hplhetero.input.text.InputException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds the transport of a run. */
@@ -35,12 +36,17 @@ public final class Transports {
     /**
      * Opens the transport asked for; {@link #AUTO} is that of the launcher that started this process, else {@link #LOCAL}.
      *
-     * @throws InputException when there is none of that name, or it cannot follow the table of paths
+     * @throws InputException when there is none of that name, or it cannot follow the table of paths or protect messages
      * @throws CommException  when it cannot be used here, or there is a setting that no transport has
      */
     public static Transport open(String name, TransportOptions options) {
         TransportProvider provider = provider(name, options);
         options.paths().ifPresent(table -> requireFollowed(provider, table));
+        if (options.secure() && !provider.secures()) {
+            throw new InputException("--secure: the transport " + provider.name() + " sends its messages unprotected: choose "
+                    + providers().stream().filter(TransportProvider::secures).map(TransportProvider::name)
+                    .collect(Collectors.joining(", ", "one of ", "")) + " by --transport, or with --hosts by --launcher");
+        }
         return provider.open(options);
     }
 

@@ -30,7 +30,7 @@ final class LlcProcess implements Transport {
         RunState state = new RunState();
         try (RankStart start = RankStart.of(options.environment(), host)) {
             identity = new RankIdentity(start.rank(), start.size(), host, new Activity());
-            Network between = network == Network.BEST ? Network.between(start, options.environment()) : network;
+            Network between = network == Network.BEST ? Network.between(start, options) : network;
             translator = network.open(options, new Network.Job(start.token(), start.address(), between), start.rank());
             rank = new RankOfProcess(identity, Engines.engine(identity, state, new CoreSharing(start.ranksOnHost()),
                     RemoteLimits.USUAL, translator, start.store()), state, options);

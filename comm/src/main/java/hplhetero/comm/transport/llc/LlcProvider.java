@@ -4,8 +4,8 @@ import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import hplhetero.comm.protocol.remote.RemoteLimits;
+import hplhetero.comm.transport.launch.LaunchEnvironment;
 import hplhetero.comm.transport.llc.start.RankStart;
-import hplhetero.comm.transport.llc.start.StoreServer;
 import java.util.Map;
 
 /** Offers {@code llc}: ranks without an MPI, each pair by the best network. Its subclasses offer one network each. */
@@ -56,7 +56,12 @@ public class LlcProvider implements TransportProvider {
     /** {@inheritDoc} What mpirun or srun started is an MPI's, where nobody asks for this. */
     @Override
     public boolean launched(Map<String, String> environment) {
-        return StoreServer.isLaunched(network.word(), environment);
+        return LaunchEnvironment.isFor(network.word(), environment);
+    }
+
+    @Override
+    public boolean secures() {
+        return network.secures();
     }
 
     @Override

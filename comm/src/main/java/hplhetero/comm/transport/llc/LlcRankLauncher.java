@@ -1,7 +1,7 @@
 package hplhetero.comm.transport.llc;
 
 import hplhetero.comm.RankLauncher;
-import hplhetero.comm.transport.llc.start.StoreServer;
+import hplhetero.comm.transport.launch.StoreServer;
 import java.util.List;
 
 /** Brings the ranks of {@code llc} together. Its subclasses do for one network each. */

@@ -9,12 +9,12 @@ import hplhetero.comm.protocol.ProtocolCommunicator;
 import hplhetero.comm.protocol.RankIdentity;
 import hplhetero.comm.protocol.remote.RemoteLimits;
 import hplhetero.comm.protocol.remote.Translator;
+import hplhetero.comm.session.JobToken;
 import hplhetero.comm.transport.RankThreads;
 import hplhetero.comm.transport.llc.start.ThreadStore;
 import java.net.InetAddress;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToIntFunction;
 
@@ -56,7 +56,7 @@ final class LlcThreads implements Transport {
         ConcurrentLinkedQueue<Translator> translators = new ConcurrentLinkedQueue<>();
         ThreadStore store = new ThreadStore(ranks);
         CoreSharing cores = new CoreSharing(ranks);
-        Network.Job job = new Network.Job(UUID.randomUUID().toString().replace("-", ""), InetAddress.getLoopbackAddress(),
+        Network.Job job = new Network.Job(JobToken.fresh(), InetAddress.getLoopbackAddress(),
                 Network.TCP);
         try {
             return threads.run(rank -> {

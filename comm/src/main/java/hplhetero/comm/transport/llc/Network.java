@@ -4,15 +4,15 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.RankLauncher;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.protocol.remote.Translator;
+import hplhetero.comm.session.JobToken;
 import hplhetero.comm.transport.llc.shm.ShmTranslator;
 import hplhetero.comm.transport.llc.start.RankStart;
 import hplhetero.comm.transport.llc.tcp.TcpTranslator;
 import hplhetero.comm.transport.llc.ucx.UcxTranslator;
 import hplhetero.comm.transport.llc.utofu.UtofuTranslator;
 import java.net.InetAddress;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /** The networks that there is a translator for. */
@@ -33,7 +33,7 @@ enum Network {
     TCP("llc:tcp") {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
-            return new TcpTranslator(job.address(), job.token(), rank);
+            return new TcpTranslator(job.address(), job.token(), options.secure(), rank);
         }
     },
     UCX("llc:ucx") {
@@ -56,10 +56,10 @@ enum Network {
      * @param address of this host, for the others
      * @param between what {@link #BEST} takes between hosts
      */
-    record Job(String token, InetAddress address, Network between) {
+    record Job(JobToken token, InetAddress address, Network between) {
         /** A word for it that others may read: not the token. */
         String name() {
-            return String.format(Locale.ROOT, "%08x", token.hashCode());
+            return HexFormat.of().formatHex(token.proof("name of the job"), 0, 4);
         }
     }
 
@@ -78,18 +78,27 @@ enum Network {
         return word;
     }
 
+    /** Whether nothing that it sends leaves a host in the clear, where that is asked for. */
+    boolean secures() {
+        return this == BEST || this == SHM || this == TCP;
+    }
+
     /** Brings ranks together that are processes. */
     RankLauncher launcher() {
         return new LlcRankLauncher(this);
     }
 
     /**
-     * What the best is between hosts: UCX where each rank has it and an InfiniBand or RoCE device, or is told so, else TCP. Collective.
+     * What the best is between hosts: UCX where each rank has it and an InfiniBand or RoCE device, or is told so, else TCP; TCP where
+     * messages are to be encrypted. Collective.
      *
      * @throws CommException when a rank is told another word, or to take UCX and has none
      */
-    static Network between(RankStart start, Map<String, String> environment) {
-        String told = environment.getOrDefault(BETWEEN_VARIABLE, "").strip();
+    static Network between(RankStart start, TransportOptions options) {
+        if (options.secure()) {
+            return TCP;
+        }
+        String told = options.environment().getOrDefault(BETWEEN_VARIABLE, "").strip();
         if (!List.of("", "tcp", "ucx").contains(told)) {
             throw new CommException(BETWEEN_VARIABLE + "=" + told + ": set it to tcp or ucx, or unset it");
         }

@@ -18,6 +18,12 @@ public final class LocalProvider implements TransportProvider {
         return false;
     }
 
+    /** {@inheritDoc} Nothing leaves the process. */
+    @Override
+    public boolean secures() {
+        return true;
+    }
+
     @Override
     public Transport open(TransportOptions options) {
         return new LocalTransport(options);

@@ -1,16 +1,18 @@
 package hplhetero.comm.transport.mpj;
 
 import hplhetero.comm.CommException;
-import hplhetero.comm.transport.LaunchEnvironment;
+import hplhetero.comm.transport.launch.LaunchEnvironment;
 import hplhetero.comm.transport.mpj.device.MpjDevice;
 import hplhetero.comm.transport.mpj.device.MpjLibrary;
 import hplhetero.comm.transport.mpj.start.RankAddress;
 import hplhetero.comm.transport.mpj.start.RankRegistration;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,10 +32,11 @@ final class DeviceConnection {
 
     /** @throws CommException when not all ranks come or can be reached */
     @SuppressWarnings("try") // closed early to wake who waits in serve
-    static MpjDevice connect(MpjLibrary library, LaunchEnvironment environment, String host, MessageLimits limits) {
+    static MpjDevice connect(MpjLibrary library, LaunchEnvironment environment, String host, Optional<InetAddress> address,
+            MessageLimits limits) {
         Object device = library.newDevice(NETWORK_DEVICE);
         CompletableFuture<Object[]> processes = new CompletableFuture<>();
-        try (RankRegistration registration = new RankRegistration(environment, host)) {
+        try (RankRegistration registration = new RankRegistration(environment, host, address)) {
             // every envelope goes at once, every piece asks first; small pieces need not
             String configuration = registration.deviceArgument(Envelope.BYTES + limits.eagerBytes());
             // a daemon, as then are the threads that MPJ starts from it
@@ -96,6 +99,6 @@ final class DeviceConnection {
         }
         return unreachable.isEmpty() ? "another rank cannot reach it, and says so: open the TCP ports 25000-40000 between the hosts"
                 : "it cannot reach " + String.join(", ", unreachable) + ": open the TCP ports 25000-40000 between the hosts, or set "
-                + LaunchEnvironment.addressVariable(environment.prefix()) + " on that host to its address in a network that all share";
+                + LaunchEnvironment.ADDRESS + " on that host to its address in a network that all share";
     }
 }

@@ -3,9 +3,8 @@ package hplhetero.comm.transport.mpj;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
-import hplhetero.comm.transport.LaunchEnvironment;
+import hplhetero.comm.transport.launch.LaunchEnvironment;
 import hplhetero.comm.transport.mpj.device.MpjHome;
-import hplhetero.comm.transport.mpj.start.RankRegistry;
 import java.util.Map;
 
 /** Offers the transport {@code mpj}: MPJ Express between processes that our launcher started, else among threads. */
@@ -24,7 +23,7 @@ public final class MpjProvider implements TransportProvider {
 
     @Override
     public boolean launched(Map<String, String> environment) {
-        return LaunchEnvironment.isThere(RankRegistry.VARIABLES, environment);
+        return LaunchEnvironment.isFor(NAME, environment);
     }
 
     @Override
@@ -32,7 +31,7 @@ public final class MpjProvider implements TransportProvider {
         MpjHome home = MpjHome.find(options);
         MessageLimits limits = MessageLimits.of(options.environment());
         if (launched(options.environment())) {
-            return new NetworkTransport(home, LaunchEnvironment.of(RankRegistry.VARIABLES, options.environment()), limits, options);
+            return new NetworkTransport(home, LaunchEnvironment.of(options.environment()), limits, options);
         }
         return new MulticoreTransport(home, limits, options);
     }

@@ -1,7 +1,7 @@
 package hplhetero.comm.transport.mpj;
 
 import hplhetero.comm.RankLauncher;
-import hplhetero.comm.transport.mpj.start.RankRegistry;
+import hplhetero.comm.transport.launch.StoreServer;
 import java.util.List;
 
 /** Brings the ranks of the transport {@code mpj} together, without MPJ's daemons and starter. */
@@ -14,6 +14,6 @@ public final class MpjRankLauncher implements RankLauncher {
 
     @Override
     public Gathering open(List<String> hostOfRank, String address) {
-        return new RankRegistry(hostOfRank, address);
+        return new StoreServer(MpjProvider.NAME, hostOfRank, address);
     }
 }

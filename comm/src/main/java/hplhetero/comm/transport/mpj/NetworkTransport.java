@@ -9,8 +9,8 @@ import hplhetero.comm.protocol.CoreSharing;
 import hplhetero.comm.protocol.ProgressEngine;
 import hplhetero.comm.protocol.RankIdentity;
 import hplhetero.comm.transport.HostName;
-import hplhetero.comm.transport.LaunchEnvironment;
 import hplhetero.comm.transport.RankOfProcess;
+import hplhetero.comm.transport.launch.LaunchEnvironment;
 import hplhetero.comm.transport.mpj.device.MpjDevice;
 import hplhetero.comm.transport.mpj.device.MpjHome;
 import hplhetero.comm.transport.mpj.device.MpjLibrary;
@@ -38,7 +38,7 @@ final class NetworkTransport implements Transport {
         this.home = home;
         String host = HostName.local();
         library = new MpjLibrary(home);
-        device = DeviceConnection.connect(library, environment, host, limits);
+        device = DeviceConnection.connect(library, environment, host, LaunchEnvironment.namedAddress(options.environment()), limits);
         RunState state = new RunState();
         identity = new RankIdentity(environment.rank(), environment.size(), host, new Activity());
         ProgressEngine<?> engine = DeviceTransfer.engine(device, identity, state, new CoreSharing(environment.ranksOnHost()), limits);

@@ -36,7 +36,7 @@ final class ContractOverLlcTest {
     private static final int TESTS_OF_BEST = 25;
     private static final TransportOptions OPTIONS = TransportOptions.usual(failure -> { });
     private static final TransportOptions LANDING = new TransportOptions(Map.of(ShmTranslator.DIRECT_VARIABLE, "no"), Map.of(),
-            OPTIONS.stallTimeout(), failure -> { });
+            OPTIONS.patience(), failure -> { });
 
     /** Two, three and four ranks: of four the first two and three take part in tests of so many. */
     @ParameterizedTest

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.Patience;
 import hplhetero.comm.Request;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.collective.CollectiveAlgorithms;
@@ -17,6 +18,7 @@ import hplhetero.comm.liveness.Watchdog;
 import hplhetero.comm.transport.HostName;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -33,7 +35,8 @@ final class StallTest {
     private static final Duration SOON = Duration.ofMillis(300);
 
     private static void run(int ranks, Consumer<CommException> onFatalFailure, Consumer<Communicator> rankMain) {
-        TransportOptions options = new TransportOptions(Map.of(), Map.of(), SOON, onFatalFailure);
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(),
+                new Patience(Optional.of(SOON), Optional.empty()), onFatalFailure);
         new LocalTransport(options).run(ranks, world -> {
             rankMain.accept(world);
             return 0;
@@ -102,7 +105,8 @@ final class StallTest {
     }
 
     private static void run(int ranks, Looks clock, Consumer<Communicator> rankMain) {
-        TransportOptions options = new TransportOptions(Map.of(), Map.of(), Looks.TIMEOUT, none -> { });
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(),
+                new Patience(Optional.of(Looks.TIMEOUT), Optional.empty()), none -> { });
         new LocalTransport(options, clock).run(ranks, world -> {
             rankMain.accept(world);
             return 0;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.Patience;
 import hplhetero.comm.Request;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
@@ -15,6 +16,7 @@ import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -122,7 +124,8 @@ final class MulticoreFailureTest {
 
     @Test
     void shouldTellWhoWaitsForWhatWhenNothingMoves() {
-        TransportOptions options = new TransportOptions(Map.of(), Map.of(), Duration.ofMillis(800), failure -> { });
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(),
+                new Patience(Optional.of(Duration.ofMillis(800)), Optional.empty()), failure -> { });
         assertThatThrownBy(() -> run(options, 2, comm -> {
             comm.activity().phase("panel", 7);
             await(comm.irecv(zeros(40), 1 - comm.rank(), 5));

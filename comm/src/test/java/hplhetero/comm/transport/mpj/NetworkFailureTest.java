@@ -3,10 +3,9 @@ package hplhetero.comm.transport.mpj;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.transport.FailingRank;
-import hplhetero.comm.transport.LaunchEnvironment;
 import hplhetero.comm.transport.RankJob;
 import hplhetero.comm.transport.RankProcess;
-import hplhetero.comm.transport.mpj.start.RankRegistry;
+import hplhetero.comm.transport.launch.LaunchEnvironment;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.io.IOException;
@@ -54,7 +53,7 @@ final class NetworkFailureTest {
     @Test
     void shouldAnnounceTheAddressThatItIsTold() throws IOException, InterruptedException {
         List<RankJob.Outcome> outcomes = RankJob.run(new MpjRankLauncher(), 2,
-                Map.of(LaunchEnvironment.addressVariable(RankRegistry.VARIABLES), "127.0.0.2"),
+                Map.of(LaunchEnvironment.ADDRESS, "127.0.0.2"),
                 RankProcess.class, "hplhetero.comm.transport.mpj.AddressCheck");
         assertThat(outcomes).allSatisfy(o -> assertThat(o.exitCode()).as(o.output()).isZero());
     }

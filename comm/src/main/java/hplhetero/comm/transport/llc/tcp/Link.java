@@ -1,10 +1,13 @@
 package hplhetero.comm.transport.llc.tcp;
 
 import hplhetero.comm.CommException;
+import hplhetero.comm.session.RecordCipher;
+import hplhetero.comm.session.SealedChannel;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 
 /**
@@ -28,6 +31,8 @@ final class Link {
     private static final long FEWEST_BYTES = 16 << 10;
 
     private final SocketChannel channel;
+    /** What frames go over: the channel itself, or its protected form. */
+    private ByteChannel carrier;
     private final String peerName;
     private final Receiver receiver;
     private final MemorySegment readScratch;
@@ -36,7 +41,8 @@ final class Link {
     private final ByteBuffer writeBuffer;
     private final MemorySegment head = Arena.ofAuto().allocate(WireFrame.HEAD_BYTES, Long.BYTES);
     private final MemorySegment outHead = Arena.ofAuto().allocate(WireFrame.HEAD_BYTES, Long.BYTES);
-    private final MemorySegment shown = Arena.ofAuto().allocate(WireFrame.HEAD_BYTES + WireFrame.TOKEN_BYTES, Long.BYTES);
+    /** The greeting, of which the position tells how much has gone, or come. */
+    private final ByteBuffer greeting = ByteBuffer.allocate(Greeting.BYTES);
     private final WireFrame incoming = new WireFrame();
     private WireFrame[] frames = new WireFrame[32];
     /** How much the system is likely to take: what it does not is copied again. */
@@ -46,7 +52,8 @@ final class Link {
     private int headBytes;
     private long payloadBytes;
     private boolean connected;
-    private int shownBytes;
+    private boolean greets;
+    private final long since = System.nanoTime();
     /** Answers that are to come. */
     int awaited;
 
@@ -54,6 +61,7 @@ final class Link {
     Link(SocketChannel channel, String peerName, Receiver receiver, MemorySegment readScratch, MemorySegment writeScratch,
             boolean connected) {
         this.channel = channel;
+        this.carrier = channel;
         this.peerName = peerName;
         this.receiver = receiver;
         this.readScratch = readScratch;
@@ -66,24 +74,28 @@ final class Link {
         }
     }
 
-    /** The greeting of who is at the other end, when all of it has come; else null. */
-    MemorySegment greeting() throws IOException {
-        int read = channel.read(shown.asByteBuffer().position(shownBytes));
-        if (read < 0) {
+    /** When the connection was made, as of {@link System#nanoTime}. */
+    long since() {
+        return since;
+    }
+
+    /** Reads the greeting of who is at the other end. @return null: not all of it has come */
+    Greeting greeting() throws IOException {
+        if (channel.read(greeting) < 0) {
             throw new IOException("closed");
         }
-        shownBytes += read;
-        return shownBytes < shown.byteSize() ? null : shown;
+        return greeting.hasRemaining() ? null : Greeting.decoded(greeting.flip());
     }
 
     /** Shows who this rank is, before all else. */
-    void greet(int rank, MemorySegment token) {
-        WireFrame frame = add();
-        frame.kind = WireFrame.GREET;
-        frame.word = rank;
-        frame.bytes = token.byteSize();
-        frame.source = token;
-        frame.sourceOffset = 0;
+    void greet(Greeting own) {
+        greeting.put(own.encoded()).flip();
+        greets = true;
+    }
+
+    /** From now on all but the greeting is protected. */
+    void protect(RecordCipher sealing, RecordCipher opening) {
+        carrier = new SealedChannel(channel, sealing, opening);
     }
 
     /** A frame to fill in, the last of what is to be written. */
@@ -109,7 +121,7 @@ final class Link {
     }
 
     boolean hasOutput() {
-        return count > 0;
+        return count > 0 || greets || carrier instanceof SealedChannel sealed && sealed.hasPending();
     }
 
     /** Hands over what the system takes. @return whether it took something */
@@ -119,10 +131,17 @@ final class Link {
                 return false;
             }
             connected = true;
+            if (greets) {
+                channel.write(greeting);
+                greets = greeting.hasRemaining();
+            }
+            if (greets || carrier instanceof SealedChannel sealed && !sealed.flush()) {
+                return false;
+            }
             boolean moved = false;
             while (count > 0) {
                 int filled = fill();
-                int taken = channel.write(writeBuffer.limit(filled).position(0));
+                int taken = carrier.write(writeBuffer.limit(filled).position(0));
                 moved |= taken > 0;
                 likely = Math.clamp(taken < filled ? taken : 2 * likely, FEWEST_BYTES, writeScratch.byteSize());
                 took(taken);
@@ -179,7 +198,7 @@ final class Link {
         boolean moved = false;
         try {
             for (int i = 0; connected && i < READS_A_POLL; i++) {
-                int bytes = channel.read(readBuffer.clear());
+                int bytes = carrier.read(readBuffer.clear());
                 if (bytes < 0) {
                     throw new IOException("it was closed");
                 }

@@ -1,11 +1,12 @@
 package hplhetero.comm.transport.llc.tcp;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.protocol.remote.Completions;
 import hplhetero.comm.protocol.remote.Translator;
+import hplhetero.comm.session.JobToken;
+import hplhetero.comm.session.RecordCipher;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -16,25 +17,36 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
  * Ranks joined by TCP. A rank sends its commands over a connection that it makes with its first one, and carries out those of others when
- * it polls. Its port takes only who shows the job's token.
+ * it polls. Its port takes only who proves to have the job's token, each rank once; who does not within 5 s is sent away.
  */
 public final class TcpTranslator implements Translator, Link.Receiver {
     private static final long SCRATCH_BYTES = 256 << 10;
     private static final int POLLS_BETWEEN_ACCEPTS = 16;
     private static final int POLLS_BETWEEN_IDLE_READS = 64;
-    private static final int MOST_STRANGERS = 64;
+    /** Connections that have not shown a greeting; more wait in the system's queue. */
+    private static final int MOST_STRANGERS = 1_024;
+    private static final long STRANGER_NANOS = 5_000_000_000L;
+    private static final long NEXT_ACCEPT_NANOS = 100_000_000;
+    /** Purposes of keys: what the rank that connected sends, and what it is sent. */
+    private static final String TO_PORT = "llc:tcp to the port";
+    private static final String FROM_PORT = "llc:tcp from the port";
     private static final VarHandle WORD = JAVA_LONG.varHandle();
 
     private final int rank;
     private final InetAddress address;
-    private final MemorySegment token = Arena.ofAuto().allocate(WireFrame.TOKEN_BYTES, Long.BYTES);
+    private final JobToken token;
+    private final boolean secure;
+    /** What this port wants to be greeted with a proof for. */
+    private final byte[] challenge = JobToken.nonce();
+    private final BitSet greeted = new BitSet();
     private final ServerSocketChannel server;
     private final MemorySegment readScratch = Arena.ofAuto().allocate(SCRATCH_BYTES, 64);
     private final MemorySegment writeScratch = Arena.ofAuto().allocate(SCRATCH_BYTES, 64);
@@ -43,24 +55,27 @@ public final class TcpTranslator implements Translator, Link.Receiver {
     private final List<Link> strangers = new ArrayList<>();
     private InetSocketAddress[] addresses = new InetSocketAddress[16];
     private Link[] links = new Link[16];
+    private byte[][] challenges = new byte[16][];
     private final List<MemorySegment> registered = new ArrayList<>();
     private MemorySegment area;
     private long[] done = new long[32];
     private int doneCount;
     private Completions listening;
     private int reached;
+    private long acceptAt = System.nanoTime();
     private int polls;
 
     /**
      * @param address of this host, by which all others reach it; only there it listens
      * @param token   of the job
+     * @param secure  whether all that is sent is encrypted and authenticated
      * @throws CommException when no port can be had
      */
-    public TcpTranslator(InetAddress address, String token, int rank) {
+    public TcpTranslator(InetAddress address, JobToken token, boolean secure, int rank) {
         this.rank = rank;
         this.address = address;
-        byte[] text = Arrays.copyOf(token.getBytes(StandardCharsets.UTF_8), WireFrame.TOKEN_BYTES);
-        MemorySegment.copy(text, 0, this.token, JAVA_BYTE, 0, WireFrame.TOKEN_BYTES);
+        this.token = token;
+        this.secure = secure;
         try {
             server = ServerSocketChannel.open();
             server.bind(new InetSocketAddress(address, 0), 4_096);
@@ -72,7 +87,7 @@ public final class TcpTranslator implements Translator, Link.Receiver {
 
     @Override
     public String description() {
-        return "TCP from " + address.getHostAddress();
+        return "TCP from " + address.getHostAddress() + (secure ? ", encrypted" : "");
     }
 
     @Override
@@ -88,7 +103,8 @@ public final class TcpTranslator implements Translator, Link.Receiver {
 
     @Override
     public byte[] address() {
-        return (address.getHostAddress() + " " + server.socket().getLocalPort()).getBytes(StandardCharsets.UTF_8);
+        return (address.getHostAddress() + " " + server.socket().getLocalPort() + " " + HexFormat.of().formatHex(challenge))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     @Override
@@ -97,9 +113,11 @@ public final class TcpTranslator implements Translator, Link.Receiver {
         if (peer >= addresses.length) {
             addresses = Arrays.copyOf(addresses, Math.max(peer + 1, 2 * addresses.length));
             links = Arrays.copyOf(links, addresses.length);
+            challenges = Arrays.copyOf(challenges, addresses.length);
         }
         reached++;
         addresses[peer] = new InetSocketAddress(parts[0], Integer.parseInt(parts[1]));
+        challenges[peer] = HexFormat.of().parseHex(parts[2]);
     }
 
     private Link link(int peer) {
@@ -110,13 +128,22 @@ public final class TcpTranslator implements Translator, Link.Receiver {
                 channel.configureBlocking(false);
                 boolean connected = channel.connect(addresses[peer]);
                 links[peer] = new Link(channel, name(peer), this, readScratch, writeScratch, connected);
-                links[peer].greet(rank, token);
+                links[peer].greet(Greeting.of(token, rank, challenges[peer]));
+                protect(links[peer], rank, challenges[peer], TO_PORT, FROM_PORT);
                 outgoing.add(links[peer]);
             } catch (IOException e) {
                 throw new CommException(name(peer) + " cannot be reached: " + e.getMessage(), e);
             }
         }
         return links[peer];
+    }
+
+    /** @param connected the rank that has connected to the port with this challenge */
+    private void protect(Link link, int connected, byte[] port, String mine, String theirs) {
+        if (secure) {
+            byte[] nonce = Greeting.bytes(connected);
+            link.protect(RecordCipher.sealing(token, mine, port, nonce), RecordCipher.opening(token, theirs, port, nonce));
+        }
     }
 
     private String name(int peer) {
@@ -235,38 +262,44 @@ public final class TcpTranslator implements Translator, Link.Receiver {
         return moved;
     }
 
+    /** Takes new connections, of ranks and of strangers. Where none can be had, as too many files are open, it is tried again later. */
     private boolean accept() {
-        try {
-            SocketChannel channel = strangers.size() < MOST_STRANGERS ? server.accept() : null;
-            if (channel != null) {
-                channel.configureBlocking(false);
-                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                strangers.add(new Link(channel, String.valueOf(channel.getRemoteAddress()), this, readScratch, writeScratch, true));
+        long now = System.nanoTime();
+        if (strangers.size() < MOST_STRANGERS && now - acceptAt >= 0) {
+            try {
+                SocketChannel channel = server.accept();
+                if (channel != null) {
+                    channel.configureBlocking(false);
+                    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                    strangers.add(new Link(channel, String.valueOf(channel.getRemoteAddress()), this, readScratch, writeScratch, true));
+                }
+            } catch (IOException e) {
+                acceptAt = now + NEXT_ACCEPT_NANOS;
             }
-        } catch (IOException e) {
-            throw new CommException("rank " + rank + " cannot take connections any more: " + e.getMessage(), e);
         }
         boolean moved = false;
         for (int i = strangers.size() - 1; i >= 0; i--) {
-            moved |= admit(strangers.get(i), i);
+            moved |= admit(strangers.get(i), i, now);
         }
         return moved;
     }
 
-    private boolean admit(Link link, int index) {
+    private boolean admit(Link link, int index, long now) {
+        Greeting greeting = null;
         try {
-            MemorySegment shown = link.greeting();
-            if (shown == null) {
+            greeting = link.greeting();
+            if (greeting == null && now - link.since() < STRANGER_NANOS) {
                 return false;
             }
-            strangers.remove(index);
-            if (MessageDigest.isEqual(token.toArray(JAVA_BYTE), shown.asSlice(WireFrame.HEAD_BYTES).toArray(JAVA_BYTE))) {
-                incoming.add(link);
-            } else {
-                link.close();
-            }
-        } catch (IOException e) {
-            strangers.remove(index);
+        } catch (IOException closed) {
+            // no rank of ours: those try again, or are missed
+        }
+        strangers.remove(index);
+        if (greeting != null && greeting.isGenuine(token, challenge) && !greeted.get(greeting.rank())) {
+            greeted.set(greeting.rank());
+            protect(link, greeting.rank(), challenge, FROM_PORT, TO_PORT);
+            incoming.add(link);
+        } else {
             link.close();
         }
         return true;

@@ -7,16 +7,16 @@ import java.lang.foreign.MemorySegment;
 /**
  * The head of what goes over a connection; little-endian, as all hosts are that this program runs on.
  * <pre>
- *    0  kind         long   GREET; PUT, GET, SWAP, ADD: commands; ANSWER
+ *    0  kind         long   PUT, GET, SWAP, ADD: commands; ANSWER
  *    8  command      long   its number at the rank that gave it
  *   16  key          long   PUT: of the memory
  *   24  offset       long   PUT: in that memory; else of the word in the area
- *   32  bytes        long   GREET, PUT: that follow the head
+ *   32  bytes        long   PUT: that follow the head
  *   40  word offset  long   PUT: of the notice in the area
- *   48  word         long   GREET: the rank;  PUT: the notice;  SWAP: desired;  ADD: addend;  ANSWER: what was read
+ *   48  word         long   PUT: the notice;  SWAP: desired;  ADD: addend;  ANSWER: what was read
  *   56  expected     long   SWAP
  * </pre>
- * A connection begins with a greeting, whose bytes are the run's token ({@link #TOKEN_BYTES}).
+ * A connection begins with a {@link Greeting}.
  */
 final class WireFrame {
     static final int PUT = 1;
@@ -24,10 +24,8 @@ final class WireFrame {
     static final int SWAP = 3;
     static final int ADD = 4;
     static final int ANSWER = 5;
-    static final int GREET = 6;
 
     static final int HEAD_BYTES = 64;
-    static final int TOKEN_BYTES = 32;
 
     int kind;
     long command;

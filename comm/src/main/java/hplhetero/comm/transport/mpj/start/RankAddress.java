@@ -1,9 +1,6 @@
 package hplhetero.comm.transport.mpj.start;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -19,32 +16,14 @@ import java.util.stream.Collectors;
 public record RankAddress(int rank, String host, String address, int writePort, int readPort) {
     private static final String TITLE = "#Peer Information";
 
-    void write(DataOutputStream out) throws IOException {
-        out.writeInt(rank);
-        out.writeUTF(host);
-        out.writeUTF(address);
-        out.writeInt(writePort);
-        out.writeInt(readPort);
+    /** The parts, a line each. */
+    byte[] encoded() {
+        return String.join("\n", host, address, Integer.toString(writePort), Integer.toString(readPort)).getBytes(StandardCharsets.UTF_8);
     }
 
-    static RankAddress read(DataInputStream in) throws IOException {
-        return new RankAddress(in.readInt(), in.readUTF(), in.readUTF(), in.readInt(), in.readInt());
-    }
-
-    static void writeAll(List<RankAddress> peers, DataOutputStream out) throws IOException {
-        out.writeInt(peers.size());
-        for (RankAddress peer : peers) {
-            peer.write(out);
-        }
-    }
-
-    static List<RankAddress> readAll(DataInputStream in) throws IOException {
-        int count = in.readInt();
-        List<RankAddress> peers = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            peers.add(read(in));
-        }
-        return peers;
+    static RankAddress decoded(int rank, byte[] bytes) {
+        List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
+        return new RankAddress(rank, lines.get(0), lines.get(1), Integer.parseInt(lines.get(2)), Integer.parseInt(lines.get(3)));
     }
 
     /** What MPJ's device wants to know: the read port comes first. */

@@ -1,37 +1,36 @@
 package hplhetero.comm.transport.mpj.start;
 
 import hplhetero.comm.CommException;
-import hplhetero.comm.transport.LaunchEnvironment;
-import java.io.BufferedInputStream;
+import hplhetero.comm.transport.launch.LaunchEnvironment;
+import hplhetero.comm.transport.launch.StoreClient;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A rank's way to the others. MPJ's device believes that it talks to the server of MPJ's own launcher; it talks to a socket of
- * this class in the same process, which adds to its ports the address of this host and asks the {@link RankRegistry}.
+ * this class in the same process, which adds to its ports the address of this host and looks for the others in the store of our launcher.
  */
 public final class RankRegistration implements AutoCloseable {
-    private static final int CONNECT_MILLIS = 30_000;
     private static final int DEVICE_MILLIS = 60_000;
-    /** Logging in on all hosts and starting their JVMs. */
-    private static final int ALL_RANKS_MILLIS = 300_000;
 
     private final LaunchEnvironment environment;
     private final String host;
+    private final Optional<InetAddress> address;
     private final ServerSocket deviceSocket;
     private volatile boolean deviceConnected;
 
-    public RankRegistration(LaunchEnvironment environment, String host) {
+    /** @param address of this host, that the others are to be told; empty: the one from which the store is reached */
+    public RankRegistration(LaunchEnvironment environment, String host, Optional<InetAddress> address) {
         this.environment = environment;
         this.host = host;
+        this.address = address;
         try {
             deviceSocket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
             deviceSocket.setSoTimeout(DEVICE_MILLIS);
@@ -76,31 +75,15 @@ public final class RankRegistration implements AutoCloseable {
     }
 
     private List<RankAddress> ask(int writePort, int readPort) {
-        String server = environment.serverHost() + ":" + environment.serverPort();
-        try (Socket registry = new Socket()) {
-            registry.connect(new InetSocketAddress(environment.serverHost(), environment.serverPort()), CONNECT_MILLIS);
-            registry.setSoTimeout(ALL_RANKS_MILLIS);
-            DataOutputStream out = new DataOutputStream(registry.getOutputStream());
-            out.writeUTF(environment.key());
-            new RankAddress(environment.rank(), host, environment.address().orElse(registry.getLocalAddress().getHostAddress()), writePort,
-                    readPort)
-                    .write(out);
-            out.flush();
-            DataInputStream in = new DataInputStream(new BufferedInputStream(registry.getInputStream()));
-            if (!in.readBoolean()) {
-                throw new CommException("rank " + environment.rank() + " on " + host + " cannot begin: " + in.readUTF());
-            }
-            return RankAddress.readAll(in);
-        } catch (SocketTimeoutException e) {
-            throw new CommException("rank " + environment.rank() + " on " + host + " waited in vain for the other ranks, or for "
-                    + server + ": see what their processes say, and that a firewall lets this host reach that port", e);
-        } catch (EOFException e) {
-            throw new CommException("rank " + environment.rank() + " on " + host + ": the launching process at " + server + " has ended",
-                    e);
-        } catch (IOException e) {
-            throw new CommException("rank " + environment.rank() + " on " + host + " cannot reach the launching process at " + server
-                    + ": " + e.getMessage() + ": name an address by which this host reaches the launching one", e);
+        try (StoreClient store = new StoreClient(environment, host)) {
+            String own = address.orElseGet(store::localAddress).getHostAddress();
+            store.put(key(environment.rank()), new RankAddress(environment.rank(), host, own, writePort, readPort).encoded());
+            return IntStream.range(0, environment.size()).mapToObj(rank -> RankAddress.decoded(rank, store.get(key(rank)))).toList();
         }
+    }
+
+    private static String key(int rank) {
+        return "device " + rank;
     }
 
     @Override

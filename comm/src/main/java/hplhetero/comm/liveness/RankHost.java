@@ -1,8 +1,6 @@
-package hplhetero.comm.transport.llc.start;
+package hplhetero.comm.liveness;
 
 import hplhetero.comm.CommException;
-import hplhetero.comm.liveness.InterfaceAddresses;
-import hplhetero.comm.transport.LaunchEnvironment;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -10,8 +8,11 @@ import java.net.InetSocketAddress;
 import java.net.InterfaceAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedSet;
 
 /**
  * Where a rank is, as it tells the others.
@@ -19,13 +20,14 @@ import java.util.Optional;
  * @param host      its name
  * @param addresses of its interfaces, without loopback
  */
-record Seat(String host, List<InetAddress> addresses) {
+public record RankHost(String host, List<InetAddress> addresses) {
     private static final int MOST_ADDRESSES = 32;
     /** No packet is sent to it. */
     private static final int ANY_PORT = 9;
 
-    static Seat here(String host) {
-        return new Seat(host, InterfaceAddresses.here().stream().map(Seat::unscoped).limit(MOST_ADDRESSES).toList());
+    /** This host. */
+    public static RankHost here(String host) {
+        return new RankHost(host, InterfaceAddresses.here().stream().map(RankHost::unscoped).limit(MOST_ADDRESSES).toList());
     }
 
     /** Without the name of the interface, which IPv6 addresses have and other hosts do not know. */
@@ -38,17 +40,18 @@ record Seat(String host, List<InetAddress> addresses) {
     }
 
     /** The host's name and the addresses, a line each. */
-    byte[] encoded() {
+    public byte[] encoded() {
         return (host + '\n' + String.join("\n", addresses.stream().map(InetAddress::getHostAddress).toList()))
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    static Seat decoded(byte[] bytes) {
+    /** @throws CommException when another build has encoded it */
+    public static RankHost decoded(byte[] bytes) {
         List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
-        return new Seat(lines.getFirst(), lines.stream().skip(1).map(Seat::literal).toList());
+        return new RankHost(lines.getFirst(), lines.stream().skip(1).map(RankHost::literal).toList());
     }
 
-    private static InetAddress literal(String address) {
+    static InetAddress literal(String address) {
         try {
             return InetAddress.getByName(address);
         } catch (UnknownHostException e) {
@@ -59,21 +62,42 @@ record Seat(String host, List<InetAddress> addresses) {
     /**
      * The address of this host by which ranks on others reach it: that of the interface towards the first rank elsewhere; where there is
      * none, the loopback's, so that no other host can reach it.
+     *
+     * @param host     the name of this host
+     * @param all      where all ranks are
+     * @param variable by which a user can name an address, for the message
+     * @throws CommException when no interface here leads to that rank's host
      */
-    static InetAddress towardsOthers(String host, List<Seat> seats) {
-        Optional<Seat> other = seats.stream().filter(seat -> !seat.host().equals(host)).findFirst();
-        return other.map(seat -> towards(seat, InterfaceAddresses.here())).orElseGet(InetAddress::getLoopbackAddress);
+    public static InetAddress towardsOthers(String host, List<RankHost> all, String variable) {
+        Optional<RankHost> other = all.stream().filter(one -> !one.host().equals(host)).findFirst();
+        return other.map(one -> towards(one).orElseThrow(() -> new CommException("this host has no address towards " + one.host()
+                + ", addresses=" + one.addresses() + ": name one by " + variable))).orElseGet(InetAddress::getLoopbackAddress);
+    }
+
+    /**
+     * The addresses of this host by which the ranks reach it: the loopback's for those here, for others those of the interfaces towards
+     * their hosts; all of them where a host is met that no interface seems to lead to.
+     */
+    static List<InetAddress> towardsAll(String host, List<RankHost> all) {
+        SequencedSet<InetAddress> addresses = new LinkedHashSet<>();
+        for (RankHost one : new LinkedHashSet<>(all)) {
+            if (one.host().equals(host)) {
+                addresses.add(InetAddress.getLoopbackAddress());
+            } else {
+                towards(one).ifPresentOrElse(addresses::add, () -> addresses.addAll(here(host).addresses()));
+            }
+        }
+        return new ArrayList<>(addresses);
     }
 
     /** What both hosts have mostly is a bridge for containers. First what shares a subnet, then by the routes. */
-    private static InetAddress towards(Seat other, List<InterfaceAddress> own) {
+    private static Optional<InetAddress> towards(RankHost other) {
+        List<InterfaceAddress> own = InterfaceAddresses.here();
         List<InetAddress> theirs = other.addresses().stream()
                 .filter(address -> own.stream().noneMatch(o -> o.getAddress().equals(address))).toList();
         return own.stream().filter(o -> theirs.stream().anyMatch(a -> InterfaceAddresses.sameSubnet(o, a))).findFirst()
-                .map(Seat::unscoped)
-                .or(() -> theirs.stream().map(Seat::source).flatMap(Optional::stream).findFirst())
-                .orElseThrow(() -> new CommException("this host has no address towards " + other.host() + ", addresses=" + other.addresses()
-                        + ": name one by " + LaunchEnvironment.addressVariable(StoreServer.VARIABLES)));
+                .map(RankHost::unscoped)
+                .or(() -> theirs.stream().map(RankHost::source).flatMap(Optional::stream).findFirst());
     }
 
     private static Optional<InetAddress> source(InetAddress target) {

@@ -1,10 +1,8 @@
-package hplhetero.comm.transport.llc.start;
+package hplhetero.comm.transport.launch;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.protocol.remote.KeyValueStore;
-import hplhetero.comm.transport.LaunchEnvironment;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
+import hplhetero.comm.session.SealedConnection;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -31,12 +29,12 @@ public final class StoreClient implements KeyValueStore, AutoCloseable {
         this.environment = environment;
         this.host = host;
         try {
-            socket.connect(new InetSocketAddress(environment.serverHost(), environment.serverPort()), CONNECT_MILLIS);
+            socket.connect(new InetSocketAddress(environment.storeHost(), environment.storePort()), CONNECT_MILLIS);
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(ALL_RANKS_MILLIS);
-            in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
-            out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-            out.writeUTF(environment.key());
+            SealedConnection sealed = SealedConnection.ofClient(socket, environment.token());
+            in = sealed.in();
+            out = sealed.out();
             out.writeInt(environment.rank());
             out.flush();
         } catch (IOException e) {
@@ -55,7 +53,7 @@ public final class StoreClient implements KeyValueStore, AutoCloseable {
     }
 
     private String server() {
-        return environment.serverHost() + ":" + environment.serverPort();
+        return environment.storeHost() + ":" + environment.storePort();
     }
 
     @Override

@@ -1,58 +1,49 @@
-package hplhetero.comm.transport.llc.start;
+package hplhetero.comm.transport.launch;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.RankLauncher;
-import hplhetero.comm.transport.LaunchEnvironment;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
+import hplhetero.comm.session.JobToken;
+import hplhetero.comm.session.SealedConnection;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The launcher's end of the store. Over TCP, big-endian, strings as {@link DataOutputStream#writeUTF}:
+ * The launcher's end of the store. Over a {@link SealedConnection}, big-endian, strings as {@link DataOutputStream#writeUTF}:
  * <pre>
- *   rank:    token, rank                        once
+ *   rank:    rank                               once
  *            PUT key, length, bytes             no answer
  *            GET key                            true, length, bytes         when somebody has put it
  *            BARRIER                            true                        when all ranks are there
  *            DONE                               the rank needs it no more
  *   server:  false, why not                     in place of an answer: it will not come
  * </pre>
- * Who does not know the token is not answered.
+ * A visitor that does not show within {@value #GREETING_MILLIS} ms that it has the job's token is sent away.
  */
 public final class StoreServer implements RankLauncher.Gathering {
-    /** What the names of a rank's variables begin with. */
-    public static final String VARIABLES = "HPL_LLC";
-
     static final byte PUT = 1;
     static final byte GET = 2;
     static final byte BARRIER = 3;
     static final byte DONE = 4;
 
-    private static final String NETWORK = VARIABLES + "_NETWORK";
     private static final int BACKLOG = 4_096;
-    private static final int GREETING_MILLIS = 20_000;
-    private static final int TOKEN_BYTES = 16;
+    private static final int GREETING_MILLIS = 5_000;
+    /** Between two tries to accept a connection, where the first one failed: too many files are open. */
+    private static final int RETRY_MILLIS = 100;
 
-    private final String network;
+    private final String transport;
     private final List<String> hostOfRank;
     private final String address;
-    private final String token;
+    private final JobToken token = JobToken.fresh();
     private final ServerSocket server;
     private final Map<String, byte[]> values = new HashMap<>();
     private final boolean[] came;
@@ -61,48 +52,36 @@ public final class StoreServer implements RankLauncher.Gathering {
     private long barriers;
     private String end;
 
-    /** @param network the word of the ranks' transport: {@code llc}, {@code llc:tcp}, ... */
-    public StoreServer(String network, List<String> hostOfRank, String address) {
+    /**
+     * Opens a port at {@code address} and waits there for the ranks.
+     *
+     * @param transport  the word of the ranks' transport: {@code llc:tcp}, {@code mpj}, ...
+     * @param hostOfRank the name of the host of each rank
+     * @param address    name or address by which the ranks' processes reach this one
+     */
+    public StoreServer(String transport, List<String> hostOfRank, String address) {
         if (hostOfRank.isEmpty()) {
             throw new IllegalArgumentException("ranks=0: choose ranks >= 1");
         }
-        this.network = network;
+        this.transport = transport;
         this.hostOfRank = List.copyOf(hostOfRank);
         this.address = address;
         this.came = new boolean[hostOfRank.size()];
         this.done = new boolean[hostOfRank.size()];
-        this.token = newToken();
         try {
             this.server = new ServerSocket();
-            server.bind(new InetSocketAddress(0), BACKLOG);
+            server.bind(ListeningAddress.of(address), BACKLOG);
         } catch (IOException e) {
-            throw new CommException("no port can be opened for the ranks to find each other: " + e.getMessage(), e);
+            throw new CommException("no port can be opened at " + address + " for the ranks to find each other: " + e.getMessage()
+                    + ": name another address of this host with --address", e);
         }
-        Thread.ofPlatform().daemon().name("llc-store").start(this::acceptAll);
-    }
-
-    /** A word that nobody can guess. */
-    static String newToken() {
-        byte[] random = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(random);
-        return HexFormat.of().formatHex(random);
+        Thread.ofPlatform().daemon().name("store").start(this::acceptAll);
     }
 
     @Override
     public List<Map<String, String>> environments() {
-        return IntStream.range(0, came.length).mapToObj(this::environment).toList();
-    }
-
-    private Map<String, String> environment(int rank) {
-        Map<String, String> variables = new LaunchEnvironment(VARIABLES, rank, came.length, address, server.getLocalPort(), token,
-                Collections.frequency(hostOfRank, hostOfRank.get(rank)), Optional.empty()).environment();
-        variables.put(NETWORK, network);
-        return variables;
-    }
-
-    /** Whether our launcher has started this process for that transport. */
-    public static boolean isLaunched(String network, Map<String, String> environment) {
-        return LaunchEnvironment.isThere(VARIABLES, environment) && network.equals(environment.get(NETWORK));
+        return IntStream.range(0, came.length).mapToObj(rank -> new LaunchEnvironment(transport, rank, came.length, address,
+                server.getLocalPort(), token, Collections.frequency(hostOfRank, hostOfRank.get(rank))).environment()).toList();
     }
 
     @Override
@@ -110,14 +89,23 @@ public final class StoreServer implements RankLauncher.Gathering {
         return IntStream.range(0, done.length).filter(rank -> !done[rank]).boxed().toList();
     }
 
+    /** Until the port is closed: all have come, or nobody waits for them any more. */
     private void acceptAll() {
-        try {
-            while (true) {
+        while (!server.isClosed()) {
+            try {
                 Socket connection = server.accept();
                 Thread.ofVirtual().start(() -> serve(connection));
+            } catch (IOException failed) {
+                pause();
             }
-        } catch (IOException closed) {
-            // all have come, or nobody waits for them any more
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -125,13 +113,11 @@ public final class StoreServer implements RankLauncher.Gathering {
         try (connection) {
             connection.setTcpNoDelay(true);
             connection.setSoTimeout(GREETING_MILLIS);
-            DataInputStream in = new DataInputStream(new BufferedInputStream(connection.getInputStream()));
-            if (!MessageDigest.isEqual(in.readUTF().getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8))) {
-                return;
-            }
-            connection.setSoTimeout(0);
-            DataOutputStream out = new DataOutputStream(new BufferedOutputStream(connection.getOutputStream()));
+            SealedConnection sealed = SealedConnection.ofServer(connection, token);
+            DataInputStream in = sealed.in();
+            DataOutputStream out = sealed.out();
             int rank = in.readInt();
+            connection.setSoTimeout(0);
             String refusal = welcome(rank);
             while (refusal == null && serve(rank, in, out)) {
                 out.flush();

@@ -1,0 +1,186 @@
+package hplhetero.comm.transport.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.comm.CommException;
+import hplhetero.comm.RankLauncher;
+import hplhetero.comm.session.JobToken;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.InterfaceAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Ranks find each other at the launcher; nobody else is heard there. */
+@Timeout(30)
+final class StoreServerTest {
+    private static final String TRANSPORT = "llc:tcp";
+
+    private static LaunchEnvironment environment(StoreServer server, int rank) {
+        return LaunchEnvironment.of(server.environments().get(rank));
+    }
+
+    private static StoreClient client(StoreServer server, int rank) {
+        return new StoreClient(environment(server, rank), "a");
+    }
+
+    @Test
+    void shouldBeOfferedForEachTransportThatWeLaunch() {
+        assertThat(ServiceLoader.load(RankLauncher.class)).extracting(RankLauncher::transport).contains("mpj", "llc", "llc:tcp", "llc:shm");
+    }
+
+    @Test
+    void shouldTellEachProcessWhichRankItIs() {
+        try (StoreServer server = new StoreServer(TRANSPORT, List.of("a", "b", "a"), "127.0.0.1")) {
+            assertThat(server.missing()).containsExactly(0, 1, 2);
+            assertThat(environment(server, 2)).satisfies(told -> {
+                assertThat(told.rank()).isEqualTo(2);
+                assertThat(told.size()).isEqualTo(3);
+                assertThat(told.storeHost()).isEqualTo("127.0.0.1");
+                assertThat(told.ranksOnHost()).isEqualTo(2);
+            });
+            assertThat(environment(server, 1).ranksOnHost()).isEqualTo(1);
+            assertThat(LaunchEnvironment.isFor(TRANSPORT, server.environments().get(0))).isTrue();
+            assertThat(LaunchEnvironment.isFor("mpj", server.environments().get(0))).isFalse();
+        }
+    }
+
+    @Test
+    @SuppressWarnings("try") // closed early: that is what the server waits for
+    void shouldGiveARankWhatAnotherHasPut() {
+        try (StoreServer server = new StoreServer(TRANSPORT, List.of("a", "b"), "::1"); StoreClient first = client(server, 0);
+                StoreClient second = client(server, 1)) {
+            CompletableFuture<byte[]> waiting = CompletableFuture.supplyAsync(() -> first.get("where"));
+            second.put("where", new byte[] {7});
+            assertThat(waiting.join()).containsExactly(7);
+            CompletableFuture<Void> barrier = CompletableFuture.runAsync(first::barrier);
+            second.barrier();
+            barrier.join();
+            first.close();
+            second.close();
+            while (!server.missing().isEmpty()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void shouldListenWhereItIsReachedAndNowhereElse() throws IOException {
+        try (StoreServer server = new StoreServer(TRANSPORT, List.of("a"), "127.0.0.1")) {
+            int port = environment(server, 0).storePort();
+            for (InterfaceAddress own : hplhetero.comm.liveness.InterfaceAddresses.here()) {
+                assertThatThrownBy(() -> connect(own.getAddress(), port)).isInstanceOf(IOException.class);
+            }
+            connect(InetAddress.getByName("127.0.0.1"), port).close();
+        }
+    }
+
+    private static Socket connect(InetAddress address, int port) throws IOException {
+        Socket socket = new Socket();
+        socket.connect(new InetSocketAddress(address, port), 1_000);
+        return socket;
+    }
+
+    /** Of bytes that no rank sends, and of a rank of another job. */
+    @Test
+    void shouldSendStrangersAway() throws IOException {
+        try (StoreServer server = new StoreServer(TRANSPORT, List.of("a"), "127.0.0.1")) {
+            int port = environment(server, 0).storePort();
+            try (Socket stranger = connect(InetAddress.getLoopbackAddress(), port)) {
+                stranger.getOutputStream().write("GET / HTTP/1.0\r\nHost: a\r\n\r\n".getBytes());
+                stranger.getInputStream().readNBytes(JobToken.NONCE_BYTES);
+                assertThat(isClosed(stranger)).isTrue();
+            }
+            LaunchEnvironment forged = new LaunchEnvironment(TRANSPORT, 0, 1, "127.0.0.1", port, JobToken.fresh(), 1);
+            try (StoreClient other = new StoreClient(forged, "a")) {
+                assertThatThrownBy(() -> other.get("where")).isInstanceOf(CommException.class);
+            }
+            assertThat(server.missing()).containsExactly(0);
+        }
+    }
+
+    private static boolean isClosed(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() == -1;
+        } catch (SocketException reset) {
+            return true;
+        }
+    }
+
+    @Test
+    void shouldServeRanksAmongIdleStrangers() throws IOException {
+        List<Socket> idle = new ArrayList<>();
+        try (StoreServer server = new StoreServer(TRANSPORT, List.of("a"), "127.0.0.1")) {
+            for (int i = 0; i < 200; i++) {
+                idle.add(connect(InetAddress.getLoopbackAddress(), environment(server, 0).storePort()));
+            }
+            try (StoreClient rank = client(server, 0)) {
+                rank.put("where", new byte[] {1});
+                assertThat(rank.get("where")).containsExactly(1);
+            }
+            // after some seconds the strangers are sent away
+            idle.getFirst().getInputStream().readNBytes(JobToken.NONCE_BYTES);
+            assertThat(isClosed(idle.getFirst())).isTrue();
+        } finally {
+            for (Socket socket : idle) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseARankThatComesTwice() {
+        try (StoreServer server = new StoreServer(TRANSPORT, List.of("a", "b"), "127.0.0.1"); StoreClient one = client(server, 0)) {
+            one.put("where", new byte[1]);
+            one.get("where");
+            try (StoreClient again = client(server, 0)) {
+                assertThatThrownBy(() -> again.get("where")).hasMessageContaining("rank=0").hasMessageContaining("twice");
+            }
+        }
+    }
+
+    @Test
+    @SuppressWarnings("try") // what its close does is the question
+    void shouldNameTheRanksThatNeverCameToThoseThatDid() {
+        try (StoreServer server = new StoreServer(TRANSPORT, List.of("a", "b", "c"), "127.0.0.1"); StoreClient one = client(server, 0)) {
+            CompletableFuture<byte[]> waiting = CompletableFuture.supplyAsync(() -> one.get("where"));
+            server.close();
+            assertThatThrownBy(waiting::join).hasMessageContaining("1 on b, 2 on c");
+        }
+    }
+
+    @Test
+    void shouldSayWhenTheLaunchingProcessCannotBeReached() {
+        LaunchEnvironment environment;
+        try (StoreServer server = new StoreServer(TRANSPORT, List.of("a"), "127.0.0.1")) {
+            environment = environment(server, 0);
+        }
+        assertThatThrownBy(() -> new StoreClient(environment, "a")).isInstanceOf(CommException.class)
+                .hasMessageContaining("rank 0 on a cannot reach the launching process at 127.0.0.1:").hasMessageContaining("refused");
+    }
+
+    @Test
+    void shouldRefuseAHalfSetEnvironment() {
+        LaunchEnvironment whole = new LaunchEnvironment(TRANSPORT, 1, 2, "::1", 99, JobToken.fresh(), 1);
+        Map<String, String> environment = new HashMap<>(whole.environment());
+        assertThat(LaunchEnvironment.of(environment)).isEqualTo(whole);
+        environment.put("HPL_RANK", "2");
+        assertThatThrownBy(() -> LaunchEnvironment.of(environment)).isInstanceOf(CommException.class).hasMessageContaining("HPL_RANK=2");
+        environment.put("HPL_RANK", "1");
+        environment.put("HPL_STORE", "127.0.0.1:99999");
+        assertThatThrownBy(() -> LaunchEnvironment.of(environment)).isInstanceOf(CommException.class).hasMessageContaining("port=99999");
+        environment.remove("HPL_TOKEN");
+        assertThatThrownBy(() -> LaunchEnvironment.of(environment)).hasMessageContaining("HPL_TOKEN is not set")
+                .hasMessageContaining("unset HPL_STORE");
+    }
+}
