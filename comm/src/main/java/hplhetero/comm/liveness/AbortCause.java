@@ -1,6 +1,7 @@
 package hplhetero.comm.liveness;
 
 import java.time.Duration;
+import java.util.List;
 
 /** Why the run ended. */
 record AbortCause(Kind kind, String text, Throwable cause) {
@@ -30,6 +31,12 @@ record AbortCause(Kind kind, String text, Throwable cause) {
 
     static AbortCause stalled(String report) {
         return new AbortCause(Kind.STALLED, report, null);
+    }
+
+    /** The same of the first of several ranks that have died at about the same time. */
+    AbortCause with(List<String> deaths) {
+        return kind != Kind.DIED || deaths.size() < 2 ? this
+                : new AbortCause(kind, text + "; a moment later also " + String.join(", ", deaths.subList(1, deaths.size())), cause);
     }
 
     Frame frame() {

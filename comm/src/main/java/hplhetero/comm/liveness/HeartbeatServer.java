@@ -46,6 +46,8 @@ final class HeartbeatServer extends HeartbeatLoop {
     private final Patience patience;
     private List<Joined> joined = List.of();
     private AbortCause candidate;
+    /** Ranks whose connections have closed without a word, in this order, until the cause is settled. */
+    private final List<String> deaths = new ArrayList<>();
     private long settleAt = Long.MAX_VALUE;
     private long acceptAt = Long.MAX_VALUE;
     private long scanAt = System.nanoTime();
@@ -197,6 +199,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         if (current && member.isMonitored()) {
             if (isMonitoring()) {
                 propose(AbortCause.died(member.rank, member.host, member.activityText));
+                deaths.add("rank " + member.rank + " on " + member.host);
             } else {
                 members[member.rank] = null;
             }
@@ -204,13 +207,13 @@ final class HeartbeatServer extends HeartbeatLoop {
         member.gone = true;
     }
 
-    /** A failure may be the consequence of a death that is heard of a moment later; a death is none of anything. */
+    /** A failure may be the consequence of a death that is heard of a moment later, and a death that of another: all are told. */
     private void propose(AbortCause cause) {
         if (candidate == null || cause.kind().compareTo(candidate.kind()) < 0) {
             settleAt = Math.min(settleAt, System.nanoTime() + timing.settle().toNanos());
             candidate = cause;
         }
-        if (candidate.kind() == AbortCause.Kind.DIED || candidate.kind() == AbortCause.Kind.STALLED) {
+        if (candidate.kind() == AbortCause.Kind.STALLED) {
             settle();
         }
     }
@@ -218,6 +221,7 @@ final class HeartbeatServer extends HeartbeatLoop {
     private void settle() {
         settleAt = Long.MAX_VALUE;
         if (!outcome.isDecided()) {
+            candidate = candidate.with(deaths);
             outcome.decide(candidate, false);
             present().forEach(member -> member.channel.send(candidate.frame()));
         }

@@ -61,11 +61,14 @@ final class MpiWorld {
     /**
      * Collective over all processes, after MPI_Init.
      *
-     * @param options      of which the stall timeout and the call at a fatal failure are used
+     * @param options      of which the patience and the call at a fatal failure are used
      * @param messageLimit the largest message, in bytes, that is sent with a count of bytes
      */
     static MpiWorld open(MpiLibrary library, TransportOptions options, long messageLimit) throws MpiError {
         MpiWorld world = new MpiWorld(library, options, messageLimit);
+        if (library.abi() == MpiAbi.MPICH) {
+            DelayedAbort.install();
+        }
         if (world.ranksOnThisHost() > Cores.online()) {
             world.rank.shareCores();
         }

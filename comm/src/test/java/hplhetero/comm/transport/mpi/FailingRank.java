@@ -7,6 +7,8 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Patience;
 import hplhetero.comm.TransportOptions;
+import hplhetero.ffm.Downcall;
+import hplhetero.ffm.NativeLibrary;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Map;
@@ -25,7 +27,8 @@ final class FailingRank {
             "much-too-long", comm -> sendTooLong(comm, 300_000),
             "throws", FailingRank::throwInOne,
             "mpi-error", FailingRank::callWronglyInOne,
-            "killed", FailingRank::killOne);
+            "killed", FailingRank::killOne,
+            "aborted-and-killed", FailingRank::abortOneAndKillAnother);
 
     private FailingRank() {
     }
@@ -73,6 +76,21 @@ final class FailingRank {
     private static int killOne(Communicator comm) {
         if (comm.rank() == 1) {
             Runtime.getRuntime().halt(137);
+        }
+        return waitForever(comm);
+    }
+
+    /** As UCX aborts a rank that reads the memory of one that has died, and whose connection closes later. */
+    private static int abortOneAndKillAnother(Communicator comm) {
+        try {
+            if (comm.rank() == 0) {
+                Downcall.toVoid(NativeLibrary.system().find("abort").orElseThrow()).invokeExact();
+            } else if (comm.rank() == 1) {
+                Thread.sleep(300);
+                Runtime.getRuntime().halt(137);
+            }
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
         }
         return waitForever(comm);
     }

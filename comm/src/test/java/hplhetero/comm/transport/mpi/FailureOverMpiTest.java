@@ -50,6 +50,12 @@ final class FailureOverMpiTest {
     }
 
     @Test
+    void shouldNameTheRankThatDiedWhereRank0IsAbortedForIt() {
+        assertThat(MpiJob.mpich(3).run(FailingRank.class, "aborted-and-killed").shouldFail().output())
+                .contains("said: rank 1 on ", "without a word").doesNotContain("said: rank 0 on ", "said: rank 2 on ");
+    }
+
+    @Test
     @Needs({Component.OPEN_MPI, Component.MPICH})
     void shouldRefuseALibraryThatIsNotTheLaunchers() {
         String openMpi = MpiJob.openMpi(2).run(FailingRank.class, "nothing", "libmpich.so.12").shouldFail().output();

@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -22,8 +23,8 @@ import java.util.Set;
 
 /**
  * Ranks of one host, by files that all map: a put is a copy, a word a store, and all is done at once. Memory of users lies in no such
- * file: it is read where the kernel lets one process read another's; else long messages go through landing slots. Files have no name any
- * more once all have mapped them.
+ * file: it is read where the kernel lets one process read another's; else long messages go through landing slots. A file has no name from
+ * its beginning on, so that nothing is left of it however its process ends: the others open it through that process' descriptor.
  */
 public final class ShmTranslator implements Translator {
     /** The variable that names another folder. */
@@ -34,9 +35,16 @@ public final class ShmTranslator implements Translator {
 
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+    /** What the kernel appends to the name that a file has lost. */
+    private static final String NAMELESS = " (deleted)";
     private static final VarHandle WORD = JAVA_LONG.varHandle();
 
+    /** Where the file was for the moment in which it had a name. */
     private final Path file;
+    /** Holds the file until all others have mapped it; null: not made, or not needed any more. */
+    private FileChannel held;
+    /** By which others open the file. */
+    private Path descriptor;
     /** Null: no memory but the areas is read. */
     private final PeerMemory memory;
     private final Arena arena = Arena.ofAuto();
@@ -44,7 +52,6 @@ public final class ShmTranslator implements Translator {
     private long[] answered = new long[16];
     private long[] answers = new long[16];
     private int count;
-    private boolean named;
     /** Peers whose memory cannot be read. */
     private int landing;
 
@@ -77,17 +84,34 @@ public final class ShmTranslator implements Translator {
                 throw new CommException(file.getParent() + " has room=" + room + " bytes, a rank's messages need bytes=" + bytes
                         + ": make it larger, or name another folder by " + FOLDER_VARIABLE);
             }
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            named = true;
-            return map(file, bytes);
+            held = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.delete(file);
+            descriptor = descriptorOf(file);
+            return held.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
         } catch (IOException | UnsupportedOperationException e) {
             throw new CommException("no shared memory at " + file + " (" + e + "): name another folder by " + FOLDER_VARIABLE, e);
         }
     }
 
-    private MemorySegment map(Path path, long bytes) throws IOException {
-        try (FileChannel channel = FileChannel.open(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE))) {
-            return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes == 0 ? channel.size() : bytes, arena);
+    /** The descriptor of this process that is open on a file which has lost its name, as all processes of this user can open it. */
+    private static Path descriptorOf(Path file) throws IOException {
+        Path own = Path.of("/proc", Long.toString(ProcessHandle.current().pid()), "fd");
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(own)) {
+            for (Path one : all) {
+                if (isOpenOn(one, file.toString())) {
+                    return one;
+                }
+            }
+        }
+        throw new IOException("no descriptor in " + own + " is open on it");
+    }
+
+    private static boolean isOpenOn(Path descriptor, String file) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().equals(file + NAMELESS);
+        } catch (IOException closedMeanwhile) {
+            return false;
         }
     }
 
@@ -98,12 +122,12 @@ public final class ShmTranslator implements Translator {
 
     @Override
     public byte[] address() {
-        return (host() + (memory == null ? "-" : memory.address()) + ' ' + file).getBytes(StandardCharsets.UTF_8);
+        return (host() + (memory == null ? "-" : memory.address()) + ' ' + descriptor + ' ' + file).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What follows the host: how its memory is reached, and its file. */
+    /** What follows the host: how its memory is reached, the descriptor of its file, and the name that the file had. */
     private static String[] place(byte[] address) {
-        return new String(address, StandardCharsets.UTF_8).substring(host().length()).split(" ", 2);
+        return new String(address, StandardCharsets.UTF_8).substring(host().length()).split(" ", 3);
     }
 
     /** Two hosts of one kernel, as containers can be, count as two. */
@@ -117,7 +141,7 @@ public final class ShmTranslator implements Translator {
 
     /** Whether a peer's memory is on this host. */
     public static boolean isHere(byte[] address) {
-        return new String(address, StandardCharsets.UTF_8).startsWith(host()) && Files.isReadable(Path.of(place(address)[1]));
+        return new String(address, StandardCharsets.UTF_8).startsWith(host()) && isOpenOn(Path.of(place(address)[1]), place(address)[2]);
     }
 
     @Override
@@ -136,8 +160,8 @@ public final class ShmTranslator implements Translator {
         if (!fetches(peer)) {
             landing++;
         }
-        try {
-            windows[peer] = map(Path.of(place[1]), 0);
+        try (FileChannel channel = FileChannel.open(Path.of(place[1]), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            windows[peer] = channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size(), arena);
         } catch (IOException e) {
             throw new CommException("the shared memory of rank " + peer + " cannot be mapped: " + e, e);
         }
@@ -145,17 +169,17 @@ public final class ShmTranslator implements Translator {
 
     @Override
     public void allReached() {
-        unname();
+        letGo();
     }
 
-    private void unname() {
-        if (named) {
-            named = false;
-            try {
-                Files.deleteIfExists(file);
-            } catch (IOException e) {
-                throw new CommException("the file of shared memory " + file + " cannot be removed: " + e, e);
+    private void letGo() {
+        try {
+            if (held != null) {
+                held.close();
+                held = null;
             }
+        } catch (IOException e) {
+            throw new CommException("the file of shared memory at " + file + " cannot be closed: " + e, e);
         }
     }
 
@@ -260,6 +284,6 @@ public final class ShmTranslator implements Translator {
 
     @Override
     public void close() {
-        unname();
+        letGo();
     }
 }
