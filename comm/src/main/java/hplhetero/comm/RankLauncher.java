@@ -30,7 +30,7 @@ public interface RankLauncher {
          */
         List<Map<String, String>> environments();
 
-        /** The ranks that have not come yet; empty: all know each other, and nobody needs this process any more. */
+        /** The ranks whose processes have not come yet. */
         List<Integer> missing();
 
         @Override

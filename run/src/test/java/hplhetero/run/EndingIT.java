@@ -53,7 +53,7 @@ final class EndingIT {
         await(process, () -> launcher.soFar().contains("PASSED"));
     }
 
-    /** MPICH's launcher kills all ranks as soon as it sees one ended: it is to see that after rank 0 has told. DeathIT kills rank 1. */
+    /** MPICH's launcher kills all ranks as soon as it sees one ended: it is to see that after rank 0 has told. InjectionIT kills rank 1. */
     @ParameterizedTest
     @CsvSource({"OPEN_MPI, 0", "OPEN_MPI, 2", "MPICH, 0", "MPICH, 2"})
     @Tag(Requirements.TAG)

@@ -31,7 +31,7 @@ final class LauncherIT {
     private static final Pattern ROW =
             Pattern.compile("^\\S+\\s+\\d+\\s+\\d+\\s+\\d+\\s+\\d+\\s+\\d+\\.\\d+\\s+(\\d+\\.\\d+e[+-]\\d+)$", Pattern.MULTILINE);
 
-    private static final Pattern MPJ_KEY = Pattern.compile("\0HPL_MPJ_KEY=([^\0]+)");
+    private static final Pattern JOB_TOKEN = Pattern.compile("\0HPL_JOB_TOKEN=([^\0]+)");
 
     @TempDir
     private Path folder;
@@ -314,7 +314,7 @@ final class LauncherIT {
     }
 
     private static Stream<String> keys(String environment) {
-        return MPJ_KEY.matcher(environment).results().map(found -> found.group(1));
+        return JOB_TOKEN.matcher(environment).results().map(found -> found.group(1));
     }
 
     /** What the system tells of a process; empty when it has ended. */

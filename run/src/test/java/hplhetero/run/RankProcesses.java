@@ -20,8 +20,7 @@ record RankProcesses(String mark) {
 
     /** One of them. */
     Optional<ProcessHandle> rank(int rank) {
-        return all().filter(process -> variables(process).lines()
-                .anyMatch(line -> line.matches("(OMPI_COMM_WORLD_RANK|PMI_RANK|HPL_MPJ_RANK|HPL_LLC_RANK)=" + rank))).findFirst();
+        return all().filter(process -> variables(process).lines().anyMatch(("HPL_RANK=" + rank)::equals)).findFirst();
     }
 
     /** Leaves none. */

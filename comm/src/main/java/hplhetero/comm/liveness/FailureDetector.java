@@ -92,10 +92,25 @@ public final class FailureDetector implements AutoCloseable {
             throw noSocket(bootstrap.hostName(), e);
         }
         server.start();
-        bootstrap.broadcast(server.bootstrapAddress().encoded());
-        List<HeartbeatServer.Joined> joined = bootstrap.gather(bootstrap.hostName() + '\n').stream().map(FailureDetector::joined).toList();
+        List<HeartbeatServer.Joined> joined;
+        try {
+            bootstrap.broadcast(server.bootstrapAddress().encoded());
+            joined = bootstrap.gather(bootstrap.hostName() + '\n').stream().map(FailureDetector::joined).toList();
+        } catch (CommException lost) {
+            throw ended(bootstrap, server, outcome, lost);
+        }
         server.post(() -> server.startMonitoring(joined));
         return new FailureDetector(0, bootstrap.hostName(), timing, outcome, server, notes(joined));
+    }
+
+    /** A rank has died while others still join: those that have joined tell each other by the failure detector, as later. */
+    private static CommException ended(Bootstrap bootstrap, HeartbeatLoop loop, RunOutcome outcome, CommException lost) {
+        String reason = CommException.reason(lost);
+        loop.post(() -> loop.announce(Frame.Kind.FAILED, reason, lost));
+        outcome.awaitDecision(loop.timing.settle().multipliedBy(5));
+        outcome.decide(AbortCause.failed(bootstrap.rank(), bootstrap.hostName(), reason, lost), false);
+        outcome.notice();
+        return outcome.exception();
     }
 
     private static HeartbeatServer.Joined joined(String text) {
@@ -123,7 +138,11 @@ public final class FailureDetector implements AutoCloseable {
             loop = client(bootstrap, activity, patience, timing, outcome, bootstrapAddress.host(), connection);
             loop.start();
         }
-        bootstrap.gather(bootstrap.hostName() + '\n' + connection.failure());
+        try {
+            bootstrap.gather(bootstrap.hostName() + '\n' + connection.failure());
+        } catch (CommException lost) {
+            throw loop == null ? lost : ended(bootstrap, loop, outcome, lost);
+        }
         return new FailureDetector(bootstrap.rank(), bootstrap.hostName(), timing, outcome, loop, List.of());
     }
 

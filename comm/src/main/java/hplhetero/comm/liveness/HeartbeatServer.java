@@ -45,6 +45,8 @@ final class HeartbeatServer extends HeartbeatLoop {
     private final Watchdog watchdog;
     private final Patience patience;
     private List<Joined> joined = List.of();
+    /** Ranks whose connections have closed before all had joined; some may have come back by another address. */
+    private final List<MemberConnection> lostWhileJoining = new ArrayList<>();
     private AbortCause candidate;
     /** Ranks whose connections have closed without a word, in this order, until the cause is settled. */
     private final List<String> deaths = new ArrayList<>();
@@ -202,6 +204,7 @@ final class HeartbeatServer extends HeartbeatLoop {
                 deaths.add("rank " + member.rank + " on " + member.host);
             } else {
                 members[member.rank] = null;
+                lostWhileJoining.add(member);
             }
         }
         member.gone = true;
@@ -307,6 +310,8 @@ final class HeartbeatServer extends HeartbeatLoop {
 
     @Override
     void announce(Frame.Kind kind, String reason, Throwable cause) {
+        lostWhileJoining.stream().filter(member -> members[member.rank] == null).findFirst()
+                .ifPresent(member -> propose(AbortCause.died(member.rank, member.host, member.activityText)));
         propose(kind == Frame.Kind.FAILED ? AbortCause.failed(0, host, reason, cause) : AbortCause.ending(0, host, reason));
     }
 

@@ -1,5 +1,6 @@
 package hplhetero.run.launch;
 
+import hplhetero.run.terminal.ExitCode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -99,6 +100,7 @@ final class ChildProcesses {
                     endAfterGrace();
                 } else if (watchesShells && isShellMissing(process)) {
                     System.err.println("hpl: the launcher waits for a host that has vanished: ending it");
+                    failures.add(ExitCode.FAILED);
                     end();
                 }
             }
@@ -109,7 +111,8 @@ final class ChildProcesses {
 
     /** Whether a launcher has had fewer children for a while than it once had. */
     private boolean isShellMissing(Process launcher) {
-        long shells = launcher.children().count();
+        // one that has ended, and was not waited for, has no command any more
+        long shells = launcher.children().filter(child -> child.info().command().isPresent()).count();
         mostShells = Math.max(mostShells, shells);
         long now = System.nanoTime();
         shellMissingSince = shells == mostShells ? Long.MAX_VALUE : Math.min(shellMissingSince, now);

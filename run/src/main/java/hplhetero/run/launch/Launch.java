@@ -4,6 +4,7 @@ import hplhetero.comm.RankLauncher;
 import hplhetero.input.text.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +32,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
     /** Where Debian's libmpj-java is. */
     static final String MPJ_HOME = "/usr/share/mpj";
     static final String JAVA_HOME = "HPL_JAVA_HOME";
+    private static final Duration HINT_AFTER = Duration.ofSeconds(20);
     private static final List<String> PASSED_ON = List.of(JAVA_HOME, "HPL_JAVA_OPTS", "HPL_OPENCL", "HPL_DEBUG", "HPL_NO_AOT",
             "HPL_HISTORY", "XDG_CACHE_HOME", "XDG_DATA_HOME", "HPL_LLC_SHM_FOLDER", "HPL_LLC_SHM_DIRECT", "HPL_LLC_BETWEEN",
             "UCX_TLS", "UCX_NET_DEVICES",
@@ -148,7 +150,22 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
                 ranks.add(new ChildProcesses.Child(new ProcessBuilder(shell.command(hostOfRank.get(rank), script)), variables,
                         chosen.kind()));
             }
-            return new ChildProcesses(ranks).await();
+            ChildProcesses started = new ChildProcesses(ranks);
+            Thread.ofVirtual().start(() -> tellOfMissing(gathering, hostOfRank));
+            return started.await();
+        }
+    }
+
+    private static void tellOfMissing(RankLauncher.Gathering gathering, List<String> hostOfRank) {
+        try {
+            Thread.sleep(HINT_AFTER);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        String missing = gathering.missing().stream().map(rank -> rank + " on " + hostOfRank.get(rank)).collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            System.err.println("hpl: after " + HINT_AFTER.toSeconds() + " s these ranks have not come: " + missing + ": see whether their "
+                    + "processes run, and whether their hosts reach this one");
         }
     }
 

@@ -13,4 +13,9 @@ public final class LaunchedRank {
     public static boolean isFirst(Map<String, String> environment) {
         return environment.getOrDefault(VARIABLE, "0").equals("0");
     }
+
+    /** Whether it is the second, which tells what all have to say where the first is not able to. */
+    public static boolean isSecond(Map<String, String> environment) {
+        return "1".equals(environment.get(VARIABLE));
+    }
 }

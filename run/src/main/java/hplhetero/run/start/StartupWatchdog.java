@@ -9,14 +9,17 @@ import java.util.function.Consumer;
 
 /**
  * Watches while a transport is opened: an MPI whose ranks cannot connect waits in its own first calls for ever, before any watchdog of
- * the ranks is there. Rank 0's process says why, all end.
+ * the ranks is there. Rank 0's process says why, or where that is stopped rank 1's a little later; all end.
  */
 public final class StartupWatchdog implements AutoCloseable {
     private static final Duration HINT_AFTER = Duration.ofSeconds(30);
+    /** How long rank 1 waits for rank 0 to tell. */
+    private static final Duration SECOND_TELLER_DELAY = Duration.ofSeconds(10);
     private static final String WHY =
             "a rank has not started, or two hosts cannot talk: './hpl check --hosts a,b,...' with their names tells which";
 
     private final boolean reports;
+    private final Duration hintAfter;
     private final Duration timeout;
     private final Consumer<CommException> onFatalFailure;
     private final CountDownLatch opened = new CountDownLatch(1);
@@ -27,8 +30,10 @@ public final class StartupWatchdog implements AutoCloseable {
      * @param onFatalFailure ends the process
      */
     public StartupWatchdog(Map<String, String> environment, Duration timeout, Consumer<CommException> onFatalFailure) {
-        reports = LaunchedRank.isFirst(environment);
-        this.timeout = timeout;
+        boolean first = LaunchedRank.isFirst(environment);
+        reports = first || LaunchedRank.isSecond(environment);
+        hintAfter = first ? HINT_AFTER : HINT_AFTER.plus(SECOND_TELLER_DELAY);
+        this.timeout = first ? timeout : timeout.plus(SECOND_TELLER_DELAY);
         this.onFatalFailure = onFatalFailure;
     }
 
@@ -38,15 +43,15 @@ public final class StartupWatchdog implements AutoCloseable {
 
     private void watch() {
         try {
-            if (HINT_AFTER.compareTo(timeout) < 0) {
-                if (opened.await(HINT_AFTER.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (hintAfter.compareTo(timeout) < 0) {
+                if (opened.await(hintAfter.toMillis(), TimeUnit.MILLISECONDS)) {
                     return;
                 }
                 if (reports) {
-                    System.err.println("hpl: the ranks have not found together for " + HINT_AFTER.toSeconds() + " s, waiting on: " + WHY);
+                    System.err.println("hpl: the ranks have not found together for " + hintAfter.toSeconds() + " s, waiting on: " + WHY);
                 }
             }
-            Duration rest = HINT_AFTER.compareTo(timeout) < 0 ? timeout.minus(HINT_AFTER) : timeout;
+            Duration rest = hintAfter.compareTo(timeout) < 0 ? timeout.minus(hintAfter) : timeout;
             if (!opened.await(rest.toMillis(), TimeUnit.MILLISECONDS)) {
                 String text = "the ranks have not found together within " + timeout.toSeconds() + " s (--stall-timeout): " + WHY;
                 onFatalFailure.accept(reports ? new CommException(text) : CommException.toldByRank0(text));

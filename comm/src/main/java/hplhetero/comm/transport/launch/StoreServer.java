@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  *            PUT key, length, bytes             no answer
  *            GET key                            true, length, bytes         when somebody has put it
  *            BARRIER                            true                        when all ranks are there
- *            DONE                               the rank needs it no more
+ *            DONE                               the rank has come to its orderly end
  *   server:  false, why not                     in place of an answer: it will not come
  * </pre>
  * A visitor that does not show within {@value #GREETING_MILLIS} ms that it has the job's token is sent away.
@@ -86,7 +86,7 @@ public final class StoreServer implements RankLauncher.Gathering {
 
     @Override
     public synchronized List<Integer> missing() {
-        return IntStream.range(0, done.length).filter(rank -> !done[rank]).boxed().toList();
+        return IntStream.range(0, came.length).filter(rank -> !came[rank]).boxed().toList();
     }
 
     /** Until the port is closed: all have come, or nobody waits for them any more. */
@@ -197,9 +197,13 @@ public final class StoreServer implements RankLauncher.Gathering {
 
     private synchronized void leave(int rank) throws IOException {
         done[rank] = true;
-        if (missing().isEmpty()) {
+        if (allDone()) {
             server.close();
         }
+    }
+
+    private boolean allDone() {
+        return IntStream.range(0, done.length).allMatch(rank -> done[rank]);
     }
 
     /** Tells those who wait that they wait in vain. */
@@ -210,10 +214,8 @@ public final class StoreServer implements RankLauncher.Gathering {
         } catch (IOException e) {
             // nothing was to be kept
         }
-        List<Integer> missing = missing();
-        if (!missing.isEmpty()) {
-            String absent = IntStream.range(0, came.length).filter(rank -> !came[rank])
-                    .mapToObj(rank -> rank + " on " + hostOfRank.get(rank)).collect(Collectors.joining(", "));
+        if (!allDone()) {
+            String absent = missing().stream().map(rank -> rank + " on " + hostOfRank.get(rank)).collect(Collectors.joining(", "));
             end = absent.isEmpty() ? "the launching process has ended" : "these ranks never came: " + absent;
             notifyAll();
         }

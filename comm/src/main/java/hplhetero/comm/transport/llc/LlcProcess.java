@@ -21,6 +21,8 @@ import java.util.stream.Stream;
 
 /** One rank in this process, the others in theirs. The thread that opens it is the rank's: it alone runs and closes it. */
 final class LlcProcess implements Transport {
+    /** Kept until an orderly end: who started the ranks is to see in one that leaves without a word that the run has failed. */
+    private final RankStart start;
     private final Translator translator;
     private final RankIdentity identity;
     private final RankOfProcess rank;
@@ -28,13 +30,12 @@ final class LlcProcess implements Transport {
     LlcProcess(Network network, TransportOptions options) {
         String host = HostName.local();
         RunState state = new RunState();
-        try (RankStart start = RankStart.of(options.environment(), host)) {
-            identity = new RankIdentity(start.rank(), start.size(), host, new Activity());
-            Network between = network == Network.BEST ? Network.between(start, options) : network;
-            translator = network.open(options, new Network.Job(start.token(), start.address(), between), start.rank());
-            rank = new RankOfProcess(identity, Engines.engine(identity, state, new CoreSharing(start.ranksOnHost()),
-                    RemoteLimits.USUAL, translator, start.store()), state, options);
-        }
+        start = RankStart.of(options.environment(), host);
+        identity = new RankIdentity(start.rank(), start.size(), host, new Activity());
+        Network between = network == Network.BEST ? Network.between(start, options) : network;
+        translator = network.open(options, new Network.Job(start.token(), start.address(), between), start.rank());
+        rank = new RankOfProcess(identity, Engines.engine(identity, state, new CoreSharing(start.ranksOnHost()), RemoteLimits.USUAL,
+                translator, start.store()), state, options);
     }
 
     @Override
@@ -75,5 +76,8 @@ final class LlcProcess implements Transport {
     public void close() {
         rank.close(this::serve);
         translator.close();
+        if (failure().isEmpty()) {
+            start.close();
+        }
     }
 }

@@ -33,7 +33,7 @@ final class Link {
     private final SocketChannel channel;
     /** What frames go over: the channel itself, or its protected form. */
     private ByteChannel carrier;
-    private final String peerName;
+    private String peerName;
     private final Receiver receiver;
     private final MemorySegment readScratch;
     private final ByteBuffer readBuffer;
@@ -85,6 +85,11 @@ final class Link {
             throw new IOException("closed");
         }
         return greeting.hasRemaining() ? null : Greeting.decoded(greeting.flip());
+    }
+
+    /** The other end has proved to be this rank. */
+    void isOf(int rank) {
+        peerName = "rank " + rank + " at " + peerName;
     }
 
     /** Shows who this rank is, before all else. */

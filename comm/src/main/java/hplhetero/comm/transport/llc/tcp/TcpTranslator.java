@@ -271,7 +271,8 @@ public final class TcpTranslator implements Translator, Link.Receiver {
                 if (channel != null) {
                     channel.configureBlocking(false);
                     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                    strangers.add(new Link(channel, String.valueOf(channel.getRemoteAddress()), this, readScratch, writeScratch, true));
+                    strangers.add(new Link(channel, channel.getRemoteAddress().toString().replace("/", ""), this, readScratch,
+                            writeScratch, true));
                 }
             } catch (IOException e) {
                 acceptAt = now + NEXT_ACCEPT_NANOS;
@@ -297,6 +298,7 @@ public final class TcpTranslator implements Translator, Link.Receiver {
         strangers.remove(index);
         if (greeting != null && greeting.isGenuine(token, challenge) && !greeted.get(greeting.rank())) {
             greeted.set(greeting.rank());
+            link.isOf(greeting.rank());
             protect(link, greeting.rank(), challenge, FROM_PORT, TO_PORT);
             incoming.add(link);
         } else {

@@ -14,7 +14,10 @@ public interface ProcessManager extends KeyValueStore, AutoCloseable {
     /** How many ranks the job has. */
     int size();
 
-    /** Tells that this rank needs it no more; not collective. How the process ends later is no affair of this store. */
+    /**
+     * Tells that this rank has come to its orderly end; not collective. One that ends without is taken for failed by who started it, which
+     * then ends the others.
+     */
     @Override
     void close();
 
