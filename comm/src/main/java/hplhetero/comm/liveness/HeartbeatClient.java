@@ -38,7 +38,10 @@ final class HeartbeatClient extends HeartbeatLoop {
     private final FrameChannel channel;
     private long nextHeartbeatAt;
     private long lastHeard;
-    /** Without a word from rank 0 until it counts as lost; rank 0 tells how long. */
+    /**
+     * Without a word from rank 0 until it counts as lost: one heartbeat longer than rank 0 waits for this rank, so that of two that do not
+     * hear each other rank 0 is the first to notice, and tells the others.
+     */
     private Duration silence;
     private String serverActivity = MemberConnection.STARTING;
     private boolean finished;
@@ -51,7 +54,7 @@ final class HeartbeatClient extends HeartbeatLoop {
         this.host = host;
         this.serverHost = serverHost;
         this.activity = activity;
-        this.silence = silence;
+        this.silence = silence.plus(timing.interval());
         this.channel = new FrameChannel(connection.channel(), connection.cipher(), selector);
         this.lastHeard = System.nanoTime();
         this.nextHeartbeatAt = lastHeard;
@@ -117,7 +120,7 @@ final class HeartbeatClient extends HeartbeatLoop {
         switch (frame.kind()) {
             case HEARTBEAT_REPLY -> {
                 serverActivity = frame.text();
-                silence = Duration.ofMillis(frame.number());
+                silence = Duration.ofMillis(frame.number()).plus(timing.interval());
             }
             case QUERY -> channel.send(new Frame(Frame.Kind.ANSWER, 0, activity.ask(timing.asking().toNanos())));
             case END -> outcome.decide(AbortCause.of(frame), true);

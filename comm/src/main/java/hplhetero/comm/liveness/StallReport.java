@@ -6,12 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Says who waits for what when nothing moves: a line a rank, or a line for all that say the same where ranks are many. */
 public final class StallReport {
     private static final int MOST_LINES = 20;
     private static final int MOST_HOSTS = 4;
+    /** In the words of {@link WaitDescription}. */
+    private static final Pattern AWAITED = Pattern.compile("(?:from|until) rank (\\d{1,9})\\b");
 
     /** What a rank said of itself, or what is known of it. */
     public record Rank(int rank, String host, String text) {
@@ -22,8 +26,44 @@ public final class StallReport {
 
     /** The reason for ending the run, of several lines. */
     public static String of(Duration timeout, List<Rank> ranks) {
-        return "no rank has advanced for " + AbortCause.seconds(timeout)
-                + ": choose a longer --stall-timeout SECONDS if the machine is only slow\n" + lines(ranks);
+        return "no rank has advanced for " + AbortCause.seconds(timeout) + knot(ranks)
+                + "choose a longer --stall-timeout SECONDS if the machine is only slow\n" + lines(ranks);
+    }
+
+    /**
+     * Who waits for whom in the end: from rank to rank that each waits for, until one does not wait, or waits for one that was met already.
+     * Of a circle the first pair on unlike hosts is told.
+     */
+    private static String knot(List<Rank> ranks) {
+        List<Rank> path = new ArrayList<>();
+        Rank next = ranks.stream().filter(rank -> awaited(rank, ranks) != null).findFirst().orElse(null);
+        while (next != null && !path.contains(next)) {
+            path.add(next);
+            next = awaited(next, ranks);
+        }
+        List<Rank> circle = next == null ? path.subList(Math.max(0, path.size() - 2), path.size()) : path.subList(path.indexOf(next), path
+                .size());
+        if (circle.size() < 2) {
+            return ": ";
+        }
+        Rank waits = circle.stream().filter(rank -> isElsewhere(awaited(rank, ranks), rank)).findFirst().orElse(circle.getFirst());
+        Rank awaited = awaited(waits, ranks);
+        return ", rank " + waits.rank + " on " + waits.host + " waits for rank " + awaited.rank + " on " + awaited.host + ": "
+                + (isElsewhere(awaited, waits) ? "look at the network between " + waits.host + " and " + awaited.host + ", or " : "");
+    }
+
+    private static boolean isElsewhere(Rank one, Rank other) {
+        return one != null && !one.host.equals(other.host);
+    }
+
+    /** The rank whose message a rank waits for; null: none, or any. */
+    private static Rank awaited(Rank rank, List<Rank> ranks) {
+        Matcher matcher = AWAITED.matcher(rank.text);
+        if (!matcher.find()) {
+            return null;
+        }
+        int number = Integer.parseInt(matcher.group(1));
+        return ranks.stream().filter(other -> other.rank == number).findFirst().orElse(null);
     }
 
     private static String lines(List<Rank> ranks) {

@@ -184,7 +184,7 @@ final class FailureDetectorProcessTest {
         assertThat(of3.exitCode(2)).isEqualTo(1);
         assertThat(of3.said(0)).startsWith("threw: rank 1 on host1 was not heard of for 4 s");
         assertThat(of3.said(2)).startsWith("last words, told by rank 0: rank 1 on host1 was not heard of for 4 s");
-        assertThat(of2.said(1)).startsWith("threw: rank 0 on host0 was not heard of for 4 s");
+        assertThat(of2.said(1)).startsWith("threw: rank 0 on host0 was not heard of for 5 s");
         suspended.go();
         assertThat(suspended.exitCode(0)).as(suspended.said(0)).isZero();
         assertThat(suspended.exitCode(1)).as(suspended.said(1)).isZero();

@@ -18,6 +18,21 @@ final class StallReportTest {
                 "  rank 0 on a: barrier: waits", "  rank 1 on b: barrier: waits");
     }
 
+    /** Of a network that is cut between two hosts, which a third still reaches. */
+    @Test
+    void shouldSayWhichRankWaitsForWhichInTheEnd() {
+        List<StallReport.Rank> ranks = List.of(
+                new StallReport.Rank(0, "a", "update 3: " + WaitDescription.receive(8, 1, 5)),
+                new StallReport.Rank(1, "b", "update 3: " + WaitDescription.receive(8, 2, 5)),
+                new StallReport.Rank(2, "c", "update 3: " + WaitDescription.send(8, 1, 5)));
+        assertThat(StallReport.of(Duration.ofMinutes(1), ranks).lines().findFirst()).hasValue("no rank has advanced for 60 s, rank 1 on b "
+                + "waits for rank 2 on c: look at the network between b and c, or choose a longer --stall-timeout SECONDS if the machine "
+                + "is only slow");
+        List<StallReport.Rank> computing = List.of(ranks.get(0), ranks.get(1), new StallReport.Rank(2, "b", "generating A: computes"));
+        assertThat(StallReport.of(Duration.ofMinutes(1), computing)).startsWith("no rank has advanced for 60 s, rank 1 on b waits for "
+                + "rank 2 on b: choose a longer");
+    }
+
     @Test
     void shouldGroupManyRanksByWhatTheySay() {
         List<StallReport.Rank> ranks = IntStream.range(0, 4_000)

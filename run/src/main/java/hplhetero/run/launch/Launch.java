@@ -34,7 +34,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
     static final String JAVA_HOME = "HPL_JAVA_HOME";
     private static final Duration HINT_AFTER = Duration.ofSeconds(20);
     private static final List<String> PASSED_ON = List.of(JAVA_HOME, "HPL_JAVA_OPTS", "HPL_OPENCL", "HPL_DEBUG", "HPL_NO_AOT",
-            "HPL_HISTORY", "XDG_CACHE_HOME", "XDG_DATA_HOME", "HPL_LLC_SHM_FOLDER", "HPL_LLC_SHM_DIRECT", "HPL_LLC_BETWEEN",
+            "HPL_HISTORY", "HPL_PHASES", "XDG_CACHE_HOME", "XDG_DATA_HOME", "HPL_LLC_SHM_FOLDER", "HPL_LLC_SHM_DIRECT", "HPL_LLC_BETWEEN",
             "UCX_TLS", "UCX_NET_DEVICES",
             // the user's terminal, which ranks do not see
             "HPL_STDOUT_TTY", "HPL_STDERR_TTY", "HPL_COLUMNS", "COLUMNS", "NO_COLOR");

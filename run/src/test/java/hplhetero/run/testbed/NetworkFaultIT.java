@@ -1,0 +1,60 @@
+package hplhetero.run.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.testbed.TestBed.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The network between hosts is cut, for good or for a while, in the middle of a run over LLC. */
+@Needs(Component.NAMESPACES)
+final class NetworkFaultIT {
+    private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
+    /** Starts a run, waits until its first test has passed and the second one has begun, and leaves its process in $pid. */
+    private static final String RUN = TestBed.EXPORT_BRIEF + """
+            export HPL_NO_BUILD=1 HPL_HISTORY=no HPL_PHASES=1 XDG_CACHE_HOME=%s
+            %s run --hosts a,b,c --launcher llc -N 64,%d --nb 32 -P 1 -Q 3 --map cyclic --blas native --workers 1 --progress none \\
+              --check no %s > text 2> errors & pid=$!
+            until [ "$(grep -c 'rank 1 on b: generating A' errors)" = 2 ]; do kill -0 $pid || exit 3; sleep 0.05; done
+            sleep 0.2
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private static String run(int n, String options) {
+        return RUN.formatted(System.getProperty("hpl.cache"), HPL, n, options);
+    }
+
+    /** Hosts b and c do not see each other any more, a sees both: nobody has died. */
+    @Test
+    void shouldSayWhichTwoHostsDoNotSeeEachOther() throws Exception {
+        Ended ended = new TestBed(folder).run("-n 3", run(6001, "--stall-timeout 6") + "$TESTBED_CTL block b c\nwait $pid\n");
+        String errors = Files.readString(folder.resolve("errors"));
+        assertThat(ended.code()).as(errors).isEqualTo(1);
+        assertThat(errors).containsPattern("hpl: no rank has advanced for 6 s, rank [12] on [bc] waits for rank [12] on [bc]: "
+                + "look at the network between (b and c|c and b), or choose a longer --stall-timeout");
+        assertThat(Files.readString(folder.resolve("text"))).contains("1 tests completed", "End of Tests.");
+    }
+
+    /** By TCP's pauses a cut of 3 s is felt for some 6 s. */
+    @Test
+    void shouldOutliveACutThatIsShorterThanItsPatience() throws Exception {
+        Ended ended = new TestBed(folder).run("-n 3", run(4001, "--silence 30")
+                + "$TESTBED_CTL block a c; $TESTBED_CTL block b c\nsleep 5\n$TESTBED_CTL unblock\nwait $pid\n");
+        assertThat(ended.code()).as(Files.readString(folder.resolve("errors"))).isZero();
+        assertThat(Files.readString(folder.resolve("text"))).contains("Finished      2 tests");
+    }
+
+    @Test
+    void shouldEndByTheUsualPatienceWhereACutLasts() throws Exception {
+        Ended ended = new TestBed(folder).run("-n 3", run(4001, "") + "$TESTBED_CTL block a c\nwait $pid\n");
+        String errors = Files.readString(folder.resolve("errors"));
+        assertThat(ended.code()).as(errors).isEqualTo(1);
+        assertThat(errors).contains("hpl: rank 2 on c was not heard of for 4 s");
+    }
+}
