@@ -7,6 +7,7 @@ import hplhetero.comm.protocol.remote.Completions;
 import hplhetero.comm.protocol.remote.Translator;
 import hplhetero.comm.session.JobToken;
 import hplhetero.comm.session.RecordCipher;
+import hplhetero.ffm.Pages;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -92,7 +93,8 @@ public final class TcpTranslator implements Translator, Link.Receiver {
 
     @Override
     public MemorySegment allocate(long bytes) {
-        expose(Arena.ofAuto().allocate(bytes, 4_096));
+        // mostly rings that few peers write to: pages count when they are touched, and not as the JVM's direct memory, which is limited
+        expose(Pages.SUPPORTED ? Pages.map(Arena.ofAuto(), bytes) : Arena.ofAuto().allocate(bytes, Pages.BYTES));
         return area;
     }
 
