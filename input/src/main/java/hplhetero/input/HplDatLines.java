@@ -24,8 +24,7 @@ record HplDatLines(String name, List<String> lines) {
     private static final Pattern GLUED = Pattern.compile("([+-]?[0-9]+)(?:[(#!/:;=].*|[A-Z][A-Za-z].*|[NPQ])");
 
     static HplDatLines of(Path file) {
-        TextFile text = TextFile.read(file, TextFile.Kind.HPL_DAT);
-        return new HplDatLines(text.name(), text.lines());
+        return TextFile.read(file, TextFile.Kind.HPL_DAT, text -> new HplDatLines(text.name(), text.lines()));
     }
 
     /** The place of a line, for messages. */

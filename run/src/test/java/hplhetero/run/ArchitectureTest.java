@@ -1,10 +1,13 @@
 package hplhetero.run;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -19,6 +22,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import hplhetero.comm.MessageMemory;
 import hplhetero.run.machine.Affinity;
 import java.lang.foreign.Arena;
+import java.nio.file.Files;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -130,6 +134,17 @@ final class ArchitectureTest {
         noClasses().that().doNotBelongToAnyOf(MessageMemory.class).and().resideOutsideOfPackages("hplhetero.comm.transport.local",
                 "hplhetero.blas", "hplhetero.blas.select")
                 .should().callMethod(Arena.class, "ofShared").check(PRODUCT);
+    }
+
+    /** Files that users name come by the door that knows limits; the others read files of the system, of the program, or its own. */
+    @Test
+    void filesOfUsersAreReadByOneDoor() {
+        noClasses().that().haveNameNotMatching("hplhetero\\.(input\\.text\\.TextFile|results\\.history\\.History|hpl\\.JustInTimeCompiler"
+                + "|comm\\.transport\\..*|blas\\.(host\\.nativeblas\\..*|select\\.Machine(Cache|Identity))"
+                + "|run\\.(power|machine|dist)\\..*|run\\.facts\\.SystemFiles|run\\.job\\.Build|dist\\..*)")
+                .should().callMethodWhere(target(owner(name(Files.class.getName()))).and(target(nameMatching(
+                        "readAllBytes|readString|readAllLines|lines|newBufferedReader|newInputStream"))))
+                .check(PRODUCT);
     }
 
     @Test

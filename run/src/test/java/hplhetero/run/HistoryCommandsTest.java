@@ -318,7 +318,7 @@ final class HistoryCommandsTest {
         "compare a b --tolerance x   | --tolerance x: expected per cent >= 0",
         "import                      | Missing required parameter: 'HPL.out'",
         "import nothing              | nothing: no such file",
-        "import ..                   | Is a directory",
+        "import ..                   | ..: is a directory",
         "run -N 10 --csv /no/such/x  | --csv /no/such/x: no file can be written there",
         "run -N 10 --prometheus x.txt | --prometheus x.txt: node_exporter reads files whose name ends in .prom: name it x.txt.prom",
         "run -N 10 --history perhaps | Invalid value for option '--history'",

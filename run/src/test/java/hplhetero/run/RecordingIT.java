@@ -45,7 +45,7 @@ final class RecordingIT {
         words.addAll(List.of(options));
         Ended ended = launcher.runBy(starter, words.toArray(String[]::new));
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
-        return JsonReader.read(folder.resolve("r.json"));
+        return JsonReader.read("r.json", Files.readAllBytes(folder.resolve("r.json")));
     }
 
     private static void shouldBeRecorded(TestResult test, int ranks) {

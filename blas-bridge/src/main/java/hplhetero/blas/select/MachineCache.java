@@ -2,8 +2,10 @@ package hplhetero.blas.select;
 
 import hplhetero.blas.environment.CacheFolder;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.InputStream;
+import java.io.StringReader;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,6 +21,8 @@ import java.util.Properties;
 public final class MachineCache {
     private static final System.Logger LOG = System.getLogger(MachineCache.class.getName());
     private static final String KEY = "key.";
+    /** Far more than any measurement takes. */
+    private static final int MOST_BYTES = 1 << 24;
 
     private final Path file;
 
@@ -37,8 +41,12 @@ public final class MachineCache {
             return Optional.empty();
         }
         Properties stored = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            stored.load(reader);
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new IOException("larger than " + MOST_BYTES + " bytes");
+            }
+            stored.load(new StringReader(new String(bytes, StandardCharsets.UTF_8)));
         } catch (IOException | IllegalArgumentException e) {
             LOG.log(System.Logger.Level.DEBUG, "cannot read " + file, e);
             return Optional.empty();

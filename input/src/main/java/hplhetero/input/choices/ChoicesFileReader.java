@@ -31,7 +31,10 @@ public final class ChoicesFileReader {
      * @throws InputException naming file, line, the text found, what was expected, the remedy
      */
     public static Choices read(Path path) {
-        TextFile file = TextFile.read(path, TextFile.Kind.CHOICES);
+        return TextFile.read(path, TextFile.Kind.CHOICES, ChoicesFileReader::choices);
+    }
+
+    private static Choices choices(TextFile file) {
         String place = "";
         List<Choice> choices = new ArrayList<>();
         for (int i = 1; i <= file.lines().size(); i++) {

@@ -66,7 +66,7 @@ public final class ClusterFileReader {
      * @throws InputException naming file, line, the text found, what was expected, the remedy
      */
     public static Cluster read(Path file) {
-        return new ClusterFileReader(file, TextFile.read(file, TextFile.Kind.CLUSTER)).cluster();
+        return TextFile.read(file, TextFile.Kind.CLUSTER, text -> new ClusterFileReader(file, text).cluster());
     }
 
     private Cluster cluster() {

@@ -49,7 +49,7 @@ public final class PlanFileReader {
      *         or an owner no block
      */
     public static Plan read(Path file) {
-        return new PlanFileReader(TextFile.read(file, TextFile.Kind.PLAN)).plan();
+        return TextFile.read(file, TextFile.Kind.PLAN, text -> new PlanFileReader(text).plan());
     }
 
     private Plan plan() {

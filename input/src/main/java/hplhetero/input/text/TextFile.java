@@ -1,10 +1,8 @@
 package hplhetero.input.text;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -13,10 +11,11 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * The lines of a file that a person has written: line ends of Unix, DOS or old Mac, a UTF-8 byte order mark skipped.
- * Lines count from 1.
+ * Lines count from 1. This is the one door for files that users name, those of results too: none is read without a limit.
  *
  * @param name  the file as the user named it
  * @param lines without their ends
@@ -25,6 +24,9 @@ public record TextFile(String name, List<String> lines) {
 
     /** The name that stands for standard input. A file of that name is {@code ./-}. */
     public static final String STANDARD_INPUT = "-";
+
+    private static final int CHUNK_BYTES = 1 << 16;
+    private static final int MEBI = 1 << 20;
 
     /** What a file is, for messages, and how large one may be. */
     public enum Kind {
@@ -36,7 +38,8 @@ public record TextFile(String name, List<String> lines) {
         CHOICES("file of choices", "my.choices", "name one that exists; './hpl net bench --write FILE' makes one", 1 << 24),
         CABLES("file of cables", "net.ibnetdiscover", "name one that exists; 'ibnetdiscover > FILE' makes one", 1 << 28),
         TABLES("file of forwarding tables", "net.lfts", "name one that exists; 'dump_lfts > FILE' or 'dump_fts > FILE' makes one", 1 << 29),
-        PATHS("table of paths", "my.lids", "name one that exists; './hpl net lids --table FILE' makes one", 1 << 29);
+        PATHS("table of paths", "my.lids", "name one that exists; './hpl net lids --table FILE' makes one", 1 << 29),
+        RESULTS("file of results", "result.json", "name one that 'hpl run --json FILE' or HPL has written", 1 << 26);
 
         private final String words;
         private final String example;
@@ -50,22 +53,47 @@ public record TextFile(String name, List<String> lines) {
             this.missing = missing;
             this.maxBytes = maxBytes;
         }
+
+        /** Returns whether such a file may have other bytes than those of text: what programs write has colours, and may be UTF-16. */
+        private boolean holdsAnyBytes() {
+            return this == RESULTS;
+        }
     }
 
     /**
-     * Reads a file of text.
+     * Reads a file of text, and makes something of it.
      *
-     * @param file {@link #STANDARD_INPUT}: what standard input has
-     * @throws InputException when the file cannot be read or holds no text
+     * @param file   {@link #STANDARD_INPUT}: what standard input has
+     * @param parser makes it
+     * @throws InputException when the file cannot be read or holds no text, is too large, or does not fit in memory
      */
-    public static TextFile read(Path file, Kind kind) {
-        String name = isStandardInput(file) ? "standard input" : file.toString();
-        return new TextFile(name, text(name, bytes(file, kind), kind).replaceAll("\r+\n", "\n").lines().toList());
+    public static <T> T read(Path file, Kind kind, Function<TextFile, T> parser) {
+        return bytes(file, kind, bytes -> parser.apply(new TextFile(shown(file), Lines.of(bytes))));
+    }
+
+    /**
+     * Reads a file whole, and makes something of its bytes.
+     *
+     * @param file   {@link #STANDARD_INPUT}: what standard input has
+     * @param parser makes it
+     * @throws InputException when the file cannot be read, is too large, or does not fit in memory
+     */
+    public static <T> T bytes(Path file, Kind kind, Function<byte[], T> parser) {
+        try {
+            return parser.apply(bytes(file, kind));
+        } catch (OutOfMemoryError tooLarge) {
+            throw tooLargeForTheHeap(file, tooLarge);
+        }
     }
 
     /** Returns whether standard input is meant. */
     public static boolean isStandardInput(Path file) {
         return file.toString().equals(STANDARD_INPUT);
+    }
+
+    /** Returns a file's name, for messages. */
+    public static String shown(Path file) {
+        return isStandardInput(file) ? "standard input" : file.toString();
     }
 
     /** The place of a line, for messages. */
@@ -80,13 +108,14 @@ public record TextFile(String name, List<String> lines) {
         }
         // standard input is not ours to close
         try (InputStream opened = isStandardInput(file) ? null : Files.newInputStream(file)) {
-            InputStream in = opened == null ? System.in : opened;
-            byte[] bytes = in.readNBytes(kind.maxBytes + 1);
-            if (bytes.length > kind.maxBytes) {
-                throw new InputException(file + ": is larger than " + kind.maxBytes + " bytes, which no " + kind.words
-                        + " is: name another file");
+            long size = opened == null ? 0 : Files.size(file);
+            if (size > kind.maxBytes) {
+                throw tooLarge(file, kind);
             }
-            return bytes;
+            if (size > Runtime.getRuntime().maxMemory() / 2) {
+                throw tooLargeForTheHeap(file, null);
+            }
+            return bytes(opened == null ? System.in : opened, file, kind, (int) size);
         } catch (NoSuchFileException e) {
             throw new InputException(file + ": no such file: " + kind.missing, e);
         } catch (AccessDeniedException e) {
@@ -100,34 +129,50 @@ public record TextFile(String name, List<String> lines) {
         }
     }
 
-    private static String text(String name, byte[] bytes, Kind kind) {
-        if (isUtf16(bytes)) {
-            throw new InputException(name + ": is UTF-16, as PowerShell's > writes: save the " + kind.words + " as ASCII or UTF-8");
+    /** Reads chunk by chunk, so that what holds no text ends soon, as devices that never end. */
+    private static byte[] bytes(InputStream in, Path file, Kind kind, int size) throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream(size + 1);
+        byte[] chunk = new byte[CHUNK_BYTES];
+        for (int got = in.read(chunk); got >= 0; got = in.read(chunk)) {
+            if (!kind.holdsAnyBytes()) {
+                requireText(chunk, got, all.size(), file, kind);
+            }
+            if (got > kind.maxBytes - all.size()) {
+                throw tooLarge(file, kind);
+            }
+            all.write(chunk, 0, got);
         }
-        for (int i = 0; i < bytes.length; i++) {
-            int b = bytes[i] & 0xff;
+        return all.toByteArray();
+    }
+
+    private static void requireText(byte[] chunk, int count, int before, Path file, Kind kind) {
+        if (before == 0 && isUtf16(chunk, count)) {
+            throw new InputException(shown(file) + ": is UTF-16, as PowerShell's > writes: save the " + kind.words + " as ASCII or UTF-8");
+        }
+        for (int i = 0; i < count; i++) {
+            int b = chunk[i] & 0xff;
             if (b < ' ' && !(b >= '\t' && b <= '\r') || b == 0x7f) {
-                throw new InputException(name + ": is not a text file (byte 0x" + HexFormat.of().toHexDigits((byte) b)
-                        + " at offset " + i + "): name a" + (kind == Kind.HPL_DAT ? "n " : " ") + kind.words
+                throw new InputException(shown(file) + ": is not a text file (byte 0x" + HexFormat.of().toHexDigits((byte) b)
+                        + " at offset " + (before + i) + "): name a" + (kind == Kind.HPL_DAT ? "n " : " ") + kind.words
                         + ", saved as ASCII or UTF-8");
             }
         }
-        String text = decoded(bytes);
-        return text.startsWith("\ufeff") ? text.substring(1) : text;
     }
 
     /** Whether the file begins with the byte order mark of UTF-16. */
-    private static boolean isUtf16(byte[] bytes) {
-        int mark = bytes.length < 2 ? 0 : (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
+    private static boolean isUtf16(byte[] bytes, int count) {
+        int mark = count < 2 ? 0 : (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
         return mark == 0xfffe || mark == 0xfeff;
     }
 
-    /** As UTF-8, or, since only comments can hold other characters, as Latin-1. */
-    private static String decoded(byte[] bytes) {
-        try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-        } catch (CharacterCodingException e) {
-            return new String(bytes, StandardCharsets.ISO_8859_1);
-        }
+    private static InputException tooLarge(Path file, Kind kind) {
+        return new InputException(shown(file) + ": is larger than " + kind.maxBytes + " bytes, which no " + kind.words
+                + " is: name another file");
+    }
+
+    private static InputException tooLargeForTheHeap(Path file, Throwable cause) {
+        return new InputException(shown(file) + ": reading it needs more memory than the JVM's heap of "
+                + Runtime.getRuntime().maxMemory() / MEBI + " MiB has: name a smaller file, or give the JVM more with "
+                + "HPL_JAVA_OPTS=-Xmx4g", cause);
     }
 }

@@ -71,10 +71,12 @@ final class CableFile {
 
     /** @return devices in the order of the file, each cable at both its ends */
     static List<Device> read(Path path) {
-        CableFile cables = new CableFile(TextFile.read(path, TextFile.Kind.CABLES));
-        cables.lines();
-        cables.requireBothEnds();
-        return new ArrayList<>(cables.devices.values());
+        return TextFile.read(path, TextFile.Kind.CABLES, text -> {
+            CableFile cables = new CableFile(text);
+            cables.lines();
+            cables.requireBothEnds();
+            return new ArrayList<>(cables.devices.values());
+        });
     }
 
     private void lines() {

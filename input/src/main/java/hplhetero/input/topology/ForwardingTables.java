@@ -43,7 +43,10 @@ final class ForwardingTables {
 
     /** @return tables by the GUID of their switches */
     static Map<Long, Table> read(Path path) {
-        TextFile file = TextFile.read(path, TextFile.Kind.TABLES);
+        return TextFile.read(path, TextFile.Kind.TABLES, ForwardingTables::read);
+    }
+
+    private static Map<Long, Table> read(TextFile file) {
         Map<Long, Table> tables = new HashMap<>();
         Table table = null;
         for (int i = 1; i <= file.lines().size(); i++) {

@@ -28,7 +28,10 @@ public final class PathTableFile {
 
     /** @throws InputException naming file, line, the text found, what was expected, the remedy */
     public static PathTable read(Path file) {
-        TextFile text = TextFile.read(file, TextFile.Kind.PATHS);
+        return TextFile.read(file, TextFile.Kind.PATHS, PathTableFile::table);
+    }
+
+    private static PathTable table(TextFile text) {
         List<KeyedLine> lines = new ArrayList<>();
         for (int i = 1; i <= text.lines().size(); i++) {
             KeyedLine.of(text.where(i), text.lines().get(i - 1)).ifPresent(lines::add);
@@ -40,7 +43,7 @@ public final class PathTableFile {
             }
         }
         if (lines.isEmpty()) {
-            throw new InputException(file + ": has no line such as `" + FORM + "`: './hpl net lids --table FILE' makes such files");
+            throw new InputException(text.name() + ": has no line such as `" + FORM + "`: './hpl net lids --table FILE' makes such files");
         }
         return table(lines);
     }

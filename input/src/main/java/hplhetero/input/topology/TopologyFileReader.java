@@ -41,8 +41,8 @@ public final class TopologyFileReader {
 
     /** @throws InputException naming file, line, the text found, what was expected, the remedy */
     public static Topology read(Path file) {
-        TextFile text = TextFile.read(file, TextFile.Kind.TOPOLOGY);
-        return SlurmTopologyReader.reads(text) ? SlurmTopologyReader.read(text) : new TopologyFileReader(file, text).topology();
+        return TextFile.read(file, TextFile.Kind.TOPOLOGY, text -> SlurmTopologyReader.reads(text) ? SlurmTopologyReader.read(text)
+                : new TopologyFileReader(file, text).topology());
     }
 
     /** What {@link TopologyFileWriter} wrote, on another rank. */

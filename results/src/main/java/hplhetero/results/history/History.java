@@ -1,6 +1,7 @@
 package hplhetero.results.history;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -38,6 +39,8 @@ public final class History {
     private static final String LOCK = "history.lock";
     /** No line is shorter: a smaller file need not be counted. */
     private static final int SHORTEST_LINE = 200;
+    /** Some 3 KB a line, of which most have less than 1. */
+    private static final int MOST_BYTES = 1 << 26;
     private static final int CHUNK = 1 << 16;
     private static final long LONGEST_WAIT_NANOS = 2_000_000_000;
     private static final long PAUSE_MILLIS = 5;
@@ -102,8 +105,12 @@ public final class History {
     }
 
     private static List<String> lines(Path file) throws IOException {
-        try {
-            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new IOException(file + ": is larger than " + MOST_BYTES + " bytes, which no history is: move it away");
+            }
+            return new String(bytes, StandardCharsets.UTF_8).lines().toList();
         } catch (NoSuchFileException nothingYet) {
             return List.of();
         }

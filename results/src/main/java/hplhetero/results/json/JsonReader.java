@@ -9,9 +9,6 @@ import hplhetero.results.RunDescription.Provider;
 import hplhetero.results.Sweep;
 import hplhetero.results.SweepParameters;
 import hplhetero.results.json.JsonValue.Unexpected;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -32,22 +29,12 @@ public final class JsonReader {
     }
 
     /**
-     * The sweep of a file, as far as it had come when this was written.
-     *
-     * @throws JsonFormatException where the file is not of schema {@value JsonTree#SCHEMA}
-     * @throws IOException         where it cannot be read
-     */
-    public static Sweep read(Path file) throws IOException {
-        return read(file.toString(), Files.readAllBytes(file));
-    }
-
-    /**
-     * Returns the sweep of a text.
+     * Returns the sweep of a text, as far as it had come when this was written.
      *
      * @param file its name, for messages
      * @throws JsonFormatException where the text is not of schema {@value JsonTree#SCHEMA}
      */
-    public static Sweep read(String file, byte[] text) throws IOException {
+    public static Sweep read(String file, byte[] text) throws JsonFormatException {
         try {
             return sweep(new JsonValue("", MAPPER.readTree(text)));
         } catch (JacksonException notJson) {

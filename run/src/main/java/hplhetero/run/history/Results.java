@@ -10,7 +10,6 @@ import hplhetero.results.netlib.NetlibReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -65,7 +64,11 @@ record Results(String name, List<KeptTest> tests) {
             }
             return new Results(name, List.of(all.get(asked - 1)));
         }
-        return new Results(name, file(Path.of(name), ""));
+        Path file = Path.of(name);
+        if (Files.notExists(file) && !TextFile.isStandardInput(file)) {
+            throw new InputException(file + ": no such file: name one, or last, last~1, or a number that 'hpl history' shows");
+        }
+        return new Results(name, file(file, ""));
     }
 
     /** The tests of one run, counted back from the newest. */
@@ -88,12 +91,14 @@ record Results(String name, List<KeptTest> tests) {
      * @throws InputException where it has none
      */
     static List<KeptTest> file(Path file, String host) {
+        return TextFile.bytes(file, TextFile.Kind.RESULTS, text -> tests(file, text, host));
+    }
+
+    private static List<KeptTest> tests(Path file, byte[] text, String host) {
         String run = UUID.randomUUID().toString();
+        String name = TextFile.shown(file);
         try {
-            boolean standard = TextFile.isStandardInput(file);
-            byte[] text = standard ? System.in.readAllBytes() : Files.readAllBytes(file);
-            Instant written = standard ? Instant.now() : Files.getLastModifiedTime(file).toInstant();
-            String name = standard ? "standard input" : file.toString();
+            Instant written = TextFile.isStandardInput(file) ? Instant.now() : Files.getLastModifiedTime(file).toInstant();
             List<KeptTest> tests = isJson(text) ? KeptTest.of(run, JsonReader.read(name, text), written)
                     : KeptTest.ofNetlib(run, NetlibReader.read(text, ZoneId.systemDefault()), host, written);
             if (tests.isEmpty()) {
@@ -101,8 +106,6 @@ record Results(String name, List<KeptTest> tests) {
                         .orElse("has no result of a test: give what 'hpl run --json' or HPL has written"));
             }
             return tests;
-        } catch (NoSuchFileException none) {
-            throw new InputException(file + ": no such file: name one, or last, last~1, or a number that 'hpl history' shows", none);
         } catch (IOException cannot) {
             throw new InputException(cannot.getMessage() + " (reading " + file + ")", cannot);
         }

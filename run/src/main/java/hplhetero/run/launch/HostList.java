@@ -86,8 +86,11 @@ public record HostList(SequencedMap<String, Integer> ranks) {
      * @throws InputException when it cannot be read, naming the line
      */
     public static HostList read(Path file) {
+        return TextFile.read(file, TextFile.Kind.HOSTS, text -> of(file, text.lines()));
+    }
+
+    private static HostList of(Path file, List<String> lines) {
         SequencedMap<String, Integer> ranks = new LinkedHashMap<>();
-        List<String> lines = TextFile.read(file, TextFile.Kind.HOSTS).lines();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).replaceFirst("#.*", "").strip();
             String where = "--hostfile " + file + ", line " + (i + 1);

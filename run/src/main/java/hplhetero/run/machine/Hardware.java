@@ -2,8 +2,10 @@ package hplhetero.run.machine;
 
 import hplhetero.blas.environment.CacheFolder;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.InputStream;
+import java.io.StringReader;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -21,13 +23,15 @@ import oshi.hardware.CentralProcessor.ProcessorIdentifier;
  */
 public record Hardware(String microArchitecture, int physicalCores) {
     private static final String UNKNOWN = "unknown";
+    /** Such a file has some 200 bytes. */
+    private static final int MOST_BYTES = 1 << 16;
 
     /** From the cache, else from OSHI; a cache folder that cannot be written only costs time. */
     public static Hardware of(Machine machine, Path cacheFolder) {
         Path file = cacheFolder.resolve("hardware-" + machine.host() + ".properties");
         Properties known = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            known.load(reader);
+        try (InputStream in = Files.newInputStream(file)) {
+            known.load(new StringReader(new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8)));
         } catch (IOException | IllegalArgumentException absent) {
             known.clear();
         }

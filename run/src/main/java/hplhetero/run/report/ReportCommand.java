@@ -1,6 +1,7 @@
 package hplhetero.run.report;
 
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.TextFile;
 import hplhetero.results.Sweep;
 import hplhetero.results.format.WholeFile;
 import hplhetero.results.history.HistoryEntry;
@@ -10,11 +11,8 @@ import hplhetero.results.json.JsonFormatException;
 import hplhetero.results.json.JsonReader;
 import hplhetero.run.option.HistoryOption;
 import hplhetero.run.terminal.ExitCode;
-import hplhetero.run.terminal.Messages;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,18 +69,12 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private static Sweep read(Path file) {
-        if (Files.isDirectory(file)) {
-            throw new InputException(file + ": is a folder: name the results in it, such as " + file.resolve("result.json"));
-        }
-        try {
-            return JsonReader.read(file);
-        } catch (NoSuchFileException none) {
-            throw new InputException(file + ": no such file: name one that 'hpl run --json FILE' wrote", none);
-        } catch (JsonFormatException other) {
-            throw new InputException(other.getMessage(), other);
-        } catch (IOException cannot) {
-            throw new InputException(file + ": cannot be read (" + Messages.of(cannot) + "): name one that 'hpl run --json FILE' wrote",
-                    cannot);
-        }
+        return TextFile.bytes(file, TextFile.Kind.RESULTS, text -> {
+            try {
+                return JsonReader.read(TextFile.shown(file), text);
+            } catch (JsonFormatException other) {
+                throw new InputException(other.getMessage(), other);
+            }
+        });
     }
 }

@@ -49,7 +49,7 @@ final class HostListTest {
     @Test
     void shouldReadNoEndlessDeviceAndNoBytes() throws Exception {
         assertThatThrownBy(() -> HostList.read(Path.of("/dev/zero"))).isInstanceOf(InputException.class)
-                .hasMessageContaining("/dev/zero: is larger than 16777216 bytes, which no host file is");
+                .hasMessageContaining("/dev/zero: is not a text file (byte 0x00 at offset 0): name a host file");
         Path bytes = Files.write(folder.resolve("bytes"), new byte[] {'a', 27, '[', '2', 'J'});
         assertThatThrownBy(() -> HostList.read(bytes)).isInstanceOf(InputException.class).hasMessageContaining("byte 0x1b");
         assertThatThrownBy(() -> HostList.read(folder)).isInstanceOf(InputException.class).hasMessageContaining("is a directory");
