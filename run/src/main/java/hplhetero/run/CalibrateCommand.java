@@ -31,6 +31,7 @@ import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.sweep.DeviceMemory;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -142,7 +143,7 @@ final class CalibrateCommand implements Callable<Integer> {
             throws IOException {
         List<String> remarks = CalibrationRemarks.of(cluster, nb, slowdown);
         new ClusterTable(cluster, nb, page).print(System.out);
-        remarks.forEach(remark -> System.err.println("hpl: warning: " + remark));
+        remarks.forEach(remark -> StandardError.say("warning: " + remark));
         if (file.isPresent()) {
             WholeFile.write(file.get(), ClusterFileWriter.write(cluster, remarks));
         }

@@ -104,7 +104,7 @@ public final class Main {
         ErrorReport.trace(problem);
         if (LaunchedRank.isFirst(System.getenv())) {
             String command = problem.getCommandLine().getCommandSpec().qualifiedName();
-            System.err.println("hpl: " + message(problem) + " (see ./" + command + " --help)");
+            StandardError.say(message(problem) + " (see ./" + command + " --help)");
         }
         return ExitCode.USAGE;
     }

@@ -47,6 +47,7 @@ import hplhetero.run.start.Transports;
 import hplhetero.run.sweep.DeviceMemory;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -151,7 +152,7 @@ final class PlanCommand implements Callable<Integer> {
         progress.begins("planning");
         PlanChoice choice = plan(cluster, request);
         progress.pause();
-        input.notes().forEach(note -> System.err.println("hpl: " + note));
+        input.notes().forEach(StandardError::say);
         described.ifPresent(known -> known.said().forEach(line -> System.out.println(shown.page().fold(line))));
         System.out.print(PlanReport.of(cluster, choice, shown.page()));
         if (exhaustive) {

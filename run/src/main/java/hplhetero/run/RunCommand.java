@@ -40,6 +40,7 @@ import hplhetero.run.sweep.Planning;
 import hplhetero.run.sweep.RunCoordinator;
 import hplhetero.run.sweep.RunRequest;
 import hplhetero.run.terminal.ErrorReport;
+import hplhetero.run.terminal.StandardError;
 import hplhetero.run.terminal.YesOrNo;
 import java.nio.file.Path;
 import java.util.List;
@@ -213,7 +214,7 @@ final class RunCommand implements Callable<Integer> {
         // before ranks are measured
         boolean paths = TopologyFileReader.read(topology).placement().flatMap(Placement::paths).isPresent();
         if (paths && transport.paths().isEmpty()) {
-            System.err.println("hpl: warning: " + topology + " has a table of paths, for which is planned, and messages do not follow it: "
+            StandardError.say("warning: " + topology + " has a table of paths, for which is planned, and messages do not follow it: "
                     + "give it to --lid-table too");
         }
         return found -> FabricOption.measured(topology, found);

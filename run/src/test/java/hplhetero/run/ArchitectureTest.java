@@ -182,6 +182,14 @@ final class ArchitectureTest {
                 .should().accessField(System.class, "out").orShould().accessField(System.class, "err").check(PRODUCT);
     }
 
+    /** What is said on standard error may hold what files and arguments say, which a terminal must not obey. */
+    @Test
+    void messagesAreShownByOneDoor() {
+        noClasses().that().resideInAPackage("hplhetero.run..").and().resideOutsideOfPackages("hplhetero.run.terminal",
+                "hplhetero.run.launch", "hplhetero.run.start", "hplhetero.run.dist").and().haveNameNotMatching(
+                ".*\\.(DisplayOptions|AgentCommand)").should().accessField(System.class, "err").check(PRODUCT);
+    }
+
     @Test
     void everyPackageSaysWhatItOwns() {
         Set<String> packages = PRODUCT.stream().map(JavaClass::getPackageName).collect(Collectors.toCollection(TreeSet::new));

@@ -144,6 +144,26 @@ final class BadInputTest {
         assertThat(said()).contains(file.toString(), "5", "one").doesNotContain("\tat ").hasLineCount(1);
     }
 
+    /** A terminal obeys control characters: a name may clear it, or write PASSED over what stands there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"run NAME", "run -N NAME", "run -N 10 --NAME", "run -N 10 --blas NAME", "run -N 10 --hosts NAME", "NAME",
+        "net NAME", "run -N 10 --transport NAME", "run -N 10 --map NAME", "run --mem NAME", "run -N 10 --bcast NAME", "import NAME",
+        "report NAME", "compare NAME last", "history --last NAME", "completion NAME", "run -N 10 --progress NAME",
+        "plan --cluster NAME", "calibrate --nb NAME", "run -N 10 --json NAME/x/y", "run -N 10 --output NAME/x/y",
+        "net lids --topology NAME", "net study --collective NAME", "run -N 10 --workers NAME", "run -N 10 --stall-timeout NAME",
+        "run --hostfile FILE -N 10", "run FILE", "plan --cluster FILE", "net predict --topology FILE", "report FILE",
+        "run -N 10 --plan FILE", "predict --cluster FILE"})
+    void shouldShowNoControlCharacters(String line) throws Exception {
+        String evil = "\u001b[2J\u009b2J\rPASSED\u0007\u202e" + "x".repeat(10_000);
+        Path file = Files.writeString(folder.resolve("file"), evil.replaceAll("[\u001b\u0007]", "") + "\n" + evil.substring(4) + "\n");
+        String[] words = line.split(" ");
+        for (int i = 0; i < words.length; i++) {
+            words[i] = words[i].replace("NAME", evil).replace("FILE", file.toString());
+        }
+        assertThat(Main.execute(words)).isEqualTo(ExitCode.USAGE);
+        assertThat(said()).startsWith("hpl: ").doesNotContainPattern("[\\p{Cc}\u202e&&[^\n\t]]").hasSizeLessThan(9000);
+    }
+
     @Test
     void shouldRefuseAnNThatDoesNotFitBeforeAnythingIsAllocated() {
         assertThat(Main.execute("run", "-N", "20000000", "--blas", "reference")).isEqualTo(ExitCode.USAGE);

@@ -10,6 +10,7 @@ import hplhetero.run.history.HistoryFilter.Numbered;
 import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,7 +55,7 @@ public final class HistoryCommand implements Callable<Integer> {
         History history = Results.history();
         History.Kept kept = Results.kept(history);
         if (kept.unreadable() > 0) {
-            System.err.println("hpl: " + kept.unreadable() + " line(s) of " + history.file() + " or the file before it are broken, or of "
+            StandardError.say(kept.unreadable() + " line(s) of " + history.file() + " or the file before it are broken, or of "
                     + "a later version: passed over");
         }
         boolean files = svg != null || json != null || csv != null;

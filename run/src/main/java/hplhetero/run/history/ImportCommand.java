@@ -6,6 +6,7 @@ import hplhetero.results.history.Environment;
 import hplhetero.results.history.History;
 import hplhetero.results.history.KeptTest;
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ public final class ImportCommand implements Callable<Integer> {
             }
         }
         if (read.isEmpty()) {
-            refused.stream().skip(1).forEach(bad -> System.err.println("hpl: " + bad.getMessage()));
+            refused.stream().skip(1).forEach(bad -> StandardError.say(bad.getMessage()));
             throw refused.getFirst();
         }
         History history = Results.history();
@@ -56,7 +57,7 @@ public final class ImportCommand implements Callable<Integer> {
         });
         keep(history, fresh);
         told.forEach(System.out::println);
-        refused.forEach(bad -> System.err.println("hpl: " + bad.getMessage()));
+        refused.forEach(bad -> StandardError.say(bad.getMessage()));
         return refused.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
 

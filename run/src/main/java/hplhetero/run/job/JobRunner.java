@@ -6,6 +6,7 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.input.text.InputException;
 import hplhetero.run.start.Transports;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.function.Consumer;
@@ -48,8 +49,8 @@ public final class JobRunner {
         if (System.getenv("HPL_PHASES") == null) {
             return heard;
         }
-        String who = "hpl: rank " + world.rank() + " on " + world.hostName() + ": ";
-        return heard.andThen(phase -> System.err.println(who + phase));
+        String who = "rank " + world.rank() + " on " + world.hostName() + ": ";
+        return heard.andThen(phase -> StandardError.say(who + phase));
     }
 
     private static int part(Communicator world, RankProcess process, Supplier<? extends Coordinator> coordinator) {

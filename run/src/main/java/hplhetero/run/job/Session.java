@@ -32,6 +32,7 @@ import hplhetero.run.machine.Cores;
 import hplhetero.run.machine.HostInfo;
 import hplhetero.run.power.PowerMeter;
 import hplhetero.run.start.ObjectExchange;
+import hplhetero.run.terminal.StandardError;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -90,10 +91,10 @@ public final class Session implements AutoCloseable {
         kernels = kernelsInTurn();
         rankInfos = exchange.all(RankInfo.of(cores.workers(), kernels));
         if (world.rank() == 0) {
-            byHost(RankInfo::dropouts).forEach(why -> System.err.println("hpl: --blas auto: " + why));
+            byHost(RankInfo::dropouts).forEach(why -> StandardError.say("--blas auto: " + why));
             List<String> unused = unusedOptions();
             if (!unused.isEmpty()) {
-                System.err.println("hpl: no rank computes on a device, without effect: " + String.join(", ", unused));
+                StandardError.say("no rank computes on a device, without effect: " + String.join(", ", unused));
             }
         }
         slowed = slowed();
@@ -282,18 +283,18 @@ public final class Session implements AutoCloseable {
         boolean thorough = repeats.equals(MeasurementRepeats.THOROUGH);
         Cluster cluster = calibrated(new Command.Calibrate(next, nbs, seconds, repeats), use);
         if (thorough && !measured.get() && Calibration.restless(cluster).isPresent()) {
-            System.err.println("hpl: ranks had varied when what is kept was measured: measuring again");
+            StandardError.say("ranks had varied when what is kept was measured: measuring again");
             cluster = calibrated(new Command.Calibrate(next, nbs, seconds, repeats), CalibrationCache.Use.AFRESH);
         }
         Optional<String> doubt = Calibration.doubt(cluster);
         if (measured.get() && (seconds < CalibrationRequest.MOST_SECONDS || thorough) && doubt.isPresent()) {
-            System.err.println("hpl: " + doubt.get() + ": measuring again");
+            StandardError.say(doubt.get() + ": measuring again");
             double longer = Math.max(seconds, CalibrationRequest.longerThan(seconds));
             cluster = calibrated(new Command.Calibrate(next, nbs, longer, thorough ? repeats : MeasurementRepeats.ONCE),
                     CalibrationCache.Use.AFRESH);
         }
         if (measured.get() && !thorough) {
-            Calibration.restless(cluster).ifPresent(what -> System.err.println("hpl: warning: " + what));
+            Calibration.restless(cluster).ifPresent(what -> StandardError.say("warning: " + what));
         }
         return new Cluster(RankClasses.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
@@ -344,13 +345,13 @@ public final class Session implements AutoCloseable {
         DeferredStore store = new DeferredStore(cache.map(ClusterStore.class::cast).orElse(ClusterStore.NONE));
         Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> warmUp(command.next()), what -> {
             measured.set(true);
-            System.err.println("hpl: " + what);
+            StandardError.say(what);
         }).run(store);
         List<String> disturbed = disturbedHosts(load);
         if (disturbed.isEmpty()) {
             store.flush();
         } else if (store.isPending()) {
-            System.err.println("hpl: warning: " + String.join("; ", disturbed) + " while ranks were measured: what was measured may not be"
+            StandardError.say("warning: " + String.join("; ", disturbed) + " while ranks were measured: what was measured may not be"
                     + " what they can do, and is not kept: the next run measures again");
         }
         solver.useSites(cluster.network().siteOf());

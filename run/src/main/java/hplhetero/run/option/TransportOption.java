@@ -15,6 +15,7 @@ import hplhetero.run.start.StartupWatchdog;
 import hplhetero.run.start.Transports;
 import hplhetero.run.terminal.ErrorReport;
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.StandardError;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -95,7 +96,7 @@ public final class TransportOption {
         try {
             return ready.placement();
         } catch (CommException untold) {
-            System.err.println("hpl: warning: " + untold.getMessage() + "; ranks are placed by their hosts");
+            StandardError.say("warning: " + untold.getMessage() + "; ranks are placed by their hosts");
             return Optional.empty();
         }
     }

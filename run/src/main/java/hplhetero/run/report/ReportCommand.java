@@ -12,6 +12,7 @@ import hplhetero.results.json.JsonReader;
 import hplhetero.run.option.HistoryOption;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private List<HistoryEntry> earlier() {
-        return history.history().map(kept -> kept.entriesOr(why -> System.err.println("hpl: warning: " + why))).orElse(List.of());
+        return history.history().map(kept -> kept.entriesOr(why -> StandardError.say("warning: " + why))).orElse(List.of());
     }
 
     private static Path beside(Path file) {

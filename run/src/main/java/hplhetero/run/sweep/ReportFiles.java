@@ -12,6 +12,7 @@ import hplhetero.results.json.JsonReport;
 import hplhetero.results.prometheus.PrometheusReport;
 import hplhetero.results.trace.ChromeTrace;
 import hplhetero.run.terminal.OutputDevice;
+import hplhetero.run.terminal.StandardError;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +75,6 @@ public record ReportFiles(Optional<Path> json, Optional<Path> html, Optional<Pat
     }
 
     private static void warn(String what) {
-        System.err.println("hpl: warning: " + what);
+        StandardError.say("warning: " + what);
     }
 }

@@ -30,6 +30,7 @@ import hplhetero.run.terminal.ErrorReport;
 import hplhetero.run.terminal.LastLine;
 import hplhetero.run.terminal.Messages;
 import hplhetero.run.terminal.OutputDevice;
+import hplhetero.run.terminal.StandardError;
 import hplhetero.run.terminal.YesOrNo;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -108,7 +109,7 @@ public final class RunCoordinator implements Coordinator {
         for (String note : notes) {
             choice = choice.withNote(note);
         }
-        choice.notes().forEach(note -> System.err.println("hpl: " + note));
+        choice.notes().forEach(StandardError::say);
         warn(session, hosts, choice);
         if (session.onDevices()) {
             progress.by(session.rankInfos().stream().map(RankInfo::blas).distinct().toList());
@@ -123,7 +124,7 @@ public final class RunCoordinator implements Coordinator {
         int n = Planning.largest(choice).n();
         WorldCheck.brief(hosts, n, ranks -> choice.cases().stream()
                         .mapToLong(one -> CaseMemory.bytes(one, ranks, rank -> session.rankInfos().get(rank).workers())).max().orElse(0))
-                .forEach(trouble -> System.err.println("hpl: warning: " + trouble.line()));
+                .forEach(trouble -> StandardError.say("warning: " + trouble.line()));
     }
 
     /** @param known adds to a result what is known besides */
@@ -186,7 +187,7 @@ public final class RunCoordinator implements Coordinator {
         if (request.cluster().isEmpty() && result.power().stream().noneMatch(host -> host.load().isNotable())) {
             CalibrationCorrection.of(result).ifPresent(found -> {
                 session.keep(found.cluster());
-                System.err.println("hpl: " + found.text() + ": the next run will plan by that");
+                StandardError.say(found.text() + ": the next run will plan by that");
             });
         }
     }
@@ -205,7 +206,7 @@ public final class RunCoordinator implements Coordinator {
             cause().ifPresent(why -> ErrorReport.tell(new CommException(why)));
             reports.end(description.now());
         } catch (IOException | RuntimeException cannot) {
-            System.err.println("hpl: " + Messages.of(cannot));
+            StandardError.say(Messages.of(cannot));
         }
     }
 

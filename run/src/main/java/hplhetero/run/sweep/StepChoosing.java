@@ -13,6 +13,7 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.job.Session;
+import hplhetero.run.terminal.StandardError;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,7 +65,7 @@ final class StepChoosing {
 
     private Optional<LearntSteps> learnt(HplCase one, Free free) {
         return cached == CalibrationCache.Use.AFRESH ? Optional.empty()
-                : LearntSteps.find(CacheFolder.ofUser(), settings(one, free), what -> System.err.println("hpl: " + what));
+                : LearntSteps.find(CacheFolder.ofUser(), settings(one, free), StandardError::say);
     }
 
     /** Keeps what a run has learnt. */

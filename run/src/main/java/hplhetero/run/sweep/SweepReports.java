@@ -10,6 +10,7 @@ import hplhetero.results.TestResult;
 import hplhetero.results.format.UnwritableException;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.Messages;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -90,7 +91,7 @@ final class SweepReports {
             failures.stream().filter(UnwritableException.class::isInstance).map(failed -> ((UnwritableException) failed).file())
                     .forEach(unwritten::add);
             if (!failures.isEmpty()) {
-                failures.stream().skip(1).forEach(failed -> System.err.println("hpl: " + Messages.of(failed)));
+                failures.stream().skip(1).forEach(failed -> StandardError.say(Messages.of(failed)));
                 throw failures.getFirst();
             }
         }
@@ -124,7 +125,7 @@ final class SweepReports {
     /** Warns of each failure once, and of none with the last test: the end comes next. */
     private void warn(List<IOException> failures) {
         failures.stream().map(Messages::of).filter(why -> finished.size() < asked && warned.add(why))
-                .forEach(why -> System.err.println("hpl: warning: " + why));
+                .forEach(why -> StandardError.say("warning: " + why));
     }
 
     /** Tells all sinks, whichever fails. @return what kept sinks from writing */

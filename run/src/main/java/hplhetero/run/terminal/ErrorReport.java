@@ -28,9 +28,9 @@ public final class ErrorReport {
         if (problem instanceof CommException && ENDED.getAndSet(true)) {
             return;
         }
-        told = Messages.of(problem);
+        told = TerminalText.message(Messages.of(problem));
         boolean ended = Messages.cause(problem) instanceof CommException;
-        System.err.println("hpl: " + Messages.of(problem) + (ended ? finished.get() : ""));
+        StandardError.say(told + (ended ? finished.get() : ""));
     }
 
     /** What was told last, without its details and its remedy; empty where nothing was. */

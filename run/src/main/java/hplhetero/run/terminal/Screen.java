@@ -10,7 +10,7 @@ import java.nio.charset.Charset;
 
 /**
  * What is printed on a terminal: lines are folded to its width, and below them may stand one line of status, which all that is printed
- * takes the place of. Any thread.
+ * takes the place of. Control characters other than colours are shown, not obeyed. Any thread.
  */
 public final class Screen extends PrintStream {
     static final String ERASE_LINE = "\r\033[K";
@@ -94,7 +94,7 @@ public final class Screen extends PrintStream {
         private void pass() throws IOException {
             if (line.size() > 0) {
                 erase();
-                out.write(FoldedText.of(line.toString(charset), columns).getBytes(charset));
+                out.write(FoldedText.of(TerminalText.colored(line.toString(charset)), columns).getBytes(charset));
                 line.reset();
             }
             out.flush();

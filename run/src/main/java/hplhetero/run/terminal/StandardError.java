@@ -34,6 +34,11 @@ public final class StandardError {
         }
     }
 
+    /** Shows a message of the program. What it holds of files and arguments cannot harm a terminal: see {@link TerminalText}. */
+    public static void say(String message) {
+        System.err.println("hpl: " + TerminalText.message(message));
+    }
+
     /** Whether it is a terminal, as the launcher saw it. */
     public static boolean isTerminal() {
         return "1".equals(System.getenv("HPL_STDERR_TTY"));

@@ -20,6 +20,7 @@ import hplhetero.comm.select.Selection;
 import hplhetero.comm.select.Selector;
 import hplhetero.comm.select.SizeClass;
 import hplhetero.comm.topology.Placement;
+import hplhetero.run.terminal.StandardError;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -73,7 +74,7 @@ final class RealBench {
         for (Collective collective : ask.collectives()) {
             for (long bytes : ask.bytes()) {
                 if (world.rank() == 0) {
-                    System.err.println("hpl: " + collective.label() + ", " + bytes + " bytes");
+                    StandardError.say(collective.label() + ", " + bytes + " bytes");
                 }
                 parts.add(MessageMemory.lend(arena -> part(arena, collective, bytes)));
             }

@@ -13,6 +13,7 @@ import hplhetero.results.format.Page;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.start.RankWork;
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ final class ProbeWork implements RankWork {
     @Override
     public int run(Communicator world) {
         boolean first = world.rank() == 0;
-        ProbeResult result = new NetworkProbe(world, request, System::nanoTime, what -> System.err.println("hpl: " + what))
+        ProbeResult result = new NetworkProbe(world, request, System::nanoTime, StandardError::say)
                 .measure(first ? known.map(FoundPlacement::placement) : Optional.empty());
         if (first) {
             try {
