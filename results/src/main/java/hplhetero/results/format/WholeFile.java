@@ -3,6 +3,8 @@ package hplhetero.results.format;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -93,10 +95,21 @@ public final class WholeFile {
         }
         Path whole = fresh(target);
         try {
-            Files.writeString(whole, text, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            putOnDisk(whole, text);
             Files.move(whole, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(whole);
+        }
+    }
+
+    /** Without that, a crash of the host after the move may leave a file that is empty in the place of the old one. */
+    private static void putOnDisk(Path file, String text) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
         }
     }
 

@@ -10,13 +10,18 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Residual;
 import hplhetero.results.Samples;
+import hplhetero.results.Sweep;
+import hplhetero.results.format.PacedFile;
 import hplhetero.results.text.ExtrasReportTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -151,6 +156,25 @@ class JsonReportTest {
     private static void collectNames(JsonNode node, TreeSet<String> names) {
         node.forEachEntry((name, child) -> names.add(name));
         node.forEach(child -> collectNames(child, names));
+    }
+
+    /** By a clock on which each look takes a second, so that a writing does too, and twenty looks pass until the next. */
+    @Test
+    void shouldNotWriteTheWholeFileForEachOfManyQuickTests() throws IOException {
+        AtomicLong clock = new AtomicLong();
+        Path file = folder.resolve("hpl.json");
+        JsonReport report = new JsonReport(new PacedFile(file, () -> clock.addAndGet(1_000_000_000)));
+        List<CaseResult> done = new ArrayList<>();
+        Set<String> texts = new HashSet<>();
+        for (int i = 0; i < 200; i++) {
+            done.add(Samples.passed(30, 3, 2, 2, 1, 1e-3));
+            Sweep soFar = Samples.sweep(Samples.parameters(16), done);
+            report.finished(soFar.tests().getLast(), soFar);
+            texts.add(Files.readString(file));
+        }
+        assertThat(texts).hasSizeBetween(5, 15);
+        report.waits(60, Samples.sweep(Samples.parameters(16), done));
+        assertThat(new JsonMapper().readTree(Files.readString(file)).at("/results")).hasSize(200);
     }
 
     @Test

@@ -138,11 +138,13 @@ public final class RunCoordinator implements Coordinator {
         session.listener(new SolveObserver(progress, result -> reports.solved(known.apply(result), description::now)));
         boolean complete = false;
         Optional<CaseResult> longest = Optional.empty();
+        TestPace pace = new TestPace(System::nanoTime);
         try {
             progress.pause();
             reports.begin(description::now);
             for (int i = 0; i < tests.size(); i++) {
                 progress.test(i + 1, tests.size());
+                pace.next(tests.get(i)).ifPresent(seconds -> reports.waits(seconds, description::now));
                 CaseResult result = known.apply(session.solve(tests.get(i)));
                 progress.pause();
                 reports.finished(result, description::now);

@@ -79,6 +79,18 @@ final class SweepReports {
     }
 
     /**
+     * The next test begins.
+     *
+     * @param seconds until it is solved, roughly
+     */
+    synchronized void waits(double seconds, Supplier<RunDescription> run) {
+        if (!ended) {
+            Sweep sweep = soFar(run.get());
+            warn(tell(sink -> sink.waits(seconds, sweep)));
+        }
+    }
+
+    /**
      * Tells the sinks that the sweep is over; does nothing when that is done already.
      *
      * @throws IOException the first of what kept a sink from writing, when the others have been told

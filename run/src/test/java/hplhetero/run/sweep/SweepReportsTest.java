@@ -63,6 +63,11 @@ class SweepReportsTest {
             }
 
             @Override
+            public void waits(double seconds, Sweep soFar) throws IOException {
+                hear("waits " + seconds, soFar);
+            }
+
+            @Override
             public void ends(Sweep sweep) throws IOException {
                 hear("ends", sweep);
             }
@@ -89,11 +94,12 @@ class SweepReportsTest {
         reports.begin(() -> RUN);
         reports.solved(test(1, CheckStatus.CHECKING), () -> RUN);
         reports.finished(test(1, CheckStatus.PASSED), () -> RUN);
+        reports.waits(8, () -> RUN);
         reports.finished(test(2, CheckStatus.SKIPPED), () -> RUN);
         reports.end(RUN);
         assertThat(heard).containsExactly("a begins []", "b begins []", "a solved 1 [CHECKING]", "b solved 1 [CHECKING]",
-                "a finished 1 [PASSED]", "b finished 1 [PASSED]", "a finished 2 [PASSED, SKIPPED]", "b finished 2 [PASSED, SKIPPED]",
-                "a ends [PASSED, SKIPPED]", "b ends [PASSED, SKIPPED]");
+                "a finished 1 [PASSED]", "b finished 1 [PASSED]", "a waits 8.0 [PASSED]", "b waits 8.0 [PASSED]",
+                "a finished 2 [PASSED, SKIPPED]", "b finished 2 [PASSED, SKIPPED]", "a ends [PASSED, SKIPPED]", "b ends [PASSED, SKIPPED]");
         assertThat(reports.exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
@@ -106,6 +112,7 @@ class SweepReportsTest {
         reports.end(RUN);
         assertThat(reports.isEnded()).isTrue();
         reports.finished(test(1, CheckStatus.PASSED), () -> RUN);
+        reports.waits(8, () -> RUN);
         reports.solved(test(2, CheckStatus.CHECKING), () -> RUN);
         reports.begin(() -> RUN);
         reports.end(RUN);
