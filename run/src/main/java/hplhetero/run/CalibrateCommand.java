@@ -53,6 +53,7 @@ import picocli.CommandLine.Option;
 final class CalibrateCommand implements Callable<Integer> {
     /** No run has larger blocks, and kernels are measured on matrices of many of them. */
     private static final int MOST_NB = 4096;
+    private static final int MOST_SECONDS = 3600;
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks; default: P x Q.")
     private Integer ranks;
 
@@ -160,8 +161,8 @@ final class CalibrateCommand implements Callable<Integer> {
         if (count != launched.orElse(count)) {
             throw new InputException("--ranks " + count + ": " + launched.getAsInt() + " were started: drop the option");
         }
-        if (!(seconds > 0)) {
-            throw new InputException("--seconds " + seconds + ": must be more than 0");
+        if (!(seconds > 0) || seconds > MOST_SECONDS) {
+            throw new InputException("--seconds " + seconds + ": must be more than 0, and at most " + MOST_SECONDS);
         }
         return count;
     }

@@ -62,6 +62,7 @@ import picocli.CommandLine.Parameters;
                 + "130 ended by Ctrl-C."})
 final class RunCommand implements Callable<Integer> {
     private static final String CYCLIC = "cyclic";
+    private static final int MOST_REPEATS = 10_000;
     /** The words for a map that nobody asked for. */
     private static final String DEFAULT_MAP = "by default";
 
@@ -172,6 +173,9 @@ final class RunCommand implements Callable<Integer> {
     private void requireRepeat() {
         if (repeat < 1) {
             throw new InputException("--repeat " + repeat + ": must be at least 1");
+        }
+        if (repeat > MOST_REPEATS) {
+            throw new InputException("--repeat " + repeat + ": must be at most " + MOST_REPEATS + ": start several runs");
         }
     }
 

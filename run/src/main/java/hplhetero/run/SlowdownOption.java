@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 @Heading(Topic.KERNELS)
 final class SlowdownOption {
     private static final String NAME = "--emulate-slowdown";
+    private static final int MOST = 1000;
 
     @Option(names = {NAME}, paramLabel = "F,...", description = "Slow the kernels of each rank by a factor, to try a mixed "
             + "cluster on one machine: as many factors >= 1 as ranks. One worker a rank, unless --workers says more.")
@@ -48,8 +49,11 @@ final class SlowdownOption {
     private static double factor(String text, String item) {
         try {
             double factor = Double.parseDouble(item);
-            if (factor >= 1 && Double.isFinite(factor)) {
+            if (factor >= 1 && factor <= MOST) {
                 return factor;
+            }
+            if (factor > MOST) {
+                throw new InputException(NAME + " " + text + ": expected factors up to " + MOST + ", found `" + item + "`");
             }
         } catch (NumberFormatException notANumber) {
             // falls through to the refusal

@@ -11,6 +11,8 @@ public final class HostNames {
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
     /** More hosts than any cluster has. */
     private static final int MOST_HOSTS = 1_000_000;
+    /** More than any name has. */
+    private static final int MOST_BRACKETS = 8;
     private static final String EXPECTED = "names of hosts such as a,b or n[01-16]";
 
     private HostNames() {
@@ -24,13 +26,30 @@ public final class HostNames {
      */
     public static List<String> expand(String text, String where) {
         List<String> names = new ArrayList<>();
-        items(text).forEach(item -> add(names, "", item, text, where));
+        for (String item : items(text)) {
+            if (item.chars().filter(c -> c == '[').count() > MOST_BRACKETS) {
+                throw refused(text, where);
+            }
+            add(names, "", item, text, where);
+        }
         return names;
     }
 
     /** The parts between commas that stand outside of brackets. */
     public static List<String> items(String text) {
-        return List.of(text.split(",(?![^\\[]*])", -1)).stream().map(String::strip).toList();
+        List<String> items = new ArrayList<>();
+        int begin = 0;
+        boolean inside = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            inside = c == '[' || inside && c != ']';
+            if (c == ',' && !inside) {
+                items.add(text.substring(begin, i).strip());
+                begin = i + 1;
+            }
+        }
+        items.add(text.substring(begin).strip());
+        return items;
     }
 
     private static void add(List<String> names, String before, String item, String text, String where) {

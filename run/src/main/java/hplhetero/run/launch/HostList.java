@@ -3,6 +3,7 @@ package hplhetero.run.launch;
 import hplhetero.input.text.HostNames;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.TextFile;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,15 +24,32 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     private static final Pattern HOST = Pattern.compile(NAME);
     /** A name, or several in Slurm's short form, {@code n[01-04]}. */
     private static final String NAMES = "([A-Za-z0-9_][A-Za-z0-9_.@,\\[\\]-]*)";
-    private static final Pattern ITEM = Pattern.compile(NAMES + "(?::([0-9]{1,5}))?");
-    private static final Pattern LINE = Pattern.compile(NAMES
-            + "(?:\\s*:\\s*([0-9]{1,5})(?:\\s.*)?|(?:\\s+.*?)?\\bslots\\s*=\\s*([0-9]{1,5})(?:\\s.*)?)?");
+    private static final Pattern ITEM = Pattern.compile(NAMES + "(?::([0-9]{1,9}))?");
+    /** What follows a host in a line: {@code :2}, or {@code slots=2} among other words. */
+    private static final String COUNT = "(?:\\s*:\\s*([0-9]{1,9})(?:\\s.*)?|(?:\\s+.*?)?\\bslots\\s*=\\s*([0-9]{1,9})(?:\\s.*)?)?";
+    private static final Pattern LINE = Pattern.compile(NAMES + COUNT);
+    /** An IPv6 address, in brackets where a number of ranks follows; a user may stand before it, a zone such as {@code %eth0} behind. */
+    private static final String ADDRESS = "((?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?(\\[)?([0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)"
+            + "(?:%[A-Za-z0-9_.-]+)?(])?)";
+    private static final Pattern ADDRESS_LINE = Pattern.compile(ADDRESS + COUNT);
+    private static final int OPENED = 2;
+    private static final int LITERAL = 3;
+    private static final int CLOSED = 4;
+    private static final int COUNTED = 5;
     /** A line of Open MPI's rankfile, which is one rank. */
-    private static final Pattern RANK_LINE = Pattern.compile("rank\\s+[0-9]+\\s*=\\s*(" + NAME + ")\\s+slots?\\s*=.*");
+    private static final Pattern RANK_LINE = Pattern.compile("rank\\s+[0-9]+\\s*=\\s*(" + NAME + "|\\[[^\\[\\]\\s]*])\\s+slots?\\s*=.*");
+    /** More cores than a host has. */
+    private static final int MOST_ON_A_HOST = 4096;
+    /** More ranks than any run has. */
+    private static final int MOST = 1 << 20;
 
     public HostList {
         if (ranks.isEmpty()) {
             throw new InputException("no hosts given: name some, such as --hosts a:2,b:2");
+        }
+        long all = ranks.values().stream().mapToLong(Integer::longValue).sum();
+        if (all > MOST) {
+            throw new InputException("ranks=" + all + " on " + ranks.size() + " hosts: at most " + MOST + " can be started: choose fewer");
         }
     }
 
@@ -56,13 +74,19 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         return hosts;
     }
 
-    /** In the form {@code a:2,b:1}. */
+    /** In the form {@code a:2,b:1,[::1]:2}. */
     public String text() {
-        return ranks.entrySet().stream().map(e -> e.getKey() + ":" + e.getValue()).collect(Collectors.joining(","));
+        return ranks.entrySet().stream().map(e -> written(e.getKey()) + ":" + e.getValue()).collect(Collectors.joining(","));
+    }
+
+    private static String written(String host) {
+        int at = host.indexOf('@') + 1;
+        return host.indexOf(':') < 0 ? host : host.substring(0, at) + "[" + host.substring(at) + "]";
     }
 
     /**
-     * Reads {@code a:2,b:2,c} or {@code n[01-16]:2}; one rank where no number is given. A host given twice gets the ranks of both.
+     * Reads {@code a:2,b:2,c} or {@code n[01-16]:2}; one rank where no number is given. A host given twice gets the ranks of both. The
+     * number of an IPv6 address stands behind brackets, {@code [::1]:2}; without them all of it is the address.
      *
      * @throws InputException when it is no such list
      */
@@ -70,6 +94,11 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         SequencedMap<String, Integer> ranks = new LinkedHashMap<>();
         for (String item : HostNames.items(text)) {
             Matcher matcher = ITEM.matcher(item);
+            Matcher address = ADDRESS_LINE.matcher(item);
+            if (address.matches() && address.group(COUNTED + 1) == null) {
+                addOne(ranks, literal(address, "--hosts " + text), address.group(COUNTED), "--hosts " + text);
+                continue;
+            }
             if (!matcher.matches()) {
                 throw new InputException("--hosts " + text + ": expected hosts such as a:2,b:2,c, found `" + item + "`");
             }
@@ -80,7 +109,8 @@ public record HostList(SequencedMap<String, Integer> ranks) {
 
     /**
      * Reads a file with a host a line: {@code a}, {@code a:2} (as MPICH has it) or {@code a slots=2} (as Open MPI has it), several as
-     * {@code n[01-04]} (as Slurm has it), or {@code rank 0=a slot=0-3} (a rankfile, of which the ranks of each host are counted);
+     * {@code n[01-04]} (as Slurm has it), an IPv6 address as {@link #parse} takes it, or {@code rank 0=a slot=0-3} (a rankfile, of which
+     * the ranks of each host are counted);
      * {@code #} begins a comment.
      *
      * @throws InputException when it cannot be read, naming the line
@@ -93,24 +123,33 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         SequencedMap<String, Integer> ranks = new LinkedHashMap<>();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).replaceFirst("#.*", "").strip();
-            String where = "--hostfile " + file + ", line " + (i + 1);
-            Matcher rank = RANK_LINE.matcher(line);
-            Matcher matcher = LINE.matcher(line);
-            if (rank.matches()) {
-                add(ranks, rank.group(1), null, where);
+            if (!line.isEmpty()) {
+                addLine(ranks, line, "--hostfile " + file + ", line " + (i + 1));
             }
-            if (line.isEmpty() || rank.matches()) {
-                continue;
-            }
-            if (!matcher.matches()) {
-                throw new InputException(where + ": expected a host, with a:2 or a slots=2 for two ranks, found `" + line + "`");
-            }
-            add(ranks, matcher.group(1), matcher.group(2) != null ? matcher.group(2) : matcher.group(3), where);
         }
         if (ranks.isEmpty()) {
             throw new InputException("--hostfile " + file + ": has no hosts: write one a line, such as `a slots=2`");
         }
         return new HostList(ranks);
+    }
+
+    private static void addLine(SequencedMap<String, Integer> ranks, String line, String where) {
+        Matcher rank = RANK_LINE.matcher(line);
+        String host = rank.matches() ? rank.group(1) : line;
+        Matcher address = ADDRESS_LINE.matcher(host);
+        Matcher names = LINE.matcher(host);
+        if (address.matches()) {
+            addOne(ranks, literal(address, where), count(address, COUNTED), where);
+        } else if (names.matches()) {
+            add(ranks, names.group(1), count(names, 2), where);
+        } else {
+            throw new InputException(where + ": expected a host, with a:2 or a slots=2 for two ranks, found `" + line + "`");
+        }
+    }
+
+    /** Returns what stands behind a host, in a group or in the one after it; null where nothing does. */
+    private static String count(Matcher line, int group) {
+        return line.group(group) != null ? line.group(group) : line.group(group + 1);
     }
 
     private static void add(SequencedMap<String, Integer> ranks, String hosts, String count, String where) {
@@ -122,10 +161,29 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         }
     }
 
+    /** Returns the name of a host that is an address: as the shell takes it, without brackets. */
+    private static String literal(Matcher address, String where) {
+        boolean whole = (address.group(OPENED) == null) == (address.group(CLOSED) == null);
+        try {
+            InetAddress.ofLiteral(address.group(LITERAL));
+        } catch (IllegalArgumentException no) {
+            whole = false;
+        }
+        if (!whole || address.group(OPENED) == null && address.group(COUNTED) != null) {
+            throw new InputException(where + ": expected a host such as a, a:2, [::1] or [::1]:2, found `" + address.group()
+                    + "`: correct it");
+        }
+        return address.group(1).replaceAll("[\\[\\]]", "");
+    }
+
     private static void addOne(SequencedMap<String, Integer> ranks, String host, String count, String where) {
         int more = count == null ? 1 : Integer.parseInt(count);
         if (more < 1) {
             throw new InputException(where + ": " + host + " has " + more + " ranks: give at least 1, or leave the host out");
+        }
+        if (more > MOST_ON_A_HOST - ranks.getOrDefault(host, 0)) {
+            throw new InputException(where + ": " + host + " has " + ((long) more + ranks.getOrDefault(host, 0))
+                    + " ranks: give at most " + MOST_ON_A_HOST);
         }
         ranks.merge(host, more, Integer::sum);
     }

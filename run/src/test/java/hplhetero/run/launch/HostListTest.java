@@ -35,15 +35,24 @@ final class HostListTest {
         "a:2,b               | a:2,b:1",
         "n[08-10]:2,a        | n08:2,n09:2,n10:2,a:1",
         "n[1,3-4],n3         | n1:1,n3:2,n4:1",
-        "r[1-2]n[1-2]        | r1n1:1,r1n2:1,r2n1:1,r2n2:1"})
+        "r[1-2]n[1-2]        | r1n1:1,r1n2:1,r2n1:1,r2n2:1",
+        "[::1]               | [::1]:1",
+        "[::1]:2,a:3         | [::1]:2,a:3",
+        "::1,a               | [::1]:1,a:1",
+        "fe80::1:2           | [fe80::1:2]:1",
+        "me@[fe80::1%eth0]:2 | me@[fe80::1%eth0]:2",
+        "me@a:2,[::1],[::1]  | me@a:2,[::1]:2"})
     void shouldReadHostsInShortForm(String text, String hosts) {
         assertThat(HostList.parse(text).text()).isEqualTo(hosts);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"n[3-1]", "n[1-", "n[a-b]", "n[]", "a,,b", "n[1-999999999]", "-oProxy"})
+    @CsvSource(delimiter = '|', value = {"n[3-1]", "n[1-", "n[a-b]", "n[]", "a,,b", "n[1-999999999]", "-oProxy", "[::1", "::1]", "[::1]:",
+        "[::g]", "a:b:c", "[::1]:2:3", "1:2:3", "a:99999", "a:4096,a:1", "a:4097", "a:0", "[::1]:0", "n[1-1000]:4000",
+        "n[1][1][1][1][1][1][1][1][1]"})
     void shouldRefuseWhatNamesNoHosts(String text) {
-        assertThatThrownBy(() -> HostList.parse(text)).isInstanceOf(InputException.class).hasMessageContaining(text);
+        assertThatThrownBy(() -> HostList.parse(text)).isInstanceOf(InputException.class).hasMessageContaining(
+                text.startsWith("n[1-1000]") ? "choose fewer" : text);
     }
 
     @Test
@@ -53,6 +62,27 @@ final class HostListTest {
         Path bytes = Files.write(folder.resolve("bytes"), new byte[] {'a', 27, '[', '2', 'J'});
         assertThatThrownBy(() -> HostList.read(bytes)).isInstanceOf(InputException.class).hasMessageContaining("byte 0x1b");
         assertThatThrownBy(() -> HostList.read(folder)).isInstanceOf(InputException.class).hasMessageContaining("is a directory");
+    }
+
+    @Test
+    void shouldReadAddressesInFiles() throws Exception {
+        Path file = Files.writeString(folder.resolve("hosts"), "::1\n[::1]:2\n[fe80::2] slots=3\nfe80::3 slots=4 # four\n"
+                + "rank 0=[fe80::4] slot=0\nrank 1=[fe80::4] slot=1\n");
+        assertThat(HostList.read(file).text()).isEqualTo("[::1]:3,[fe80::2]:3,[fe80::3]:4,[fe80::4]:2");
+        assertThat(HostList.read(file).names()).containsExactly("::1", "fe80::2", "fe80::3", "fe80::4");
+    }
+
+    @Test
+    void shouldSayHowManyRanksAHostTakes() {
+        assertThatThrownBy(() -> HostList.parse("a:99999")).hasMessage("--hosts a:99999: a has 99999 ranks: give at most 4096");
+        assertThatThrownBy(() -> HostList.parse("n[1-1000]:4000")).hasMessage(
+                "ranks=4000000 on 1000 hosts: at most 1048576 can be started: choose fewer");
+    }
+
+    @Test
+    void shouldPartALongListInNoTime() {
+        assertThat(HostList.parse("a,".repeat(4000) + "b").text()).isEqualTo("a:4000,b:1");
+        assertThatThrownBy(() -> HostList.parse("a,".repeat(1_000_000) + "b")).hasMessageContaining("a has 4097 ranks");
     }
 
     @Test

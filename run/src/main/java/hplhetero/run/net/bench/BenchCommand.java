@@ -58,6 +58,7 @@ public final class BenchCommand implements Callable<Integer> {
     private static final int USUAL_RANKS = 4;
     /** Of one buffer of one rank; more is no message of HPL. */
     private static final long MOST_BYTES = 1L << 30;
+    private static final int MOST_CALLS = 100_000;
 
     @Option(names = {"--collective"}, paramLabel = "NAME[=ALGORITHM],...", completionCandidates = WordLists.Collectives.class,
             defaultValue = "alltoall",
@@ -194,6 +195,9 @@ public final class BenchCommand implements Callable<Integer> {
         if (calls < 1) {
             throw new InputException("--calls " + calls + ": must be at least 1");
         }
+        if (calls > MOST_CALLS) {
+            throw new InputException("--calls " + calls + ": must be at most " + MOST_CALLS);
+        }
         List<Collective> asked = new ArrayList<>();
         Map<Collective, String> fixed = new EnumMap<>(Collective.class);
         for (String item : collectives.split(",", -1)) {
@@ -212,6 +216,7 @@ public final class BenchCommand implements Callable<Integer> {
         if (!(keepWithin >= 1)) {
             throw new InputException("--keep-within " + keepWithin + ": must be >= 1, as a factor of the best");
         }
-        return SelectionRules.DEFAULT.keepingWithin(keepWithin).trying(OptionText.integer("--trials", Integer.toString(trials), 1));
+        int tried = OptionText.integer("--trials", Integer.toString(trials), 1, MOST_CALLS);
+        return SelectionRules.DEFAULT.keepingWithin(keepWithin).trying(tried);
     }
 }

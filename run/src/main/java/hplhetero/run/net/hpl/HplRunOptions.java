@@ -35,6 +35,7 @@ public final class HplRunOptions {
     private static final int LOCAL_ROWS = 2000;
     /** That {@code --sample} may ask for. */
     private static final int MOST_WINDOWS = 64;
+    private static final int MOST_PANELS = 200_000;
 
     @Option(names = {"--hpl"}, description = "Instead: simulate the messages of a whole HPL run, with the time model's seconds in the "
             + "place of arithmetic (docs/simulation.md).")
@@ -119,6 +120,10 @@ public final class HplRunOptions {
         SolveVariant variant = new SolveVariant(dat.depths().getFirst(), dat.bcasts().getFirst(), dat.swap(), dat.swapThreshold());
         int block = nb == null ? NB : OptionText.integer("--nb", nb, 1);
         int order = n == null ? usualOrder(cluster.size(), block) : OptionText.order("-N", n);
+        if (order / block > MOST_PANELS) {
+            throw new InputException("N=" + order + " NB=" + block + ": more than " + MOST_PANELS
+                    + " panels cannot be simulated: choose a smaller N, or a larger NB with --nb");
+        }
         Optional<MapKind> kind = kind(cluster);
         Optional<Grid> grid = grid(cluster.size());
         if (kind.equals(Optional.of(MapKind.CYCLIC))) {

@@ -39,6 +39,7 @@ public final class ProbeCommand implements Callable<Integer> {
     private static final String MEASURING = "measuring messages";
     private static final int USUAL_RANKS = 2;
     private static final long MOST_BYTES = 1L << 30;
+    private static final int MOST_SECONDS = 3600;
 
     /** Which pairs are listed. */
     private enum Pairs {
@@ -138,8 +139,8 @@ public final class ProbeCommand implements Callable<Integer> {
     }
 
     private double seconds() {
-        if (!(seconds > 0)) {
-            throw new InputException("--seconds " + seconds + ": must be more than 0");
+        if (!(seconds > 0) || seconds > MOST_SECONDS) {
+            throw new InputException("--seconds " + seconds + ": must be more than 0, and at most " + MOST_SECONDS);
         }
         return seconds;
     }

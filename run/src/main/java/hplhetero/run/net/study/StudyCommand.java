@@ -36,6 +36,7 @@ import picocli.CommandLine.Option;
 public final class StudyCommand implements Callable<Integer> {
     private static final List<Collective> SELECTABLE =
             List.of(Collective.ALLTOALL, Collective.ALLGATHER, Collective.BROADCAST, Collective.ALLREDUCE);
+    private static final int MOST = 100_000;
 
     @Option(names = {"--placements"}, paramLabel = "n", defaultValue = "2000", description = "How many; default: ${DEFAULT-VALUE}.")
     private int placements;
@@ -61,6 +62,9 @@ public final class StudyCommand implements Callable<Integer> {
     public Integer call() {
         if (placements < 1 || calls < 1) {
             throw new InputException("--placements " + placements + " --calls " + calls + ": must be at least 1");
+        }
+        if (placements > MOST || calls > MOST) {
+            throw new InputException("--placements " + placements + " --calls " + calls + ": must be at most " + MOST + " each");
         }
         Collective asked = OptionText.oneOf("--collective", collective, SELECTABLE, Collective::label);
         NetworkCost cost = costs.cost();
