@@ -6,9 +6,11 @@ import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -170,6 +172,56 @@ final class LauncherIT {
         Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxrwx"));
         assertThat(starting.run("--version").err()).contains("no start-up cache: " + cache + ", or what is in it, can be changed by others")
                 .doesNotContain("SharedArchiveFile");
+    }
+
+    /** Each would take as long as all others beside it: one makes the start-up cache, and one measures the kernels. */
+    @Test
+    void shouldDoOnceWhatSeveralThatStartTogetherNeed() throws Exception {
+        Map<String, String> fresh = Map.of("HPL_NO_AOT", "", "XDG_CACHE_HOME", folder.resolve("cache").toString());
+        List<Launcher> together = new ArrayList<>();
+        List<Process> started = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            together.add(new Launcher(Files.createDirectory(folder.resolve("at" + i)), fresh));
+            started.add(together.getLast().start("run", "-N", "64", "--json", "r.json"));
+        }
+        List<String> said = new ArrayList<>();
+        Set<String> rates = new HashSet<>();
+        for (int i = 0; i < 3; i++) {
+            Ended ended = together.get(i).end(started.get(i));
+            assertThat(ended.code()).as(ended.err()).isZero();
+            said.add(ended.err());
+            String json = Files.readString(together.get(i).folder().resolve("r.json"));
+            rates.add(new JsonMapper().readTree(json).at("/blas/reason").asString());
+        }
+        assertThat(said.stream().filter(err -> err.contains("making the start-up cache"))).hasSize(1);
+        assertThat(rates).hasSize(1);
+        try (Stream<Path> files = Files.list(folder.resolve("cache/hpl-hetero"))) {
+            assertThat(files.map(Path::toString).filter(name -> name.contains(".jsa"))).singleElement().asString().endsWith(".jsa");
+        }
+    }
+
+    /** One that is left by a process that was killed, or another host long ago, counts for nothing. */
+    @ParameterizedTest
+    @CsvSource({"HERE LIVING NOW, false", "HERE DEAD NOW, true", "elsewhere 1 NOW, false", "elsewhere 1 100, true", "what else, true"})
+    void shouldMakeTheStartUpCacheUnlessSomebodyElseDoes(String words, boolean makes) throws Exception {
+        Launcher starting = withStartUpCache(folder.resolve("home").toString(), "");
+        assertThat(starting.run("--version").err()).contains("making the start-up cache");
+        Path cache;
+        try (Stream<Path> files = Files.list(folder.resolve("home/.cache/hpl-hetero"))) {
+            cache = files.filter(file -> file.toString().endsWith(".jsa")).findFirst().orElseThrow();
+        }
+        Files.delete(cache);
+        Process dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        String host = new String(new ProcessBuilder("bash", "-c", "printf %s \"$HOSTNAME\"").start().getInputStream().readAllBytes(),
+                StandardCharsets.UTF_8);
+        Files.createSymbolicLink(cache.resolveSibling(cache.getFileName() + ".lock"), Path.of(words.replace("HERE", host)
+                .replace("LIVING", "" + ProcessHandle.current().pid()).replace("DEAD", "" + dead.pid())
+                .replace("NOW", "" + Instant.now().getEpochSecond())));
+        Ended ended = starting.run("--version");
+        assertThat(ended.code()).isZero();
+        assertThat(ended.err().contains("making the start-up cache")).as(ended.err()).isEqualTo(makes);
+        assertThat(ended.err().contains("SharedArchiveFile")).isEqualTo(makes);
     }
 
     /** There is no folder into which OpenBLAS could be unpacked. */

@@ -37,10 +37,13 @@ public final class CacheFolder {
 
     /** Makes a folder, with those above it that are missing, that nobody else can look into; one that is there stays as it is. */
     public static void create(Path folder) throws IOException {
-        boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
-        FileAttribute<?>[] owners = posix
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
+        Files.createDirectories(folder, owners(folder, "rwx------"));
+    }
+
+    /** Rights for a new file or folder, where its file system knows such. */
+    static FileAttribute<?>[] owners(Path made, String rights) {
+        return made.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}
                 : new FileAttribute<?>[0];
-        Files.createDirectories(folder, owners);
     }
 }

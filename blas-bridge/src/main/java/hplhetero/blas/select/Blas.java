@@ -4,6 +4,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
+import hplhetero.blas.environment.CacheLock;
 import hplhetero.blas.host.vector.VectorProvider;
 import java.util.Comparator;
 import java.util.List;
@@ -110,7 +111,8 @@ public final class Blas {
     /**
      * Which provider is the fastest on this machine's cores: from the cache, where the machine, Java, this product,
      * the providers and the library are the same as then, else measured in about a second on all cores. Providers that are
-     * close are measured again the next times, and all when one that could not be loaded can be.
+     * close are measured again the next times, and all when one that could not be loaded can be. One process at a time measures; those
+     * that wait for it take what it has found.
      *
      * @throws KernelException no provider can be used here
      */
@@ -118,15 +120,29 @@ public final class Blas {
         List<KernelProvider> contenders = providers().stream().filter(one -> one.contends() && !one.takesDevice()).toList();
         MachineCache cache = cache(SELECTION, options);
         Map<String, String> key = key(contenders, options);
-        Optional<KernelSelection> known = cached(options, cache, key).flatMap(SelectionRecord::read);
-        boolean complete = known.isPresent() && contenders.stream().noneMatch(provider -> isBack(provider, known.get(), options));
-        if (complete && (known.get().isSettled() || options.cacheUse() == BlasOptions.CacheUse.ANY)) {
+        Optional<KernelSelection> known = known(contenders, options, cache, key);
+        if (known.isPresent() && (known.get().isSettled() || options.cacheUse() == BlasOptions.CacheUse.ANY)) {
             return known.get();
         }
-        KernelSelection now = SelectionRun.among(contenders, options);
-        KernelSelection selection = complete ? now.orBetter(known.get()) : now;
-        cache.store(key, SelectionRecord.write(selection));
-        return selection;
+        try (CacheLock turn = options.measuring()) {
+            if (turn.waited()) {
+                known = known(contenders, options, cache, key);
+                if (known.isPresent()) {
+                    return known.get();
+                }
+            }
+            KernelSelection now = SelectionRun.among(contenders, options);
+            KernelSelection selection = known.map(now::orBetter).orElse(now);
+            cache.store(key, SelectionRecord.write(selection));
+            return selection;
+        }
+    }
+
+    /** What is in the cache, unless a provider that could not be loaded then can be now. */
+    private static Optional<KernelSelection> known(List<KernelProvider> contenders, BlasOptions options, MachineCache cache,
+            Map<String, String> key) {
+        return cached(options, cache, key).flatMap(SelectionRecord::read)
+                .filter(then -> contenders.stream().noneMatch(provider -> isBack(provider, then, options)));
     }
 
     /**
@@ -138,7 +154,7 @@ public final class Blas {
         if (!VectorProvider.isInThisJava()) {
             return 0;
         }
-        return new KeptRate(cache("fma-peak", options), machineKey(), PEAK, options.cacheUse()).highest(none -> false, FmaPeak::measure);
+        return new KeptRate(cache("fma-peak", options), machineKey(), PEAK, options).highest(none -> false, FmaPeak::measure);
     }
 
     /** Whether it could not be loaded then and can be now. */

@@ -145,7 +145,7 @@ final class DeviceSelection {
         key.put("driver", device.driver());
         key.put("memory", device.bytes() + " of which " + options.device().mostBytes());
         return new KeptRate(new MachineCache(options.cacheFolder(), "device-rate", MachineIdentity.processor() + " " + kernels.name() + " "
-                + device.name()), key, "gflops", options.cacheUse());
+                + device.name()), key, "gflops", options);
     }
 
     private static DeviceInfo info(DenseKernels kernels) {

@@ -1,5 +1,6 @@
 package hplhetero.blas.select;
 
+import hplhetero.blas.environment.CacheLock;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.DoublePredicate;
@@ -9,12 +10,12 @@ import java.util.function.DoubleSupplier;
  * A rate that nothing but disturbance changes, kept in the user's cache folder: the highest that has been measured where all that it
  * depends on was the same.
  *
- * @param cache where
- * @param key   what it depends on
- * @param name  its word there
- * @param use   whether what earlier runs have measured may be used
+ * @param cache   where
+ * @param key     what it depends on
+ * @param name    its word there
+ * @param options whether what earlier runs have measured may be used, and whose turn it is to measure
  */
-record KeptRate(MachineCache cache, Map<String, String> key, String name, BlasOptions.CacheUse use) {
+record KeptRate(MachineCache cache, Map<String, String> key, String name, BlasOptions options) {
     private static final String MEASURED = "timesMeasured";
     /** How many runs measure it until the highest of them counts. */
     static final int SAMPLES = 3;
@@ -26,23 +27,47 @@ record KeptRate(MachineCache cache, Map<String, String> key, String name, BlasOp
      * @param measure takes it now
      */
     double highest(DoublePredicate settled, DoubleSupplier measure) {
-        Properties known = cache.load(key).orElseGet(Properties::new);
-        double highest = number(known, name);
-        int measured = (int) number(known, MEASURED);
-        boolean enough = switch (use) {
+        Known known = known();
+        boolean enough = switch (options.cacheUse()) {
             case ANY -> true;
-            case SETTLED -> measured >= SAMPLES || settled.test(highest);
+            case SETTLED -> known.times >= SAMPLES || settled.test(known.gflops);
             case NONE -> false;
         };
-        if (highest > 0 && enough) {
-            return highest;
+        if (known.gflops > 0 && enough) {
+            return known.gflops;
         }
-        double gflops = Math.max(highest, measure.getAsDouble());
+        try (CacheLock turn = options.measuring()) {
+            if (turn.waited()) {
+                known = known();
+                if (known.gflops > 0 && options.cacheUse() != BlasOptions.CacheUse.NONE) {
+                    return known.gflops;
+                }
+            }
+            return measured(known, measure);
+        }
+    }
+
+    private double measured(Known known, DoubleSupplier measure) {
+        double gflops = Math.max(known.gflops, measure.getAsDouble());
         Properties values = new Properties();
         values.setProperty(name, Double.toString(gflops));
-        values.setProperty(MEASURED, Integer.toString(measured + 1));
+        values.setProperty(MEASURED, Integer.toString(known.times + 1));
         cache.store(key, values);
         return gflops;
+    }
+
+    /**
+     * What earlier runs have found.
+     *
+     * @param gflops the highest, 0 where there is none
+     * @param times  how many runs have measured it
+     */
+    private record Known(double gflops, int times) {
+    }
+
+    private Known known() {
+        Properties kept = cache.load(key).orElseGet(Properties::new);
+        return new Known(number(kept, name), (int) number(kept, MEASURED));
     }
 
     /** 0 where there is none, or what somebody has written there is no number. */

@@ -7,6 +7,7 @@ import hplhetero.blas.AsynchronousKernels;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
+import hplhetero.blas.environment.CacheLock;
 import hplhetero.blas.slowed.SlowedKernels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,9 +16,14 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -85,7 +91,7 @@ class BlasTest {
         assertThat(again.fromCache()).isTrue();
         assertThat(again).usingRecursiveComparison().ignoringFields("source").isEqualTo(selection);
         try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files).hasSize(1);
+            assertThat(files.filter(file -> !file.toString().endsWith(".lock"))).hasSize(1);
         }
     }
 
@@ -164,11 +170,40 @@ class BlasTest {
         for (int i = 0; i < 3; i++) {
             Blas.fmaPeakGflops(options());
         }
-        try (Stream<Path> files = Files.list(folder)) {
-            Path cache = files.findFirst().orElseThrow();
-            Files.writeString(cache, Files.readString(cache).replaceAll("fmaPeakGflops=.*", "fmaPeakGflops=?"));
-        }
+        Path cache = kept();
+        Files.writeString(cache, Files.readString(cache).replaceAll("fmaPeakGflops=.*", "fmaPeakGflops=?"));
         assertThat(Blas.fmaPeakGflops(options())).isPositive();
+    }
+
+    /** Also where that is not settled: else as many processes as start together would measure one after the other. */
+    @Test
+    void shouldTakeWhatAnotherProcessHasMeasuredMeanwhile() throws Exception {
+        Blas.selection(options());
+        String unsettled = Files.readString(kept()).replaceAll("coreShare=.*", "coreShare=0.5");
+        KernelSelection taken = whileAnotherMeasures(unsettled, Blas::selection);
+        assertThat(taken.fromCache()).isTrue();
+        Blas.fmaPeakGflops(options());
+        String peak = Files.readString(kept()).replaceAll("fmaPeakGflops=.*", "fmaPeakGflops=12345.0");
+        double gflops = whileAnotherMeasures(peak, Blas::fmaPeakGflops);
+        assertThat(gflops).isEqualTo(12345.0);
+    }
+
+    /** Does it while another one measures, which then keeps that text in the only file of the cache. */
+    private <T> T whileAnotherMeasures(String found, Function<BlasOptions, T> work) throws Exception {
+        Path file = kept();
+        Files.delete(file);
+        BlockingQueue<String> news = new LinkedBlockingQueue<>();
+        CompletableFuture<T> outcome;
+        try (CacheLock _ = options().measuring()) {
+            outcome = CompletableFuture.supplyAsync(() -> work.apply(options().withNews(news::add)));
+            assertThat(news.poll(60, TimeUnit.SECONDS)).isEqualTo("waiting for another process that measures the"
+                    + " kernels, at most 60 s ...");
+            assertThat(outcome).isNotDone();
+            Files.writeString(file, found);
+        }
+        T done = outcome.get(60, TimeUnit.SECONDS);
+        Files.delete(file);
+        return done;
     }
 
     @Test

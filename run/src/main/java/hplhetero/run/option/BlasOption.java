@@ -46,7 +46,7 @@ public final class BlasOption {
         }
         long most = deviceMemory == null ? Long.MAX_VALUE : (long) (deviceMemory * (1L << 30));
         OptionalDouble share = share();
-        return BlasOptions.defaults().withLibrary(Optional.ofNullable(library))
+        return BlasOptions.defaults().withNews(what -> System.err.println("hpl: " + what)).withLibrary(Optional.ofNullable(library))
                 .withDevice(new DeviceOptions(device == null ? DeviceOptions.ANY : device, most, share));
     }
 

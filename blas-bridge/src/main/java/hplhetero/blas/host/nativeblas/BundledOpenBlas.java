@@ -1,6 +1,7 @@
 package hplhetero.blas.host.nativeblas;
 
 import hplhetero.blas.KernelException;
+import hplhetero.blas.environment.CacheLock;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,6 +40,9 @@ final class BundledOpenBlas {
     private static final String OWN_NAME = "libopenblas_h.so";
     /** In the folder; each needs those before it, and loaded in this order they need not be installed. */
     private static final List<String> IN_LOAD_ORDER = List.of("libgcc_s.so.1", "libquadmath.so.0", "libgfortran.so.5", OWN_NAME);
+
+    /** For another process that unpacks it: that takes a second. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
     private static final Properties BUNDLED = bundled();
 
@@ -132,12 +138,24 @@ final class BundledOpenBlas {
     List<String> unpack(Path folder) throws IOException {
         PrivateFolder own = PrivateFolder.make(folder);
         List<String> names = present();
-        for (String name : names) {
-            if (!own.holds(name, crc32c(name))) {
-                unpack(name, own);
+        if (!missing(names, own).isEmpty()) {
+            try (CacheLock _ = CacheLock.take(folder, "unpacking", LONGEST_WAIT, () -> { })) {
+                for (String name : missing(names, own)) {
+                    unpack(name, own);
+                }
             }
         }
         return names;
+    }
+
+    private List<String> missing(List<String> names, PrivateFolder folder) throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (String name : names) {
+            if (!folder.holds(name, crc32c(name))) {
+                missing.add(name);
+            }
+        }
+        return missing;
     }
 
     /** Several processes may do this at once: a file appears under its name only when it is whole. */

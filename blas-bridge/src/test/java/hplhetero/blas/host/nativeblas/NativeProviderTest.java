@@ -84,7 +84,7 @@ class NativeProviderTest {
         assertThat(bundled.unpack(folder)).isEqualTo(names).last().isEqualTo("libopenblas_h.so");
         assertThat(library).hasSize(whole);
         try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files).hasSameSizeAs(names);
+            assertThat(files.filter(file -> !file.toString().endsWith(".lock"))).hasSameSizeAs(names);
         }
     }
 
