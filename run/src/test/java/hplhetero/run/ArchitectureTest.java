@@ -38,8 +38,8 @@ final class ArchitectureTest {
     /** Modules that tests are written for; anything else of ours in a rule means a new module nobody placed. */
     private static final Set<String> MODULES = Set.of("ffm", "comm", "blas", "hpl", "input", "results", "run");
 
-    /** Of a package: so many can be known by heart. */
-    private static final int MOST_TYPES = 20;
+    /** Types in a package: 20 can be known by heart, and a few more are better than two merged to please a number. */
+    private static final int MOST_TYPES = 30;
 
     @Test
     void modulesHaveNoCycles() {
@@ -140,7 +140,7 @@ final class ArchitectureTest {
     @Test
     void filesOfUsersAreReadByOneDoor() {
         noClasses().that().haveNameNotMatching("hplhetero\\.(input\\.text\\.TextFile|results\\.history\\.History|hpl\\.JustInTimeCompiler"
-                + "|comm\\.transport\\..*|blas\\.(host\\.nativeblas\\..*|select\\.Machine(Cache|Identity))"
+                + "|comm\\.transport\\..*|blas\\.(host\\.nativeblas\\..*|environment\\.CacheLock|select\\.Machine(Cache|Identity))"
                 + "|run\\.(power|machine|dist)\\..*|run\\.facts\\.SystemFiles|run\\.job\\.Build|dist\\..*)")
                 .should().callMethodWhere(target(owner(name(Files.class.getName()))).and(target(nameMatching(
                         "readAllBytes|readString|readAllLines|lines|newBufferedReader|newInputStream"))))
@@ -186,7 +186,7 @@ final class ArchitectureTest {
     @Test
     void messagesAreShownByOneDoor() {
         noClasses().that().resideInAPackage("hplhetero.run..").and().resideOutsideOfPackages("hplhetero.run.terminal",
-                "hplhetero.run.launch", "hplhetero.run.start", "hplhetero.run.dist").and().haveNameNotMatching(
+                "hplhetero.run.dist").and().haveNameNotMatching(
                 ".*\\.(DisplayOptions|AgentCommand)").should().accessField(System.class, "err").check(PRODUCT);
     }
 

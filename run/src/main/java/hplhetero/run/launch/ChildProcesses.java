@@ -1,6 +1,7 @@
 package hplhetero.run.launch;
 
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -99,7 +100,7 @@ final class ChildProcesses {
                 if (!failures.isEmpty()) {
                     endAfterGrace();
                 } else if (watchesShells && isShellMissing(process)) {
-                    System.err.println("hpl: the launcher waits for a host that has vanished: ending it");
+                    StandardError.say("the launcher waits for a host that has vanished: ending it");
                     failures.add(ExitCode.FAILED);
                     end();
                 }

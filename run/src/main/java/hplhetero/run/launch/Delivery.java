@@ -1,5 +1,6 @@
 package hplhetero.run.launch;
 
+import hplhetero.run.terminal.StandardError;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,7 +51,8 @@ record Delivery(Application application, Packages packages, RemoteShell shell, S
         Map<String, Problem> problems = new LinkedHashMap<>();
         List<HostSurvey> without = surveys.values().stream().filter(s -> s.app().isEmpty()).toList();
         if (!without.isEmpty()) {
-            System.err.printf("hpl: copying this build (%.0f MB) to ~/.cache/hpl-hetero on %s%n", application.bytes() / MB, names(without));
+            StandardError.say("copying this build (%.0f MB) to ~/.cache/hpl-hetero on %s".formatted(application.bytes() / MB,
+                    names(without)));
             copy(without, this::program, surveys, problems);
             without.stream().map(HostSurvey::host).filter(host -> surveys.get(host).app().isEmpty())
                     .forEach(host -> problems.putIfAbsent(host, new Problem("the application was copied, but is not found there",
@@ -58,7 +60,7 @@ record Delivery(Application application, Packages packages, RemoteShell shell, S
         }
         List<HostSurvey> javaless = surveys.values().stream().filter(s -> !s.app().isEmpty() && s.lacksJava()).toList();
         if (javaless.stream().anyMatch(host -> archive(host).isPresent())) {
-            System.err.println("hpl: copying a Java runtime to ~/.cache/hpl-hetero on "
+            StandardError.say("copying a Java runtime to ~/.cache/hpl-hetero on "
                     + names(javaless.stream().filter(host -> archive(host).isPresent()).toList()));
         }
         copy(javaless, this::runtime, surveys, problems);

@@ -2,6 +2,7 @@ package hplhetero.run.launch;
 
 import hplhetero.comm.RankLauncher;
 import hplhetero.input.text.InputException;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,12 +61,12 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
      * @throws InputException when a host cannot be used, naming every such host with the remedy
      */
     public int run(List<String> arguments) throws IOException, InterruptedException {
-        System.err.println("hpl: looking at " + hosts.names().size() + " host(s) by " + shell.program());
+        StandardError.say("looking at " + hosts.names().size() + " host(s) by " + shell.program());
         Map<String, HostSurvey> surveys = ready();
         ProcessStarter chosen = engine.equals(AUTO) ? found(surveys) : asked(surveys);
         String program = chosen.program().orElse("");
         List<String> command = command(Application.here(), arguments);
-        System.err.println("hpl: starting " + hosts.size() + " rank(s) on " + hosts.text() + " by "
+        StandardError.say("starting " + hosts.size() + " rank(s) on " + hosts.text() + " by "
                 + (program.isEmpty() ? chosen.word() + " over " + shell.program() : program));
         if (chosen.gathers()) {
             return gathered(chosen, command);
@@ -74,7 +75,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         words.addAll(chosen.arguments(hosts, shell));
         words.addAll(options);
         words.addAll(command);
-        System.err.println("hpl: " + words.stream().map(Shell::quote).collect(Collectors.joining(" ")));
+        StandardError.say(words.stream().map(Shell::quote).collect(Collectors.joining(" ")));
         return new ChildProcesses(List.of(new ChildProcesses.Child(new ProcessBuilder(words), "", chosen.kind()))).await();
     }
 
@@ -164,7 +165,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         }
         String missing = gathering.missing().stream().map(rank -> rank + " on " + hostOfRank.get(rank)).collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
-            System.err.println("hpl: after " + HINT_AFTER.toSeconds() + " s these ranks have not come: " + missing + ": see whether their "
+            StandardError.say("after " + HINT_AFTER.toSeconds() + " s these ranks have not come: " + missing + ": see whether their "
                     + "processes run, and whether their hosts reach this one");
         }
     }

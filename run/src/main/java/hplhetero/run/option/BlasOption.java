@@ -6,6 +6,7 @@ import hplhetero.blas.select.BlasOptions;
 import hplhetero.input.text.InputException;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
+import hplhetero.run.terminal.StandardError;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,7 +47,7 @@ public final class BlasOption {
         }
         long most = deviceMemory == null ? Long.MAX_VALUE : (long) (deviceMemory * (1L << 30));
         OptionalDouble share = share();
-        return BlasOptions.defaults().withNews(what -> System.err.println("hpl: " + what)).withLibrary(Optional.ofNullable(library))
+        return BlasOptions.defaults().withNews(StandardError::say).withLibrary(Optional.ofNullable(library))
                 .withDevice(new DeviceOptions(device == null ? DeviceOptions.ANY : device, most, share));
     }
 

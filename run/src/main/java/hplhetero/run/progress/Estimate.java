@@ -10,7 +10,7 @@ import java.util.Locale;
  * @param gflops      so far
  * @param secondsLeft at that rate
  */
-record Estimate(double share, double gflops, double secondsLeft) {
+public record Estimate(double share, double gflops, double secondsLeft) {
     private static final long MINUTE = 60;
     private static final long HOUR = 3600;
 
@@ -31,7 +31,7 @@ record Estimate(double share, double gflops, double secondsLeft) {
     }
 
     /** Such as {@code 12 s} or {@code 3 min 5 s}. */
-    static String duration(double seconds) {
+    public static String duration(double seconds) {
         long s = Math.round(seconds);
         return s < MINUTE ? s + " s" : s < HOUR ? "%d min %d s".formatted(s / MINUTE, s % MINUTE)
                 : "%d h %d min".formatted(s / HOUR, s % HOUR / MINUTE);

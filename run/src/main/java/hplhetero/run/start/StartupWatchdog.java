@@ -1,6 +1,7 @@
 package hplhetero.run.start;
 
 import hplhetero.comm.CommException;
+import hplhetero.run.terminal.StandardError;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -48,7 +49,7 @@ public final class StartupWatchdog implements AutoCloseable {
                     return;
                 }
                 if (reports) {
-                    System.err.println("hpl: the ranks have not found together for " + hintAfter.toSeconds() + " s, waiting on: " + WHY);
+                    StandardError.say("the ranks have not found together for " + hintAfter.toSeconds() + " s, waiting on: " + WHY);
                 }
             }
             Duration rest = hintAfter.compareTo(timeout) < 0 ? timeout.minus(hintAfter) : timeout;

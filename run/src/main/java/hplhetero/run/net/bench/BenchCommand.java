@@ -22,10 +22,12 @@ import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.NetworkSource;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.option.WordLists;
+import hplhetero.run.progress.Estimate;
 import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.start.RankWork;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
+import hplhetero.run.terminal.StandardError;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -56,6 +58,7 @@ public final class BenchCommand implements Callable<Integer> {
     private static final List<Collective> SELECTABLE =
             List.of(Collective.ALLTOALL, Collective.ALLGATHER, Collective.BROADCAST, Collective.ALLREDUCE);
     private static final int USUAL_RANKS = 4;
+    private static final double WORTH_TELLING_SECONDS = 10;
     /** Of one buffer of one rank; more is no message of HPL. */
     private static final long MOST_BYTES = 1L << 30;
     private static final int MOST_CALLS = 100_000;
@@ -150,11 +153,21 @@ public final class BenchCommand implements Callable<Integer> {
         Outcome outcome = outcome();
         BenchReport report;
         try (ProgressMonitor progress = shown.progress()) {
-            progress.begins("simulating algorithms");
-            report = bench.report();
+            tell(placement, bench);
+            progress.begins("simulating algorithms", bench.steps());
+            report = bench.report(progress::done);
         }
         outcome.tell(report, bench.selector(), placement);
         return ExitCode.OK;
+    }
+
+    /** Long work says how long before it begins. */
+    private static void tell(Placement placement, VirtualBench bench) {
+        double seconds = bench.expectedSeconds();
+        if (seconds > WORTH_TELLING_SECONDS) {
+            StandardError.say("simulating " + bench.steps() + " algorithms and sizes on " + placement.ranks() + " ranks takes "
+                    + Estimate.duration(seconds) + " or more; fewer of --collective and --bytes take less");
+        }
     }
 
     private BenchWork work(Transport ready) {

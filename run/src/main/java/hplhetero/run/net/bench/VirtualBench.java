@@ -13,14 +13,25 @@ import hplhetero.comm.simulate.Simulator;
 import hplhetero.comm.topology.Placement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /** In virtual time, where each call of an algorithm takes the same. */
 final class VirtualBench {
+    /** How many ranks are looked at for an estimate. */
+    private static final int FEW_RANKS = 64;
+    /** How many times as many there are where one is worth it. */
+    private static final int WORTH_AN_ESTIMATE = 4;
+    /** By what time grows with twice as many ranks, at most: all send to all at once, and each message shares links with the others. */
+    private static final double MOST_GROWTH = 16;
+    /** What a step takes at least, so that chance is not taken for growth. */
+    private static final double NOISE_SECONDS = 2e-3;
+
     private final Ask ask;
     private final Placement placement;
     private final Simulator simulator;
     private final Selector selector;
+    private long simulated;
 
     VirtualBench(Ask ask, Placement placement) {
         this.ask = ask;
@@ -33,19 +44,61 @@ final class VirtualBench {
         return selector;
     }
 
-    BenchReport report() {
+    /** How many algorithms are simulated, each at each size. */
+    long steps() {
+        return ask.bytes().size() * ask.collectives().stream().mapToLong(collective -> selector.algorithms(collective).size()).sum();
+    }
+
+    /**
+     * The seconds that all will take at least, by what each algorithm takes among {@link #FEW_RANKS} ranks and among twice as many; 0
+     * where there are too few ranks for that to be worth it, or not the same algorithms.
+     */
+    double expectedSeconds() {
+        if (placement.ranks() < WORTH_AN_ESTIMATE * FEW_RANKS) {
+            return 0;
+        }
+        double doublings = Math.log((double) placement.ranks() / (2 * FEW_RANKS)) / Math.log(2);
+        // the first time is slow: the compiler has not seen the simulator yet
+        seconds(FEW_RANKS);
+        List<Double> few = seconds(FEW_RANKS);
+        List<Double> twice = seconds(2 * FEW_RANKS);
+        return few.size() != twice.size() ? 0 : IntStream.range(0, few.size()).mapToDouble(i ->
+                twice.get(i) * Math.pow(Math.clamp(twice.get(i) / Math.max(few.get(i), NOISE_SECONDS), 1, MOST_GROWTH), doublings)).sum();
+    }
+
+    /** What each step takes among the first ranks. */
+    private List<Double> seconds(int ranks) {
+        int[] nodes = IntStream.range(0, ranks).map(placement::nodeOf).toArray();
+        int[] slots = IntStream.range(0, ranks).map(placement::slotOf).toArray();
+        List<Double> seconds = new ArrayList<>();
+        long[] before = {System.nanoTime()};
+        new VirtualBench(ask, Placement.of(placement.fabric(), nodes, slots)).report(step -> {
+            long now = System.nanoTime();
+            seconds.add((now - before[0]) * 1e-9);
+            before[0] = now;
+        });
+        return seconds;
+    }
+
+    /** @param done hears how many of the {@link #steps} are done */
+    BenchReport report(LongConsumer done) {
+        simulated = 0;
         List<BenchReport.Part> parts = new ArrayList<>();
         for (Collective collective : ask.collectives()) {
             for (long bytes : ask.bytes()) {
-                parts.add(part(collective, bytes));
+                parts.add(part(collective, bytes, done));
             }
         }
         return new BenchReport(BenchReport.SCHEMA, placement.toString(), "virtual time", placement.ranks(), ask.calls(), parts);
     }
 
-    private BenchReport.Part part(Collective collective, long bytes) {
+    private BenchReport.Part part(Collective collective, long bytes, LongConsumer done) {
         List<Algorithm> algorithms = selector.algorithms(collective);
-        List<Simulation> runs = algorithms.stream().map(each -> simulator.run(each.traffic(placement.ranks(), bytes, 0))).toList();
+        List<Simulation> runs = new ArrayList<>();
+        for (Algorithm each : algorithms) {
+            runs.add(simulator.run(each.traffic(placement.ranks(), bytes, 0)));
+            done.accept(++simulated);
+        }
         Selection selection = selector.selection(collective, bytes, 0);
         List<BenchReport.Single> singles = IntStream.range(0, runs.size()).mapToObj(i -> new BenchReport.Single(algorithms.get(i).label(),
                 selection.candidates().get(i).predicted(), runs.get(i).seconds())).toList();
