@@ -27,6 +27,8 @@ public record TextFile(String name, List<String> lines) {
 
     private static final int CHUNK_BYTES = 1 << 16;
     private static final int MEBI = 1 << 20;
+    /** Gibibytes of a heap in which all fits that may be read. */
+    private static final int LEAST_HEAP = 4;
 
     /** What a file is, for messages, and how large one may be. */
     public enum Kind {
@@ -173,6 +175,6 @@ public record TextFile(String name, List<String> lines) {
     private static InputException tooLargeForTheHeap(Path file, Throwable cause) {
         return new InputException(shown(file) + ": reading it needs more memory than the JVM's heap of "
                 + Runtime.getRuntime().maxMemory() / MEBI + " MiB has: name a smaller file, or give the JVM more with "
-                + "HPL_JAVA_OPTS=-Xmx4g", cause);
+                + "HPL_JAVA_OPTS=-Xmx" + Math.max(LEAST_HEAP, Math.ceilDiv(2 * Runtime.getRuntime().maxMemory(), 1L << 30)) + "g", cause);
     }
 }
