@@ -13,7 +13,7 @@ import java.util.Optional;
  *                60 s, and 4 s where none is predicted
  */
 public record Patience(Optional<Duration> stall, Optional<Duration> silence) {
-    /** Nothing is fixed. */
+    /** The patience of a run whose user has fixed neither duration. */
     public static final Patience USUAL = new Patience(Optional.empty(), Optional.empty());
 
     private static final Duration LEAST_STALL = Duration.ofMinutes(1);
@@ -34,13 +34,13 @@ public record Patience(Optional<Duration> stall, Optional<Duration> silence) {
         });
     }
 
-    /** How long no rank may advance. @param predicted the time that the test takes; zero: unknown */
+    /** Returns how long no rank may advance. @param predicted the time that the test takes; zero: unknown */
     public Duration stall(Duration predicted) {
         return stall.orElseGet(() -> predicted.isZero() ? MOST_STALL
                 : clamp(predicted.multipliedBy(STALL_FACTOR), LEAST_STALL, MOST_STALL));
     }
 
-    /** How long a rank may not be heard of. @param predicted the time that the test takes; zero: unknown */
+    /** Returns how long a rank may not be heard of. @param predicted the time that the test takes; zero: unknown */
     public Duration silence(Duration predicted) {
         return silence.orElseGet(() -> clamp(predicted.dividedBy(SILENCE_DIVISOR), LEAST_SILENCE, MOST_SILENCE));
     }

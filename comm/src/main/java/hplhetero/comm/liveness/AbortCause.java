@@ -33,7 +33,7 @@ record AbortCause(Kind kind, String text, Throwable cause) {
         return new AbortCause(Kind.STALLED, report, null);
     }
 
-    /** The same of the first of several ranks that have died at about the same time. */
+    /** Returns this cause, with the names of ranks that died a moment after the first one. @param deaths all of them, in order */
     AbortCause with(List<String> deaths) {
         return kind != Kind.DIED || deaths.size() < 2 ? this
                 : new AbortCause(kind, text + "; a moment later also " + String.join(", ", deaths.subList(1, deaths.size())), cause);

@@ -15,7 +15,7 @@ import java.util.List;
  */
 record BootstrapAddress(String host, JobToken token, List<InetSocketAddress> ports) {
 
-    /** The host, the token, then an address and a port a line. */
+    /** Returns this as text: the host, the token, then an address and a port a line. */
     String encoded() {
         return host + '\n' + token.text() + '\n'
                 + String.join("\n", ports.stream().map(port -> port.getAddress().getHostAddress() + ' ' + port.getPort()).toList());

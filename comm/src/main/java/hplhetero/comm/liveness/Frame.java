@@ -20,11 +20,11 @@ record Frame(Kind kind, long number, String text) {
     enum Kind {
         /** A rank, once: its rank; its host. */
         JOIN,
-        /** Rank 0's answer to it. */
+        /** Rank 0's answer to {@link #JOIN}. */
         WELCOME,
         /** A rank, each second: its ticks, what it is at. */
         HEARTBEAT,
-        /** Rank 0's answer to it: milliseconds without a word after which the connection counts as broken; what rank 0 is at. */
+        /** Rank 0's answer to {@link #HEARTBEAT}: milliseconds of silence after which a connection counts as broken; what rank 0 is at. */
         HEARTBEAT_REPLY,
         /** A rank that ends the run by an exception: 0, the reason. */
         FAILED,

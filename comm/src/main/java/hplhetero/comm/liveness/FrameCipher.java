@@ -19,12 +19,12 @@ record FrameCipher(RecordCipher sealing, RecordCipher opening) {
     private static final String FROM_RANK = "heartbeats of a rank";
     private static final String FROM_RANK_0 = "heartbeats of rank 0";
 
-    /** Rank 0's end. */
+    /** Makes the cipher of rank 0's end of a connection. @param own the nonce of this end */
     static FrameCipher ofServer(JobToken token, byte[] own, byte[] others) {
         return new FrameCipher(RecordCipher.sealing(token, FROM_RANK_0, own, others), RecordCipher.opening(token, FROM_RANK, own, others));
     }
 
-    /** The end of another rank. */
+    /** Makes the cipher of another rank's end of a connection. @param own the nonce of this end */
     static FrameCipher ofClient(JobToken token, byte[] own, byte[] others) {
         return new FrameCipher(RecordCipher.sealing(token, FROM_RANK, others, own), RecordCipher.opening(token, FROM_RANK_0, others, own));
     }
@@ -41,14 +41,14 @@ record FrameCipher(RecordCipher sealing, RecordCipher opening) {
         return sealed.flip();
     }
 
-    /** @throws IOException when a rank of this job has not sent it */
+    /** Returns the frame in a sealed record. @throws IOException when a rank of this job has not sent it */
     Frame opened(ByteBuffer sealed) throws IOException {
         ByteBuffer plain = ByteBuffer.allocate(sealed.remaining() - RecordCipher.TAG_BYTES);
         opening.next(sealed, plain);
         return Frame.decoded(plain.flip());
     }
 
-    /** @throws IOException when no sealed frame has this length */
+    /** Refuses what is no frame before memory is given to it. @throws IOException when no sealed frame has this length */
     static void requireLength(int length) throws IOException {
         if (length < Frame.HEAD_BYTES + RecordCipher.TAG_BYTES || length > MOST_BYTES) {
             throw new IOException("length=" + length + " of a heartbeat frame: not from a rank of this job");

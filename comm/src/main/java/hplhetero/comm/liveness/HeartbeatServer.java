@@ -48,7 +48,7 @@ final class HeartbeatServer extends HeartbeatLoop {
     /** Ranks whose connections have closed before all had joined; some may have come back by another address. */
     private final List<MemberConnection> lostWhileJoining = new ArrayList<>();
     private AbortCause candidate;
-    /** Ranks whose connections have closed without a word, in this order, until the cause is settled. */
+    /** Ranks that are taken for dead, in this order, until the cause is settled. */
     private final List<String> deaths = new ArrayList<>();
     private long settleAt = Long.MAX_VALUE;
     private long acceptAt = Long.MAX_VALUE;
@@ -56,7 +56,7 @@ final class HeartbeatServer extends HeartbeatLoop {
     private long answersUntil = Long.MAX_VALUE;
     private long leaveAt = Long.MAX_VALUE;
 
-    /** @param hosts where each rank is, by rank */
+    /** Opens the ports. @param hosts the host of each rank, by rank */
     HeartbeatServer(List<RankHost> hosts, Activity activity, Patience patience, HeartbeatTiming timing, RunOutcome outcome)
             throws IOException {
         super(timing, outcome);
@@ -125,7 +125,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
-    /** One that cannot be accepted, as too many files are open, is tried again a moment later. */
+    /** Takes new connections. Where none can be had, as too many files are open, it is tried again a moment later. */
     private void accept(ServerSocketChannel server) {
         try {
             for (SocketChannel channel = server.accept(); channel != null; channel = server.accept()) {
@@ -139,7 +139,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
-    /** @param operations that the ports wait for: {@link SelectionKey#OP_ACCEPT}, or none */
+    /** Has the ports wait for connections, or not. @param operations {@link SelectionKey#OP_ACCEPT}, or 0 */
     private void listen(int operations) {
         acceptAt = Long.MAX_VALUE;
         for (ServerSocketChannel server : servers) {
@@ -200,14 +200,18 @@ final class HeartbeatServer extends HeartbeatLoop {
         boolean current = member.rank > 0 && members[member.rank] == member;
         if (current && member.isMonitored()) {
             if (isMonitoring()) {
-                propose(AbortCause.died(member.rank, member.host, member.activityText));
-                deaths.add("rank " + member.rank + " on " + member.host);
+                dead(member, AbortCause.died(member.rank, member.host, member.activityText));
             } else {
                 members[member.rank] = null;
                 lostWhileJoining.add(member);
             }
         }
         member.gone = true;
+    }
+
+    private void dead(MemberConnection member, AbortCause cause) {
+        deaths.add("rank " + member.rank + " on " + member.host);
+        propose(cause);
     }
 
     /** A failure may be the consequence of a death that is heard of a moment later, and a death that of another: all are told. */
@@ -272,7 +276,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         Duration stall = patience.stall(activity.predicted());
         for (MemberConnection member : members) {
             if (member != null && member.isMonitored() && now - member.lastHeard >= silence().toNanos()) {
-                propose(AbortCause.silent(member.rank, member.host, member.activityText, silence()));
+                dead(member, AbortCause.silent(member.rank, member.host, member.activityText, silence()));
                 return;
             }
         }

@@ -7,7 +7,7 @@ import java.time.Duration;
  * last heartbeat, and a rank that does not poll is ended {@code grace} later (docs/decisions/0015).
  *
  * @param interval  between two heartbeats of a rank
- * @param goodbyes  at an orderly end, for the goodbyes of the others
+ * @param goodbyes  for the goodbyes of the others, at an orderly end
  * @param scan      between two looks of rank 0 at all ranks
  * @param settle    after a rank said that it failed, for the word of one whose death was the cause
  * @param grace     for the rank's thread to notice the run's end in a poll

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.SequencedSet;
 
 /**
- * Where a rank is, as it tells the others.
+ * The host of a rank, as the rank tells the others.
  *
  * @param host      its name
  * @param addresses of its interfaces, without loopback
@@ -25,7 +25,7 @@ public record RankHost(String host, List<InetAddress> addresses) {
     /** No packet is sent to it. */
     private static final int ANY_PORT = 9;
 
-    /** This host. */
+    /** Returns this host with the addresses of its interfaces. @param host its name */
     public static RankHost here(String host) {
         return new RankHost(host, InterfaceAddresses.here().stream().map(RankHost::unscoped).limit(MOST_ADDRESSES).toList());
     }
@@ -39,13 +39,13 @@ public record RankHost(String host, List<InetAddress> addresses) {
         }
     }
 
-    /** The host's name and the addresses, a line each. */
+    /** Returns the name of the host and the addresses, a line each. */
     public byte[] encoded() {
         return (host + '\n' + String.join("\n", addresses.stream().map(InetAddress::getHostAddress).toList()))
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** @throws CommException when another build has encoded it */
+    /** Makes a host of what {@link #encoded} has made. @throws CommException when another build has encoded it */
     public static RankHost decoded(byte[] bytes) {
         List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
         return new RankHost(lines.getFirst(), lines.stream().skip(1).map(RankHost::literal).toList());

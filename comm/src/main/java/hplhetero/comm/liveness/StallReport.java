@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public final class StallReport {
     private static final int MOST_LINES = 20;
     private static final int MOST_HOSTS = 4;
-    /** In the words of {@link WaitDescription}. */
+    /** Finds the rank that is waited for in the words of {@link WaitDescription}. */
     private static final Pattern AWAITED = Pattern.compile("(?:from|until) rank (\\d{1,9})\\b");
 
     /** What a rank said of itself, or what is known of it. */
@@ -31,8 +31,8 @@ public final class StallReport {
     }
 
     /**
-     * Who waits for whom in the end: from rank to rank that each waits for, until one does not wait, or waits for one that was met already.
-     * Of a circle the first pair on unlike hosts is told.
+     * Tells which rank waits for which in the end: goes from each rank to the one that it waits for, until one does not wait, or waits for
+     * one that was met before. Where they wait in a circle, it tells the first pair on unlike hosts.
      */
     private static String knot(List<Rank> ranks) {
         List<Rank> path = new ArrayList<>();
@@ -56,7 +56,7 @@ public final class StallReport {
         return one != null && !one.host.equals(other.host);
     }
 
-    /** The rank whose message a rank waits for; null: none, or any. */
+    /** Returns the rank whose message a rank waits for; null: it waits for none, or for any. */
     private static Rank awaited(Rank rank, List<Rank> ranks) {
         Matcher matcher = AWAITED.matcher(rank.text);
         if (!matcher.find()) {

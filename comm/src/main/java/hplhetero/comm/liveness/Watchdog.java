@@ -36,7 +36,7 @@ public final class Watchdog {
         lastAdvance += nanos;
     }
 
-    /** Whether no rank has advanced for so long. */
+    /** Returns whether no rank has advanced for {@code timeout}. */
     public boolean stalled(Duration timeout, long now) {
         return now - lastAdvance >= timeout.toNanos();
     }

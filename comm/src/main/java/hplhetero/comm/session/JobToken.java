@@ -19,12 +19,12 @@ public record JobToken(String text) {
     /** Length of what {@link #proof} gives, bytes. */
     public static final int PROOF_BYTES = 32;
 
-    /** A secret that nobody can guess. */
+    /** Makes a secret that nobody can guess. */
     public static JobToken fresh() {
         return new JobToken(HexFormat.of().formatHex(nonce()));
     }
 
-    /** {@value #NONCE_BYTES} bytes that were never used before. */
+    /** Makes {@value #NONCE_BYTES} bytes that were never used before. */
     public static byte[] nonce() {
         byte[] random = new byte[NONCE_BYTES];
         new SecureRandom().nextBytes(random);

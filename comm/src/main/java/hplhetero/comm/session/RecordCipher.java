@@ -13,7 +13,7 @@ import javax.crypto.spec.GCMParameterSpec;
  * thread.
  */
 public final class RecordCipher {
-    /** By how much a sealed record is longer than what it holds, bytes. */
+    /** How many bytes longer a sealed record is than what it holds. */
     public static final int TAG_BYTES = 16;
 
     private static final int NONCE_BYTES = 12;
