@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.InterfaceAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -136,6 +137,16 @@ final class StoreServerTest {
                 socket.close();
             }
         }
+    }
+
+    /** A connection cannot be accepted where too many files are open; the ones after it can. */
+    @Test
+    void shouldServeARankThatComesWhileNoFileIsLeft() throws Exception {
+        Process process = new ProcessBuilder("bash", "-c", "ulimit -n 120; exec \"$@\"", "crowded",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", System.getProperty("java.class.path"),
+                CrowdedStore.class.getName()).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes());
+        assertThat(output).contains("read 7");
     }
 
     @Test
