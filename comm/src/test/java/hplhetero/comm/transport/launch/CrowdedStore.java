@@ -4,9 +4,11 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
-/** A launcher that has no file left when its rank comes, and some again a moment later. It prints what the rank has read of the store. */
+/**
+ * A launcher that has no file left after its first rank has come, and some again a moment later, when the second one comes. It prints what
+ * that one has read of the store.
+ */
 final class CrowdedStore {
     private static final long CROWDED_MILLIS = 500;
 
@@ -14,24 +16,27 @@ final class CrowdedStore {
     }
 
     public static void main(String[] none) throws Exception {
-        try (StoreServer server = new StoreServer("llc:tcp", List.of("a"), "127.0.0.1")) {
-            LaunchEnvironment environment = LaunchEnvironment.of(server.environments().getFirst());
+        try (StoreServer server = new StoreServer("llc:tcp", List.of("a", "a"), "127.0.0.1")) {
             warmUp();
             List<FileInputStream> all = new ArrayList<>();
             fill(all);
             all.removeLast().close();
-            CompletableFuture<String> rank = CompletableFuture.supplyAsync(() -> {
-                try (StoreClient client = new StoreClient(environment, "a")) {
-                    client.put("where", new byte[] {7});
-                    return "read " + client.get("where")[0];
+            // the system has kept a file for the connection that the server waits for, and has none for the next one
+            try (StoreClient first = client(server, 0)) {
+                first.put("where", new byte[] {7});
+                Thread.sleep(CROWDED_MILLIS);
+                for (FileInputStream file : all) {
+                    file.close();
                 }
-            });
-            Thread.sleep(CROWDED_MILLIS);
-            for (FileInputStream file : all) {
-                file.close();
+                try (StoreClient second = client(server, 1)) {
+                    System.out.println("read " + second.get("where")[0]);
+                }
             }
-            System.out.println(rank.get());
         }
+    }
+
+    private static StoreClient client(StoreServer server, int rank) {
+        return new StoreClient(LaunchEnvironment.of(server.environments().get(rank)), "a");
     }
 
     private static void fill(List<FileInputStream> all) {
@@ -47,7 +52,7 @@ final class CrowdedStore {
     /** Uses a store that works: classes are loaded from files. */
     private static void warmUp() {
         try (StoreServer server = new StoreServer("llc:tcp", List.of("a"), "127.0.0.1");
-                StoreClient client = new StoreClient(LaunchEnvironment.of(server.environments().getFirst()), "a")) {
+                StoreClient client = client(server, 0)) {
             client.put("where", new byte[1]);
             client.get("where");
         }

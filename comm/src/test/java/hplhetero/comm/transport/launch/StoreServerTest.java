@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -139,14 +140,16 @@ final class StoreServerTest {
         }
     }
 
-    /** A connection cannot be accepted where too many files are open; the ones after it can. */
+    /** Connections cannot be accepted where too many files are open; those that come later can. */
     @Test
-    void shouldServeARankThatComesWhileNoFileIsLeft() throws Exception {
+    void shouldServeARankThatComesAfterNoFileWasLeft() throws Exception {
         Process process = new ProcessBuilder("bash", "-c", "ulimit -n 120; exec \"$@\"", "crowded",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", System.getProperty("java.class.path"),
                 CrowdedStore.class.getName()).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes());
-        assertThat(output).contains("read 7");
+        boolean ended = process.waitFor(15, TimeUnit.SECONDS);
+        process.destroyForcibly();
+        assertThat(ended).isTrue();
+        assertThat(new String(process.getInputStream().readAllBytes())).contains("read 7");
     }
 
     @Test
