@@ -33,7 +33,7 @@ final class LauncherIT {
     private static final Pattern ROW =
             Pattern.compile("^\\S+\\s+\\d+\\s+\\d+\\s+\\d+\\s+\\d+\\s+\\d+\\.\\d+\\s+(\\d+\\.\\d+e[+-]\\d+)$", Pattern.MULTILINE);
 
-    private static final Pattern JOB_TOKEN = Pattern.compile("\0HPL_JOB_TOKEN=([^\0]+)");
+    private static final Pattern JOB_TOKEN = Pattern.compile("\0HPL_TOKEN=([^\0]+)");
 
     @TempDir
     private Path folder;
