@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +89,20 @@ final class ReportCommandTest {
         refuse("--output /no/such/folder/x.html: no file can be written there", "report", none, "--output", "/no/such/folder/x.html");
         refuse("Missing required parameter: 'RESULT.json'", "report");
         refuse("--report /no/such/folder/x.html: no file can be written there", "run", "-N", "10", "--report", "/no/such/folder/x.html");
+    }
+
+    /** A file may say anything; whoever reads it is not to run out of memory. */
+    @Test
+    void shouldDrawNoMapOfMoreBlocksThanAnybodySees() throws IOException {
+        String text = Files.readString(result());
+        for (String field : List.of("n", "p", "q")) {
+            int results = text.indexOf("\"results\"");
+            String spoilt = text.substring(0, results) + text.substring(results).replaceAll("\"" + field + "\" ?: ?\\d+", "\"" + field
+                    + "\": 1000000000");
+            Path file = Files.writeString(folder.resolve(field + ".json"), spoilt);
+            assertThat(hpl("report", file)).as(err.toString(StandardCharsets.UTF_8)).isEqualTo(ExitCode.OK);
+            assertThat(Files.readString(folder.resolve(field + ".html"))).contains("Not drawn: of more than 16384 ranks");
+        }
     }
 
     private void refuse(String why, Object... words) {

@@ -403,12 +403,20 @@ public final class TableFabric implements Fabric {
         }
 
         private void fillIn(int vertex, int node, List<Integer> outgoing, int[] distance) {
-            List<Integer> nearer = vertex == node || distance[vertex] < 0 ? List.of() : outgoing.stream()
-                    .filter(link -> distance[to.get(link)] == distance[vertex] - 1 && (to.get(link) == node || forwards(to.get(link))))
-                    .toList();
-            for (int path = 0; path < next.length && !nearer.isEmpty(); path++) {
+            if (vertex == node || distance[vertex] < 0) {
+                return;
+            }
+            int[] nearer = new int[outgoing.size()];
+            int count = 0;
+            for (int link : outgoing) {
+                int beyond = to.get(link);
+                if (distance[beyond] == distance[vertex] - 1 && (beyond == node || forwards(beyond))) {
+                    nearer[count++] = link;
+                }
+            }
+            for (int path = 0; path < next.length && count > 0; path++) {
                 if (next[path][vertex * nodes + node] == NONE) {
-                    next[path][vertex * nodes + node] = nearer.get((node + path) % nearer.size());
+                    next[path][vertex * nodes + node] = nearer[(node + path) % count];
                 }
             }
         }

@@ -10,7 +10,7 @@ public final class HostNames {
     private static final Pattern BRACKET = Pattern.compile("([^\\[\\]]*)\\[([^\\[\\]]*)](.*)");
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
     /** More hosts than any cluster has. */
-    private static final int MOST_HOSTS = 1_000_000;
+    private static final int MOST_HOSTS = 200_000;
     /** More than any name has. */
     private static final int MOST_BRACKETS = 8;
     private static final String EXPECTED = "names of hosts such as a,b or n[01-16]";

@@ -13,6 +13,9 @@ import java.util.Map;
 
 /** The lines of a fabric of tables: {@code switch}, {@code link}, {@code route}. */
 final class TableLines {
+    /** More than one switch has ports. */
+    private static final int MOST_CABLES = 4096;
+
     private final KeyedLine head;
     private final TableFabric.Builder builder;
     private final int nodes;
@@ -102,14 +105,18 @@ final class TableLines {
             throw line.refused("ways=both or ways=one", ways, "say whether messages pass it in both directions");
         }
         int cables = line.count("cables", 1);
+        if (cables > MOST_CABLES) {
+            throw line.refused("cables=1.." + MOST_CABLES, line.values().get("cables"), "give fewer, with bandwidth= for all of them");
+        }
+        double bandwidth = NodeLines.bandwidth(line);
         for (String one : Sets.names(line.words().get(0), line.where())) {
             for (String other : Sets.names(line.words().get(1), line.where())) {
                 int from = vertex(line, one);
                 int to = vertex(line, other);
                 for (int cable = 0; cable < cables; cable++) {
-                    note(line.making(() -> builder.link(from, to, NodeLines.bandwidth(line))));
+                    note(line.making(() -> builder.link(from, to, bandwidth)));
                     if (ways.equals("both")) {
-                        note(line.making(() -> builder.link(to, from, NodeLines.bandwidth(line))));
+                        note(line.making(() -> builder.link(to, from, bandwidth)));
                     }
                 }
             }

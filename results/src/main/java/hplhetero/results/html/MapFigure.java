@@ -23,6 +23,8 @@ final class MapFigure {
     private static final String TITLE = "The map of blocks";
     /** More colours cannot be told apart. */
     private static final int MOST_COLOURS = 32;
+    private static final int MOST_RANKS = 1 << 14;
+    private static final int MOST_BLOCKS = 200_000;
 
     private MapFigure() {
     }
@@ -33,8 +35,13 @@ final class MapFigure {
         if (hplCase.n() < 1) {
             return Figure.missing(TITLE, "A matrix of order 0 has no blocks.");
         }
-        if (hplCase.p() * hplCase.q() == 1) {
+        long processes = (long) hplCase.p() * hplCase.q();
+        if (processes == 1) {
             return Figure.missing(TITLE, "One rank owns all blocks.");
+        }
+        if (processes > MOST_RANKS || hplCase.n() / hplCase.nb() > MOST_BLOCKS) {
+            return Figure.missing(TITLE, "Not drawn: of more than " + MOST_RANKS + " ranks, or " + MOST_BLOCKS + " blocks a side, nobody "
+                    + "sees which is whose.");
         }
         BlockMap map = BlockMap.of(hplCase);
         List<List<Integer>> owners = new ArrayList<>();

@@ -26,7 +26,7 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     private static final String NAMES = "([A-Za-z0-9_][A-Za-z0-9_.@,\\[\\]-]*)";
     private static final Pattern ITEM = Pattern.compile(NAMES + "(?::([0-9]{1,9}))?");
     /** What follows a host in a line: {@code :2}, or {@code slots=2} among other words. */
-    private static final String COUNT = "(?:\\s*:\\s*([0-9]{1,9})(?:\\s.*)?|(?:\\s+.*?)?\\bslots\\s*=\\s*([0-9]{1,9})(?:\\s.*)?)?";
+    private static final String COUNT = "(?:\\s*:\\s*([0-9]{1,9})(?:\\s.*)?|(?:\\s++.*?)?\\bslots\\s*=\\s*([0-9]{1,9})(?:\\s.*)?)?";
     private static final Pattern LINE = Pattern.compile(NAMES + COUNT);
     /** An IPv6 address, in brackets where a number of ranks follows; a user may stand before it, a zone such as {@code %eth0} behind. */
     private static final String ADDRESS = "((?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?(\\[)?([0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)"
@@ -43,13 +43,27 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     /** More ranks than any run has. */
     private static final int MOST = 1 << 20;
 
+    /** Hosts as they are named one after the other, and their ranks so far. */
+    private static final class Named {
+        private final SequencedMap<String, Integer> ranks = new LinkedHashMap<>();
+        private int all;
+
+        void add(String host, int more, String where) {
+            int before = ranks.getOrDefault(host, 0);
+            if (more > MOST_ON_A_HOST - before) {
+                throw new InputException(where + ": " + host + " has " + ((long) more + before) + " ranks: give at most " + MOST_ON_A_HOST);
+            }
+            if (more > MOST - all) {
+                throw new InputException(where + ": these are more than " + MOST + " ranks: choose fewer");
+            }
+            all += more;
+            ranks.put(host, before + more);
+        }
+    }
+
     public HostList {
         if (ranks.isEmpty()) {
             throw new InputException("no hosts given: name some, such as --hosts a:2,b:2");
-        }
-        long all = ranks.values().stream().mapToLong(Integer::longValue).sum();
-        if (all > MOST) {
-            throw new InputException("ranks=" + all + " on " + ranks.size() + " hosts: at most " + MOST + " can be started: choose fewer");
         }
     }
 
@@ -91,20 +105,20 @@ public record HostList(SequencedMap<String, Integer> ranks) {
      * @throws InputException when it is no such list
      */
     public static HostList parse(String text) {
-        SequencedMap<String, Integer> ranks = new LinkedHashMap<>();
+        Named named = new Named();
         for (String item : HostNames.items(text)) {
             Matcher matcher = ITEM.matcher(item);
             Matcher address = ADDRESS_LINE.matcher(item);
             if (address.matches() && address.group(COUNTED + 1) == null) {
-                addOne(ranks, literal(address, "--hosts " + text), address.group(COUNTED), "--hosts " + text);
+                addOne(named, literal(address, "--hosts " + text), address.group(COUNTED), "--hosts " + text);
                 continue;
             }
             if (!matcher.matches()) {
                 throw new InputException("--hosts " + text + ": expected hosts such as a:2,b:2,c, found `" + item + "`");
             }
-            add(ranks, matcher.group(1), matcher.group(2), "--hosts " + text);
+            add(named, matcher.group(1), matcher.group(2), "--hosts " + text);
         }
-        return new HostList(ranks);
+        return new HostList(named.ranks);
     }
 
     /**
@@ -120,28 +134,28 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     }
 
     private static HostList of(Path file, List<String> lines) {
-        SequencedMap<String, Integer> ranks = new LinkedHashMap<>();
+        Named named = new Named();
         for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i).replaceFirst("#.*", "").strip();
+            String line = lines.get(i).split("#", 2)[0].strip();
             if (!line.isEmpty()) {
-                addLine(ranks, line, "--hostfile " + file + ", line " + (i + 1));
+                addLine(named, line, "--hostfile " + file + ", line " + (i + 1));
             }
         }
-        if (ranks.isEmpty()) {
+        if (named.ranks.isEmpty()) {
             throw new InputException("--hostfile " + file + ": has no hosts: write one a line, such as `a slots=2`");
         }
-        return new HostList(ranks);
+        return new HostList(named.ranks);
     }
 
-    private static void addLine(SequencedMap<String, Integer> ranks, String line, String where) {
+    private static void addLine(Named named, String line, String where) {
         Matcher rank = RANK_LINE.matcher(line);
         String host = rank.matches() ? rank.group(1) : line;
         Matcher address = ADDRESS_LINE.matcher(host);
         Matcher names = LINE.matcher(host);
         if (address.matches()) {
-            addOne(ranks, literal(address, where), count(address, COUNTED), where);
+            addOne(named, literal(address, where), count(address, COUNTED), where);
         } else if (names.matches()) {
-            add(ranks, names.group(1), count(names, 2), where);
+            add(named, names.group(1), count(names, 2), where);
         } else {
             throw new InputException(where + ": expected a host, with a:2 or a slots=2 for two ranks, found `" + line + "`");
         }
@@ -152,12 +166,12 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         return line.group(group) != null ? line.group(group) : line.group(group + 1);
     }
 
-    private static void add(SequencedMap<String, Integer> ranks, String hosts, String count, String where) {
+    private static void add(Named named, String hosts, String count, String where) {
         for (String host : HostNames.expand(hosts, where)) {
             if (!HOST.matcher(host).matches()) {
                 throw new InputException(where + ": expected the name of a host, found `" + host + "`: correct it");
             }
-            addOne(ranks, host, count, where);
+            addOne(named, host, count, where);
         }
     }
 
@@ -176,15 +190,11 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         return address.group(1).replaceAll("[\\[\\]]", "");
     }
 
-    private static void addOne(SequencedMap<String, Integer> ranks, String host, String count, String where) {
+    private static void addOne(Named named, String host, String count, String where) {
         int more = count == null ? 1 : Integer.parseInt(count);
         if (more < 1) {
             throw new InputException(where + ": " + host + " has " + more + " ranks: give at least 1, or leave the host out");
         }
-        if (more > MOST_ON_A_HOST - ranks.getOrDefault(host, 0)) {
-            throw new InputException(where + ": " + host + " has " + ((long) more + ranks.getOrDefault(host, 0))
-                    + " ranks: give at most " + MOST_ON_A_HOST);
-        }
-        ranks.merge(host, more, Integer::sum);
+        named.add(host, more, where);
     }
 }

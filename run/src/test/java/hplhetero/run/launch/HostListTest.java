@@ -51,8 +51,7 @@ final class HostListTest {
         "[::g]", "a:b:c", "[::1]:2:3", "1:2:3", "a:99999", "a:4096,a:1", "a:4097", "a:0", "[::1]:0", "n[1-1000]:4000",
         "n[1][1][1][1][1][1][1][1][1]"})
     void shouldRefuseWhatNamesNoHosts(String text) {
-        assertThatThrownBy(() -> HostList.parse(text)).isInstanceOf(InputException.class).hasMessageContaining(
-                text.startsWith("n[1-1000]") ? "choose fewer" : text);
+        assertThatThrownBy(() -> HostList.parse(text)).isInstanceOf(InputException.class).hasMessageContaining(text);
     }
 
     @Test
@@ -76,7 +75,7 @@ final class HostListTest {
     void shouldSayHowManyRanksAHostTakes() {
         assertThatThrownBy(() -> HostList.parse("a:99999")).hasMessage("--hosts a:99999: a has 99999 ranks: give at most 4096");
         assertThatThrownBy(() -> HostList.parse("n[1-1000]:4000")).hasMessage(
-                "ranks=4000000 on 1000 hosts: at most 1048576 can be started: choose fewer");
+                "--hosts n[1-1000]:4000: these are more than 1048576 ranks: choose fewer");
     }
 
     @Test
