@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 @Heading(Topic.KERNELS)
 final class SlowdownOption {
     private static final String NAME = "--emulate-slowdown";
-    private static final int MOST = 1000;
+    private static final int MOST = 1_000_000;
 
     @Option(names = {NAME}, paramLabel = "F,...", description = "Slow the kernels of each rank by a factor, to try a mixed "
             + "cluster on one machine: as many factors >= 1 as ranks. One worker a rank, unless --workers says more.")
