@@ -67,7 +67,8 @@ final class StallTest {
         String host = HostName.local();
         assertThat(end).isInstanceOf(CommException.class);
         assertThat(end.getMessage().lines()).containsExactly(
-                "no rank has advanced for 0.3 s: choose a longer --stall-timeout SECONDS if the machine is only slow",
+                "no rank has advanced for 0.3 s, rank 1 on " + host + " waits for rank 2 on " + host
+                        + ": choose a longer --stall-timeout SECONDS if the machine is only slow",
                 "  rank 0 on " + host + ": panel broadcast 17: waits for a message of bytes=64 from rank 1 (tag=5)",
                 "  rank 1 on " + host + ": row swap 16: waits until rank 2 takes a message of bytes=100000 (tag=4),"
                         + " waits for a message of bytes=8 from any rank (tag=3)",

@@ -79,7 +79,7 @@ public final class ShmTranslator implements Translator {
                     + FOLDER_VARIABLE);
         }
         try {
-            long room = Files.getFileStore(file.getParent()).getUsableSpace();
+            long room = file.getParent().toFile().getUsableSpace();
             if (room < bytes) {
                 throw new CommException(file.getParent() + " has room=" + room + " bytes, a rank's messages need bytes=" + bytes
                         + ": make it larger, or name another folder by " + FOLDER_VARIABLE);
