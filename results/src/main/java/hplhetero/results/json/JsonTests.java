@@ -28,7 +28,7 @@ final class JsonTests {
         CheckStatus status = test.at("status").word(JsonWords.STATUSES);
         CaseResult result = new CaseResult(test.build(JsonTests::hplCase), status, time(test, "start", status), time(test, "end", status),
                 test.at("seconds").number(), test.optional("residual").map(JsonTests::residual), test.at("singular").bool(),
-                test.at("ranks").list(JsonTests::rank), test.at("note").text(), Optional.empty(), test.at("warmUpSeconds").number(),
+                ranks(test.at("ranks")), test.at("note").text(), Optional.empty(), test.at("warmUpSeconds").number(),
                 JsonSteps.done(test.added("auto")), test.added("course").map(JsonCourse::read), JsonPower.read(test),
                 test.added("compilerSeconds").map(JsonValue::number).orElse(0.0));
         return new TestResult(result, test.optional("balance").map(JsonTests::balance),
@@ -70,6 +70,15 @@ final class JsonTests {
     private static Residual residual(JsonValue r) {
         return new Residual(r.at("scaled").number(), r.at("axMinusBInf").number(), r.at("aInf").number(), r.at("aOne").number(),
                 r.at("xInf").number(), r.at("xOne").number(), r.at("bInf").number(), r.at("xCrc32c").checksum());
+    }
+
+    private static List<RankReport> ranks(JsonValue ranks) {
+        List<RankReport> reports = ranks.list(JsonTests::rank);
+        long different = reports.stream().map(RankReport::rank).distinct().count();
+        if (different < reports.size()) {
+            throw ranks.unexpected("", "has " + reports.size() + " ranks, some with the same number", JsonValue.REMEDY);
+        }
+        return reports;
     }
 
     private static RankReport rank(JsonValue rank) {

@@ -303,6 +303,9 @@ class JsonReaderTest {
         Path noGrid = edited(root -> ((ObjectNode) root.at("/results/3")).put("p", 0));
         assertThatThrownBy(() -> read(noGrid)).isInstanceOf(JsonFormatException.class)
                 .hasMessageStartingWith(noGrid + ": /results/3 ").hasMessageContaining("p=0");
+        Path twice = edited(root -> ((ObjectNode) root.at("/results/0/ranks/1")).put("rank", 0));
+        assertThatThrownBy(() -> read(twice)).isInstanceOf(JsonFormatException.class)
+                .hasMessageStartingWith(twice + ": /results/0/ranks has ").hasMessageContaining("some with the same number");
         Path noHosts = edited(root -> root.putArray("hosts"));
         assertThatThrownBy(() -> read(noHosts)).isInstanceOf(JsonFormatException.class).hasMessageContaining("hosts=0");
     }
