@@ -31,10 +31,10 @@ public final class StartupWatchdog implements AutoCloseable {
      * @param onFatalFailure ends the process
      */
     public StartupWatchdog(Map<String, String> environment, Duration timeout, Consumer<CommException> onFatalFailure) {
-        boolean first = LaunchedRank.isFirst(environment);
-        reports = first || LaunchedRank.isSecond(environment);
-        hintAfter = first ? HINT_AFTER : HINT_AFTER.plus(SECOND_TELLER_DELAY);
-        this.timeout = first ? timeout : timeout.plus(SECOND_TELLER_DELAY);
+        boolean second = LaunchedRank.isSecond(environment);
+        reports = second || LaunchedRank.isFirst(environment);
+        hintAfter = second ? HINT_AFTER.plus(SECOND_TELLER_DELAY) : HINT_AFTER;
+        this.timeout = second ? timeout.plus(SECOND_TELLER_DELAY) : timeout;
         this.onFatalFailure = onFatalFailure;
     }
 
