@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  *   try {
  *       ... rankMain ...                         // each poll: detector.requireAlive()
  *   } catch (Throwable thrown) {
- *       throw detector.abort(CommException.reason(thrown), thrown);
+ *       throw detector.abort(thrown);
  *   } finally {
  *       detector.close();
  *   }
@@ -47,6 +47,8 @@ public final class FailureDetector implements AutoCloseable {
     private final HeartbeatLoop loop;
     private final List<String> notes;
     private final Thread hook = new Thread(this::processEnds, "heartbeat-shutdown");
+    /** Set by the rank's thread before it begins to tell of its failure, which itself may fail when memory has run out. */
+    private volatile boolean aborting;
 
     private FailureDetector(int rank, String host, HeartbeatTiming timing, RunOutcome outcome, HeartbeatLoop loop, List<String> notes) {
         this.rank = rank;
@@ -179,6 +181,15 @@ public final class FailureDetector implements AutoCloseable {
         return notes;
     }
 
+    /** Ends the run for all ranks because of what this rank threw, as {@link #abort(String, Throwable)}, also when memory has run out. */
+    public CommException abort(Throwable thrown) {
+        aborting = true;
+        if (loop != null) {
+            loop.giveUpReserve();
+        }
+        return abort(CommException.reason(thrown), thrown);
+    }
+
     /**
      * Ends the run for all ranks, unless it has ended already. Takes up to half a second, until rank 0 has said what was the
      * first cause. Not collective.
@@ -226,7 +237,8 @@ public final class FailureDetector implements AutoCloseable {
     /** The same. @param meanwhile is called again and again until it returns */
     public void close(Runnable meanwhile) {
         outcome.close();
-        if (loop != null) {
+        // a rank that had no memory left to tell of its failure says no goodbye: the others notice that its connection closes
+        if (loop != null && (!aborting || outcome.isDecided())) {
             loop.post(loop::leave);
             loop.join(timing.goodbyes().plus(timing.shutdown()), meanwhile);
         }

@@ -18,7 +18,8 @@ abstract class HeartbeatLoop {
     /** What the system may let a thread wait without it being a pause of the process. */
     private static final long USUAL_DELAY_NANOS = 300_000_000;
     private static final long LONGEST_SLEEP_NANOS = 1_000_000_000;
-    private static final int RESERVE_BYTES = 1 << 17;
+    /** Room for the classes that the JVM makes when a failure is put into words for the first time, and for its frame. */
+    private static final int RESERVE_BYTES = 1 << 20;
 
     final HeartbeatTiming timing;
     final RunOutcome outcome;

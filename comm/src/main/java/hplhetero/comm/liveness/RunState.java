@@ -46,6 +46,12 @@ public final class RunState {
         return end("rank " + rank + " on " + host + " ended the run: " + reason, cause);
     }
 
+    /** Ends the run because of what a rank threw, as {@link #fail(int, String, String, Throwable)}, also when memory has run out. */
+    public CommException fail(int rank, String host, Throwable thrown) {
+        FailureDetector guard = failureDetector;
+        return guard != null ? guard.abort(thrown) : fail(rank, host, CommException.reason(thrown), thrown);
+    }
+
     /** Ends a run of threads for what is no single rank's failure. */
     public CommException end(String text, Throwable cause) {
         FAILURE.compareAndSet(this, null, new Failure(text, cause));

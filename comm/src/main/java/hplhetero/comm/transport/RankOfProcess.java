@@ -2,7 +2,6 @@ package hplhetero.comm.transport;
 
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
-import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.collective.CollectiveAlgorithms;
@@ -49,7 +48,7 @@ public final class RankOfProcess implements AutoCloseable {
             Await.done(end);
             return exitCode;
         } catch (Throwable thrown) {
-            throw state.fail(identity.rank(), identity.hostName(), CommException.reason(thrown), thrown);
+            throw state.fail(identity.rank(), identity.hostName(), thrown);
         }
     }
 

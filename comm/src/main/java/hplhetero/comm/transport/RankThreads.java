@@ -125,7 +125,7 @@ public final class RankThreads {
                 connected = true;
                 exitCode = rankMain.applyAsInt(world);
             } catch (Throwable thrown) {
-                state.fail(number, hostName, CommException.reason(thrown), thrown);
+                state.fail(number, hostName, thrown);
             }
         }
     }

@@ -36,6 +36,8 @@ final class MpiRank {
     private final int worldRank;
     /** Null while the ranks are being connected. */
     private FailureDetector failureDetector;
+    /** Set before this rank begins to tell of its failure, which itself may fail when memory has run out. */
+    private boolean failing;
     private CommException failure;
     private boolean crowded;
     private int idlePolls;
@@ -92,7 +94,7 @@ final class MpiRank {
 
     /** Whether the run has ended by a failure, so that MPI must be left alone. */
     boolean hasFailed() {
-        return failure != null || failureDetector != null && failureDetector.failure().isPresent();
+        return failing || failure != null || failureDetector != null && failureDetector.failure().isPresent();
     }
 
     /** Comes before every call of MPI. */
@@ -104,6 +106,15 @@ final class MpiRank {
         if (failureDetector != null) {
             failureDetector.requireAlive();
         }
+    }
+
+    /** Ends the run because of what this rank threw, as {@link #fail(String, Throwable)}, also when memory has run out. */
+    CommException fail(Throwable thrown) {
+        failing = true;
+        if (failure == null && failureDetector != null) {
+            failure = failureDetector.abort(thrown);
+        }
+        return fail(CommException.reason(thrown), thrown);
     }
 
     /** Ends the run, unless it has ended already, and gives the exception to throw: it tells of the first failure. */

@@ -172,7 +172,7 @@ public final class MpiTransport implements Transport {
             world.awaitAll(world.ranks());
             return exitCode;
         } catch (Throwable thrown) {
-            throw world.rank().fail(CommException.reason(thrown), thrown);
+            throw world.rank().fail(thrown);
         }
     }
 
