@@ -25,6 +25,8 @@ import hplhetero.run.launch.HostList;
 import hplhetero.run.terminal.ErrorReport;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.Screen;
+import hplhetero.testing.DailySlice;
+import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -34,7 +36,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,11 +53,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Spoilt inputs, for each reader of what users write: it reads them, or refuses them in one short message that harms no terminal, soon
- * and within bounds of memory. The seed is the day, so that each day tries others; {@code -Dhpl.fuzz.seed} repeats one, and
- * {@code -Dhpl.fuzz.inputs} says how many inputs each reader gets, {@code -Dhpl.fuzz.deep} how often something is repeated.
+ * and within bounds of memory. Each day tries others: {@link DailySlice#TODAY}. {@code -Dhpl.fuzz.inputs} says how many inputs each reader
+ * gets, {@code -Dhpl.fuzz.deep} how often something is repeated.
  */
+@Slow
 final class FuzzTest {
-    private static final long SEED = Long.getLong("hpl.fuzz.seed", LocalDate.now(ZoneOffset.UTC).toEpochDay());
     private static final int INPUTS = Integer.getInteger("hpl.fuzz.inputs", 60);
     private static final long MOST_SECONDS = 10;
     private static final long MOST_ALLOCATED = 1L << 30;
@@ -157,13 +158,13 @@ final class FuzzTest {
     @ParameterizedTest
     @MethodSource("targets")
     void shouldReadOrRefuse(Target target) throws Exception {
-        Mutator mutator = new Mutator(SEED * 31 + target.name().hashCode());
+        Mutator mutator = new Mutator(DailySlice.TODAY.day() * 31 + target.name().hashCode());
         Path file = Files.createDirectories(folder.resolve("spoilt")).resolve("input");
         for (int i = 0; i < INPUTS; i++) {
             Path sample = target.samples().get(i % target.samples().size());
             byte[] input = mutator.spoilt(Files.readAllBytes(sample));
             Files.write(file, input);
-            String which = target.name() + " of " + sample.getFileName() + ", input " + i + " of seed " + SEED;
+            String which = target.name() + " of " + sample.getFileName() + ", input " + i + " of seed " + DailySlice.TODAY.day();
             try {
                 tried(target.reader(), file, which);
             } catch (AssertionError found) {

@@ -4,21 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.transport.HostName;
 import hplhetero.testing.Component;
+import hplhetero.testing.DailySlice;
 import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -28,8 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A signal is sent to a rank, or to what started it, in each phase of a run and each way to start one: all ranks end soon, the first line
- * names the rank that was hit, the exit code is that of docs/cluster.md, and nothing is left. A day tries two injections in each way, drawn
- * by its date; {@code -Dhpl.injections=n} tries each of them n times, {@code -Dhpl.seed=s} another day's.
+ * names the rank that was hit, the exit code is that of docs/cluster.md, and nothing is left. A day tries one injection in each way.
  */
 @Tag(Requirements.TAG)
 final class InjectionIT {
@@ -138,26 +138,19 @@ final class InjectionIT {
     private Path folder;
 
     private static Stream<Injection> injections() {
-        long seed = Long.getLong("hpl.seed", LocalDate.now().toEpochDay());
-        int times = Integer.getInteger("hpl.injections", 0);
-        if (times > 0) {
-            return IntStream.range(0, times).boxed().flatMap(time -> all(new Random(seed + time)).stream());
-        }
-        Random random = new Random(seed);
+        Random random = new Random(DailySlice.TODAY.day());
         return Arrays.stream(Way.values()).flatMap(way -> {
-            List<Injection> its = all(random).stream().filter(one -> one.way == way).toList();
-            return Stream.of(drawn(its.stream().filter(one -> one.fault == Fault.KILL).toList(), random),
-                    drawn(its.stream().filter(one -> one.fault != Fault.KILL).toList(), random));
+            List<Injection> all = all(way, random);
+            return DailySlice.TODAY.of(all, all.size()).stream();
         });
     }
 
-    private static Injection drawn(List<Injection> among, Random random) {
-        return among.get(random.nextInt(among.size()));
-    }
-
-    private static List<Injection> all(Random random) {
-        return Arrays.stream(Way.values()).flatMap(way -> Arrays.stream(Fault.values()).flatMap(fault -> Arrays.stream(Phase.values())
-                .filter(fault::suits).map(phase -> new Injection(way, fault, phase, random.nextInt(RANKS))))).toList();
+    /** Turned by the way's number: on one day the ways are hit in different phases. */
+    private static List<Injection> all(Way way, Random random) {
+        List<Injection> all = Arrays.stream(Fault.values()).flatMap(fault -> Arrays.stream(Phase.values()).filter(fault::suits)
+                .map(phase -> new Injection(way, fault, phase, random.nextInt(RANKS)))).collect(Collectors.toList());
+        Collections.rotate(all, 2 * way.ordinal());
+        return all;
     }
 
     @AfterEach

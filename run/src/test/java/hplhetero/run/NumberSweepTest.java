@@ -3,6 +3,8 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.testing.DailySlice;
+import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -25,9 +27,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Every option that takes a value, of every command, with numbers that nobody thought of: each ends soon, well or with a refusal. */
+/**
+ * Every option that takes a value, of every command, with numbers that nobody thought of: each ends soon, well or with a refusal. A day
+ * tries some of them.
+ */
 @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Slow
 final class NumberSweepTest {
+    /** Prime, so that each option meets another number each day. */
+    private static final int PARTS = 11;
     private static final List<String> NUMBERS = List.of("-1", "0", "1", "4097", "1000000", "2147483647", "9223372036854775807", "1e308",
             "NaN");
     /** What starts programs or connects to hosts, and what is text. */
@@ -99,7 +107,7 @@ final class NumberSweepTest {
                 }
             }
         });
-        return lines;
+        return DailySlice.TODAY.of(lines, PARTS);
     }
 
     private static boolean takesNumbers(OptionSpec option) {
