@@ -29,7 +29,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Ranks are threads here, each with a failure detector of its own over real sockets; how processes die: FailureDetectorProcessTest. */
+/** Ranks are threads here, each with a failure detector of its own over real sockets; how processes die: FailureDetectorProcessIT. */
 @Timeout(20)
 final class FailureDetectorTest {
     private static final Duration LONG = Duration.ofMinutes(10);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Ranks are processes that are killed, stopped and told to end. */
 @Timeout(60)
 @Needs(Component.NETWORK)
-final class FailureDetectorProcessTest {
+final class FailureDetectorProcessIT {
     private static final long END_MILLIS = 5_000;
     /** What a rank that rests is at, or before it could say so. */
     private static final List<String> DOING = List.of("resting", "starting");

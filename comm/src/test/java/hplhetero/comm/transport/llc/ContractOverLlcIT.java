@@ -11,6 +11,7 @@ import hplhetero.comm.protocol.remote.SchedulePolicy;
 import hplhetero.comm.transport.RankJob;
 import hplhetero.comm.transport.RankProcess;
 import hplhetero.comm.transport.llc.shm.ShmTranslator;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.util.List;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The tests of point-to-point messages and collectives that hold for threads, over each translator. UCX and uTofu leave to a process' end
  * what their workers take, so that they are tried between processes only.
  */
-final class ContractOverLlcTest {
+final class ContractOverLlcIT {
     private static final List<String> CLASSES = List.of("hplhetero.comm.collective.BroadcastTest",
             "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",
             "hplhetero.comm.collective.LabelledCollectivesTest", "hplhetero.comm.collective.RootedCollectivesTest",
@@ -40,6 +41,7 @@ final class ContractOverLlcTest {
 
     /** Two, three and four ranks: of four the first two and three take part in tests of so many. */
     @ParameterizedTest
+    @Daily(2)
     @EnumSource
     @Tag(Requirements.TAG)
     void shouldHoldBetweenProcesses(Network network) throws IOException, InterruptedException {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Where ranks sit by Fujitsu's MPI, which is emulated: alone in this process, and with a real Open MPI beside it. */
 @Tag(Requirements.TAG)
-final class FujitsuTopologyTest {
+final class FujitsuTopologyIT {
     private static final String JOB = "FJMPI_EMULATED_JOB";
     private static final String ORIGIN = "FJMPI_EMULATED_ORIGIN";
     private static final String PER_NODE = "FJMPI_EMULATED_PER_NODE";

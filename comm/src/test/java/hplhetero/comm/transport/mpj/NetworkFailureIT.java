@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs of processes that end badly: all end, and people read why, once, and nothing of MPJ's own. */
 @Needs(Component.MPJ_EXPRESS)
-final class NetworkFailureTest {
+final class NetworkFailureIT {
     private static final int RANKS = 3;
 
     private static List<RankJob.Outcome> fail(FailingRank.Way way, int failing) throws IOException, InterruptedException {

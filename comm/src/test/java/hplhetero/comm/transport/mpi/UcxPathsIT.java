@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tables of paths that UCX is given below an MPI, on hosts whose InfiniBand is made up. */
-final class UcxPathsTest {
+final class UcxPathsIT {
     private static final List<InfiniBandPort> FOUR_LIDS = List.of(new InfiniBandPort("mlx5_0:1", 2));
     private static final Map<String, String> SECOND_OF_TWO = Map.of("OMPI_COMM_WORLD_SIZE", "2", "OMPI_COMM_WORLD_RANK", "1");
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The tests of point-to-point messages and collectives that hold for threads, by processes over each MPI. */
 @Tag(Requirements.TAG)
-final class ContractOverMpiTest {
+final class ContractOverMpiIT {
     private static final List<String> COLLECTIVES = List.of("hplhetero.comm.collective.BroadcastTest",
             "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",
             "hplhetero.comm.collective.LabelledCollectivesTest", "hplhetero.comm.collective.RootedCollectivesTest",

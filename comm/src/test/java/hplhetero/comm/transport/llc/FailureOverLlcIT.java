@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.transport.FailingRank;
 import hplhetero.comm.transport.RankJob;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.util.List;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs of processes that end badly: all end, and people read why, once. */
 @Tag(Requirements.TAG)
-final class FailureOverLlcTest {
+final class FailureOverLlcIT {
     private static final int RANKS = 3;
 
     private static List<RankJob.Outcome> fail(Network network, FailingRank.Way way, int failing)
@@ -29,6 +30,7 @@ final class FailureOverLlcTest {
     }
 
     @ParameterizedTest
+    @Daily(3)
     @EnumSource
     void shouldEndAllWhenOneIsKilled(Network network) throws IOException, InterruptedException {
         for (int failing : new int[] {0, 2}) {
@@ -39,12 +41,14 @@ final class FailureOverLlcTest {
     }
 
     @ParameterizedTest
+    @Daily(3)
     @EnumSource
     void shouldEndAllWhenOneThrows(Network network) throws IOException, InterruptedException {
         assertThat(fail(network, FailingRank.Way.THROWS, 1).get(0).output()).contains("rank 1 on ").contains("no memory for A");
     }
 
     @ParameterizedTest
+    @Daily(3)
     @EnumSource
     void shouldEndAllWhenAMessageIsTooLong(Network network) throws IOException, InterruptedException {
         assertThat(fail(network, FailingRank.Way.TOO_LONG, 2).get(0).output()).contains("rank 2 on ").contains("bytes=5000000")

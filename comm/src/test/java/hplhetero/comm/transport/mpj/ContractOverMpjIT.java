@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** The tests of point-to-point messages and collectives that hold for threads, over both devices of MPJ Express. */
 @Needs(Component.MPJ_EXPRESS)
-final class ContractOverMpjTest {
+final class ContractOverMpjIT {
     private static final List<String> CLASSES = List.of("hplhetero.comm.collective.BroadcastTest",
             "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",
             "hplhetero.comm.collective.LabelledCollectivesTest", "hplhetero.comm.collective.RootedCollectivesTest",

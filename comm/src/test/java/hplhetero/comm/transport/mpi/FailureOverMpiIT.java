@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is said when a rank fails over a real MPI, and when the library is not the launcher's. */
 @Tag(Requirements.TAG)
-final class FailureOverMpiTest {
+final class FailureOverMpiIT {
     private static final List<MpiJob> JOBS = List.of(MpiJob.openMpi(2), MpiJob.mpich(2));
 
     @Test
