@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import hplhetero.run.testbed.TestBed;
 import hplhetero.run.testbed.TestBed.Ended;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
+import hplhetero.testing.DailySlice;
 import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,10 +46,11 @@ final class HostsIT {
         return CHECKSUM.matcher(Files.readString(folder.resolve(file))).results().map((MatchResult m) -> m.group(1)).toList();
     }
 
-    /** Those of ranks that are threads: one run for all tests. */
+    /** The checksums of ranks that are threads of this JVM: one run for all tests. */
     private List<String> local() throws IOException, InterruptedException {
         if (local == null) {
-            Launcher.Ended ended = new Launcher(folder, Launcher.BRIEF).run((SWEEP + "--json local.json").strip().split(" +"));
+            String words = SWEEP + "--json " + folder.resolve("local.json");
+            Launcher.Ended ended = new Launcher(folder, Map.of()).here(words.strip().split(" +"));
             assertThat(ended.code()).as(ended.err()).isZero();
             local = checksums("local.json");
         }
@@ -65,6 +68,7 @@ final class HostsIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"openmpi,", "mpich,", "mpj,", "llc, tcp", "llc, ucx"})
     void shouldGiveTheSameBitsOnTwoHosts(String launcher, String network) throws Exception {
         Ended ended = bed.run("-n 2", ENVIRONMENT + (network == null ? "" : "export UCX_TLS=tcp,self UCX_NET_DEVICES=eth0 HPL_LLC_BETWEEN="
@@ -81,6 +85,7 @@ final class HostsIT {
 
     /** The hosts of the test bed are one machine. */
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"openmpi", "mpj"})
     void shouldSayBeforeARunThatItsHostsAreOneMachine(String launcher) throws Exception {
         String run = HPL + " run -N 97 --nb 16 -Q 2 --blas reference --workers 1 --progress none --hosts a,b --launcher " + launcher
@@ -117,7 +122,7 @@ final class HostsIT {
     @Test
     void shouldEndWhenAHostVanishes() throws Exception {
         Map<Path, Process> runs = new LinkedHashMap<>();
-        for (String launcher : List.of("mpj", "llc", "openmpi", "mpich")) {
+        for (String launcher : DailySlice.TODAY.of(List.of("mpj", "llc", "openmpi", "mpich"), 2)) {
             Path own = Files.createDirectory(folder.resolve(launcher));
             Process run = new TestBed(own).start("-n 3", ENVIRONMENT + HPL + " run -N 64,4002 --nb 32 -Q 3 --blas reference --workers 1 "
                     + "--map cyclic --json r.json --progress none --hosts a,b,c --launcher " + launcher + options(launcher)

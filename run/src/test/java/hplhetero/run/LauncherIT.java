@@ -44,6 +44,10 @@ final class LauncherIT {
         launcher = new Launcher(folder, Map.of());
     }
 
+    private String json() {
+        return folder.resolve("r.json").toString();
+    }
+
     @Test
     void shouldExplainItselfWithoutTheJvmsWarnings() throws Exception {
         Ended help = launcher.run("run", "--help");
@@ -62,7 +66,7 @@ final class LauncherIT {
 
     @Test
     void shouldPassEveryTestOfASweepAndWriteJson() throws Exception {
-        Ended ended = launcher.run("run", "-N", "0,97,200", "--nb", "16,30", "-P", "1,2", "-Q", "1,2", "--json", "r.json");
+        Ended ended = launcher.here("run", "-N", "0,97,200", "--nb", "16,30", "-P", "1,2", "-Q", "1,2", "--json", json());
         assertThat(ended.err()).doesNotContain("WARNING", "\tat ");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ROW.matcher(ended.out()).results()).hasSize(12);
@@ -86,8 +90,8 @@ final class LauncherIT {
 
     @Test
     void shouldSayOfEmulatedRanksThatTheirRatesAreNotTheMachines() throws Exception {
-        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "-Q", "2", "--map", "weighted:cols=2,1", "--blas", "vector",
-                "--emulate-slowdown", "1.5,3", "--json", "r.json");
+        Ended ended = launcher.here("run", "-N", "200", "--nb", "32", "-Q", "2", "--map", "weighted:cols=2,1", "--blas", "vector",
+                "--emulate-slowdown", "1.5,3", "--json", json());
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains("# EMULATED: ranks were slowed 1.5, 3 times by sleeping", "2 with 1 worker each");
         assertThat(Files.readString(folder.resolve("r.json"))).containsPattern("\"emulatedSlowdown\" : \\[ 1.5, 3.0 \\]");
@@ -107,9 +111,8 @@ final class LauncherIT {
                 link other-host latency=50us bandwidth=100MB/s
                 link other-site latency=50us bandwidth=10MB/s
                 """);
-        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "-P", "" + p, "-Q", "" + q, "--map", "weighted", "--cluster",
-                cluster.toString(),
-                "--workers", "1", "--blas", "vector", "--progress", "none", "--json", "r.json");
+        Ended ended = launcher.here("run", "-N", "200", "--nb", "32", "-P", "" + p, "-Q", "" + q, "--map", "weighted", "--cluster",
+                cluster.toString(), "--workers", "1", "--blas", "vector", "--progress", "none", "--json", json());
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.err().contains("SWAP is spread-roll, whatever was asked for, and each row of U crosses")).isNotEqualTo(crossing);
         String note = "BCAST 1ringM of T/V holds within the site of a panel's owner: the panel goes to each other site once";
@@ -200,28 +203,33 @@ final class LauncherIT {
         }
     }
 
-    /** One that is left by a process that was killed, or another host long ago, counts for nothing. */
-    @ParameterizedTest
-    @CsvSource({"HERE LIVING NOW, false", "HERE DEAD NOW, true", "elsewhere 1 NOW, false", "elsewhere 1 100, true", "what else, true"})
-    void shouldMakeTheStartUpCacheUnlessSomebodyElseDoes(String words, boolean makes) throws Exception {
+    /** A lock that a process left when it was killed, or another host left long ago, counts for nothing. */
+    @Test
+    void shouldMakeTheStartUpCacheUnlessSomebodyElseDoes() throws Exception {
         Launcher starting = withStartUpCache(folder.resolve("home").toString(), "");
         assertThat(starting.run("--version").err()).contains("making the start-up cache");
         Path cache;
         try (Stream<Path> files = Files.list(folder.resolve("home/.cache/hpl-hetero"))) {
             cache = files.filter(file -> file.toString().endsWith(".jsa")).findFirst().orElseThrow();
         }
-        Files.delete(cache);
         Process dead = new ProcessBuilder("true").start();
         dead.waitFor();
         String host = new String(new ProcessBuilder("bash", "-c", "printf %s \"$HOSTNAME\"").start().getInputStream().readAllBytes(),
                 StandardCharsets.UTF_8);
-        Files.createSymbolicLink(cache.resolveSibling(cache.getFileName() + ".lock"), Path.of(words.replace("HERE", host)
-                .replace("LIVING", "" + ProcessHandle.current().pid()).replace("DEAD", "" + dead.pid())
-                .replace("NOW", "" + Instant.now().getEpochSecond())));
-        Ended ended = starting.run("--version");
-        assertThat(ended.code()).isZero();
-        assertThat(ended.err().contains("making the start-up cache")).as(ended.err()).isEqualTo(makes);
-        assertThat(ended.err().contains("SharedArchiveFile")).isEqualTo(makes);
+        String living = host + " " + ProcessHandle.current().pid();
+        long now = Instant.now().getEpochSecond();
+        Map<String, Boolean> makes = Map.of(living + " " + now, false, host + " " + dead.pid() + " " + now, true,
+                "elsewhere 1 " + now, false, "elsewhere 1 100", true, "what else", true);
+        for (Map.Entry<String, Boolean> lock : makes.entrySet()) {
+            Files.deleteIfExists(cache);
+            Path link = cache.resolveSibling(cache.getFileName() + ".lock");
+            Files.deleteIfExists(link);
+            Files.createSymbolicLink(link, Path.of(lock.getKey()));
+            Ended ended = starting.run("--version");
+            assertThat(ended.code()).isZero();
+            assertThat(ended.err().contains("making the start-up cache")).as(lock + ": " + ended.err()).isEqualTo(lock.getValue());
+            assertThat(ended.err().contains("SharedArchiveFile")).as(lock.getKey()).isEqualTo(lock.getValue());
+        }
     }
 
     /** There is no folder into which OpenBLAS could be unpacked. */
@@ -286,14 +294,14 @@ final class LauncherIT {
 
     @Test
     void shouldEndWithOneWhenATestFails() throws Exception {
-        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "--threshold", "1e-9", "--blas", "vector");
+        Ended ended = launcher.here("run", "-N", "200", "--nb", "32", "--threshold", "1e-9", "--blas", "vector");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.out()).contains("FAILED", "1 tests completed and failed residual checks");
     }
 
     @Test
     void shouldEndWithZeroWhenNoCheckWasAskedFor() throws Exception {
-        Ended ended = launcher.run("run", "-N", "200", "--nb", "32", "--threshold", "0", "--blas", "vector");
+        Ended ended = launcher.here("run", "-N", "200", "--nb", "32", "--threshold", "0", "--blas", "vector");
         assertThat(ended.code()).isZero();
         assertThat(ended.out()).doesNotContain("PASSED");
     }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,8 +78,9 @@ final class NetlibIT {
     }
 
     private NetlibText ours(String dat, String kernels) throws Exception {
-        Files.writeString(folder.resolve("HPL.dat"), dat);
-        Ended ended = new Launcher(folder, Launcher.BRIEF).run("run", "HPL.dat", "--blas", kernels, "--workers", "1", "--progress", "none");
+        Path file = Files.writeString(folder.resolve("HPL.dat"), dat);
+        Ended ended = new Launcher(folder, Map.of()).here("run", file.toString(), "--blas", kernels, "--workers", "1", "--progress",
+                "none");
         NetlibText text = NetlibText.ours(ended.out());
         boolean failed = text.lines().stream().anyMatch(line -> line.endsWith("FAILED"));
         assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(failed ? 1 : 0);

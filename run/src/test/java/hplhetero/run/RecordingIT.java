@@ -40,10 +40,11 @@ final class RecordingIT {
     }
 
     private Sweep run(List<String> starter, String... options) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of("run", "--nb", "16", "--blas", "vector", "--workers", "1", "--json", "r.json",
-                "--progress", "none"));
+        List<String> words = new ArrayList<>(List.of("run", "--nb", "16", "--blas", "vector", "--workers", "1", "--json",
+                folder.resolve("r.json").toString(), "--progress", "none"));
         words.addAll(List.of(options));
-        Ended ended = launcher.runBy(starter, words.toArray(String[]::new));
+        boolean threads = starter.isEmpty() && !words.contains("--transport");
+        Ended ended = threads ? launcher.here(words.toArray(String[]::new)) : launcher.runBy(starter, words.toArray(String[]::new));
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         return JsonReader.read("r.json", Files.readAllBytes(folder.resolve("r.json")));
     }
@@ -80,7 +81,8 @@ final class RecordingIT {
                 ranks 0-1 host=a,b workers=1 speed=5GFLOPS panel=1GFLOPS
                 link other-host latency=20us bandwidth=1GB/s
                 """);
-        Sweep sweep = run(List.of(), "-N", "300", "--ranks", "2", "--map", "weighted", "--cluster", "my.cluster");
+        Sweep sweep = run(List.of(), "-N", "300", "--ranks", "2", "--map", "weighted", "--cluster",
+                folder.resolve("my.cluster").toString());
         TestResult test = sweep.tests().getFirst();
         assertThat(test.predicted()).hasSameSizeAs(test.result().course().orElseThrow().after()).isSorted();
         assertThat(test.predicted().getFirst()).isPositive();
@@ -113,7 +115,7 @@ final class RecordingIT {
     /** A process a rank, a thread a worker, what was recorded in whole microseconds, and nothing at once that cannot be. */
     @Test
     void shouldWriteATraceOfTwoRanks() throws Exception {
-        Sweep sweep = run(List.of(), "-N", "300", "-P", "1", "-Q", "2", "--trace", "t.json");
+        Sweep sweep = run(List.of(), "-N", "300", "-P", "1", "-Q", "2", "--trace", folder.resolve("t.json").toString());
         Course course = sweep.tests().getFirst().result().course().orElseThrow();
         JsonNode events = new JsonMapper().readTree(folder.resolve("t.json").toFile()).get("traceEvents");
         List<String> names = new ArrayList<>();

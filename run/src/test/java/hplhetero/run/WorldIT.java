@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import hplhetero.testing.Requirements;
 import java.io.IOException;
@@ -59,14 +60,21 @@ final class WorldIT {
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.err()).doesNotContain("\tat ", "log4j", "Exception");
         assertThat(ended.out()).startsWith("=====").doesNotContain("MPJ Express (");
-        return CHECKSUM.matcher(Files.readString(folder.resolve("r.json"))).results().map((MatchResult m) -> m.group(1)).toList();
+        return checksums(folder.resolve("r.json"));
     }
 
-    /** Those of ranks that are threads: one run for all tests. */
+    private static List<String> checksums(Path json) throws IOException {
+        return CHECKSUM.matcher(Files.readString(json)).results().map((MatchResult m) -> m.group(1)).toList();
+    }
+
+    /** The checksums of ranks that are threads of this JVM: one run for all tests. */
     private List<String> local(String... sweep) throws IOException, InterruptedException {
         List<String> known = LOCAL.get(List.of(sweep));
         if (known == null) {
-            known = solutions(List.of(), sweep);
+            Path json = folder.resolve("local.json");
+            Ended ended = launcher.here(with(sweep, "--blas", kernels, "--json", json.toString(), "--progress", "none", "--workers", "1"));
+            assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+            known = checksums(json);
             LOCAL.put(List.of(sweep), known);
         }
         return known;
@@ -74,13 +82,15 @@ final class WorldIT {
 
     /** By what a file says of the ranks; 160 panels, so that some choices are tried. */
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(Starters.class)
     void shouldGiveTheSameBitsOverMpiWhateverTheProgramChooses(Starters starter) throws Exception {
         Files.writeString(folder.resolve("my.cluster"), """
                 ranks 0-3 host=a,b,c,d workers=1 speed=5GFLOPS panel=1GFLOPS
                 link other-host latency=20us bandwidth=1GB/s
                 """);
-        String[] run = {"run", "-N", "1280", "--nb", "8", "-P", "2", "-Q", "2", "--map", "cyclic", "--cluster", "my.cluster"};
+        String[] run = {"run", "-N", "1280", "--nb", "8", "-P", "2", "-Q", "2", "--map", "cyclic", "--cluster",
+            folder.resolve("my.cluster").toString()};
         // those in Java would take the optimising compiler for so many rows
         kernels = "native";
         List<String> fixed = local(run);
@@ -90,6 +100,7 @@ final class WorldIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(Starters.class)
     void shouldGiveTheSameBitsOverMpiForEveryBroadcast(Starters starter) throws Exception {
         List<String> local = local(BROADCASTS);
@@ -98,6 +109,7 @@ final class WorldIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(Starters.class)
     void shouldGiveTheSameBitsOverMpiForEverySwap(Starters starter) throws Exception {
         for (String[] sweep : List.of(BINARY, LONG)) {
@@ -106,6 +118,7 @@ final class WorldIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"multicore", "niodev"})
     @Needs(Component.MPJ_EXPRESS)
     void shouldGiveTheSameBitsOverMpj(String device) throws Exception {
@@ -116,6 +129,7 @@ final class WorldIT {
 
     /** Threads with a translator each, and processes that this program starts: nothing has to be installed. */
     @ParameterizedTest
+    @Daily(2)
     @ValueSource(strings = {"llc:shm", "llc:tcp"})
     void shouldGiveTheSameBitsWithoutAnMpi(String transport) throws Exception {
         List<String> local = local(BROADCASTS);
@@ -176,6 +190,7 @@ final class WorldIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(Starters.class)
     void shouldProbeTheNetworkOverMpi(Starters starter) throws Exception {
         probed(launcher.runBy(starter.ranks(3), "net", "probe", "--seconds", "0.3", "--out", "net.topology"));
@@ -199,6 +214,7 @@ final class WorldIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(Starters.class)
     void shouldCalibrateAndPlanOverMpi(Starters starter) throws Exception {
         Ended ended = launcher.runBy(starter.ranks(2), "calibrate", "--seconds", "0.3", "--nb", "32", "--blas", "native", "--write",
