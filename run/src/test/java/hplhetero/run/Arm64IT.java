@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The same build on arm64: a JVM whose processor, a Cortex-A76, is emulated. */
 @Needs({Component.ARM64_EMULATOR, Component.ARM64_JDK})
+@Daily(3)
 final class Arm64IT {
     private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
     private static final String WAYS = " --progress none --map cyclic ";

@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,6 +56,7 @@ final class EndingIT {
 
     /** MPICH's launcher kills all ranks as soon as it sees one ended: it is to see that after rank 0 has told. InjectionIT kills rank 1. */
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"OPEN_MPI, 0", "OPEN_MPI, 2", "MPICH, 0", "MPICH, 2"})
     @Tag(Requirements.TAG)
     void shouldEndAllRanksWhenOneIsKilled(Starters starter, int victim) throws Exception {
@@ -116,6 +118,7 @@ final class EndingIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
     @Tag(Requirements.TAG)
     void shouldKeepTheTimeWhenAnotherRankIsKilledInTheCheck(Starters starter) throws Exception {
@@ -140,6 +143,7 @@ final class EndingIT {
 
     /** A process that hangs is not told by the system; its silence tells. */
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
     @Tag(Requirements.TAG)
     void shouldEndAllRanksWhenOneIsSilent(Starters starter) throws Exception {
@@ -154,6 +158,7 @@ final class EndingIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
     @Tag(Requirements.TAG)
     void shouldTellOfAMisspeltOptionOnce(Starters starter) throws Exception {
@@ -165,6 +170,7 @@ final class EndingIT {
 
     /** The one that lacks memory is named, all skip that test, and the next one runs. */
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
     @Tag(Requirements.TAG)
     void shouldNameTheRankThatGotNoMemory(Starters starter) throws Exception {
@@ -183,6 +189,7 @@ final class EndingIT {
 
     /** An exception inside one rank: here its Java heap is too small, for anything or, with luck, for its part of the matrix. */
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
     @Tag(Requirements.TAG)
     void shouldNameTheRankWhoseHeapIsTooSmall(Starters starter) throws Exception {
@@ -202,6 +209,7 @@ final class EndingIT {
 
     /** Over the network goes only what a rank says, not what it threw. */
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
     @Tag(Requirements.TAG)
     void shouldSayWhichRankLacksTheLibraryThatOthersHave(Starters starter) throws Exception {
@@ -228,6 +236,7 @@ final class EndingIT {
 
     /** A rank that lives and is heard of, but gets nowhere. */
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(value = Starters.class, names = {"OPEN_MPI", "MPICH"})
     @Tag(Requirements.TAG)
     void shouldTellWhoWaitsForWhatWhenNoRankAdvances(Starters starter) throws Exception {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed.Ended;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The network between hosts is cut, for good or for a while, in the middle of a run over LLC. */
 @Needs(Component.NAMESPACES)
+@Daily(3)
 final class NetworkFaultIT {
     private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
     /** Starts a run, waits until its first test has passed and the second one has begun, and leaves its process in $pid. */

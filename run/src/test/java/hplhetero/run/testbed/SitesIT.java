@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed.Ended;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ final class SitesIT {
      * part the groups U does, and half of other rows.
      */
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"1, 4, acbd, 1.06", "2, 2, abcd, 1.6"})
     void shouldCrossASlowLinkNoOftenerThanItMust(int p, int q, String order, double most) throws Exception {
         StringBuilder cluster = new StringBuilder("""

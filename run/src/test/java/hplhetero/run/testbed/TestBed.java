@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record TestBed(Path folder) {
     private static final Path HOME = Path.of(System.getProperty("hpl.home")).toAbsolutePath().normalize();
-    private static final int TIMEOUT_SECONDS = 60;
+    private static final int TIMEOUT_SECONDS = 180;
     /** Before a command: without the optimising compiler, for which short runs are over too soon. It is handed on to hosts. */
     public static final String EXPORT_BRIEF = "export HPL_JAVA_OPTS=-XX:TieredStopAtLevel=1; ";
 
