@@ -3,6 +3,7 @@ package hplhetero.blas;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hplhetero.testing.Slow;
 import java.lang.foreign.Arena;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @ParameterizedClass(name = "{0}")
 @MethodSource("hplhetero.blas.Providers#all")
+@Slow
 class DtrsmContractTest {
     private final DenseKernels oracle = Providers.oracle();
     private final Random random = new Random(2);

@@ -3,6 +3,7 @@ package hplhetero.blas;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hplhetero.testing.Slow;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @ParameterizedClass(name = "{0}")
 @MethodSource("hplhetero.blas.Providers#andAsynchronous")
+@Slow
 class PanelUpdateContractTest {
     private final DenseKernels oracle = Providers.oracle();
     private final Random random = new Random(4);

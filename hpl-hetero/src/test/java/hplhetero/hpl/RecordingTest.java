@@ -14,6 +14,7 @@ import hplhetero.hpl.result.Course.RankCourse;
 import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
+import hplhetero.testing.Slow;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What solves record as they go. */
 @Timeout(300)
+@Slow
 class RecordingTest {
     private static final DenseKernels VECTOR = World.kernels("vector");
     /** Spans and points are seconds made of nanoseconds. */

@@ -8,6 +8,7 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.testing.Slow;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Matrices without a solution, or with what is no number in them: a result, never a crash, and never PASSED. */
 @Timeout(300)
+@Slow
 class SingularTest {
     private static final int N = 45;
     private static final int NB = 8;

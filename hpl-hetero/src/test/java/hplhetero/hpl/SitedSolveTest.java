@@ -10,6 +10,7 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.Residual;
+import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Solves on ranks of which the solver knows at which site they are. */
+@Slow
 class SitedSolveTest {
     private static final int NB = 48;
     private static final int N = 2400;

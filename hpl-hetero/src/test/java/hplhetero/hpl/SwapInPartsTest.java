@@ -8,6 +8,7 @@ import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.swap.SwapParts;
+import hplhetero.testing.Slow;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Matrices so wide that their rows are swapped part by part, while columns whose rows are there are updated. */
 @Timeout(300)
+@Slow
 class SwapInPartsTest {
     private static final int N = 2300;
     private static final int NB = 64;

@@ -10,6 +10,7 @@ import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Whole solves through {@link HplSolver}: every variant on every layout, all PASSED. */
+@Slow
 class SweepTest {
     private static final int RANKS = 6;
     private static final int[] SMALL_ORDERS = {0, 1, 2, 30, 97, 200};

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
+import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What cannot be written is told in one message that names the file, and is not claimed. */
 @EnabledOnOs(OS.LINUX)
+@Slow
 final class FullDiskTest {
     private static final String FULL = "/dev/full";
     private static final String TREE = "fabric fattree paths=3\nlevel 1 children=3\nlevel 2 children=6 parents=3\n"

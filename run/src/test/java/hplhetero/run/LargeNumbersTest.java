@@ -2,6 +2,7 @@ package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Numbers near 2^31, where sums and products of 32 bits overflow: a run ends, with a result or with a clear refusal. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Slow
 final class LargeNumbersTest {
     private static final List<Integer> NUMBERS = List.of(Integer.MAX_VALUE, Integer.MAX_VALUE - 1, 1 << 30);
     private static final String SMALL = " --blas reference --progress none --history no";

@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code hpl plan}, and running what it planned. */
+@Slow
 final class PlanCommandTest {
     private static final String CLUSTER = """
             ranks 0-1 host=here speed=2GFLOPS

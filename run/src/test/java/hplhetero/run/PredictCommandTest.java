@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -22,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hpl predict}. */
+@Slow
 final class PredictCommandTest {
     private static final Path EXAMPLES = Path.of("../examples");
 

@@ -2,6 +2,7 @@ package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs commands over files in the form that people post in public, and compares what each command says with the right value. */
+@Slow
 final class PublicCasesTest {
     private static final Path CASES = Path.of("src", "test", "resources", "cases");
     private static final String HOME = "user.home";

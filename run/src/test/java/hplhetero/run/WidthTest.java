@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.terminal.Screen;
+import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Nothing that a command prints is longer than a line of the terminal. Standard output is not folded here: tables fit by themselves. */
+@Slow
 final class WidthTest {
     private static final String COLUMNS = "hpl.columns";
     private static final List<Integer> WIDTHS = List.of(80, 120);

@@ -13,6 +13,7 @@ import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
+import hplhetero.testing.Slow;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A panel step on a matrix of which all, a part or nothing is held on a device, against the same step on the host. */
 @Needs({Component.C_COMPILER, Component.OPENCL})
+@Slow
 class HeldMatrixTest {
     private static final int ROWS = 150;
     private static final int COLS = 201;

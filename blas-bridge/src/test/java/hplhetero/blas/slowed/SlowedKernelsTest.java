@@ -8,6 +8,7 @@ import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.host.reference.ReferenceProvider;
+import hplhetero.testing.Slow;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
+@Slow
 final class SlowedKernelsTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final DenseKernels PLAIN = new ReferenceProvider().load(Optional.empty());

@@ -12,6 +12,7 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.CountedCommunicator;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.Sites;
+import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntUnaryOperator;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
+@Slow
 class SitedBroadcastTest {
     private static final long[] SIZES = {0, 7, 40_000, 600_000};
     private static final long SUM = 7 + 40_000 + 600_000;

@@ -21,6 +21,7 @@ import hplhetero.comm.Sites;
 import hplhetero.comm.schedule.Algorithm;
 import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.schedule.Traffic;
+import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each executor sends what its algorithm states, and the statements hold together. */
 @Timeout(120)
+@Slow
 class TrafficTest {
     private static final int MOST_RANKS = 17;
     /** Of a piece or a whole; the last two in segments, of which the last is short. */

@@ -15,6 +15,7 @@ import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.workers.WorkerPool;
+import hplhetero.testing.Slow;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Slow
 class CalibrationTest {
     private static final DenseKernels KERNELS = World.kernels("native");
     private static final int NB = 64;

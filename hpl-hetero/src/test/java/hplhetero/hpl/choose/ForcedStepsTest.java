@@ -21,6 +21,7 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.StepSpan;
 import hplhetero.hpl.result.StepsDone;
+import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Real solves in which steps take one algorithm after another: the same bits as with any one of them, and all ranks agree. */
 @Timeout(300)
+@Slow
 class ForcedStepsTest {
     private static final DenseKernels VECTOR = World.kernels("vector");
     private static final int N = 407;

@@ -14,6 +14,7 @@ import hplhetero.comm.topology.Torus;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.testing.Slow;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plans over fabrics, against others in virtual time. The whole proof, on more ranks and orders, is hpl plan --exhaustive. */
+@Slow
 class FabricSearchTest {
     private static final NetworkCost COST = new NetworkCost(new LinkCost(5e-6, 1e-9, 5e-7, 5e-7, 1e-7), LinkCost.hockney(1e-6, 2e-10), 0.3);
     private static final SolveVariant NETLIB = new SolveVariant(1, BroadcastAlgorithm.RING_M, SwapAlgorithm.MIX, 64);

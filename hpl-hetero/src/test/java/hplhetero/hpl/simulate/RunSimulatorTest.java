@@ -30,6 +30,7 @@ import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Slow
 class RunSimulatorTest {
     private static final double GFLOPS = 10;
     private static final LinkCost LINK = Clusters.OTHER_HOST;

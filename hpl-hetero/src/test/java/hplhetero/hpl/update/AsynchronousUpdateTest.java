@@ -13,6 +13,7 @@ import hplhetero.hpl.World;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.testing.Slow;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole cases with kernels whose work is done some time after it was submitted: cut by columns (vector) and by rows (netlib). */
 @Timeout(300)
+@Slow
 class AsynchronousUpdateTest {
 
     @ParameterizedTest

@@ -20,6 +20,7 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
+import hplhetero.testing.Slow;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whole cases on devices: with the matrix held there, with a part of it, and streamed through. */
 @Needs({Component.C_COMPILER, Component.OPENCL})
 @Timeout(300)
+@Slow
 class DeviceUpdateTest {
     private static final String LOST_AFTER = "GPU_EMULATED_LOST_AFTER";
 

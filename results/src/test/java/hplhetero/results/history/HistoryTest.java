@@ -9,6 +9,7 @@ import hplhetero.hpl.result.HostPower;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
 import hplhetero.results.Sweep;
+import hplhetero.testing.Slow;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Slow
 final class HistoryTest {
     private static final String HOSTILE = "PASSED \"\\\033[31m\n{\"schema\":1}\u0000\u202e, \ud800 =1+1";
 

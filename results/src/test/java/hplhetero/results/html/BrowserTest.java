@@ -7,6 +7,7 @@ import hplhetero.results.html.Browser.Light;
 import hplhetero.results.html.HtmlPage.Source;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
+import hplhetero.testing.Slow;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The page as a real browser lays it out: nothing cut, nothing over another, nothing complained of. */
 @Needs(Component.CHROMIUM)
+@Slow
 class BrowserTest {
     private static final int DESK = 1280;
     private static final int PHONE = 390;

@@ -17,6 +17,7 @@ import hplhetero.blas.host.netlibjava.NetlibProvider;
 import hplhetero.blas.host.vector.VectorProvider;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
+import hplhetero.testing.Slow;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Slow
 class NativeProviderTest {
     @TempDir
     Path folder;

@@ -8,6 +8,7 @@ import hplhetero.comm.Ranks;
 import hplhetero.comm.Request;
 import hplhetero.comm.protocol.remote.SchedulePolicy.Order;
 import hplhetero.comm.protocol.remote.SimulatedNetwork.Node;
+import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The engine's state machines, over a network that carries one command when it is told to. */
 @Timeout(60)
+@Slow
 final class RemoteTransferTest {
     private static final int SEGMENT = 8_192;
     private static final long PIVOT_BYTES = 2_048;

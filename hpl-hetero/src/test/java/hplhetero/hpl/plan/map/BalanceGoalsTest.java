@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.plan.model.StepCost;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
  * How well maps balance random clusters with speeds U(1,4) and 128 block columns: ideal / reached, where reached is the
  * sum over the steps of the slowest rank's update.
  */
+@Slow
 class BalanceGoalsTest {
     private static final long SEED = 20_261_120;
     private static final int CLUSTERS = 1_000;

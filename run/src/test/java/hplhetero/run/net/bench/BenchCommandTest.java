@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import hplhetero.comm.CommException;
 import hplhetero.input.text.InputException;
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,6 +24,7 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+@Slow
 final class BenchCommandTest {
     private final PrintStream outBefore = System.out;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -11,6 +11,7 @@ import hplhetero.input.text.InputException;
 import hplhetero.input.topology.PathTableFile;
 import hplhetero.input.topology.TopologyFileReader;
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -31,6 +32,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hpl net lids}. */
+@Slow
 final class LidsCommandTest {
     /** The paper's 18 nodes, of which its Figure 2 takes four: at distance 2 nodes 3 and 5 both send over root 0. */
     private static final String FIGURE_2 = "fabric fattree paths=3\nlevel 1 children=3\nlevel 2 children=6 parents=3\n"

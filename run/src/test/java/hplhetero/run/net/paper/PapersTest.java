@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import hplhetero.comm.topology.Placement;
 import hplhetero.input.text.InputException;
+import hplhetero.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Slow
 class PapersTest {
     @TempDir
     private Path folder;

@@ -8,6 +8,7 @@ import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.Predictor;
 import hplhetero.comm.select.SelectionRules;
 import hplhetero.comm.topology.Placement;
+import hplhetero.testing.Slow;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Slow
 class StudyTest {
     private static final NetworkCost COST = new NetworkCost(new LinkCost(5e-6, 1e-9, 5e-7, 5e-7, 1e-7), LinkCost.hockney(1e-6, 2e-10), 0.3);
     private static final int PLACEMENTS = 60;
