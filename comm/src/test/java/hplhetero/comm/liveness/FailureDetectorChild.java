@@ -2,13 +2,19 @@ package hplhetero.comm.liveness;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
+import hplhetero.comm.Patience;
 import hplhetero.comm.TransportOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * A rank that is a process: {@code FOLDER RANK SIZE polls|deaf|throws|ends}. One that throws or comes to its orderly end does
- * so when the file {@code go} is there; a deaf one never polls. Prints {@code ready}, and how it ended.
+ * A rank that is a process: {@code FOLDER RANK SIZE polls|deaf|throws|ends [SILENCE]}. One that throws or comes to its orderly end does
+ * so when the file {@code go} is there; a deaf one never polls. SILENCE is the patience with a silent rank in ms, and a heartbeat comes
+ * four times in that time; without it both are the usual ones. Prints {@code ready}, and how it ended.
  */
 final class FailureDetectorChild {
     private FailureDetectorChild() {
@@ -19,8 +25,11 @@ final class FailureDetectorChild {
         Bootstrap bootstrap = new FolderBootstrap(folder, Integer.parseInt(args[1]), Integer.parseInt(args[2]));
         Activity activity = new Activity();
         activity.phase("resting", -1);
-        FailureDetector failureDetector = FailureDetector.join(bootstrap, activity,
-                TransportOptions.usual(FailureDetectorChild::onFatalFailure), HeartbeatTiming.USUAL);
+        Optional<Duration> silence = Stream.of(args).skip(4).map(millis -> Duration.ofMillis(Long.parseLong(millis))).findFirst();
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(), new Patience(Optional.empty(), silence),
+                FailureDetectorChild::onFatalFailure);
+        FailureDetector failureDetector = FailureDetector.join(bootstrap, activity, options,
+                silence.map(most -> Timings.every(most.dividedBy(4))).orElse(HeartbeatTiming.USUAL));
         System.out.println("ready");
         int exitCode = 1;
         try (failureDetector) {

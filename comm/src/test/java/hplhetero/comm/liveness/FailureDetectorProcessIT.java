@@ -37,13 +37,15 @@ final class FailureDetectorProcessIT {
         private final List<Process> ranks = new ArrayList<>();
         private long since;
 
-        Cluster(Path folder, String... manners) throws IOException {
+        /** @param silence arguments for all ranks: none, or how long a rank may be silent, in ms */
+        Cluster(Path folder, List<String> silence, String... manners) throws IOException {
             this.folder = Files.createDirectory(folder);
             for (int rank = 0; rank < manners.length; rank++) {
-                ranks.add(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx32m",
-                        "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-                        FailureDetectorChild.class.getName(), folder.toString(), "" + rank, "" + manners.length, manners[rank])
-                        .redirectErrorStream(true).redirectOutput(output(rank).toFile()).start());
+                List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx32m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
+                        FailureDetectorChild.class.getName(), folder.toString(), "" + rank, "" + manners.length, manners[rank]));
+                command.addAll(silence);
+                ranks.add(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output(rank).toFile()).start());
             }
         }
 
@@ -95,7 +97,11 @@ final class FailureDetectorProcessIT {
     }
 
     private Cluster start(String... manners) throws IOException {
-        Cluster cluster = new Cluster(folder.resolve("run" + clusters.size()), manners);
+        return start(List.of(), manners);
+    }
+
+    private Cluster start(List<String> silence, String... manners) throws IOException {
+        Cluster cluster = new Cluster(folder.resolve("run" + clusters.size()), silence, manners);
         clusters.add(cluster);
         return cluster;
     }
@@ -158,33 +164,37 @@ final class FailureDetectorProcessIT {
         assertThat(told.exitCode(1)).isEqualTo(1);
     }
 
-    /** Also when all are stopped for longer than a silence may last, as on a suspended machine: nobody is to blame. */
+    /**
+     * Ranks may be silent for 1.2 s here, and send a heartbeat each 0.3 s. When all are stopped for longer than a silence may last, as on a
+     * suspended machine, nobody is to blame.
+     */
     @Test
     void shouldNoticeARankThatVanishesButForgiveAPause() throws Exception {
-        Cluster of3 = start("polls", "polls", "deaf");
-        Cluster of2 = start("polls", "polls");
-        Cluster suspended = start("ends", "ends");
+        List<String> silence = List.of("1200");
+        Cluster of3 = start(silence, "polls", "polls", "deaf");
+        Cluster of2 = start(silence, "polls", "polls");
+        Cluster suspended = start(silence, "ends", "ends");
         of3.ready().signal("STOP", 1);
         of2.ready().signal("STOP", 0);
         suspended.ready().signal("STOP", 0);
         suspended.signal("STOP", 1);
-        Thread.sleep(1_600);
+        Thread.sleep(450);
         of3.signal("CONT", 1);
         of2.signal("CONT", 0);
-        Thread.sleep(600);
+        Thread.sleep(200);
         assertThat(of3.areAlive()).as("a pause of a rank").isTrue();
         assertThat(of2.areAlive()).as("a pause of rank 0").isTrue();
         of3.signal("STOP", 1);
         of2.signal("STOP", 0);
-        Thread.sleep(2_200);
-        suspended.signal("CONT", 1);
-        suspended.signal("CONT", 0);
         assertThat(of2.exitCode(1)).isEqualTo(1);
         assertThat(of3.exitCode(0)).isEqualTo(1);
         assertThat(of3.exitCode(2)).isEqualTo(1);
-        assertThat(of3.said(0)).startsWith("threw: rank 1 on host1 was not heard of for 4 s");
-        assertThat(of3.said(2)).startsWith("last words, told by rank 0: rank 1 on host1 was not heard of for 4 s");
-        assertThat(of2.said(1)).startsWith("threw: rank 0 on host0 was not heard of for 5 s");
+        assertThat(of3.said(0)).startsWith("threw: rank 1 on host1 was not heard of for 1.2 s");
+        assertThat(of3.said(2)).startsWith("last words, told by rank 0: rank 1 on host1 was not heard of for 1.2 s");
+        assertThat(of2.said(1)).startsWith("threw: rank 0 on host0 was not heard of for 1.5 s");
+        // by now the suspended ranks have been stopped for longer than a silence may last
+        suspended.signal("CONT", 1);
+        suspended.signal("CONT", 0);
         suspended.go();
         assertThat(suspended.exitCode(0)).as(suspended.said(0)).isZero();
         assertThat(suspended.exitCode(1)).as(suspended.said(1)).isZero();

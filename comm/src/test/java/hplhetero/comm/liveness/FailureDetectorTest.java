@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -33,7 +35,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 final class FailureDetectorTest {
     private static final Duration LONG = Duration.ofMinutes(10);
-    private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration SHORT = Duration.ofMillis(200);
+    /** Rank 0 settles on why a run has ended within 2 ms. */
+    private static final HeartbeatTiming BRIEF = Timings.every(Duration.ofMillis(20));
 
     @FunctionalInterface
     private interface Body {
@@ -41,12 +45,22 @@ final class FailureDetectorTest {
     }
 
     private static void ranks(int ranks, Duration stallTimeout, Consumer<CommException> onFatalFailure, Body body) {
-        TransportOptions options = new TransportOptions(Map.of(), Map.of(), stall(stallTimeout), onFatalFailure);
+        ranks(ranks, stallTimeout, HeartbeatTiming.USUAL, onFatalFailure, body);
+    }
+
+    private static void ranks(int ranks, Duration stallTimeout, HeartbeatTiming timing, Consumer<CommException> onFatalFailure,
+            Body body) {
         Ranks.run(ranks, world -> {
-            try (FailureDetector failureDetector = FailureDetector.join(world, options)) {
+            try (FailureDetector failureDetector = join(world, stallTimeout, timing, onFatalFailure)) {
                 body.run(world, failureDetector);
             }
         });
+    }
+
+    private static FailureDetector join(Communicator world, Duration stallTimeout, HeartbeatTiming timing,
+            Consumer<CommException> onFatalFailure) {
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(), stall(stallTimeout), onFatalFailure);
+        return FailureDetector.join(Bootstrap.over(world), world.activity(), options, timing);
     }
 
     private static Patience stall(Duration most) {
@@ -60,12 +74,14 @@ final class FailureDetectorTest {
     @Test
     void shouldSayNothingWhenRanksEndAtDifferentTimes() {
         for (int last : new int[] {0, 1, 2}) {
-            ranks(3, LONG, FailureDetectorTest::none, (world, failureDetector) -> {
-                pause(world.rank() == last ? 300 : 0);
+            AtomicInteger well = new AtomicInteger();
+            whereTwoWaitForTheLast(last, (world, failureDetector) -> {
                 failureDetector.requireAlive();
                 assertThat(failureDetector.failure()).isEmpty();
                 assertThat(failureDetector.notes()).isEmpty();
-            });
+                well.incrementAndGet();
+            }, none -> { });
+            assertThat(well.get()).isEqualTo(3);
         }
     }
 
@@ -74,16 +90,29 @@ final class FailureDetectorTest {
         for (int last : new int[] {0, 2}) {
             AtomicInteger came = new AtomicInteger();
             Queue<Integer> seen = new ConcurrentLinkedQueue<>();
-            TransportOptions options = new TransportOptions(Map.of(), Map.of(), stall(LONG), FailureDetectorTest::none);
-            Ranks.run(3, world -> {
-                FailureDetector failureDetector = FailureDetector.join(world, options);
-                pause(world.rank() == last ? 300 : 0);
-                came.incrementAndGet();
-                failureDetector.close();
-                seen.add(came.get());
-            });
+            whereTwoWaitForTheLast(last, (world, failureDetector) -> came.incrementAndGet(), world -> seen.add(came.get()));
             assertThat(seen).containsExactly(3, 3, 3);
         }
+    }
+
+    /** Runs three ranks. The {@code last} one comes to {@code end} some heartbeats after the two others have begun to leave. */
+    private static void whereTwoWaitForTheLast(int last, Body end, Consumer<Communicator> afterwards) {
+        Set<Integer> leaving = ConcurrentHashMap.newKeySet();
+        CountDownLatch bothLeave = new CountDownLatch(1);
+        Ranks.run(3, world -> {
+            FailureDetector failureDetector = join(world, LONG, BRIEF, FailureDetectorTest::none);
+            if (world.rank() == last) {
+                until(bothLeave);
+                pause(3 * BRIEF.interval().toMillis());
+            }
+            end.run(world, failureDetector);
+            failureDetector.close(() -> {
+                if (leaving.add(world.rank()) && leaving.size() == 2) {
+                    bothLeave.countDown();
+                }
+            });
+            afterwards.accept(world);
+        });
     }
 
     @Test
@@ -113,15 +142,15 @@ final class FailureDetectorTest {
     @Test
     void shouldNameTheFirstOfTwoFailures() {
         Map<Integer, String> ends = new ConcurrentHashMap<>();
-        CountDownLatch first = new CountDownLatch(1);
+        CompletableFuture<Thread> aborting = new CompletableFuture<>();
         ranks(3, LONG, FailureDetectorTest::none, (world, failureDetector) -> {
             CommException end = switch (world.rank()) {
                 case 1 -> {
-                    first.countDown();
+                    aborting.complete(Thread.currentThread());
                     yield failureDetector.abort("first", null);
                 }
                 case 2 -> {
-                    until(first);
+                    untilWaiting(aborting.join());
                     pause(50);
                     yield failureDetector.abort("second", null);
                 }
@@ -136,7 +165,7 @@ final class FailureDetectorTest {
     void shouldSpeakLastWordsWhereARankDoesNotPoll() {
         Queue<CommException> said = new ConcurrentLinkedQueue<>();
         CountDownLatch bothSaid = new CountDownLatch(2);
-        ranks(3, LONG, end -> {
+        ranks(3, LONG, Timings.every(Duration.ofMillis(100), Duration.ofMillis(150)), end -> {
             said.add(end);
             bothSaid.countDown();
         }, (world, failureDetector) -> {
@@ -153,7 +182,7 @@ final class FailureDetectorTest {
     @Test
     void shouldReportWhoWaitsForWhatWhenNoRankAdvances() {
         Map<Integer, String> ends = new ConcurrentHashMap<>();
-        ranks(3, SHORT, FailureDetectorTest::none, (world, failureDetector) -> {
+        ranks(3, SHORT, BRIEF, FailureDetectorTest::none, (world, failureDetector) -> {
             world.activity().phase("panel broadcast", 17 + world.rank());
             Throwable end = catchThrowable(() -> {
                 while (true) {
@@ -166,30 +195,33 @@ final class FailureDetectorTest {
         });
         assertThat(ends).hasSize(3).containsValue(ends.get(0));
         assertThat(ends.get(0))
-                .containsPattern("^no rank has advanced for 0.5 s, rank [01] on \\S+ waits for rank [01] on \\S+: choose a longer --stall")
+                .containsPattern("^no rank has advanced for 0.2 s, rank [01] on \\S+ waits for rank [01] on \\S+: choose a longer --stall")
                 .contains(": panel broadcast 17: waits for a message of bytes=4096 from rank 1 (tag=5)")
                 .contains("  rank 1 on ", ": panel broadcast 18: waits for a message of bytes=4096 from rank 0 (tag=5)")
                 .contains("  rank 2 on ", ": panel broadcast 19: ");
     }
 
-    /** Ticks come with the heartbeat each second, so a rank that advances is seen only then. */
+    /** A rank that computes for longer than the stall timeout. What it has reached comes with its heartbeats, and is seen only then. */
     @Test
     void shouldLetOneRankComputeWhileOthersWait() {
-        ranks(3, Duration.ofMillis(1_500), FailureDetectorTest::none, (world, failureDetector) -> {
-            for (int i = 0; i < 22; i++) {
+        AtomicInteger done = new AtomicInteger();
+        ranks(3, Duration.ofMillis(600), BRIEF, FailureDetectorTest::none, (world, failureDetector) -> {
+            for (int i = 0; i < 45; i++) {
                 failureDetector.requireAlive();
-                pause(100);
+                pause(15);
                 if (world.rank() == 2) {
                     world.activity().advanced();
                 }
             }
+            assertThat(failureDetector.failure()).isEmpty();
+            done.incrementAndGet();
         });
+        assertThat(done.get()).isEqualTo(3);
     }
 
     @Test
     void shouldNameARankThatCannotConnect() {
         Queue<String> notes = new ConcurrentLinkedQueue<>();
-        TransportOptions options = TransportOptions.usual(FailureDetectorTest::none);
         Ranks.run(3, world -> {
             if (world.rank() == 1) {
                 Bootstrap bootstrap = Bootstrap.over(world);
@@ -200,9 +232,9 @@ final class FailureDetectorTest {
                 bootstrap.gather("far\n" + connection.failure());
                 return;
             }
-            try (FailureDetector failureDetector = FailureDetector.join(world, options)) {
+            try (FailureDetector failureDetector = join(world, LONG, BRIEF, FailureDetectorTest::none)) {
                 notes.addAll(failureDetector.notes());
-                pause(200);
+                pause(2 * BRIEF.interval().toMillis());
                 failureDetector.requireAlive();
             }
         });
@@ -315,6 +347,13 @@ final class FailureDetectorTest {
             assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Waits until a thread that aborts its run has told so, and waits for the cause. */
+    private static void untilWaiting(Thread aborting) {
+        while (aborting.isAlive() && aborting.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
         }
     }
 
