@@ -32,12 +32,13 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
 final class StallTest {
-    private static final Duration SOON = Duration.ofMillis(300);
+    private static final Duration SOON = Duration.ofMillis(100);
 
-    private static void run(int ranks, Consumer<CommException> onFatalFailure, Consumer<Communicator> rankMain) {
+    private static void run(int ranks, Duration stallTimeout, ThreadRunGuard.Clock clock, Consumer<CommException> onFatalFailure,
+            Consumer<Communicator> rankMain) {
         TransportOptions options = new TransportOptions(Map.of(), Map.of(),
-                new Patience(Optional.of(SOON), Optional.empty()), onFatalFailure);
-        new LocalTransport(options).run(ranks, world -> {
+                new Patience(Optional.of(stallTimeout), Optional.empty()), onFatalFailure);
+        new LocalTransport(options, clock).run(ranks, world -> {
             rankMain.accept(world);
             return 0;
         });
@@ -45,7 +46,7 @@ final class StallTest {
 
     @Test
     void shouldTellWhoWaitsForWhatWhenNothingMoves() {
-        Throwable end = catchThrowable(() -> run(3, none -> { }, world -> {
+        Throwable end = catchThrowable(() -> run(3, SOON, ThreadRunGuard.Clock.REAL, none -> { }, world -> {
             switch (world.rank()) {
                 case 0 -> {
                     world.activity().phase("panel broadcast", 17);
@@ -67,7 +68,7 @@ final class StallTest {
         String host = HostName.local();
         assertThat(end).isInstanceOf(CommException.class);
         assertThat(end.getMessage().lines()).containsExactly(
-                "no rank has advanced for 0.3 s, rank 1 on " + host + " waits for rank 2 on " + host
+                "no rank has advanced for 0.1 s, rank 1 on " + host + " waits for rank 2 on " + host
                         + ": choose a longer --stall-timeout SECONDS if the machine is only slow",
                 "  rank 0 on " + host + ": panel broadcast 17: waits for a message of bytes=64 from rank 1 (tag=5)",
                 "  rank 1 on " + host + ": row swap 16: waits until rank 2 takes a message of bytes=100000 (tag=4),"
@@ -106,12 +107,7 @@ final class StallTest {
     }
 
     private static void run(int ranks, Looks clock, Consumer<Communicator> rankMain) {
-        TransportOptions options = new TransportOptions(Map.of(), Map.of(),
-                new Patience(Optional.of(Looks.TIMEOUT), Optional.empty()), none -> { });
-        new LocalTransport(options, clock).run(ranks, world -> {
-            rankMain.accept(world);
-            return 0;
-        });
+        run(ranks, Looks.TIMEOUT, clock, none -> { }, rankMain);
     }
 
     @Test
@@ -159,17 +155,51 @@ final class StallTest {
         await(barrier);
     }
 
+    /** A clock that knows how ranks get their grace after a failure. */
+    private static final class Grace implements ThreadRunGuard.Clock {
+        /** Counted down when the guard begins to wait for the ranks to come back. */
+        final CountDownLatch begun = new CountDownLatch(1);
+        /** Counted down when the grace is over. */
+        final CountDownLatch over = new CountDownLatch(1);
+        /** Whether the ranks came back before. */
+        volatile boolean ended;
+
+        @Override
+        public long nanoTime() {
+            return 0;
+        }
+
+        @Override
+        public void sleep(long nanos) throws InterruptedException {
+            if (nanos != Watchdog.GRACE.toNanos()) {
+                Thread.sleep(1);
+                return;
+            }
+            begun.countDown();
+            try {
+                over.await();
+            } catch (InterruptedException back) {
+                ended = true;
+                throw back;
+            }
+        }
+    }
+
     @Test
     void shouldSpeakLastWordsWhenARankDoesNotComeBack() {
         BlockingQueue<CommException> said = new LinkedBlockingQueue<>();
         CountDownLatch back = new CountDownLatch(1);
-        assertThatThrownBy(() -> run(2, end -> {
+        Grace clock = new Grace();
+        assertThatThrownBy(() -> run(2, Looks.TIMEOUT, clock, end -> {
             said.add(end);
             back.countDown();
         }, world -> {
             if (world.rank() == 0) {
                 throw new IllegalStateException("no memory");
             }
+            until(clock.begun);
+            assertThat(said).as("within the grace").isEmpty();
+            clock.over.countDown();
             until(back);
         })).isInstanceOf(CommException.class).hasMessageContaining("no memory");
         assertThat(said).singleElement().extracting(Throwable::getMessage).asString()
@@ -179,27 +209,21 @@ final class StallTest {
     @Test
     void shouldSpeakNoLastWordsWhenAllRanksComeBack() {
         BlockingQueue<CommException> said = new LinkedBlockingQueue<>();
-        assertThatThrownBy(() -> run(2, said::add, world -> {
+        Grace clock = new Grace();
+        assertThatThrownBy(() -> run(2, Looks.TIMEOUT, clock, said::add, world -> {
             if (world.rank() == 0) {
                 throw new IllegalStateException("no memory");
             }
+            until(clock.begun);
             await(world.irecv(zeros(8), 0, 0));
         })).isInstanceOf(CommException.class);
-        pause(Watchdog.GRACE.toMillis() + 200);
+        assertThat(clock.ended).as("the guard has ended within the grace").isTrue();
         assertThat(said).isEmpty();
     }
 
     private static void until(CountDownLatch latch) {
         try {
             assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static void pause(long millis) {
-        try {
-            Thread.sleep(millis);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
