@@ -43,6 +43,8 @@ public final class StoreServer implements RankLauncher.Gathering {
     private final String transport;
     private final List<String> hostOfRank;
     private final String address;
+    /** Milliseconds that a visitor has to show the job's token. */
+    private final int greetingMillis;
     private final JobToken token = JobToken.fresh();
     private final ServerSocket server;
     private final Map<String, byte[]> values = new HashMap<>();
@@ -60,12 +62,22 @@ public final class StoreServer implements RankLauncher.Gathering {
      * @param address    name or address by which the ranks' processes reach this one
      */
     public StoreServer(String transport, List<String> hostOfRank, String address) {
+        this(transport, hostOfRank, address, GREETING_MILLIS);
+    }
+
+    /**
+     * Opens a port at {@code address} and waits there for the ranks.
+     *
+     * @param greetingMillis milliseconds after which a visitor is sent away that has not shown the job's token
+     */
+    StoreServer(String transport, List<String> hostOfRank, String address, int greetingMillis) {
         if (hostOfRank.isEmpty()) {
             throw new IllegalArgumentException("ranks=0: choose ranks >= 1");
         }
         this.transport = transport;
         this.hostOfRank = List.copyOf(hostOfRank);
         this.address = address;
+        this.greetingMillis = greetingMillis;
         this.came = new boolean[hostOfRank.size()];
         this.done = new boolean[hostOfRank.size()];
         try {
@@ -112,7 +124,7 @@ public final class StoreServer implements RankLauncher.Gathering {
     private void serve(Socket connection) {
         try (connection) {
             connection.setTcpNoDelay(true);
-            connection.setSoTimeout(GREETING_MILLIS);
+            connection.setSoTimeout(greetingMillis);
             SealedConnection sealed = SealedConnection.ofServer(connection, token);
             DataInputStream in = sealed.in();
             DataOutputStream out = sealed.out();

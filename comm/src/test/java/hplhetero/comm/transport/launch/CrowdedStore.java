@@ -2,6 +2,7 @@ package hplhetero.comm.transport.launch;
 
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,7 +11,9 @@ import java.util.List;
  * that one has read of the store.
  */
 final class CrowdedStore {
-    private static final long CROWDED_MILLIS = 500;
+    /** Longer than the server waits between two tries to accept a connection. */
+    private static final long CROWDED_MILLIS = 150;
+    private static final int BRIEF_MILLIS = 20;
 
     private CrowdedStore() {
     }
@@ -49,8 +52,13 @@ final class CrowdedStore {
         }
     }
 
-    /** Uses a store that works: classes are loaded from files. */
-    private static void warmUp() {
+    /** Uses a store that works: classes are loaded from files, and the JVM needs some of its own once a server has waited for a visitor. */
+    private static void warmUp() throws IOException {
+        try (StoreServer server = new StoreServer("llc:tcp", List.of("a"), "127.0.0.1", BRIEF_MILLIS);
+                Socket idle = new Socket("127.0.0.1", LaunchEnvironment.of(server.environments().get(0)).storePort())) {
+            // until the server has waited for a greeting, and has sent the visitor away
+            idle.getInputStream().readAllBytes();
+        }
         try (StoreServer server = new StoreServer("llc:tcp", List.of("a"), "127.0.0.1");
                 StoreClient client = client(server, 0)) {
             client.put("where", new byte[1]);
