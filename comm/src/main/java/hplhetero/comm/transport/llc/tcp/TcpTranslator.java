@@ -45,6 +45,8 @@ public final class TcpTranslator implements Translator, Link.Receiver {
     private final InetAddress address;
     private final JobToken token;
     private final boolean secure;
+    /** Nanoseconds that a stranger has to show a greeting. */
+    private final long strangerNanos;
     /** What this port wants to be greeted with a proof for. */
     private final byte[] challenge = JobToken.nonce();
     private final BitSet greeted = new BitSet();
@@ -73,10 +75,20 @@ public final class TcpTranslator implements Translator, Link.Receiver {
      * @throws CommException when no port can be had
      */
     public TcpTranslator(InetAddress address, JobToken token, boolean secure, int rank) {
+        this(address, token, secure, rank, STRANGER_NANOS);
+    }
+
+    /**
+     * Opens the port of {@code rank} at {@code address}.
+     *
+     * @param strangerNanos nanoseconds after which a connection is closed that has not shown a greeting
+     */
+    TcpTranslator(InetAddress address, JobToken token, boolean secure, int rank, long strangerNanos) {
         this.rank = rank;
         this.address = address;
         this.token = token;
         this.secure = secure;
+        this.strangerNanos = strangerNanos;
         try {
             server = ServerSocketChannel.open();
             server.bind(new InetSocketAddress(address, 0), 4_096);
@@ -291,7 +303,7 @@ public final class TcpTranslator implements Translator, Link.Receiver {
         Greeting greeting = null;
         try {
             greeting = link.greeting();
-            if (greeting == null && now - link.since() < STRANGER_NANOS) {
+            if (greeting == null && now - link.since() < strangerNanos) {
                 return false;
             }
         } catch (IOException closed) {

@@ -26,6 +26,7 @@ final class TcpTranslatorTest {
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
     private static final long AREA_BYTES = 4 << 20;
     private static final long WORD = 0;
+    private static final long IDLE_NANOS = 50_000_000;
 
     private final JobToken token = JobToken.fresh();
     private final List<AutoCloseable> opened = new ArrayList<>();
@@ -38,7 +39,10 @@ final class TcpTranslatorTest {
     }
 
     private TcpTranslator translator(JobToken its, boolean secure, int rank) {
-        TcpTranslator translator = new TcpTranslator(HERE, its, secure, rank);
+        return opened(new TcpTranslator(HERE, its, secure, rank));
+    }
+
+    private TcpTranslator opened(TcpTranslator translator) {
         opened.add(translator::close);
         translator.allocate(AREA_BYTES);
         return translator;
@@ -59,7 +63,7 @@ final class TcpTranslatorTest {
         from.reach(1, to.address());
         to.reach(0, from.address());
         from.put(1, hplhetero.comm.protocol.remote.Translator.AREA, 64, source, 0, bytes, WORD, 7, 1);
-        for (long end = System.nanoTime() + 2_000_000_000L; System.nanoTime() < end && area.get(ValueLayout.JAVA_LONG, WORD) != 7;) {
+        for (long end = System.nanoTime() + 20_000_000_000L; System.nanoTime() < end && area.get(ValueLayout.JAVA_LONG, WORD) != 7;) {
             from.poll((command, value) -> { });
             to.poll((command, value) -> { });
         }
@@ -103,16 +107,18 @@ final class TcpTranslatorTest {
 
     @Test
     void shouldSendAnIdleStrangerAway() throws IOException {
-        TcpTranslator to = translator(token, false, 1);
+        TcpTranslator to = opened(new TcpTranslator(HERE, token, false, 1, IDLE_NANOS));
         to.reach(0, translator(token, false, 0).address());
+        long since = System.nanoTime();
         Socket stranger = stranger(to);
-        stranger.setSoTimeout(20);
+        stranger.setSoTimeout(1);
         boolean open = true;
-        for (long end = System.nanoTime() + 10_000_000_000L; System.nanoTime() < end && open;) {
+        for (long end = since + 20_000_000_000L; System.nanoTime() < end && open;) {
             to.poll((command, value) -> { });
             open = isOpen(stranger);
         }
         assertThat(open).isFalse();
+        assertThat(System.nanoTime() - since).as("nanoseconds in which it could have shown a greeting").isGreaterThan(IDLE_NANOS);
     }
 
     private static boolean isOpen(Socket socket) throws IOException {
