@@ -104,7 +104,7 @@ final class RankChecks {
                 Collectives.Barrier barrier = CollectiveAlgorithms.of(comm).barrier(0);
                 for (int i = 0; i < 200; i++) {
                     barrier.start();
-                    await(barrier);
+                    assertThat(await(barrier)).isEqualTo(Progress.DONE);
                 }
             });
         }

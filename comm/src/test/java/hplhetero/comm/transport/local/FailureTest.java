@@ -13,8 +13,10 @@ import hplhetero.comm.Request;
 import hplhetero.comm.TransportProvider;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import java.lang.foreign.Arena;
+import java.lang.management.ManagementFactory;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -137,16 +139,28 @@ class FailureTest {
         })).isInstanceOf(CommException.class).hasMessageContaining("rank-0 was interrupted");
     }
 
-    /** Far more ranks than cores: each must let the others run. */
+    /** Far more ranks than cores: each must let the others run, so they do not wait by spinning, however busy the machine is. */
     @Test
+    @Timeout(120)
     void shouldNotCrawlWhenRanksShareCores() {
-        Ranks.run(24, comm -> {
+        int ranks = 24;
+        AtomicInteger entered = new AtomicInteger();
+        AtomicInteger tooEarly = new AtomicInteger();
+        AtomicLong cpuNanos = new AtomicLong();
+        Ranks.run(ranks, comm -> {
             Collectives.Barrier barrier = CollectiveAlgorithms.of(comm).barrier(0);
-            for (int i = 0; i < 500; i++) {
+            for (int i = 1; i <= 500; i++) {
+                entered.incrementAndGet();
                 barrier.start();
                 await(barrier);
+                tooEarly.addAndGet(entered.get() < i * ranks ? 1 : 0);
             }
+            cpuNanos.addAndGet(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
         });
+        assertThat(entered.get()).isEqualTo(500 * ranks);
+        assertThat(tooEarly.get()).as("barriers that a rank left before all had come").isZero();
+        // a quarter of a second; ranks that spin take six
+        assertThat(cpuNanos.get()).as("nanoseconds of all ranks on cores").isLessThan(3_000_000_000L);
     }
 
     private static void pauseMillis(long millis) {
