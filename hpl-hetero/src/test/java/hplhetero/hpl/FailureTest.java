@@ -8,6 +8,10 @@ import hplhetero.comm.CommException;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CheckStatus;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -43,21 +47,88 @@ class FailureTest {
         }
     }
 
-    /** The look-ahead breaks off while the other workers are in the middle of an update of some megabytes. */
+    /** A look-ahead on rank 0 that breaks off while another worker is about to multiply: that one goes on some milliseconds later. */
+    private static final class BrokenLookAhead {
+        /** Set by the rank's thread when the next column is to fail that it factors while a worker multiplies. */
+        private final AtomicBoolean armed = new AtomicBoolean();
+        /** Set by the rank's thread while it waits for a worker that begins to multiply. */
+        private final AtomicBoolean waits = new AtomicBoolean();
+        private final CountDownLatch workerIsIn = new CountDownLatch(1);
+        private final CountDownLatch broken = new CountDownLatch(1);
+        /** Products that workers have begun before the look-ahead broke off, and ended afterwards. */
+        private final AtomicInteger finished = new AtomicInteger();
+        private final AtomicInteger running = new AtomicInteger();
+        /** Products that still ran when rank 0 had left its solve. */
+        private final AtomicInteger left = new AtomicInteger();
+        private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+
+        void solve(HplCase c, int from) {
+            World.run(c.ranks(), world -> {
+                try (HplSolver solver = new HplSolver(world, kernels(), 3, (told, columns, nanos) -> armed.set(columns >= from))) {
+                    solver.solve(c);
+                } finally {
+                    left.addAndGet(world.rank() == 0 ? running.get() : 0);
+                }
+            });
+        }
+
+        private DenseKernels kernels() {
+            return Faults.before(Faults.aroundProducts(VECTOR, this::multiply), "dscal", arguments -> scale());
+        }
+
+        private void scale() {
+            if (armed.get() && Thread.currentThread().getName().equals("rank-0")) {
+                waits.set(true);
+                if (within(workerIsIn, 50)) {
+                    broken.countDown();
+                    throw new ArithmeticException("a kernel broke");
+                }
+                waits.set(false);
+            }
+        }
+
+        private void multiply(Runnable product) {
+            if (!armed.get() || !Thread.currentThread().getName().startsWith("rank-0-worker-")) {
+                product.run();
+                return;
+            }
+            running.incrementAndGet();
+            // so that some products are left when the rank's thread comes to its column
+            LockSupport.parkNanos(1_000_000);
+            if (waits.get()) {
+                workerIsIn.countDown();
+            }
+            boolean late = workerIsIn.getCount() == 0 && within(broken, 10_000);
+            LockSupport.parkNanos(late ? 5_000_000 : 0);
+            try {
+                product.run();
+                finished.addAndGet(late ? 1 : 0);
+            } catch (RuntimeException | Error e) {
+                failures.add(e);
+            } finally {
+                running.decrementAndGet();
+            }
+        }
+
+        private static boolean within(CountDownLatch latch, long millis) {
+            try {
+                return latch.await(millis, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
     @Test
     void shouldLetWorkersFinishBeforeTheMatrixIsFreed() {
         for (int round = 0; round < 5; round++) {
-            HplCase c = Cases.of(1500, 100).grid(1, 2).make();
-            AtomicBoolean armed = new AtomicBoolean();
-            int from = 100 + 200 * round;
-            DenseKernels faulty = Faults.before(VECTOR, "dscal", arguments -> {
-                if (armed.get() && Thread.currentThread().getName().equals("rank-0")) {
-                    throw new ArithmeticException("a kernel broke");
-                }
-            });
-            SolveListener arming = (told, columns, nanos) -> armed.set(columns >= from);
-            assertThatThrownBy(() -> World.solve(c.ranks(), 3, faulty, List.of(c), arming)).isInstanceOf(CommException.class)
-                    .hasMessageContaining("a kernel broke");
+            HplCase c = Cases.of(320, 16).grid(1, 2).make();
+            int from = 16 + 32 * round;
+            BrokenLookAhead lookAhead = new BrokenLookAhead();
+            assertThatThrownBy(() -> lookAhead.solve(c, from)).isInstanceOf(CommException.class).hasMessageContaining("a kernel broke");
+            assertThat(lookAhead.finished.get()).isPositive();
+            assertThat(lookAhead.left.get()).isZero();
+            assertThat(lookAhead.failures).isEmpty();
         }
     }
 
@@ -66,17 +137,23 @@ class FailureTest {
         for (int round = 0; round < 6; round++) {
             HplCase c = Cases.of(300, 20).grid(2, 2).make();
             Consumer<Object[]> fault = at(1 + round, "rank-3-worker-1");
+            AtomicInteger workersCalls = new AtomicInteger();
             ends(Faults.beforeAlsoOnWorkers(VECTOR, "dtrsm", arguments -> {
-                leaveTasksToOthers("rank-3");
+                switch (Thread.currentThread().getName()) {
+                    case "rank-3" -> awaitCall(workersCalls);
+                    case "rank-3-worker-1" -> workersCalls.incrementAndGet();
+                    default -> { }
+                }
                 fault.accept(arguments);
             }), c, 2, "rank 3");
         }
     }
 
-    /** On a busy machine a rank's own thread may else have taken all tasks before its worker wakes up. */
-    private static void leaveTasksToOthers(String thread) {
-        if (Thread.currentThread().getName().equals(thread)) {
-            LockSupport.parkNanos(2_000_000);
+    /** Waits for the worker's next call for a while: on a busy machine a rank's own thread may else have taken all tasks before. */
+    private static void awaitCall(AtomicInteger calls) {
+        int before = calls.get();
+        for (int i = 0; i < 100 && calls.get() == before; i++) {
+            LockSupport.parkNanos(50_000);
         }
     }
 
