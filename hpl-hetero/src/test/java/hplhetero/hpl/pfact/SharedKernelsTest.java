@@ -129,7 +129,7 @@ class SharedKernelsTest {
     }
 
     @Test
-    void shouldShareAgainAfterAllHaveGoneToSleep() throws InterruptedException {
+    void shouldShareAgainAfterAllHaveGoneToSleep() {
         for (int turn = 0; turn < 20; turn++) {
             AtomicIntegerArray runs = new AtomicIntegerArray(3);
             pool.share(2, 3, runs::incrementAndGet);
@@ -139,10 +139,17 @@ class SharedKernelsTest {
             for (int parts = 1; parts <= 3; parts++) {
                 pool.share(2, parts, part -> busy.addAndGet(1_000_000));
             }
-            Thread.sleep(turn % 3 == 0 ? 30 : 0);
+            while (turn % 3 == 0 && !allSleep()) {
+                Thread.yield();
+            }
             pool.run(50, (task, worker) -> busy.incrementAndGet(), () -> false);
         }
         assertThat(busy.get()).isEqualTo(20 * 6 * 1_000_000 + 1_000);
+    }
+
+    private static boolean allSleep() {
+        return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("shared-worker-"))
+                .allMatch(thread -> thread.getState() == Thread.State.WAITING);
     }
 
     @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(300)
 class WorkerPoolTest {
-    private static final long PAUSE_NANOS = 200_000_000;
+    private static final long PAUSE_NANOS = 100_000_000;
 
     @ParameterizedTest
     @CsvSource({"1, false", "2, false", "2, true", "5, false", "5, true"})
@@ -121,12 +121,18 @@ class WorkerPoolTest {
 
     @Test
     void shouldStartWithoutTheCaller() {
-        CountDownLatch done = new CountDownLatch(4);
+        AtomicIntegerArray workerOfTask = new AtomicIntegerArray(4);
+        AtomicInteger done = new AtomicInteger();
         try (WorkerPool pool = new WorkerPool(2, "pool", false, new Activity())) {
-            pool.start(4, (task, worker) -> done.countDown());
-            awaitTrue(() -> done.getCount() == 0);
+            pool.start(4, (task, worker) -> {
+                workerOfTask.set(task, worker);
+                done.incrementAndGet();
+            });
+            awaitTrue(() -> done.get() == 4);
             pool.finish(() -> false);
         }
+        assertThat(done.get()).isEqualTo(4);
+        assertThat(workerOfTask).hasToString("[1, 1, 1, 1]");
     }
 
     @ParameterizedTest
@@ -245,10 +251,10 @@ class WorkerPoolTest {
     }
 
     private static void awaitTrue(java.util.function.BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("waited for ten seconds");
+                throw new AssertionError("waited for a minute");
             }
             sleep(1);
         }
