@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -34,13 +35,15 @@ final class ConnectivityCheck {
 
     private final Communicator world;
     private final Duration timeout;
+    private final LongSupplier nanoTime;
     private final List<Integer> partners;
     /** Names of hosts by rank, {@link #NAME_BYTES} each; zeros: not heard of. */
     private final MemorySegment names;
 
-    private ConnectivityCheck(Communicator world, Duration timeout) {
+    private ConnectivityCheck(Communicator world, Duration timeout, LongSupplier nanoTime) {
         this.world = world;
         this.timeout = timeout;
+        this.nanoTime = nanoTime;
         partners = PairRounds.of(world.size(), MOST_PARTNERS).partners(world.rank());
         names = Arena.ofAuto().allocate((long) NAME_BYTES * world.size(), NAME_BYTES);
         byte[] host = world.hostName().getBytes(StandardCharsets.UTF_8);
@@ -53,11 +56,18 @@ final class ConnectivityCheck {
      * @throws CommException naming who heard nothing from whom; the run is then over for all ranks
      */
     static void exchange(Communicator world) {
-        exchange(world, SILENCE_LIMIT);
+        exchange(world, SILENCE_LIMIT, System::nanoTime);
     }
 
-    static void exchange(Communicator world, Duration timeout) {
-        new ConnectivityCheck(world, timeout).exchange();
+    /**
+     * Tells every rank this one's host, and then what this one has heard. Collective.
+     *
+     * @param timeout  after which a rank counts as silent
+     * @param nanoTime the clock that the timeout goes by
+     * @throws CommException naming who heard nothing from whom; the run is then over for all ranks
+     */
+    static void exchange(Communicator world, Duration timeout, LongSupplier nanoTime) {
+        new ConnectivityCheck(world, timeout, nanoTime).exchange();
     }
 
     private void exchange() {
@@ -97,7 +107,7 @@ final class ConnectivityCheck {
         Map<Request, Integer> open = new LinkedHashMap<>();
         to.forEach(rank -> open.put(world.irecv(place.of(rank), rank, TAG), rank));
         to.forEach(rank -> open.put(world.isend(what, rank, TAG), rank));
-        Deadline left = new Deadline(within);
+        Deadline left = new Deadline(within, nanoTime);
         int idle = 0;
         while (true) {
             idle = open.keySet().removeIf(request -> request.poll() == Progress.DONE) ? 0 : idle + 1;
