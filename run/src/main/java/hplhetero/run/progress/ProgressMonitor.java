@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /**
  * Shows what goes on: a bar on a terminal, a line every few seconds elsewhere. Whoever works only leaves words and numbers here, some
@@ -27,19 +28,23 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
      * Something that takes time.
      *
      * @param name            for people
-     * @param began           {@link System#nanoTime}
+     * @param began           by the monitor's clock, in nanoseconds
      * @param expectedSeconds how long it takes; 0 where nobody knows
      * @param steps           of which it has so many; 0 where they are not counted
      */
     private record Stage(String name, long began, double expectedSeconds, long steps) {
-        double seconds() {
-            return (System.nanoTime() - began) * NANO;
+        /** @param now by the monitor's clock, in nanoseconds */
+        double seconds(long now) {
+            return (now - began) * NANO;
         }
     }
 
     private final ProgressStyle style;
     private final PrintStream out;
     private final Bar bar;
+    private final LongSupplier nanoTime;
+    /** Milliseconds between two looks at what goes on. */
+    private final long pauseMillis;
     private final Thread painter;
     private final Map<String, Double> expected = new ConcurrentHashMap<>();
     private volatile Stage stage;
@@ -57,6 +62,19 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
      * @param columns of a line there
      */
     public ProgressMonitor(ProgressStyle style, PrintStream out, int columns) {
+        this(style, out, columns, System::nanoTime, style == ProgressStyle.BAR ? BAR_MILLIS : LINE_MILLIS);
+    }
+
+    /**
+     * Begins to show what goes on.
+     *
+     * @param style       not {@link ProgressStyle#AUTO}
+     * @param nanoTime    the clock that times what goes on, in nanoseconds
+     * @param pauseMillis milliseconds between two looks at what goes on
+     */
+    ProgressMonitor(ProgressStyle style, PrintStream out, int columns, LongSupplier nanoTime, long pauseMillis) {
+        this.nanoTime = nanoTime;
+        this.pauseMillis = pauseMillis;
         this.style = style;
         this.out = out;
         this.bar = new Bar(columns, line -> Terminal.status(out, line));
@@ -72,7 +90,7 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         // the check generates A once more
         if (last != null && last.name.equals(GENERATING)) {
             double solve = current == null ? 0 : nanos * NANO;
-            expected.put(CHECKING, last.seconds() - solve);
+            expected.put(CHECKING, last.seconds(nanoTime.getAsLong()) - solve);
         }
         begins(WORDS.getOrDefault(phase, phase), 0);
     }
@@ -80,14 +98,14 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     /** The same of something that has so many steps. */
     public void begins(String phase, long steps) {
         stepsDone = 0;
-        stage = new Stage(phase, System.nanoTime(), expected.getOrDefault(phase, 0.0), steps);
+        stage = new Stage(phase, nanoTime.getAsLong(), expected.getOrDefault(phase, 0.0), steps);
         current = null;
     }
 
     /** What goes on is told more closely: its time counts on; any thread. */
     public void goesOn(String what) {
         Stage last = stage;
-        stage = new Stage(what, last == null ? System.nanoTime() : last.began, 0, 0);
+        stage = new Stage(what, last == null ? nanoTime.getAsLong() : last.began, 0, 0);
     }
 
     /** So many of the steps are done; any thread. */
@@ -136,7 +154,7 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     private void paint() {
         try {
             while (true) {
-                Thread.sleep(style == ProgressStyle.BAR ? BAR_MILLIS : LINE_MILLIS);
+                Thread.sleep(pauseMillis);
                 show();
             }
         } catch (InterruptedException closed) {
@@ -147,14 +165,15 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     private synchronized void show() {
         HplCase hplCase = current;
         Stage now = stage;
+        double seconds = now == null ? 0 : now.seconds(nanoTime.getAsLong());
         if (hplCase != null) {
             Estimate estimate = Estimate.of(hplCase, columns, nanos);
             show("N=%d NB=%d %dx%d%s".formatted(hplCase.n(), hplCase.nb(), hplCase.p(), hplCase.q(), kernels), estimate.share(),
                     nanos * NANO, estimate.text());
-        } else if (now != null && now.seconds() > LEAST_SECONDS) {
+        } else if (seconds > LEAST_SECONDS) {
             double share = now.steps > 0 ? (double) stepsDone / now.steps
-                    : now.expectedSeconds > 0 ? Math.min(1, now.seconds() / now.expectedSeconds) : Double.NaN;
-            show(now.name, share, now.seconds(), text(now, share));
+                    : now.expectedSeconds > 0 ? Math.min(1, seconds / now.expectedSeconds) : Double.NaN;
+            show(now.name, share, seconds, text(now, share, seconds));
         }
     }
 
@@ -171,12 +190,12 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     }
 
     /** Such as {@code step 7 of 64, 12 s left}. */
-    private String text(Stage now, double share) {
+    private String text(Stage now, double share, double seconds) {
         String steps = now.steps > 0 ? "step " + stepsDone + " of " + now.steps : "";
         if (!(share > 0) || share >= 1) {
             return steps;
         }
-        double left = now.seconds() * (1 - share) / share;
+        double left = seconds * (1 - share) / share;
         return steps + (steps.isEmpty() ? "about " : ", ") + Estimate.duration(left) + " left";
     }
 }
