@@ -78,7 +78,7 @@ public record HostProbe(String version, String build) {
 
     /** Returns the load of half a second, of all but this program's processes. */
     private static Load load() {
-        LoadSampler sampler = new LoadSampler(FILES);
+        LoadSampler sampler = new LoadSampler(FILES, System::nanoTime);
         LoadSampler.Times first = sampler.all();
         LockSupport.parkNanos(LOAD_SAMPLE_NANOS);
         LoadSampler.Times last = sampler.all();

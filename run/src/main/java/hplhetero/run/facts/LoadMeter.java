@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * Measures how many cores others than this program take while something runs. Reading it takes less than a millisecond on a quiet host; who
@@ -21,18 +22,22 @@ public final class LoadMeter {
     private LoadSampler.Times begin;
     private LoadSampler.Times everybody;
 
-    private LoadMeter(SystemFiles files) {
-        sampler = new LoadSampler(files);
+    private LoadMeter(SystemFiles files, LongSupplier nanoTime) {
+        sampler = new LoadSampler(files, nanoTime);
     }
 
-    /** Makes one for the host whose {@code proc} lies below {@code root}: {@code /} but in tests. */
-    public static LoadMeter of(Path root) {
-        return new LoadMeter(new SystemFiles(root));
+    /**
+     * Makes one for the host whose {@code proc} lies below {@code root}: {@code /} but in tests.
+     *
+     * @param nanoTime the clock by which cores are told from processor times, in nanoseconds
+     */
+    public static LoadMeter of(Path root, LongSupplier nanoTime) {
+        return new LoadMeter(new SystemFiles(root), nanoTime);
     }
 
     /** Makes one for this host. */
     public static LoadMeter here() {
-        return of(Path.of("/"));
+        return of(Path.of("/"), System::nanoTime);
     }
 
     /** Returns whether the system tells how busy its processors are. */

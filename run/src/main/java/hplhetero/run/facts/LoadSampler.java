@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
 
 /**
  * Reads from {@code /proc} which cores are busy, and with which processes. Interrupts are left out: Linux counts them for the processor,
@@ -33,11 +34,12 @@ final class LoadSampler {
     private static final int PROCESSOR_FIELD = 36;
 
     private final SystemFiles files;
+    private final LongSupplier nanoTime;
 
     /**
      * The times of hardware threads and of some processes so far.
      *
-     * @param nanos  when it was read, by {@link System#nanoTime}
+     * @param nanos  when it was read, by the sampler's clock
      * @param busy   ticks by hardware thread
      * @param stolen ticks by hardware thread that other virtual machines took
      * @param ticks  ticks by the number of the process
@@ -49,8 +51,9 @@ final class LoadSampler {
     private record Process(String name, long ticks, int cpu) {
     }
 
-    LoadSampler(SystemFiles files) {
+    LoadSampler(SystemFiles files, LongSupplier nanoTime) {
         this.files = files;
+        this.nanoTime = nanoTime;
     }
 
     /** Returns the times of all processes. */
@@ -83,7 +86,7 @@ final class LoadSampler {
                 ticks.put(pid, process.ticks);
             }
         }
-        return new Times(System.nanoTime(), busy, stolen, ticks);
+        return new Times(nanoTime.getAsLong(), busy, stolen, ticks);
     }
 
     private static long column(String[] columns, int index) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -29,7 +30,7 @@ public final class PowerMeter implements HostMeter {
 
     /** Counters step once a millisecond (RAPL) to ten times a second (NVML): of a shorter test they say nothing. */
     private static final double LEAST_SECONDS = 0.1;
-    private static final long INTERVAL_NANOS = 1_000_000_000L;
+    static final long INTERVAL_NANOS = 1_000_000_000L;
     private static final double NANOS = 1e-9;
 
     private final String host;
@@ -43,15 +44,28 @@ public final class PowerMeter implements HostMeter {
     private final Optional<LoadMeter> load;
     /** Cores of the host that its ranks may use. */
     private final int cores;
+    private final LongSupplier nanoTime;
+    private final long intervalNanos;
     private volatile boolean running;
     private Thread sampler;
     private long begin;
 
-    PowerMeter(String host, Path root, String nvml, List<Integer> cpus, int threads, Optional<OwnPart> own, int cores) {
+    /**
+     * Looks for what can be measured of a host.
+     *
+     * @param root          the folder under which {@code proc} and {@code sys} are
+     * @param nvml          the name of Nvidia's library
+     * @param nanoTime      the clock that energy and load are measured by
+     * @param intervalNanos nanoseconds between two samples
+     */
+    PowerMeter(String host, Path root, String nvml, List<Integer> cpus, int threads, Optional<OwnPart> own, int cores,
+            LongSupplier nanoTime, long intervalNanos) {
+        this.nanoTime = nanoTime;
+        this.intervalNanos = intervalNanos;
         this.host = host;
         this.own = own;
         this.cores = cores;
-        load = own.map(any -> LoadMeter.of(root)).filter(LoadMeter::isPossible);
+        load = own.map(any -> LoadMeter.of(root, nanoTime)).filter(LoadMeter::isPossible);
         temperature = Temperature.of(root);
         source = PowerSources.find(root, nvml);
         refusal = source.isPresent() ? Optional.empty() : Rapl.refusal(root);
@@ -74,7 +88,7 @@ public final class PowerMeter implements HostMeter {
         Path root = Path.of(System.getProperty(ROOT_PROPERTY, "/"));
         Path its = root.resolve(host);
         return new PowerMeter(host, root.getNameCount() > 0 && Files.isDirectory(its) ? its : root,
-                System.getProperty(NVML_PROPERTY, Nvml.LIBRARY), cpus, threads, own, cores);
+                System.getProperty(NVML_PROPERTY, Nvml.LIBRARY), cpus, threads, own, cores, System::nanoTime, INTERVAL_NANOS);
     }
 
     /** Whether there is anything to measure, or to say. */
@@ -94,16 +108,16 @@ public final class PowerMeter implements HostMeter {
         throttling.ifPresent(Throttling::begin);
         temperature.ifPresent(Temperature::begin);
         load.ifPresent(its -> its.begin(own.orElseThrow()));
-        begin = System.nanoTime();
+        begin = nanoTime.getAsLong();
         source.ifPresent(its -> its.begin(begin));
         sampler.start();
     }
 
     private void sampleUntilStopped() {
-        long next = begin + INTERVAL_NANOS;
+        long next = begin + intervalNanos;
         boolean first = true;
         while (running) {
-            long left = next - System.nanoTime();
+            long left = next - nanoTime.getAsLong();
             if (left > 0) {
                 LockSupport.parkNanos(left);
             } else {
@@ -112,7 +126,7 @@ public final class PowerMeter implements HostMeter {
                     load.ifPresent(LoadMeter::lookAtAll);
                     first = false;
                 }
-                next += INTERVAL_NANOS;
+                next += intervalNanos;
             }
         }
     }
@@ -122,7 +136,7 @@ public final class PowerMeter implements HostMeter {
         if (clock.isPresent()) {
             clock.get().sample();
         }
-        sampleCounters(System.nanoTime());
+        sampleCounters(nanoTime.getAsLong());
     }
 
     private void sampleCounters(long now) {
@@ -155,7 +169,7 @@ public final class PowerMeter implements HostMeter {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        long end = System.nanoTime();
+        long end = nanoTime.getAsLong();
         sampleCounters(end);
         double watts = source.map(PowerSource::joules).orElse(Double.NaN) / ((end - begin) * NANOS);
         double joules = seconds < LEAST_SECONDS ? Double.NaN : watts * seconds;

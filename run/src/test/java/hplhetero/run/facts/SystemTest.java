@@ -58,7 +58,7 @@ final class SystemTest {
         process(12, "stress (2) x", "stress\0", 5000);
         process(13, "sshd", "sshd\0", 5);
         write("proc/stat", "cpu  1 2 3\ncpu0 9000 0 500 90000 7 0 0 20 0 0\ncpu1 1000 0 500 90000 7 0 0 30 0 0\nintr 5\n");
-        LoadSampler sampler = new LoadSampler(files());
+        LoadSampler sampler = new LoadSampler(files(), System::nanoTime);
         Times first = at(0, sampler.all());
         process(10, "java", "java\0hpl\0check\0", 1100);
         process(11, "java", "java\0hpl\0check\0", 40);
@@ -80,7 +80,7 @@ final class SystemTest {
         process(10, "java", "java\0run\0", 1000);
         process(11, "java", "java\0run\0", 1000);
         write("proc/stat", "cpu0 2000 0 0 90000 7 0 0 0 0 0\n");
-        LoadSampler sampler = new LoadSampler(files());
+        LoadSampler sampler = new LoadSampler(files(), System::nanoTime);
         Times first = at(0, sampler.all());
         process(10, "java", "java\0run\0", 1080);
         process(11, "java", "java\0run\0", 1120);
@@ -97,7 +97,7 @@ final class SystemTest {
         process(20, "theirs", "theirs\0", 0, 3);
         process(21, "cron", "cron\0", 0, 1);
         write("proc/stat", "cpu0 0 0 0\ncpu1 0 0 0\ncpu2 0 0 0\ncpu3 0 0 0\n");
-        LoadSampler sampler = new LoadSampler(files());
+        LoadSampler sampler = new LoadSampler(files(), System::nanoTime);
         Times first = at(0, sampler.all());
         process(10, "java", "java\0", 170);
         process(20, "theirs", "theirs\0", 200, 3);
@@ -111,7 +111,7 @@ final class SystemTest {
 
     @Test
     void shouldTellNothingOfAMachineThatTellsNothing() {
-        LoadMeter meter = LoadMeter.of(root);
+        LoadMeter meter = LoadMeter.of(root, System::nanoTime);
         assertThat(meter.isPossible()).isFalse();
         meter.begin(new OwnPart(Set.of(1L), Set.of()));
         assertThat(meter.end(new OwnPart(Set.of(1L), Set.of()))).isEmpty();

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Needs(Component.C_COMPILER)
 final class NvmlTest {
     private static final String DEVICES = "NVML_EMULATED_DEVICES";
+    private static final String MILLIS = "NVML_EMULATED_MILLIS";
 
     @TempDir
     private Path folder;
@@ -23,6 +24,7 @@ final class NvmlTest {
     @AfterEach
     void forget() {
         CLibrary.unsetenv(DEVICES);
+        CLibrary.unsetenv(MILLIS);
     }
 
     private String emulator() throws Exception {
@@ -40,13 +42,14 @@ final class NvmlTest {
         CLibrary.setenv(DEVICES, "2");
         PowerSource source = Nvml.find(emulator()).orElseThrow();
         assertThat(source.told()).isEqualTo("NVML: Emulated GPU 0, Emulated GPU 1 (not the whole node)");
-        long begin = System.nanoTime();
-        source.begin(begin);
-        Thread.sleep(1000);
-        long end = System.nanoTime();
-        source.sample(end);
-        // the counter steps each 100 ms
-        assertThat(source.joules()).isCloseTo(200 * (end - begin) * 1e-9, within(10.5));
+        long begin = 7_250;
+        long end = begin + 1_060;
+        CLibrary.setenv(MILLIS, String.valueOf(begin));
+        source.begin(1_000_000 * begin);
+        CLibrary.setenv(MILLIS, String.valueOf(end));
+        source.sample(1_000_000 * end);
+        // the counter steps each 100 ms, from 7.2 s to 8.3 s
+        assertThat(source.joules()).isCloseTo(110 + 106, within(1e-9));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ final class PowerMeterTest {
     @TempDir
     private Path folder;
     private SysTree tree;
+    private final AtomicLong nanos = new AtomicLong();
 
     @BeforeEach
     void plant() {
@@ -30,7 +32,11 @@ final class PowerMeterTest {
     }
 
     private PowerMeter meter(int threads, Integer... cpus) {
-        return new PowerMeter("node2", folder, NO_NVML, List.of(cpus), threads, Optional.empty(), 2);
+        return meter(PowerMeter.INTERVAL_NANOS, Optional.empty(), threads, cpus);
+    }
+
+    private PowerMeter meter(long intervalNanos, Optional<OwnPart> own, int threads, Integer... cpus) {
+        return new PowerMeter("node2", folder, NO_NVML, List.of(cpus), threads, own, 2, nanos::get, intervalNanos);
     }
 
     @Test
@@ -45,21 +51,20 @@ final class PowerMeterTest {
     void shouldMeasureWhileCountersAdvance() throws Exception {
         long begin = SysTree.RANGE - 5_000_000;
         tree.zone("0", "package-0", begin).zone("0:2", "dram", 0);
-        PowerMeter meter = meter(1, 0);
+        PowerMeter meter = meter(1_000_000, Optional.empty(), 1, 0);
         meter.start();
-        long nanos = System.nanoTime();
         Thread machine = Thread.ofPlatform().start(() -> {
             for (int i = 1; i <= 24; i++) {
                 // 1 J each 50 ms: 20 W
                 tree.energy("0", (begin + i * 1_000_000L) % SysTree.RANGE);
-                pause(50);
+                nanos.addAndGet(50_000_000);
+                pause(2);
             }
         });
         machine.join();
-        double seconds = (System.nanoTime() - nanos) * 1e-9;
-        HostPower power = meter.stop(seconds / 2).orElseThrow();
+        HostPower power = meter.stop(0.6).orElseThrow();
         assertThat(power.host()).isEqualTo("node2");
-        assertThat(power.joules()).isCloseTo(12, within(0.5));
+        assertThat(power.joules()).isCloseTo(12, within(1e-9));
         assertThat(power.source()).isEqualTo("RAPL: package and memory (not the whole node)");
         assertThat(power.throttled()).isEqualTo(-1);
         assertThat(power.meanMegahertz()).isNaN();
@@ -192,18 +197,15 @@ final class PowerMeterTest {
         tree.file("proc/stat", "cpu0 1000 0 0 0 0 0 0 0\ncpu1 1000 0 0 0 0 0 0 0")
                 .hwmon(0, "name", "coretemp").hwmon(0, "temp1_input", 71000)
                 .hwmon(1, "name", "nvme").hwmon(1, "temp1_input", 95000);
-        PowerMeter meter = new PowerMeter("node2", folder, NO_NVML, List.of(0, 1), 2,
-                Optional.of(new OwnPart(Set.of(5L), Set.of())), 2);
+        PowerMeter meter = meter(PowerMeter.INTERVAL_NANOS, Optional.of(new OwnPart(Set.of(5L), Set.of())), 2, 0, 1);
         meter.start();
-        long begin = System.nanoTime();
-        pause(350);
+        nanos.addAndGet(350_000_000);
         tree.hwmon(0, "temp1_input", 93500);
         tree.file("proc/stat", "cpu0 1020 0 0 0 0 0 0 0\ncpu1 1020 0 0 0 0 0 0 0");
         meter.sample();
         HostPower power = meter.stop(0.35).orElseThrow();
-        double seconds = (System.nanoTime() - begin) * 1e-9;
         assertThat(power.celsius()).isEqualTo(93.5);
-        assertThat(power.load().otherCores()).isBetween(0.4 / seconds - 0.01, 0.4 / 0.35);
+        assertThat(power.load().otherCores()).isCloseTo(0.4 / 0.35, within(1e-9));
         assertThat(power.load().isNotable()).isTrue();
         assertThat(power.isUnknown()).isTrue();
     }
