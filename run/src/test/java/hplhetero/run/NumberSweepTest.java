@@ -71,6 +71,9 @@ final class NumberSweepTest {
         COMMANDS.put("net study", "--placements 1 --calls 1 --collective bcast");
     }
 
+    /** For how many milliseconds {@code check} measures the load of this host. */
+    private static final String LOAD_MILLIS = "hpl.test.load.millis";
+
     private final PrintStream out = System.out;
     private final PrintStream err = System.err;
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
@@ -83,12 +86,14 @@ final class NumberSweepTest {
         PrintStream both = new PrintStream(shown, true, StandardCharsets.UTF_8);
         System.setOut(both);
         System.setErr(both);
+        System.setProperty(LOAD_MILLIS, "5");
     }
 
     @AfterEach
     void giveBack() {
         System.setOut(out);
         System.setErr(err);
+        System.clearProperty(LOAD_MILLIS);
     }
 
     static List<Arguments> lines() {
