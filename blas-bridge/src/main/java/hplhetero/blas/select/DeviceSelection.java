@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ final class DeviceSelection {
 
     private final List<KernelProvider> providers;
     private final BlasOptions options;
+    private final LongSupplier nanoTime;
     private final List<KernelSelection.Entry> dropouts = new ArrayList<>();
 
     /** A device of a provider, by its number there. */
@@ -38,6 +40,12 @@ final class DeviceSelection {
 
     /** @param providers of which those count that compute on a device and may be the fastest there */
     DeviceSelection(List<KernelProvider> providers, BlasOptions options) {
+        this(providers, options, System::nanoTime);
+    }
+
+    /** @param nanoTime the clock that products are timed by, in nanoseconds */
+    DeviceSelection(List<KernelProvider> providers, BlasOptions options, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         this.providers = providers.stream().filter(one -> one.takesDevice() && one.contends()).toList();
         this.options = options;
     }
@@ -125,7 +133,8 @@ final class DeviceSelection {
     /** Empty where it fails. One that is slower is measured again in the next runs: who used it then may be gone. */
     private Optional<Measured> measured(DenseKernels kernels, double hostGflops) {
         try {
-            return Optional.of(new Measured(kernels, kept(kernels).highest(rate -> rate > hostGflops, () -> DeviceRate.brief(kernels))));
+            return Optional.of(new Measured(kernels,
+                    kept(kernels).highest(rate -> rate > hostGflops, () -> DeviceRate.brief(kernels, nanoTime))));
         } catch (KernelException | LinkageError e) {
             dropsOut(kernels.name(), e);
             return Optional.empty();

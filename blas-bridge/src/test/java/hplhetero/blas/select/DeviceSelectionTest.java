@@ -13,11 +13,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With devices of about 0.5 GFLOPS. */
+/** With devices of about 0.6 GFLOPS. */
 class DeviceSelectionTest {
     private static final DenseKernels VECTOR = Blas.select("vector", BlasOptions.defaults()).kernels();
     private static final int FEW = 2;
@@ -26,8 +27,9 @@ class DeviceSelectionTest {
     @TempDir
     Path folder;
     private BlasOptions options;
-    private final FakeDevices cuda = new FakeDevices("cuda", 2);
-    private final FakeDevices rocm = new FakeDevices("rocm", 1);
+    private final AtomicLong nanos = new AtomicLong();
+    private final FakeDevices cuda = new FakeDevices("cuda", 2, nanos);
+    private final FakeDevices rocm = new FakeDevices("rocm", 1, nanos);
 
     @BeforeEach
     void keepInAFolderOfItsOwn() {
@@ -42,7 +44,7 @@ class DeviceSelectionTest {
     }
 
     private BlasChoice choose(int index, int cores, KernelProvider... providers) {
-        return new DeviceSelection(List.of(providers), options).orDevice(host(), index, cores);
+        return new DeviceSelection(List.of(providers), options, nanos::get).orDevice(host(), index, cores);
     }
 
     @Test
@@ -85,7 +87,7 @@ class DeviceSelectionTest {
 
     @Test
     void shouldSayNothingOfDevicesThatAreNotThere() {
-        assertThat(choose(0, FEW, new FakeDevices("cuda", 0))).isEqualTo(host());
+        assertThat(choose(0, FEW, new FakeDevices("cuda", 0, nanos))).isEqualTo(host());
         assertThat(choose(0, FEW)).isEqualTo(host());
     }
 
@@ -172,7 +174,7 @@ class DeviceSelectionTest {
 
     private BlasChoice number(int number, KernelProvider... providers) {
         options = options.withDevice(options.device().withNumber(number));
-        return new DeviceSelection(List.of(providers), options).numbered();
+        return new DeviceSelection(List.of(providers), options, nanos::get).numbered();
     }
 
     @Test

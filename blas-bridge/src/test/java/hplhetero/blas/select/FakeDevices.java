@@ -13,12 +13,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-/** A provider of devices that compute nothing and take their time for it: about 0.5 GFLOPS. */
+/** A provider of devices that compute nothing and take their time for it, by a clock that they set themselves: about 0.6 GFLOPS. */
 final class FakeDevices implements KernelProvider {
     /** Long enough for a product to be the last that is measured. */
-    private static final long PRODUCT_MILLIS = 55;
+    private static final long PRODUCT_NANOS = 55_000_000;
 
     private final String name;
     private final int devices;
@@ -32,8 +33,11 @@ final class FakeDevices implements KernelProvider {
     String computeProblem;
     boolean contends = true;
     String driver = "1.0";
+    private final AtomicLong nanos;
 
-    FakeDevices(String name, int devices) {
+    /** @param nanos the clock, in nanoseconds */
+    FakeDevices(String name, int devices, AtomicLong nanos) {
+        this.nanos = nanos;
         this.name = name;
         this.devices = devices;
     }
@@ -101,9 +105,9 @@ final class FakeDevices implements KernelProvider {
                 });
     }
 
-    private Object multiply() throws InterruptedException {
+    private Object multiply() {
         failIf(computeProblem);
-        Thread.sleep(PRODUCT_MILLIS);
+        nanos.addAndGet(PRODUCT_NANOS);
         return null;
     }
 

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import hplhetero.ffm.Pages;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.HexFormat;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The expected code is what binutils' assemblers make of the loop. */
@@ -37,6 +40,13 @@ class PrefetchTest {
     void shouldTouchNothing() {
         assertDoesNotThrow(() -> Prefetch.tile(0, 1L << 40, 1_000));
         assertDoesNotThrow(() -> Prefetch.tile(-1, -64, 1));
+        try (Arena arena = Arena.ofConfined()) {
+            byte[] content = new byte[100_000];
+            new Random(1).nextBytes(content);
+            MemorySegment memory = arena.allocate(content.length).copyFrom(MemorySegment.ofArray(content));
+            Prefetch.tile(memory.address(), 64, content.length / 64);
+            assertEquals(-1, memory.mismatch(MemorySegment.ofArray(content)));
+        }
     }
 
     @Test
