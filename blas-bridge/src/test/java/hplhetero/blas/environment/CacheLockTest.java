@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CacheLockTest {
     private static final Duration LONG = Duration.ofMinutes(2);
-    private static final Duration BRIEF = Duration.ofMillis(120);
+    private static final Duration BRIEF = Duration.ofMillis(10);
 
     @TempDir
     private Path folder;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class SharedCoresTest {
     private static final int TAG = 3;
-    private static final long PAUSE_NANOS = 300_000_000;
+    private static final long PAUSE_NANOS = 100_000_000;
 
     @Test
     void shouldLeaveTheCoreToOthersWhileItWaits() {
