@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /**
  * Kernels of a processor that is slower by a factor: each call takes that many times the CPU time it uses, the rest
@@ -45,7 +46,12 @@ public final class SlowedKernels implements DenseKernels {
         if (!(factor >= 1 && factor < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("factor=" + factor + " of a slowdown: choose factor >= 1");
         }
-        return factor == 1 ? kernels : new SlowedKernels(kernels, factor, ThreadLocal.withInitial(() -> new ThreadThrottle(factor)));
+        return factor == 1 ? kernels : new SlowedKernels(kernels, factor, () -> new ThreadThrottle(factor));
+    }
+
+    /** @param throttle makes that of a thread */
+    SlowedKernels(DenseKernels kernels, double factor, Supplier<ThreadThrottle> throttle) {
+        this(kernels, factor, ThreadLocal.withInitial(throttle));
     }
 
     @Override

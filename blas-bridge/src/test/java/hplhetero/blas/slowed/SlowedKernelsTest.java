@@ -2,6 +2,7 @@ package hplhetero.blas.slowed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
@@ -13,9 +14,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.lang.reflect.Proxy;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Slow
 final class SlowedKernelsTest {
@@ -24,9 +28,29 @@ final class SlowedKernelsTest {
     private static final int N = 192;
 
     @Test
-    void shouldTakeTheFactorTimesTheCpuTimeThatItUses() {
+    void shouldTakeNoLessThanTheFactorTimesTheCpuTimeThatItUses() {
         // a core that is taken away makes it longer, nothing makes it shorter
-        assertThat(IntStream.range(0, 5).mapToDouble(attempt -> slowness(3, 12)).min().orElseThrow()).isBetween(2.7, 3.6);
+        assertThat(slowness(3, 12)).isGreaterThan(2.7);
+    }
+
+    /** A call uses 1 ms of CPU time, and a sleep takes 0.1 ms longer than asked for. */
+    @ParameterizedTest
+    @CsvSource({"0, 3", "1000000, 3", "4000000, 5"})
+    void shouldTakeTheFactorTimesTheCpuTimeOrWhatOthersLeaveOfTheCore(long lost, double ratio) {
+        AtomicLong wall = new AtomicLong();
+        AtomicLong cpu = new AtomicLong();
+        DenseKernels kernels = (DenseKernels) Proxy.newProxyInstance(SlowedKernelsTest.class.getClassLoader(),
+                new Class<?>[] {DenseKernels.class}, (proxy, method, arguments) -> {
+                    cpu.addAndGet(1_000_000);
+                    wall.addAndGet(1_000_000 + lost);
+                    return null;
+                });
+        DenseKernels slowed = new SlowedKernels(kernels, 3, () -> new ThreadThrottle(3, wall::get, cpu::get,
+                nanos -> wall.addAndGet(nanos + 100_000)));
+        for (int i = 0; i < 1_000; i++) {
+            slowed.dgemm(Transpose.NO, Transpose.NO, 1, null, null, 0, null);
+        }
+        assertThat(wall.get() / (double) cpu.get()).isCloseTo(ratio, within(0.01));
     }
 
     @Test
@@ -92,21 +116,17 @@ final class SlowedKernelsTest {
 
     /** Wall time over CPU time of some products; a machine that is busy elsewhere makes it larger, never smaller. */
     private static double slowness(double factor, int calls) {
-        double least = Double.MAX_VALUE;
-        for (int attempt = 0; attempt < 5; attempt++) {
-            try (Arena arena = Arena.ofConfined()) {
-                DenseKernels slowed = SlowedKernels.of(PLAIN, factor);
-                MatrixRef a = square(arena);
-                MatrixRef c = square(arena);
-                long wall = System.nanoTime();
-                long cpu = THREADS.getCurrentThreadCpuTime();
-                for (int i = 0; i < calls; i++) {
-                    slowed.dgemm(Transpose.NO, Transpose.NO, 1, a, a, 0, c);
-                }
-                least = Math.min(least, (System.nanoTime() - wall) / (double) (THREADS.getCurrentThreadCpuTime() - cpu));
+        try (Arena arena = Arena.ofConfined()) {
+            DenseKernels slowed = SlowedKernels.of(PLAIN, factor);
+            MatrixRef a = square(arena);
+            MatrixRef c = square(arena);
+            long wall = System.nanoTime();
+            long cpu = THREADS.getCurrentThreadCpuTime();
+            for (int i = 0; i < calls; i++) {
+                slowed.dgemm(Transpose.NO, Transpose.NO, 1, a, a, 0, c);
             }
+            return (System.nanoTime() - wall) / (double) (THREADS.getCurrentThreadCpuTime() - cpu);
         }
-        return least;
     }
 
     private static MatrixRef square(Arena arena) {
