@@ -25,6 +25,8 @@ import picocli.CommandLine;
 @Slow
 final class WidthTest {
     private static final String COLUMNS = "hpl.columns";
+    /** For how many milliseconds {@code check} measures the load of this host. */
+    private static final String LOAD_MILLIS = "hpl.test.load.millis";
     private static final List<Integer> WIDTHS = List.of(80, 120);
     private static final Path EXAMPLES = Path.of("..", "examples");
 
@@ -39,12 +41,14 @@ final class WidthTest {
     @AfterEach
     void giveBack() {
         System.clearProperty(COLUMNS);
+        System.clearProperty(LOAD_MILLIS);
         System.setOut(outBefore);
         System.setErr(errBefore);
     }
 
     private int hpl(int columns, List<String> words) {
         System.setProperty(COLUMNS, String.valueOf(columns));
+        System.setProperty(LOAD_MILLIS, "50");
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         System.setErr(new Screen(err, columns, StandardCharsets.UTF_8));
         return Main.execute(words.toArray(String[]::new));

@@ -29,7 +29,7 @@ public record HostProbe(String version, String build) {
     /** Processor times are counted in hundredths of a second. */
     private static final long LOAD_MILLIS = 500;
     /** The property by which tests say for how many milliseconds load is measured. Nobody else is to set it. */
-    private static final String LOAD_PROPERTY = "hpl.test.load.millis";
+    static final String LOAD_PROPERTY = "hpl.test.load.millis";
     private static final SystemFiles FILES = new SystemFiles(Path.of("/"));
 
     /**

@@ -40,8 +40,7 @@ final class AgentsTest {
             default -> {
                 String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
                 List<String> words = new ArrayList<>(List.of("bash", "-c", "echo Welcome; \"$0\" \"$@\"", java, "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"), "hplhetero.run.Main"));
+                        "-Dhpl.test.load.millis=50", "-cp", System.getProperty("java.class.path"), "hplhetero.run.Main"));
                 words.addAll(arguments);
                 yield words;
             }
