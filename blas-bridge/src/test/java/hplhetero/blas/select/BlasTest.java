@@ -9,6 +9,7 @@ import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
 import hplhetero.blas.environment.CacheLock;
 import hplhetero.blas.slowed.SlowedKernels;
+import hplhetero.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Slow
 class BlasTest {
     @TempDir
     Path folder;
