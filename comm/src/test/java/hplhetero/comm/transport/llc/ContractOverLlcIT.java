@@ -46,9 +46,10 @@ final class ContractOverLlcIT {
     @Tag(Requirements.TAG)
     void shouldHoldBetweenProcesses(Network network) throws IOException, InterruptedException {
         Needed.require(network);
-        for (RankJob.Outcome outcome : RankJob.run(network.launcher(), 4, Needed.environment(network, Map.of("NO_GARBAGE", "1")),
-                RankProcess.class, classes(network).toArray(String[]::new))) {
-            assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        List<RankJob.Outcome> outcomes = RankJob.run(network.launcher(), 4, Needed.environment(network, Map.of("NO_GARBAGE", "1")),
+                RankProcess.class, classes(network).toArray(String[]::new));
+        assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.exitCode()).isZero());
+        for (RankJob.Outcome outcome : outcomes) {
             assertThat(Integer.parseInt(outcome.output().replaceAll("(?s).*passed=(\\d+) .*", "$1")))
                     .as(outcome.output()).isGreaterThanOrEqualTo(tests(network));
         }

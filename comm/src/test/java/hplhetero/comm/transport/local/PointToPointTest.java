@@ -81,6 +81,10 @@ class PointToPointTest {
                 assertThat(thrownByAnotherThread(operation)).isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("belong to thread " + Thread.currentThread().getName() + ", this is thread stranger");
             }
+            // a receive that is done refuses nobody: neither rank sends before both have looked
+            Request other = comm.irecv(zeros(8), 1 - comm.rank(), 5);
+            await(comm.isend(zeros(8), 1 - comm.rank(), 5));
+            await(other);
             Request send = comm.isend(pattern(8, comm.rank()), 1 - comm.rank(), 4);
             await(receive);
             await(send);

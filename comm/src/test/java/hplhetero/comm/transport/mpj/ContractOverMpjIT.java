@@ -42,9 +42,10 @@ final class ContractOverMpjIT {
 
     private static void passAll(int ranks, int tests, Map<String, String> variables, List<String> classes)
             throws IOException, InterruptedException {
-        for (RankJob.Outcome outcome : RankJob.run(new MpjRankLauncher(), ranks, variables, RankProcess.class,
-                classes.toArray(String[]::new))) {
-            assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        List<RankJob.Outcome> outcomes = RankJob.run(new MpjRankLauncher(), ranks, variables, RankProcess.class,
+                classes.toArray(String[]::new));
+        assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.exitCode()).isZero());
+        for (RankJob.Outcome outcome : outcomes) {
             assertThat(outcome.output()).containsPattern("rank " + outcome.rank() + ": passed=\\d+ failed=0\n");
             assertThat(Integer.parseInt(outcome.output().replaceAll("(?s).*passed=(\\d+) .*", "$1")))
                     .as(outcome.output()).isGreaterThanOrEqualTo(tests);
