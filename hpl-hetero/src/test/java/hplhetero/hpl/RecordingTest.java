@@ -14,6 +14,7 @@ import hplhetero.hpl.result.Course.RankCourse;
 import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.util.Arrays;
 import java.util.List;
@@ -55,6 +56,7 @@ class RecordingTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @MethodSource("cases")
     void shouldRecordItsCourse(HplCase c) {
         for (int workers = 1; workers <= 2; workers++) {
@@ -125,6 +127,7 @@ class RecordingTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @MethodSource("cases")
     void shouldSolveBitForBitTheSameWithoutRecording(HplCase c) {
         CaseResult recorded = solved(c, 2, VECTOR, Recording.COURSE);

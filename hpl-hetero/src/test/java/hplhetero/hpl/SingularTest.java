@@ -8,6 +8,7 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.util.Arrays;
 import java.util.Random;
@@ -41,6 +42,7 @@ class SingularTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @MethodSource("layouts")
     void shouldNameTheFirstZeroColumn(HplCase c) {
         for (int zero : new int[] {0, 7, 8, 20, N - 1}) {
@@ -50,6 +52,7 @@ class SingularTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @MethodSource("layouts")
     void shouldNameTheLastColumnWhenTwoRowsAreEqual(HplCase c) {
         // the first row is the first pivot, so the last, its twin, is eliminated exactly
@@ -58,6 +61,7 @@ class SingularTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @MethodSource("layouts")
     void shouldEndWithAZeroMatrixAndWithOneOfRankOne(HplCase c) {
         assertThat(solve((i, j) -> 0, c).zeroPivot()).isEqualTo(1);
@@ -65,6 +69,7 @@ class SingularTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @MethodSource("layouts")
     void shouldEndWithANearlySingularMatrix(HplCase c) {
         Solve.Outcome outcome = solve((i, j) -> i == N - 1 && j < N ? NETLIBS[0][j] * (1 + (j == 3 ? 0x1p-52 : 0)) : NETLIBS[i][j], c);
@@ -74,6 +79,7 @@ class SingularTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @MethodSource("layouts")
     void shouldEndWithWhatIsNoNumber(HplCase c) {
         Random random = new Random(8);
@@ -90,6 +96,7 @@ class SingularTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @MethodSource("layouts")
     void shouldFailWhenAKernelReturnsNaN(HplCase c) {
         DenseKernels faulty = Faults.before(VECTOR, "dscal", arguments -> {

@@ -30,6 +30,7 @@ import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -67,6 +68,7 @@ class RunSimulatorTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"0", "1", "2"})
     void shouldSumUpOneRankByHand(int depth) {
         UpdateCost update = UpdateCost.constant(GFLOPS);
@@ -207,6 +209,7 @@ class RunSimulatorTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @EnumSource
     void shouldSendTheBytesOfARealRunAlongRows(BroadcastAlgorithm broadcast) {
         int n = 330;
@@ -216,6 +219,7 @@ class RunSimulatorTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"BINARY_EXCHANGE", "SPREAD_ROLL", "MIX"})
     void shouldSendAboutTheBytesOfARealRunAlongColumns(SwapAlgorithm swap) {
         int n = 900;
@@ -239,6 +243,7 @@ class RunSimulatorTest {
 
     /** Hosts on one switch, whose links hide little or most of what is sent. */
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"4, 4, 1, RING_M, MIX, 10", "4, 4, 1, LONG, SPREAD_ROLL, 10", "2, 8, 0, TWO_RING, MIX, 10", "8, 2, 1, RING, MIX, 10",
             "4, 4, 2, RING_M, BINARY_EXCHANGE, 10", "3, 5, 2, RING_M, MIX, 10"})
     void shouldTakeWhatTheReplaySaysOfRunsOnOneSwitch(int p, int q, int depth, BroadcastAlgorithm broadcast, SwapAlgorithm swap,
@@ -262,6 +267,7 @@ class RunSimulatorTest {
 
     /** Ranks as fast as ever where messages take an eighth to a third of the run. */
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"switch, 16, 16", "tree, 8, 32", "torus, 8, 32"})
     void shouldTakeWhatTheReplaySaysOf256Ranks(String network, int p, int q) {
         int n = 40_000;
