@@ -44,7 +44,9 @@ record Launcher(Path folder, Map<String, String> environment) {
      * run. The environment and the working folder are this JVM's: files are to be named in full.
      */
     Ended here(String... arguments) throws IOException {
-        String[] words = Stream.concat(Stream.of(arguments), Stream.of("--output", out().toString())).toArray(String[]::new);
+        // what this JVM starts later would inherit its cores
+        String[] words = Stream.concat(Stream.of(arguments), Stream.of("--bind", "no", "--output", out().toString()))
+                .toArray(String[]::new);
         Files.deleteIfExists(out());
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         // another class of tests may run at the same time, and the process has one standard error

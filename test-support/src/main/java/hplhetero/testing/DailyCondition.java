@@ -14,8 +14,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /** The condition of {@link Daily}. The number of a case is that of its parameters and that of its method among those of the class. */
 class DailyCondition implements ExecutionCondition {
-    static final String REASON = "the turn of other days (all: mvn -Pall verify)";
-
     private static final Pattern INVOCATION = Pattern.compile("\\[test-template-invocation:#(\\d+)]$");
 
     private final DailySlice slice;
@@ -40,7 +38,7 @@ class DailyCondition implements ExecutionCondition {
         }
         int number = (hasParameters ? Integer.parseInt(invocation.group(1)) : 0) + number(test.getRequiredTestMethod());
         return slice.tries(number, daily.get().value()) ? ConditionEvaluationResult.enabled("the turn of this day")
-                : ConditionEvaluationResult.disabled(REASON);
+                : ConditionEvaluationResult.disabled("the turn of other days (this one: -Dhpl.seed=" + slice.day() + ", all: -Pall)");
     }
 
     private static int number(Method test) {
