@@ -64,8 +64,11 @@ public record TestBed(Path folder) {
             all.addAll(List.of(options.split(" ")));
         }
         all.addAll(List.of(command));
-        return new ProcessBuilder(all).directory(folder.toFile())
-                .redirectOutput(out().toFile()).redirectError(err().toFile()).start();
+        ProcessBuilder builder = new ProcessBuilder(all).directory(folder.toFile())
+                .redirectOutput(out().toFile()).redirectError(err().toFile());
+        // a copy: what runs within this JVM have set in its own, such as OMP_NUM_THREADS, is not handed on
+        builder.environment();
+        return builder.start();
     }
 
     /** Waits until a process that was started here ends. */
