@@ -114,7 +114,7 @@ final class MpiRank {
         if (failure == null && failureDetector != null) {
             failure = failureDetector.abort(thrown);
         }
-        return fail(CommException.reason(thrown), thrown);
+        return failure != null ? failure : fail(CommException.reason(thrown), thrown);
     }
 
     /** Ends the run, unless it has ended already, and gives the exception to throw: it tells of the first failure. */
