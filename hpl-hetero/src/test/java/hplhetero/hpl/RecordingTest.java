@@ -56,7 +56,7 @@ class RecordingTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @MethodSource("cases")
     void shouldRecordItsCourse(HplCase c) {
         for (int workers = 1; workers <= 2; workers++) {
@@ -127,7 +127,7 @@ class RecordingTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @MethodSource("cases")
     void shouldSolveBitForBitTheSameWithoutRecording(HplCase c) {
         CaseResult recorded = solved(c, 2, VECTOR, Recording.COURSE);

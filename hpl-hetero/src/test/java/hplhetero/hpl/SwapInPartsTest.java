@@ -61,7 +61,7 @@ class SwapInPartsTest {
 
     /** One worker each: in the background; several on some rank: by its own thread; unlike numbers must come to the same messages. */
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @CsvSource({"1 1, 0", "1 1, 1", "1 1 1, 2", "2 2, 1", "1 3, 1", "3 1, 0", "2 1 1, 2"})
     void shouldGiveTheSameBitsAsOneRank(String workers, int depth) {
         int[] each = Arrays.stream(workers.split(" ")).mapToInt(Integer::parseInt).toArray();

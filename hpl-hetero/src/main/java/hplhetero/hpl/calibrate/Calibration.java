@@ -50,7 +50,17 @@ public final class Calibration {
     private final CalibrationRequest request;
     private final Runnable warmUp;
     private final Consumer<String> progress;
-    private final LongSupplier nanoTime;
+    private final Clocks clocks;
+
+    /**
+     * What this rank tells time by, in nanoseconds from any moment.
+     *
+     * @param kernels  for updates and panels; read by this rank's thread
+     * @param messages for ping-pong
+     */
+    record Clocks(LongSupplier kernels, LongSupplier messages) {
+        static final Clocks WALL = new Clocks(System::nanoTime, System::nanoTime);
+    }
 
     /**
      * @param kernels  this rank's
@@ -60,12 +70,12 @@ public final class Calibration {
      */
     public Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Runnable warmUp,
             Consumer<String> progress) {
-        this(world, kernels, pool, request, warmUp, progress, System::nanoTime);
+        this(world, kernels, pool, request, warmUp, progress, Clocks.WALL);
     }
 
-    /** @param nanoTime the clock to time messages by */
+    /** @param clocks this rank's, such as those of an emulated network and of kernels that are slow in virtual time */
     Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Runnable warmUp,
-            Consumer<String> progress, LongSupplier nanoTime) {
+            Consumer<String> progress, Clocks clocks) {
         this.world = world;
         this.ranks = new CalibrationCollectives(world);
         this.kernels = kernels;
@@ -73,7 +83,7 @@ public final class Calibration {
         this.request = request;
         this.warmUp = warmUp;
         this.progress = progress;
-        this.nanoTime = nanoTime;
+        this.clocks = clocks;
     }
 
     /**
@@ -163,7 +173,7 @@ public final class Calibration {
         boolean alone = ranks.size() == 1;
         tell("warming up");
         warmUp.run();
-        RankProbe.Outcome mine = new RankProbe(ranks, kernels, pool, request, memory(all, ranks.rank()), progress)
+        RankProbe.Outcome mine = new RankProbe(ranks, kernels, pool, request, memory(all, ranks.rank()), progress, clocks.kernels)
                 .measure(request.seconds() * (alone ? 1 : 1 - LINK_TIME_SHARE));
         if (!alone) {
             tell("measuring links");
@@ -190,8 +200,8 @@ public final class Calibration {
     private Cluster linked(RankProfile mine, String origin, List<String> hosts) {
         List<Integer> hostOf = numbered(hosts);
         double seconds = Math.max(request.seconds() * LINK_TIME_SHARE, hostOf.contains(1) ? LEAST_NETWORK_SECONDS : 0);
-        List<Integer> siteOf = new SiteProbe(world, hostOf, nanoTime).measure(seconds * SITE_TIME_SHARE);
-        Map<PairClass, LinkCost> links = new LinkProbe(world, hostOf, siteOf, nanoTime).measure(seconds * (1 - SITE_TIME_SHARE));
+        List<Integer> siteOf = new SiteProbe(world, hostOf, clocks.messages).measure(seconds * SITE_TIME_SHARE);
+        Map<PairClass, LinkCost> links = new LinkProbe(world, hostOf, siteOf, clocks.messages).measure(seconds * (1 - SITE_TIME_SHARE));
         RankProfile alone = new RankProfile(0, mine.host(), mine.workers(), mine.update(), mine.panel(), mine.memoryBytes(), mine.peak(),
                 mine.variation());
         return gathered(new Cluster(List.of(alone), new Network(links, List.of(0), List.of(0)), origin), hostOf, siteOf);

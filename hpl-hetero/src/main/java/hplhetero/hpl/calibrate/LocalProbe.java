@@ -27,6 +27,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * A matrix that one rank has alone, on which it does panel steps of any size as {@code lu.LuFactorization} does them.
@@ -43,6 +44,7 @@ final class LocalProbe {
     private final int order;
     private final int nb;
     private final WorkerPool pool;
+    private final LongSupplier nanoTime;
     private final Random random = new Random(1);
     private final LocalMatrix a;
     private final Panel applied;
@@ -59,13 +61,15 @@ final class LocalProbe {
      * @param nb         block size of its panels
      * @param segment    {@link #bytes} of memory, filled with finite numbers; probes of several block sizes may share it
      * @param sendPacked whether who factors a panel packs it for all, see {@link Panel}: then that is part of a panel, else of an update
+     * @param nanoTime   the clock to time kernels by
      * @param arena      for work space
      */
     LocalProbe(int order, int nb, MemorySegment segment, PanelVariant variant, DenseKernels kernels, WorkerPool pool, boolean sendPacked,
-            Arena arena) {
+            LongSupplier nanoTime, Arena arena) {
         this.order = order;
         this.nb = nb;
         this.pool = pool;
+        this.nanoTime = nanoTime;
         LocalLayout layout = layout(order, nb);
         BlockList cols = layout.localColumns().getFirst().cols();
         a = new LocalMatrix(0, 0, layout.rowSets().getFirst().rows(), cols, segment, LocalMatrix.leadingDimension(cols.size()))
@@ -136,7 +140,7 @@ final class LocalProbe {
      */
     double update(Size size, BooleanSupplier between) {
         prepare(size);
-        long clock = System.nanoTime();
+        long clock = nanoTime.getAsLong();
         int first = a.cols().start(size.fromBlock);
         update.prepare(applied, APPLIED, new int[] {first});
         update.start(applied, APPLIED, List.of(new TrailingUpdate.Columns(0, first, size.n, 0, rows)), () -> false);
@@ -144,7 +148,7 @@ final class LocalProbe {
         update.ready();
         update.letAllIn();
         pool.finish(between);
-        return (System.nanoTime() - clock) * 1e-9;
+        return (nanoTime.getAsLong() - clock) * 1e-9;
     }
 
     private void prepare(Size size) {
@@ -173,13 +177,13 @@ final class LocalProbe {
     private double factor(int k) {
         factored.assign(k);
         PanelBlock block = new PanelBlock(k, factored.work(0), factored.l1(), ipiv, a.rows(), nb, 0, NO_WORD);
-        long clock = System.nanoTime();
+        long clock = nanoTime.getAsLong();
         OffHeap.transpose(a.transposed(k * nb, k * nb, block.rows().rows(), nb), block.rows());
         factorization.factor(block, pivoting);
         if (factored.isSentPacked()) {
             update.packToSend(factored, FACTORED, 0);
         }
-        return (System.nanoTime() - clock) * 1e-9;
+        return (nanoTime.getAsLong() - clock) * 1e-9;
     }
 
     /** Operations of an update of that size. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -49,6 +50,7 @@ final class RankProbe {
     /** As in a run. */
     private final boolean sendPacked;
     private final Consumer<String> progress;
+    private final LongSupplier nanoTime;
 
     /**
      * What was measured of this rank.
@@ -65,9 +67,10 @@ final class RankProbe {
      *
      * @param memoryBytes this rank's
      * @param progress    hears on rank 0 what is done
+     * @param nanoTime    the clock to time kernels by
      */
     RankProbe(CalibrationCollectives ranks, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, long memoryBytes,
-            Consumer<String> progress) {
+            Consumer<String> progress, LongSupplier nanoTime) {
         this.ranks = ranks;
         this.kernels = kernels;
         this.pool = pool;
@@ -76,6 +79,7 @@ final class RankProbe {
         List<String> forms = ranks.texts(kernels.packedForm()).stream().distinct().toList();
         sendPacked = ranks.combined(pool.workers(), Math::max) == 1 && forms.size() == 1 && !forms.getFirst().isEmpty();
         this.progress = progress;
+        this.nanoTime = nanoTime;
     }
 
     /** @param seconds for measuring, once the rate is known */
@@ -108,16 +112,16 @@ final class RankProbe {
     private double rate(int order, int nb, double measuringSeconds) {
         return pool.lend(arena -> {
             LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool,
-                    sendPacked, arena);
+                    sendPacked, nanoTime, arena);
             LocalProbe.Size size = probe.size(order, order);
             double best = Double.MAX_VALUE;
             double elapsed = 0;
             double steady = 0;
             while (true) {
-                long start = System.nanoTime();
+                long start = nanoTime.getAsLong();
                 List<Double> samples = new ArrayList<>();
                 ranks.work(RATE_ROUNDS, List.of(between -> samples.add(step(probe, size, between))));
-                double seconds = ranks.combined((System.nanoTime() - start) * 1e-9, Math::max);
+                double seconds = ranks.combined((nanoTime.getAsLong() - start) * 1e-9, Math::max);
                 elapsed += seconds;
                 steady = seconds < 0.9 * best ? 0 : steady + seconds;
                 best = Math.min(best, seconds);
@@ -158,7 +162,7 @@ final class RankProbe {
         List<Measurement> panels = new ArrayList<>();
         int widths = request.probed().size();
         for (int nb : request.probed()) {
-            LocalProbe probe = new LocalProbe(order, nb, matrix, request.next().panel(), kernels, pool, sendPacked, arena);
+            LocalProbe probe = new LocalProbe(order, nb, matrix, request.next().panel(), kernels, pool, sendPacked, nanoTime, arena);
             for (double[] shape : UPDATE_SHAPES) {
                 LocalProbe.Size size = probe.size((int) (shape[0] * order), (int) (shape[1] * order));
                 updates.add(new Measurement(size.m(), size.n(), nb, between -> probe.update(size, between),
@@ -173,13 +177,13 @@ final class RankProbe {
         List<Measurement> all = Stream.concat(updates.stream(), panels.stream()).toList();
         List<Double> variations = new ArrayList<>();
         List<Double> worst = new ArrayList<>();
-        long start = System.nanoTime();
+        long start = nanoTime.getAsLong();
         do {
             all.forEach(Measurement::begin);
             ranks.work(ROUNDS, all.stream().<Consumer<BooleanSupplier>>map(one -> one::takeTurn).toList());
             variations.add(CostFit.median(updates.stream().map(Measurement::spread).toList()));
             worst.add(ranks.combined(variations.getLast(), Math::max));
-        } while (again(worst, ranks.combined((System.nanoTime() - start) * 1e-9, Math::max)));
+        } while (again(worst, ranks.combined((nanoTime.getAsLong() - start) * 1e-9, Math::max)));
         MeasurementRepeats.calm(worst).ifPresent(time -> all.forEach(one -> one.keep(time)));
         return new Outcome(CostFit.update(updates.stream().map(Measurement::step).toList()),
                 CostFit.panel(panels.stream().map(Measurement::step).toList()),
@@ -226,13 +230,13 @@ final class RankProbe {
         }
 
         void takeTurn(BooleanSupplier between) {
-            long start = System.nanoTime();
+            long start = nanoTime.getAsLong();
             double sum = 0;
             int count = 0;
             do {
                 sum += work.applyAsDouble(between);
                 count++;
-            } while ((System.nanoTime() - start) * 1e-9 < seconds / ROUNDS);
+            } while ((nanoTime.getAsLong() - start) * 1e-9 < seconds / ROUNDS);
             times.getLast().add(sum / count);
         }
 

@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,8 +48,13 @@ class CalibrationTest {
             CalibrationRequest request,
             ClusterStore store) {
         try (WorkerPool pool = new WorkerPool(workers, "calibrated", WorkerPool.coresFor(world.size() * workers), world.activity())) {
-            return new Calibration(network, kernels, pool, request, () -> { }, what -> { }).run(store);
+            return new Calibration(network, kernels, pool, request, () -> { }, what -> { }, clocks(kernels)).run(store);
         }
+    }
+
+    private static Calibration.Clocks clocks(DenseKernels kernels) {
+        LongSupplier own = kernels instanceof SlowKernels slow ? slow::nanoTime : System::nanoTime;
+        return new Calibration.Clocks(own, System::nanoTime);
     }
 
     /** What each rank was told. */
@@ -65,11 +71,11 @@ class CalibrationTest {
     @ParameterizedTest
     @CsvSource({"1, 1", "1, 2", "2, 1", "4, 1"})
     void shouldMeasureEveryRank(int ranks, int workers) {
-        List<SpunKernels> kernels = IntStream.range(0, ranks).mapToObj(r -> new SpunKernels(KERNELS, 0)).toList();
+        List<SlowKernels> kernels = IntStream.range(0, ranks).mapToObj(r -> new SlowKernels(KERNELS, 0)).toList();
         Cluster cluster = calibrated(ranks, workers, kernels::get, ClusterStore.NONE).getFirst();
         assertThat(cluster.ranks()).extracting(RankProfile::rank).containsExactlyElementsOf(IntStream.range(0, ranks).boxed().toList());
         for (RankProfile rank : cluster.ranks()) {
-            SpunKernels.Tally products = kernels.get(rank.rank()).tally();
+            SlowKernels.Tally products = kernels.get(rank.rank()).tally();
             double panelGflop = 1e-9 * 2000 * NB * NB;
             assertThat(rank.update().gflops(2000, 2000, NB)).as("%s", rank)
                     .isBetween(workers * products.meanGflops() / 10, workers * products.mostGflops() * 1.5);
@@ -113,7 +119,7 @@ class CalibrationTest {
                 0.01);
         World.run(1, world -> {
             try (WorkerPool pool = new WorkerPool(1, "calibrated", true, world.activity())) {
-                new Calibration(world, kernels, pool, hasty, () -> { }, said::add).run(ClusterStore.NONE);
+                new Calibration(world, kernels, pool, hasty, () -> { }, said::add, clocks(kernels)).run(ClusterStore.NONE);
             }
         });
         return said;
@@ -122,22 +128,22 @@ class CalibrationTest {
     @Test
     void shouldMeasureSizesThatTellEnoughInHoweverShortATimeUnlessARankIsVerySlow() {
         assertThat(said(KERNELS)).anyMatch(text -> text.startsWith("measuring updates of up to 2048 x 2048"));
-        assertThat(said(new SpunKernels(KERNELS, 200))).noneMatch(text -> text.contains("2048 x 2048"));
+        assertThat(said(new SlowKernels(KERNELS, 200))).noneMatch(text -> text.contains("2048 x 2048"));
     }
 
     @Test
     void shouldMeasureRestlessRanksAgainAndSayThatTheyCannotBeToldApart() {
         DoubleSupplier oftenDisturbed = () -> ThreadLocalRandom.current().nextInt(4) == 0 ? 40 : 0;
-        assertThat(said(new SpunKernels(KERNELS, oftenDisturbed)))
+        assertThat(said(new SlowKernels(KERNELS, oftenDisturbed)))
                 .anyMatch(text -> text.matches("ranks varied by up to \\d+ %: measuring again"));
-        Cluster cluster = calibrated(2, 1, r -> new SpunKernels(KERNELS, oftenDisturbed), ClusterStore.NONE).getFirst();
+        Cluster cluster = calibrated(2, 1, r -> new SlowKernels(KERNELS, oftenDisturbed), ClusterStore.NONE).getFirst();
         assertThat(Calibration.restless(cluster)).hasValueSatisfying(text -> assertThat(text).contains("rank 0 on ", "rank 1 on ",
                 "between repeats: ranks whose rates differ by less cannot be told apart"));
     }
 
     @Test
     void shouldFindARankWithSlowedKernelsSlowerByAboutThatMuch() {
-        Cluster cluster = calibrated(2, 1, r -> r == 1 ? new SpunKernels(KERNELS, 4) : KERNELS, ClusterStore.NONE).getFirst();
+        Cluster cluster = calibrated(2, 1, r -> r == 1 ? new SlowKernels(KERNELS, 4) : KERNELS, ClusterStore.NONE).getFirst();
         double fast = cluster.ranks().get(0).update().gflops(600, 600, NB);
         double slow = cluster.ranks().get(1).update().gflops(600, 600, NB);
         assertThat(fast / slow).as("%s", cluster).isBetween(1.7, 9.0);
@@ -215,8 +221,8 @@ class CalibrationTest {
         List<Cluster> told = Collections.synchronizedList(new ArrayList<>());
         World.run(ranks, world -> {
             try (WorkerPool pool = new WorkerPool(1, "calibrated", false, world.activity())) {
-                told.add(new Calibration(network.join(world), KERNELS, pool, request(), () -> { }, what -> { }, network.clock(world))
-                        .run(store));
+                told.add(new Calibration(network.join(world), KERNELS, pool, request(), () -> { }, what -> { },
+                        new Calibration.Clocks(System::nanoTime, network.clock(world))).run(store));
             }
         });
         assertThat(told).allMatch(c -> c.equals(told.getFirst()));

@@ -103,7 +103,8 @@ class SiteProbeTest {
         DenseKernels kernels = World.kernels("native");
         World.run(4, world -> {
             try (WorkerPool pool = new WorkerPool(1, "test-" + world.rank(), false, new Activity())) {
-                told.add(new Calibration(network.join(world), kernels, pool, request, () -> { }, what -> { }, network.clock(world))
+                told.add(new Calibration(network.join(world), kernels, pool, request, () -> { }, what -> { },
+                        new Calibration.Clocks(System::nanoTime, network.clock(world)))
                         .run(ClusterStore.NONE));
             }
         });

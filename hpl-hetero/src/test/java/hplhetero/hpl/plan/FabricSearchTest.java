@@ -14,6 +14,7 @@ import hplhetero.comm.topology.Torus;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.util.Arrays;
 import java.util.List;
@@ -53,6 +54,7 @@ class FabricSearchTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @ValueSource(strings = {"ricc 0", "ricc 2", "torus", "tree"})
     void shouldComeAsNearToTheBestAsOnePerCent(String name) {
         Cluster cluster = alike(placement(name));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.plan.model.StepCost;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.testing.DailySlice;
 import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ class BalanceGoalsTest {
         }
     }
 
-    private static List<Sample> samples(int p, int q) {
+    private static List<Sample> samples(int p, int q, int days) {
         Random random = new Random(SEED);
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i < CLUSTERS; i++) {
@@ -44,12 +45,12 @@ class BalanceGoalsTest {
             List<Integer> ranks = IntStream.range(0, p * q).boxed().toList();
             samples.add(new Sample(cost, speeds, maps, maps.placed(ranks, p, q), "cluster " + i + " of seed " + SEED));
         }
-        return samples;
+        return DailySlice.TODAY.of(samples, days);
     }
 
     /** Mean efficiency of a kind of map, after looking that none is below the uniform and the integer one. */
-    private static double mean(int p, int q, BiFunction<Maps, List<List<Integer>>, MapSpec.Explicit> kind) {
-        return samples(p, q).parallelStream().mapToDouble(s -> {
+    private static double mean(int p, int q, int days, BiFunction<Maps, List<List<Integer>>, MapSpec.Explicit> kind) {
+        return samples(p, q, days).parallelStream().mapToDouble(s -> {
             double efficiency = s.efficiency(kind.apply(s.maps, s.grid));
             assertThat(efficiency).as("%s", s.name).isLessThanOrEqualTo(1)
                     .isGreaterThanOrEqualTo(s.efficiency(s.maps.cyclic(s.grid).orElseThrow()))
@@ -64,27 +65,27 @@ class BalanceGoalsTest {
 
     @Test
     void shouldBalanceFourRanksInARow() {
-        assertThat(mean(1, 4, BalanceGoalsTest::weighted)).isBetween(0.98, 0.985);
+        assertThat(mean(1, 4, 1, BalanceGoalsTest::weighted)).isBetween(0.98, 0.985);
     }
 
     @Test
     void shouldBalanceSixteenRanksInARowWithWholeColumns() {
-        assertThat(mean(1, 16, BalanceGoalsTest::weighted)).isBetween(0.918, 0.92);
+        assertThat(mean(1, 16, 1, BalanceGoalsTest::weighted)).isBetween(0.918, 0.92);
     }
 
     @Test
     void shouldBalanceSixteenRanksInARowBetterWithSharedColumns() {
-        assertThat(mean(1, 16, (maps, grid) -> maps.shared(grid.getFirst(), 2).orElseThrow())).isGreaterThan(0.95);
+        assertThat(mean(1, 16, 1, (maps, grid) -> maps.shared(grid.getFirst(), 2).orElseThrow())).isGreaterThan(0.95);
     }
 
     @Test
     void shouldBalanceFourByFourRanks() {
-        assertThat(mean(4, 4, BalanceGoalsTest::weighted)).isGreaterThan(0.93);
+        assertThat(mean(4, 4, 2, BalanceGoalsTest::weighted)).isGreaterThan(0.93);
     }
 
     @Test
     void shouldRefineFourByFourRanks() {
-        assertThat(mean(4, 4, (maps, grid) -> maps.refined(weighted(maps, grid), Maps.REFINING_EVALUATIONS))).isGreaterThan(0.932);
+        assertThat(mean(4, 4, 5, (maps, grid) -> maps.refined(weighted(maps, grid), Maps.REFINING_EVALUATIONS))).isGreaterThan(0.932);
     }
 
     /**
@@ -93,7 +94,7 @@ class BalanceGoalsTest {
      */
     @Test
     void shouldBeAsGoodAsWholeColumnsCanBe() {
-        for (Sample s : samples(1, 16).subList(0, 5)) {
+        for (Sample s : samples(1, 16, 1).subList(0, 5)) {
             double[] times = s.speeds.stream().flatMapToDouble(speed -> IntStream.rangeClosed(1, 128).mapToDouble(c -> c * NB / speed))
                     .sorted().toArray();
             double bound = IntStream.range(0, 127).mapToDouble(k -> (N - (k + 1.0) * NB) * times[126 - k]).sum();

@@ -13,18 +13,21 @@ import hplhetero.blas.Triangle;
 import hplhetero.blas.VectorRef;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 
 /**
- * Kernels that take a factor longer, which is asked for at each call: after it they spin.
+ * Kernels that take longer in their own time: their clock is ahead of the wall's by a factor of what their calls took. One thread calls
+ * them, or the factor is 0.
  *
- * @param factor what is spun, in times that the call took
+ * @param factor asked for at each call: by how many times its duration the clock goes ahead
  * @param tally  of the products of trailing updates
+ * @param ahead  nanoseconds
  */
-record SpunKernels(DenseKernels kernels, DoubleSupplier factor, Tally tally) implements DenseKernels {
+record SlowKernels(DenseKernels kernels, DoubleSupplier factor, Tally tally, AtomicLong ahead) implements DenseKernels {
 
     /** What products were seen to take, whatever disturbs them: a calibration takes most of its time for them. */
     static final class Tally {
@@ -49,12 +52,17 @@ record SpunKernels(DenseKernels kernels, DoubleSupplier factor, Tally tally) imp
         }
     }
 
-    SpunKernels(DenseKernels kernels, double factor) {
+    SlowKernels(DenseKernels kernels, double factor) {
         this(kernels, () -> factor);
     }
 
-    SpunKernels(DenseKernels kernels, DoubleSupplier factor) {
-        this(kernels, factor, new Tally());
+    SlowKernels(DenseKernels kernels, DoubleSupplier factor) {
+        this(kernels, factor, new Tally(), new AtomicLong());
+    }
+
+    /** Time as it passes for who calls these kernels, in nanoseconds. */
+    long nanoTime() {
+        return System.nanoTime() + ahead.get();
     }
 
     private void slowed(Runnable call) {
@@ -67,10 +75,7 @@ record SpunKernels(DenseKernels kernels, DoubleSupplier factor, Tally tally) imp
     private int slowed(IntSupplier call) {
         long start = System.nanoTime();
         int result = call.getAsInt();
-        long end = start + (long) (factor.getAsDouble() * (System.nanoTime() - start));
-        while (System.nanoTime() < end) {
-            Thread.onSpinWait();
-        }
+        ahead.addAndGet((long) (factor.getAsDouble() * (System.nanoTime() - start)));
         return result;
     }
 
@@ -180,9 +185,9 @@ record SpunKernels(DenseKernels kernels, DoubleSupplier factor, Tally tally) imp
 
             @Override
             public void multiply(int worker, int column, int from, MatrixHandle at) {
-                long start = System.nanoTime();
+                long start = nanoTime();
                 slowed(() -> update.multiply(worker, column, from, at));
-                tally.add(2.0 * at.rows() * at.cols() * nb, 1e-9 * (System.nanoTime() - start));
+                tally.add(2.0 * at.rows() * at.cols() * nb, 1e-9 * (nanoTime() - start));
             }
 
             @Override
