@@ -15,6 +15,7 @@ import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.RankReport;
+import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Maps given block by block, and ranks left out. */
 @Timeout(300)
+@Slow
 class ExplicitMapTest {
     private static final DenseKernels VECTOR = World.kernels("vector");
 

@@ -10,6 +10,7 @@ import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * With reproducible kernels the bits of a solve depend on N, NB and the panel variant alone, not on the plan: grid,
  * map, workers, broadcast, swap, look-ahead.
  */
+@Slow
 class PlanIdentityTest {
     private static final long SEED = Long.getLong("hpl.test.seed", 20_261_120L);
     private static final int PLANS = Integer.getInteger("hpl.test.plans", 30);

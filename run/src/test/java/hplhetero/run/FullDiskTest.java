@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
@@ -87,6 +88,7 @@ final class FullDiskTest {
 
     /** Each command that writes a file, with input that is small. */
     @ParameterizedTest
+    @Daily(3)
     @ValueSource(strings = {
         "run -N 20 --nb 8 --blas reference --workers 1 --progress none --history no --prometheus FULL",
         "plan --cluster CLUSTER -N 1000 --write FULL",

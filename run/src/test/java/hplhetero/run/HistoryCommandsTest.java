@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.testing.Slow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code hpl history}, {@code compare} and {@code import}, over results of small runs and texts of netlib's, in a home of their own. */
+@Slow
 final class HistoryCommandsTest {
     private static final String HOME = "user.home";
     private static final String WIDTH = "hpl.columns";

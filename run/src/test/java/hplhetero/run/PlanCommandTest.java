@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -108,6 +109,7 @@ final class PlanCommandTest {
     }
 
     @Test
+    @Daily(3)
     void shouldSizeARunByTheMemoryThatAFileDescribes() throws IOException {
         Path cluster = file("my.cluster", """
                 rank 0 host=here speed=2GFLOPS memory=20MiB
@@ -183,6 +185,7 @@ final class PlanCommandTest {
 
     /** The ranks of this machine, measured: one is slowed and owns less. */
     @Test
+    @Daily(3)
     void shouldMeasureTheRanksAndPlanForThem() throws IOException {
         Path report = folder.resolve("report.txt");
         assertThat(hpl("run", "-N", 400, "--nb", 16, "-Q", 2, "--map", "weighted", "--emulate-slowdown", "1,8", "--blas", "reference",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -76,6 +77,7 @@ final class PredictCommandTest {
     }
 
     @Test
+    @Daily(3)
     void shouldPredictAFatTreeOfTwoKindsOfNodes() {
         assertThat(hpl("predict --cluster " + EXAMPLES.resolve("fat-tree-648.cluster") + " -N 500000 --nb 192 --bcast 1ringM --swap mix"
                 + " --no-sensitivity")).as("%s", err).isZero();
@@ -86,6 +88,7 @@ final class PredictCommandTest {
 
     /** Four thousand ranks, at a size at which that takes seconds. */
     @Test
+    @Daily(3)
     void shouldPredictATofuJob() {
         assertThat(hpl("predict --cluster " + EXAMPLES.resolve("fugaku-like.cluster") + " -N 250000 --nb 256 -P 64 -Q 72 --map cyclic"
                 + " --bcast 1ringM --swap mix --no-sensitivity")).as("%s", err).isZero();
@@ -94,6 +97,7 @@ final class PredictCommandTest {
     }
 
     @Test
+    @Daily(3)
     void shouldReadEveryPublishedMachine() throws IOException {
         try (Stream<Path> files = Files.list(EXAMPLES.resolve("published"))) {
             List<Path> machines = files.filter(file -> file.toString().endsWith(".cluster")).toList();

@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.terminal.Screen;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -80,6 +81,7 @@ final class WidthTest {
                 .flatMap(words -> WIDTHS.stream().map(columns -> Arguments.of(columns, words)));
     }
 
+    @Daily(3)
     @ParameterizedTest(name = "{0} columns: {1}")
     @MethodSource("commands")
     void shouldFitWhatACommandPrints(int columns, String words) throws IOException {

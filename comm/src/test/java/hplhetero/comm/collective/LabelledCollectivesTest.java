@@ -16,6 +16,7 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.schedule.Algorithm;
 import hplhetero.comm.schedule.Collective;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each algorithm, by its label, against the plain meaning of its collective. */
 @Timeout(120)
+@Daily(2)
 @Slow
 class LabelledCollectivesTest {
     static final int MOST_RANKS = 17;

@@ -8,6 +8,7 @@ import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.FlatSwitch;
 import hplhetero.comm.topology.Placement;
 import hplhetero.comm.topology.Torus;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The algorithms that make use of where ranks sit. */
 @Timeout(120)
+@Daily(2)
 @Slow
 class PlacedCollectivesTest {
     static final Collective[] PLACED = {Collective.BROADCAST, Collective.ALLGATHER, Collective.ALLREDUCE};

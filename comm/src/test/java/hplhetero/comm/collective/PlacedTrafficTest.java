@@ -19,6 +19,7 @@ import hplhetero.comm.topology.FatTree;
 import hplhetero.comm.topology.FlatSwitch;
 import hplhetero.comm.topology.Placement;
 import hplhetero.comm.topology.Torus;
+import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the algorithms send that make use of where ranks sit, and when there are such. */
 @Timeout(120)
+@Slow
 class PlacedTrafficTest {
     private static final long[] SIZES = {0, 1, 5, 8, 129, 4096, 40_001, 600_013};
 

@@ -12,6 +12,7 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.CountedCommunicator;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.Sites;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
+@Daily(2)
 @Slow
 class SitedBroadcastTest {
     private static final long[] SIZES = {0, 7, 40_000, 600_000};

@@ -21,6 +21,7 @@ import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.workers.WorkerPool;
+import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
+@Slow
 class SiteProbeTest {
     private static final int NB = 64;
     private static final Speeds SLOW_LINK = new Speeds(100e6, 10e6, 50e-6, 0);

@@ -16,6 +16,7 @@ import hplhetero.blas.environment.CacheFolder;
 import hplhetero.blas.host.netlibjava.NetlibProvider;
 import hplhetero.blas.host.vector.VectorProvider;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import hplhetero.testing.Slow;
 import java.io.IOException;
@@ -238,6 +239,7 @@ class NativeProviderTest {
     }
 
     @ParameterizedTest
+    @Daily(3)
     @ValueSource(strings = {"Nehalem", "Sandybridge", "Haswell", "Zen", "SkylakeX", "Cooperlake"})
     void shouldPackPanelsWithTheKernelsOfEveryCore(String core) throws Exception {
         // a core of another architecture the library replaces by this machine's; of its own it believes what it is told, and dies by SIGILL
@@ -247,6 +249,7 @@ class NativeProviderTest {
 
     /** Their kernels are in the library too, and were right in every small product. */
     @ParameterizedTest
+    @Daily(3)
     @ValueSource(strings = {"Prescott", "Core2", "Barcelona"})
     void shouldUpdateByCblasOnACoreThatNobodyHasLookedAt(String core) throws Exception {
         assertThat(saidBy(Packs.class, Map.of("OPENBLAS_CORETYPE", core))).contains(core + ": false", "all deep products right");

@@ -12,6 +12,7 @@ import hplhetero.hpl.EmulatedNetwork;
 import hplhetero.hpl.EmulatedNetwork.Speeds;
 import hplhetero.hpl.World;
 import hplhetero.hpl.network.probe.ProbedNetwork.Kind;
+import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Networks of which it is known what they take: each message 1 us of the sender, then latency and bytes / bandwidth between hosts. */
 @Timeout(120)
+@Slow
 class NetworkProbeTest {
     private static final Speeds SPEEDS = new Speeds(100e6, 10e6, 50e-6, 0);
     private static final List<Integer> BYTES = List.of(8, 1 << 10, 64 << 10, 512 << 10);

@@ -12,6 +12,7 @@ import hplhetero.comm.topology.PathTable;
 import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** HPL's rows and columns on 64 to 648 random nodes of 648, on random grids: what the most loaded link between switches carries. */
+@Slow
 class HplHotSpotsTest {
     private static final FatTree TREE = FatTree.of(36, 18, 18, 1).withPaths(18);
     private static final int LEAST_RANKS = 64;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.run.check.agent.ConnectAttempt.Outcome;
 import hplhetero.run.facts.HostFacts;
+import hplhetero.testing.Slow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Agents as processes of this machine, and what they meet on their way to each other. */
+@Slow
 final class AgentsTest {
     /** So much slower may a busy machine make one of two like measurements. */
     private static final double BUSY = 30;
