@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,6 +79,7 @@ final class JdkIT {
     }
 
     @ParameterizedTest
+    @Daily(3)
     @ValueSource(strings = {"native", "reference", "auto"})
     void shouldRunWithoutVectorsOnAJdkThatHasNone(String kernels) throws Exception {
         Ended ended = new Launcher(folder, aJdkWithoutVectors()).run("run", "-N", "97", "--blas", kernels);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,12 +56,13 @@ final class TerminalIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @ValueSource(ints = {80, 120})
     void shouldShowABarAndEndInTheVerdict(int columns) throws Exception {
-        String shown = shown(columns, Map.of("TERM", "xterm"), "run", "-N", "1500", "--workers", "1", "--blas", "vector");
+        String shown = shown(columns, Map.of("TERM", "xterm"), "run", "-N", "700", "--workers", "1", "--blas", "vector");
         assertThat(shown).contains("warming up  ? % [", "\r\033[K", GREEN + "PASSED");
         List<String> lines = lines(shown);
-        assertThat(lines.getLast()).matches("PASSED \\S+ GFLOPS, .*N=1500, \\S+ s(; timed cold)?");
+        assertThat(lines.getLast()).matches("PASSED \\S+ GFLOPS, .*N=700, \\S+ s(; timed cold)?");
         fits(lines, columns);
     }
 
@@ -78,7 +80,7 @@ final class TerminalIT {
     void shouldShowTheBarOfRanksOnHosts() throws Exception {
         Path here = Files.writeString(folder.resolve("here"), "#!/bin/sh\nshift\nexec sh -c \"$*\"\n");
         Files.setPosixFilePermissions(here, PosixFilePermissions.fromString("rwxr-xr-x"));
-        String shown = shown(80, Map.of("TERM", "xterm"), "run", "-N", "1500", "-Q", "2", "--map", "cyclic", "--workers", "1", "--blas",
+        String shown = shown(80, Map.of("TERM", "xterm"), "run", "-N", "700", "-Q", "2", "--map", "cyclic", "--workers", "1", "--blas",
                 "vector", "--launcher", "openmpi", "--hosts", "localhost:2", "--ssh", here.toString());
         assertThat(shown).contains("warming up  ? % [", "\r\033[K", GREEN + "PASSED");
         fits(lines(shown), 80);

@@ -82,7 +82,7 @@ final class WorldIT {
 
     /** By what a file says of the ranks; 160 panels, so that some choices are tried. */
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @EnumSource(Starters.class)
     void shouldGiveTheSameBitsOverMpiWhateverTheProgramChooses(Starters starter) throws Exception {
         Files.writeString(folder.resolve("my.cluster"), """
@@ -100,7 +100,7 @@ final class WorldIT {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @EnumSource(Starters.class)
     void shouldGiveTheSameBitsOverMpiForEveryBroadcast(Starters starter) throws Exception {
         List<String> local = local(BROADCASTS);
@@ -109,7 +109,7 @@ final class WorldIT {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @EnumSource(Starters.class)
     void shouldGiveTheSameBitsOverMpiForEverySwap(Starters starter) throws Exception {
         for (String[] sweep : List.of(BINARY, LONG)) {
@@ -190,7 +190,7 @@ final class WorldIT {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @EnumSource(Starters.class)
     void shouldProbeTheNetworkOverMpi(Starters starter) throws Exception {
         probed(launcher.runBy(starter.ranks(3), "net", "probe", "--seconds", "0.3", "--out", "net.topology"));
@@ -214,7 +214,7 @@ final class WorldIT {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @EnumSource(Starters.class)
     void shouldCalibrateAndPlanOverMpi(Starters starter) throws Exception {
         Ended ended = launcher.runBy(starter.ranks(2), "calibrate", "--seconds", "0.3", "--nb", "32", "--blas", "native", "--write",
