@@ -94,7 +94,7 @@ final class FullDiskTest {
         "plan --cluster CLUSTER -N 1000 --write FULL",
         "plan --cluster CLUSTER -N 1000 --svg FULL",
         "predict --cluster CLUSTER -N 1000 --json FULL",
-        "calibrate --ranks 1 --workers 1 --blas reference --seconds 0.01 --progress none --write FULL",
+        "calibrate --ranks 1 --workers 1 --nb 64 --blas native --seconds 0.01 --progress none --write FULL",
         "net draw --topology NET --out FULL",
         "net predict --topology NET --collective alltoall --bytes 1024 --json FULL",
         "net simulate --hpl --topology NET -N 500 --nb 100 -P 2 -Q 2 --gantt FULL",

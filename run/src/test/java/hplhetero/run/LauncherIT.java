@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
+import hplhetero.testing.DailySlice;
 import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -218,9 +219,10 @@ final class LauncherIT {
                 StandardCharsets.UTF_8);
         String living = host + " " + ProcessHandle.current().pid();
         long now = Instant.now().getEpochSecond();
-        Map<String, Boolean> makes = Map.of(living + " " + now, false, host + " " + dead.pid() + " " + now, true,
-                "elsewhere 1 " + now, false, "elsewhere 1 100", true, "what else", true);
-        for (Map.Entry<String, Boolean> lock : makes.entrySet()) {
+        List<Map.Entry<String, Boolean>> makes = List.of(Map.entry(living + " " + now, false),
+                Map.entry(host + " " + dead.pid() + " " + now, true), Map.entry("elsewhere 1 " + now, false),
+                Map.entry("elsewhere 1 100", true), Map.entry("what else", true));
+        for (Map.Entry<String, Boolean> lock : DailySlice.TODAY.of(makes, 3)) {
             Files.deleteIfExists(cache);
             Path link = cache.resolveSibling(cache.getFileName() + ".lock");
             Files.deleteIfExists(link);
@@ -246,11 +248,11 @@ final class LauncherIT {
 
     @Test
     void shouldSayHowLongItTookBeforeTheClockStarted() throws Exception {
-        Ended ended = new Launcher(folder, Launcher.BRIEF).run("run", "-N", "4000", "--nb", "128", "-P", "1", "-Q", "2", "--workers", "1",
-                "--blas", "native", "--recalibrate", "--json", "r.json");
+        Ended ended = new Launcher(folder, Launcher.BRIEF).run("run", "-N", "600", "--nb", "64", "-P", "1", "-Q", "2", "--workers", "1",
+                "--blas", "native", "--map", "weighted", "--recalibrate", "--json", "r.json");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).containsPattern("# before: +ranks and links measured for \\d+\\.\\d+ s")
-                .containsPattern("# W.* N=4000 NB=128 P=1 Q=2: Rmax .*, warm-up \\d+\\.\\d+ s");
+                .containsPattern("# W.* N=600 NB=64 P=1 Q=2: Rmax .*, warm-up \\d+\\.\\d+ s");
         assertThat(Files.readString(folder.resolve("r.json"))).containsPattern("\"calibrationSeconds\" : [0-9.]*[1-9]")
                 .containsPattern("\"warmUpSeconds\" : [0-9.]*[1-9]");
     }

@@ -69,7 +69,7 @@ final class WidthTest {
         return Stream.of("plan --cluster " + classroom + " -N 20000 --write FOLDER/my.plan --svg FOLDER/map.svg",
                 "plan --topology FOLDER/my.topology -N 400 --nb 16 --exhaustive --orders 2",
                 "predict --cluster " + five + " --json FOLDER/prediction.json",
-                "calibrate --ranks 2 --seconds 0.2 --blas native --workers 1 --write FOLDER/measured.cluster",
+                "calibrate --ranks 2 --seconds 0.2 --nb 64 --blas native --workers 1 --write FOLDER/measured.cluster",
                 "blas", "check --rates no -N 1000",
                 "net predict --topology FOLDER/my.topology --bytes 64,1Mi", "net simulate --topology FOLDER/my.topology --bytes 64",
                 "net simulate --hpl --topology FOLDER/my.topology -N 1000 --nb 100",
