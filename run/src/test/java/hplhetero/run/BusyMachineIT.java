@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Daily;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** A user's run on a machine on which others compute: those that this test starts, and whoever else does. */
 @Isolated("other tests would be told of too")
 @Timeout(180)
+@Daily(2)
 final class BusyMachineIT {
     private final List<Process> others = new ArrayList<>();
 
@@ -41,7 +43,7 @@ final class BusyMachineIT {
     @Test
     void shouldSayWhoTakesTheCoresBeforeAndAfterwards() throws Exception {
         Path json = folder.resolve("r.json");
-        Ended run = new Launcher(folder, Map.of()).run("run", "-N", "3000", "--blas", "native", "--progress", "none", "--json",
+        Ended run = new Launcher(folder, Map.of()).run("run", "-N", "5000", "--blas", "native", "--progress", "none", "--json",
                 json.toString());
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.err()).containsPattern("hpl: warning: .*: other load: [0-9.]+ core\\(s\\): \\S+ \\(pid [0-9]+, [0-9.]+\\)");
