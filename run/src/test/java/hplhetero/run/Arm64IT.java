@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The same build on arm64: a JVM whose processor, a Cortex-A76, is emulated. */
 @Needs({Component.ARM64_EMULATOR, Component.ARM64_JDK})
-@Daily(3)
+@Daily(4)
 final class Arm64IT {
     private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
     private static final String WAYS = " --progress none --map cyclic ";

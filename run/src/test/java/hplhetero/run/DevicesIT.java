@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -110,6 +111,7 @@ final class DevicesIT {
 
     /** It is slower than the cores that it is emulated on. */
     @Test
+    @Daily(2)
     void shouldSayWhyADeviceThatWasFoundIsNotTaken() throws Exception {
         Ended ended = auto(Map.of(), "-N", "4000", "--nb", "128", "-P", "1", "-Q", "2", "--map", "cyclic", "--host-share", "0.5");
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -121,6 +123,7 @@ final class DevicesIT {
 
     /** Their libraries are not even loaded: that would fail. */
     @Test
+    @Daily(2)
     void shouldSayNothingOfDevicesInASmallRun() throws Exception {
         Ended ended = auto(Map.of("GPU_EMULATED_STATUS", "35"), "-N", "3999,100", "--nb", "128");
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -128,6 +131,7 @@ final class DevicesIT {
     }
 
     @Test
+    @Daily(2)
     void shouldGoOnWithTheHostsCoresWhereADeviceCannotBeUsed() throws Exception {
         Ended old = auto(Map.of("GPU_EMULATED_STATUS", "35"), "-N", "4000", "--nb", "128");
         assertThat(old.code()).as(old.err()).isZero();
@@ -141,6 +145,7 @@ final class DevicesIT {
     }
 
     @Test
+    @Daily(2)
     void shouldSayNothingWhereNoDeviceIsInstalled() throws Exception {
         Ended ended = auto(Map.of("GPU_EMULATED_DEVICES", "0"), "-N", "4000", "--nb", "128");
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -189,6 +194,7 @@ final class DevicesIT {
 
     /** PoCL's device is the host's cores, by slower kernels. */
     @Test
+    @Daily(2)
     void shouldHaveTheHostsWorkersUpdateColumnsBesideADevice() throws Exception {
         Ended ended = opencl("-N", "1200", "--nb", "96", "--blas", "opencl", "--workers", "2", "--host-share", "0.6");
         assertThat(ended.code()).as(ended.err()).isZero();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,6 +58,7 @@ final class ExamplesIT {
     }
 
     @Test
+    @Daily(2)
     void shouldMeasureThisMachineByTheAnsibleRole() throws Exception {
         String said = played("hpl_hetero_home=" + HOME, "{\"hpl_hetero_options\": [\"-N\", \"97\", \"--blas\", \"vector\"]}");
         assertThat(said).endsWith("exit code 0").contains("here: PASSED, ");
@@ -67,6 +69,7 @@ final class ExamplesIT {
 
     /** The package is laid out as by ./hpl dist; its Java is this machine's. */
     @Test
+    @Daily(2)
     void shouldInstallAPackageAndFailWhereAResidualDoes() throws Exception {
         Path archive = folder.resolve("hpl-hetero.tar.gz");
         assertThat(new ProcessBuilder("tar", "-I", "gzip -1", "-cf", archive.toString(), "--transform", "s,^,hpl-hetero-1-linux-any/,",

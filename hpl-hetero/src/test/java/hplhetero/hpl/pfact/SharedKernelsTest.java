@@ -20,6 +20,9 @@ import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,12 +43,36 @@ class SharedKernelsTest {
     private final WorkerPool pool = new WorkerPool(4, "shared", true, new Activity());
     private final Random random = new Random(5);
     private final AtomicLong busy = new AtomicLong();
+    private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     private final DenseKernels shared = SharedKernels.of(updatedByTwo(), pool);
 
-    /** The vector kernels, as those of a device that needs two workers. */
-    private static DenseKernels updatedByTwo() {
+    /** The vector kernels, as those of a device that needs two workers; their calls are kept. */
+    private DenseKernels updatedByTwo() {
         return (DenseKernels) Proxy.newProxyInstance(SharedKernelsTest.class.getClassLoader(), new Class<?>[] {DenseKernels.class},
-                (proxy, method, arguments) -> method.getName().equals("updateWorkers") ? (Object) 2 : method.invoke(VECTOR, arguments));
+                (proxy, method, arguments) -> {
+                    calls.add(method.getName());
+                    return method.getName().equals("updateWorkers") ? (Object) 2 : method.invoke(VECTOR, arguments);
+                });
+    }
+
+    /** Two of four workers update: the rank's thread and the other two share what is long enough, and nothing else. */
+    @Test
+    void shouldCutLongWorkIntoAPartForEachThreadThatIsFree() {
+        for (int rows : new int[] {100, ROWS}) {
+            int parts = rows == ROWS ? 3 : 1;
+            MatrixRef a = matrix(rows, NB, rows);
+            MatrixRef b = matrix(NB, 9, NB);
+            MatrixRef c = matrix(rows, 9, rows);
+            calls.clear();
+            shared.dgemm(Transpose.NO, Transpose.NO, -1, a, b, 1, c);
+            shared.dgemv(Transpose.NO, -1, a, b.column(0, 0, NB), 1, c.column(0, 1, rows));
+            shared.dger(-1, a.column(0, 2, rows), b.row(3, 0, 9), c);
+            shared.dscal(0.3, c.column(0, 4, rows));
+            shared.idamax(c.column(0, 5, rows));
+            for (String kernel : List.of("dgemm", "dgemv", "dger", "dscal", "idamax")) {
+                assertThat(Collections.frequency(calls, kernel)).as("%s of %d rows", kernel, rows).isEqualTo(parts);
+            }
+        }
     }
 
     private MatrixRef matrix(int rows, int cols, int ld) {

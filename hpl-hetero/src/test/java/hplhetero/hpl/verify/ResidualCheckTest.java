@@ -14,11 +14,14 @@ import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -76,6 +79,17 @@ class ResidualCheckTest {
             near(actual.xOne(), expected.xOne());
             near(actual.bInf(), expected.bInf());
         }
+    }
+
+    /** CRC-32C of the solution's numbers, most significant byte first. */
+    @Test
+    void shouldTellTheChecksumOfTheSolution() {
+        double[] x = {1, -2.5, 1e-300};
+        ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES * x.length).order(ByteOrder.BIG_ENDIAN);
+        Arrays.stream(x).forEach(bytes::putDouble);
+        CRC32C sum = new CRC32C();
+        sum.update(bytes.array());
+        assertThat(check(2, 1, x.length, x)).extracting(Residual::xSum).containsOnly((int) sum.getValue());
     }
 
     private static void near(double actual, double expected) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed.Ended;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,6 +94,7 @@ final class SlurmIT {
 
     /** The script of a job has a SLURM_PROCID, but is no rank: the first run there makes the start-up cache, as anywhere. */
     @ParameterizedTest
+    @Daily(2)
     @ValueSource(ints = {1, 2})
     void shouldRunOnceInABatchJobOutsideSrun(int tasks) throws Exception {
         String hpl = HPL + " run -N 97 --blas vector --progress none";
