@@ -96,11 +96,6 @@ public final class LineChart {
         return svg(title, xLabel, yLabel, lines, Axis.Scale.BYTES, Axis.Scale.DECADES);
     }
 
-    /** The same with a y axis of powers of ten. */
-    public static String logarithmic(String title, String xLabel, String yLabel, List<Line> lines) {
-        return svg(title, xLabel, yLabel, lines, Axis.Scale.LINEAR, Axis.Scale.DECADES);
-    }
-
     private static String svg(String title, String xLabel, String yLabel, List<Line> lines, Axis.Scale xScale, Axis.Scale yScale) {
         LineChart chart = new LineChart(new Svg(FILE.width(), FILE.height(), FONT_SIZE), FILE, lines, xScale, yScale);
         chart.svg.add("<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>", FILE.width(), FILE.height(), Svg.WHITE);

@@ -65,6 +65,8 @@ final class DeviceLibrary {
             JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT);
 
     private final Vendor vendor;
+    private final Vendor.Functions functions;
+    private final Vendor.Codes codes;
     private final String description;
     /** That takes programs as text; AMD's has none. */
     private final Optional<NativeLibrary> driver;
@@ -97,12 +99,14 @@ final class DeviceLibrary {
 
     private DeviceLibrary(Vendor vendor, NativeLibrary runtime, NativeLibrary blas, Optional<NativeLibrary> driver) {
         this.vendor = vendor;
+        functions = vendor.functions;
+        codes = vendor.codes;
         this.driver = driver;
         description = runtime.name() + ", " + blas.name();
         getDeviceCount = symbol(runtime, "GetDeviceCount");
         setDevice = symbol(runtime, "SetDevice");
-        getDeviceProperties = vendor.properties.stream().flatMap(name -> runtime.find(name).stream()).findFirst()
-                .orElseThrow(() -> missing(runtime, vendor.properties.getFirst()));
+        getDeviceProperties = functions.properties().stream().flatMap(name -> runtime.find(name).stream()).findFirst()
+                .orElseThrow(() -> missing(runtime, functions.properties().getFirst()));
         getDeviceAttribute = symbol(runtime, "DeviceGetAttribute");
         driverGetVersion = symbol(runtime, "DriverGetVersion");
         memGetInfo = symbol(runtime, "MemGetInfo");
@@ -117,12 +121,12 @@ final class DeviceLibrary {
         memcpyAsync = symbol(runtime, "MemcpyAsync");
         memcpy2DAsync = symbol(runtime, "Memcpy2DAsync");
         getErrorString = symbol(runtime, "GetErrorString");
-        create = of(blas, vendor.create);
-        destroy = of(blas, vendor.destroy);
-        setStream = of(blas, vendor.setStream);
-        dgemm = of(blas, vendor.dgemm);
-        dtrsm = of(blas, vendor.dtrsm);
-        dgeam = of(blas, vendor.dgeam);
+        create = of(blas, functions.create());
+        destroy = of(blas, functions.destroy());
+        setStream = of(blas, functions.setStream());
+        dgemm = of(blas, functions.dgemm());
+        dtrsm = of(blas, functions.dtrsm());
+        dgeam = of(blas, functions.dgeam());
         MemorySegment factors = Arena.global().allocateFrom(JAVA_DOUBLE, 1, -1, 0);
         one = factors.address();
         minusOne = one + Double.BYTES;
@@ -149,9 +153,10 @@ final class DeviceLibrary {
      * @throws KernelException they are not there
      */
     static DeviceLibrary load(Vendor vendor, Optional<Path> file) {
-        return find(vendor, file).orElseThrow(() -> new KernelException("no " + vendor.title + " here, library=" + vendor.runtime + "."
-                + vendor.runtimeVersions.getFirst() + " and " + vendor.blas + "." + vendor.blasVersions.getFirst()
-                + " (or older) were not found: install " + vendor.title + ", or name its folder in LD_LIBRARY_PATH or " + vendor.home));
+        Vendor.Files files = vendor.files;
+        return find(vendor, file).orElseThrow(() -> new KernelException("no " + vendor.title + " here, library=" + files.runtime() + "."
+                + files.runtimeVersions().getFirst() + " and " + files.blas() + "." + files.blasVersions().getFirst()
+                + " (or older) were not found: install " + vendor.title + ", or name its folder in LD_LIBRARY_PATH or " + files.home()));
     }
 
     /**
@@ -168,9 +173,9 @@ final class DeviceLibrary {
                 throw new KernelException(vendor.title + " library cannot be loaded, library=" + file.get() + ": " + e.getMessage(), e);
             }
         }
-        for (int version = 0; version < vendor.runtimeVersions.size(); version++) {
-            Optional<NativeLibrary> runtime = find(vendor, vendor.runtime + "." + vendor.runtimeVersions.get(version));
-            Optional<NativeLibrary> blas = find(vendor, vendor.blas + "." + vendor.blasVersions.get(version));
+        for (int version = 0; version < vendor.files.runtimeVersions().size(); version++) {
+            Optional<NativeLibrary> runtime = find(vendor, vendor.files.runtime() + "." + vendor.files.runtimeVersions().get(version));
+            Optional<NativeLibrary> blas = find(vendor, vendor.files.blas() + "." + vendor.files.blasVersions().get(version));
             if (runtime.isPresent() && blas.isPresent()) {
                 return Optional.of(new DeviceLibrary(vendor, runtime.get(), blas.get(),
                         vendor == Vendor.CUDA ? find(vendor, CUDA_DRIVER) : Optional.empty()));
@@ -181,12 +186,12 @@ final class DeviceLibrary {
 
     private static Optional<NativeLibrary> find(Vendor vendor, String name) {
         List<String> names = new ArrayList<>(List.of(name));
-        String home = System.getenv(vendor.home);
+        String home = System.getenv(vendor.files.home());
         if (home != null) {
             names.add(home + "/lib64/" + name);
             names.add(home + "/lib/" + name);
         }
-        vendor.folders.forEach(folder -> names.add(folder + "/" + name));
+        vendor.files.folders().forEach(folder -> names.add(folder + "/" + name));
         for (String one : names) {
             try {
                 return Optional.of(NativeLibrary.open(one, Arena.global()));
@@ -439,10 +444,10 @@ final class DeviceLibrary {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment handle = arena.allocate(JAVA_LONG);
             // cublasStatus_t cublasCreate_v2(cublasHandle_t *handle)
-            checkStatus(vendor.create, status(() -> (int) INT_OF_LONG.invokeExact(create, handle.address())));
+            checkStatus(functions.create(), status(() -> (int) INT_OF_LONG.invokeExact(create, handle.address())));
             long blas = handle.get(JAVA_LONG, 0);
             // cublasStatus_t cublasSetStream_v2(cublasHandle_t handle, cudaStream_t streamId)
-            checkStatus(vendor.setStream, status(() -> (int) INT_OF_2_LONGS.invokeExact(setStream, blas, stream)));
+            checkStatus(functions.setStream(), status(() -> (int) INT_OF_2_LONGS.invokeExact(setStream, blas, stream)));
             return blas;
         }
     }
@@ -456,23 +461,23 @@ final class DeviceLibrary {
     void subtractProduct(long blas, int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
         // cublasStatus_t cublasDgemm_v2(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,
         //         const double *alpha, const double *A, int lda, const double *B, int ldb, const double *beta, double *C, int ldc)
-        checkStatus(vendor.dgemm, status(() -> (int) GEMM.invokeExact(dgemm, blas, vendor.none, vendor.none + 1, m, n, k, minusOne, a, lda,
-                b, ldb, one, c, ldc)));
+        checkStatus(functions.dgemm(), status(() -> (int) GEMM.invokeExact(dgemm, blas, codes.none(), codes.transpose(), m, n, k, minusOne,
+                a, lda, b, ldb, one, c, ldc)));
     }
 
     /** Submits B := B A^-T; A is unit lower triangular, B m x n. */
     void solve(long blas, int m, int n, long a, int lda, long b, int ldb) {
         // cublasStatus_t cublasDtrsm_v2(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans,
         //         cublasDiagType_t diag, int m, int n, const double *alpha, const double *A, int lda, double *B, int ldb)
-        checkStatus(vendor.dtrsm, status(() -> (int) TRSM.invokeExact(dtrsm, blas, vendor.right, vendor.lower, vendor.none + 1,
-                vendor.nonUnit + 1, m, n, one, a, lda, b, ldb)));
+        checkStatus(functions.dtrsm(), status(() -> (int) TRSM.invokeExact(dtrsm, blas, codes.right(), codes.lower(),
+                codes.transpose(), codes.unit(), m, n, one, a, lda, b, ldb)));
     }
 
     /** Submits C := A^T; C is m x n. */
     void transpose(long blas, int m, int n, long a, int lda, long c, int ldc) {
         // cublasStatus_t cublasDgeam(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
         //         const double *alpha, const double *A, int lda, const double *beta, const double *B, int ldb, double *C, int ldc)
-        checkStatus(vendor.dgeam, status(() -> (int) GEAM.invokeExact(dgeam, blas, vendor.none + 1, vendor.none, m, n, one, a, lda, zero, c,
-                ldc, c, ldc)));
+        checkStatus(functions.dgeam(), status(() -> (int) GEAM.invokeExact(dgeam, blas, codes.transpose(), codes.none(), m, n, one, a,
+                lda, zero, c, ldc, c, ldc)));
     }
 }

@@ -2,68 +2,79 @@ package hplhetero.blas.device.cuda;
 
 import java.util.List;
 
-/** Whose libraries: the functions take the same arguments in the same order, but for the numbers of some words. */
+/**
+ * Whose GPU libraries are called. NVIDIA's and AMD's functions take the same arguments in the same order; they differ in their names and
+ * in the numbers that stand for words such as "transpose".
+ */
 enum Vendor {
-    /** {@code <cuda_runtime_api.h>}, {@code <cublas_v2.h>}. */
-    CUDA("CUDA", "cuda", "libcudart.so", "libcublas.so", List.of("13", "12", "11.0"), List.of("13", "12", "11"), "CUDA_HOME",
-            List.of("/usr/local/cuda/lib64", "/opt/cuda/lib64"),
-            "cublasCreate_v2", "cublasDestroy_v2", "cublasSetStream_v2", "cublasDgemm_v2", "cublasDtrsm_v2", "cublasDgeam", 0, 1, 0, 0,
-            List.of("cudaGetDeviceProperties_v2", "cudaGetDeviceProperties")),
-    /** {@code <hip/hip_runtime_api.h>}, {@code <rocblas/rocblas.h>}. */
-    ROCM("ROCm", "hip", "libamdhip64.so", "librocblas.so", List.of("7", "6", "5"), List.of("5", "4", "3"), "ROCM_PATH",
-            List.of("/opt/rocm/lib"),
-            "rocblas_create_handle", "rocblas_destroy_handle", "rocblas_set_stream", "rocblas_dgemm", "rocblas_dtrsm", "rocblas_dgeam",
-            111, 142, 122, 131,
-            List.of("hipGetDevicePropertiesR0600", "hipGetDeviceProperties"));
+    /** NVIDIA's: {@code <cuda_runtime_api.h>}, {@code <cublas_v2.h>}. */
+    CUDA("CUDA", "cuda",
+            new Files("libcudart.so", List.of("13", "12", "11.0"), "libcublas.so", List.of("13", "12", "11"), "CUDA_HOME",
+                    List.of("/usr/local/cuda/lib64", "/opt/cuda/lib64")),
+            new Functions("cublasCreate_v2", "cublasDestroy_v2", "cublasSetStream_v2", "cublasDgemm_v2", "cublasDtrsm_v2", "cublasDgeam",
+                    List.of("cudaGetDeviceProperties_v2", "cudaGetDeviceProperties")),
+            new Codes(0, 1, 0, 0)),
+    /** AMD's: {@code <hip/hip_runtime_api.h>}, {@code <rocblas/rocblas.h>}. */
+    ROCM("ROCm", "hip",
+            new Files("libamdhip64.so", List.of("7", "6", "5"), "librocblas.so", List.of("5", "4", "3"), "ROCM_PATH",
+                    List.of("/opt/rocm/lib")),
+            new Functions("rocblas_create_handle", "rocblas_destroy_handle", "rocblas_set_stream", "rocblas_dgemm", "rocblas_dtrsm",
+                    "rocblas_dgeam", List.of("hipGetDevicePropertiesR0600", "hipGetDeviceProperties")),
+            new Codes(111, 142, 122, 131));
 
-    /** For people. */
+    /** The name for people. */
     final String title;
-    /** Before each function of the runtime. */
+    /** What the name of each function of the runtime begins with. */
     final String prefix;
-    final String runtime;
-    final String blas;
-    /** Of the runtime and of the BLAS, in pairs, newest first. */
-    final List<String> runtimeVersions;
-    final List<String> blasVersions;
-    /** Variable that names the folder they are installed in. */
-    final String home;
-    final List<String> folders;
-    final String create;
-    final String destroy;
-    final String setStream;
-    final String dgemm;
-    final String dtrsm;
-    final String dgeam;
-    /** Operation "none"; "transpose" is the next number. */
-    final int none;
-    final int right;
-    final int lower;
-    /** Diagonal "non-unit"; "unit" is the next number. */
-    final int nonUnit;
-    /** The structure differs from version to version; its first member is the name. */
-    final List<String> properties;
+    final Files files;
+    final Functions functions;
+    final Codes codes;
 
-    Vendor(String title, String prefix, String runtime, String blas, List<String> runtimeVersions, List<String> blasVersions, String home,
-            List<String> folders, String create, String destroy, String setStream, String dgemm, String dtrsm, String dgeam, int none,
-            int right, int lower, int nonUnit, List<String> properties) {
+    Vendor(String title, String prefix, Files files, Functions functions, Codes codes) {
         this.title = title;
         this.prefix = prefix;
-        this.runtime = runtime;
-        this.blas = blas;
-        this.runtimeVersions = runtimeVersions;
-        this.blasVersions = blasVersions;
-        this.home = home;
-        this.folders = folders;
-        this.create = create;
-        this.destroy = destroy;
-        this.setStream = setStream;
-        this.dgemm = dgemm;
-        this.dtrsm = dtrsm;
-        this.dgeam = dgeam;
-        this.none = none;
-        this.right = right;
-        this.lower = lower;
-        this.nonUnit = nonUnit;
-        this.properties = properties;
+        this.files = files;
+        this.functions = functions;
+        this.codes = codes;
+    }
+
+    /**
+     * The two libraries and where they are installed.
+     *
+     * @param runtime         file name of the runtime, without a version
+     * @param runtimeVersions its versions, newest first; the BLAS of the same place in its list belongs to it
+     * @param blas            file name of the BLAS, without a version
+     * @param blasVersions    its versions, as many
+     * @param home            environment variable that names the folder of the installation
+     * @param folders         where the libraries lie when that variable is not set
+     */
+    record Files(String runtime, List<String> runtimeVersions, String blas, List<String> blasVersions, String home, List<String> folders) {
+    }
+
+    /**
+     * Names of functions that do not follow from the prefix.
+     *
+     * @param properties of the one that tells a device's properties, newest version first: its structure differs from version to version,
+     *                   but begins with the device's name in all of them
+     */
+    record Functions(String create, String destroy, String setStream, String dgemm, String dtrsm, String dgeam, List<String> properties) {
+    }
+
+    /**
+     * Numbers that stand for words.
+     *
+     * @param none    the operation "do not transpose"
+     * @param right   the side "right"
+     * @param lower   the triangle "lower"
+     * @param nonUnit the diagonal "non-unit"
+     */
+    record Codes(int none, int right, int lower, int nonUnit) {
+        int transpose() {
+            return none + 1;
+        }
+
+        int unit() {
+            return nonUnit + 1;
+        }
     }
 }

@@ -86,9 +86,12 @@ final class RealBench {
         List<Algorithm> algorithms = selector.algorithms(collective);
         Call[] calls = algorithms.stream().map(algorithm -> single(arena, algorithm, bytes)).toArray(Call[]::new);
         double[] seconds = new double[calls.length];
-        for (int turn = -1; turn < TURNS; turn++) {
+        for (Call call : calls) {
+            seconds(call, WARM_UP_CALLS);
+        }
+        for (int turn = 0; turn < TURNS; turn++) {
             for (int i = 0; i < calls.length; i++) {
-                seconds[i] += turn < 0 ? 0 * seconds(calls[i], WARM_UP_CALLS) : seconds(calls[i], callsOf(turn));
+                seconds[i] += seconds(calls[i], callsOf(turn));
             }
         }
         BenchReport.Selected course = selected(arena, collective, bytes);
