@@ -1,5 +1,6 @@
 package hplhetero.comm;
 
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.lang.foreign.MemorySegment;
 
 /**

@@ -1,6 +1,6 @@
 package hplhetero.comm;
 
-import hplhetero.comm.topology.FoundPlacement;
+import hplhetero.network.topology.FoundPlacement;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;

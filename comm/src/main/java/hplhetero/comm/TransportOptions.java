@@ -1,6 +1,6 @@
 package hplhetero.comm;
 
-import hplhetero.comm.topology.PathTable;
+import hplhetero.network.topology.PathTable;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;

@@ -3,13 +3,13 @@ package hplhetero.hpl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.blas.DenseKernels;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Arrays;

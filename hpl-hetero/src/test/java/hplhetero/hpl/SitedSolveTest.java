@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import hplhetero.blas.DenseKernels;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.Residual;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.util.ArrayList;

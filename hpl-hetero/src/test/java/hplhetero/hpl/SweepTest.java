@@ -2,7 +2,6 @@ package hplhetero.hpl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.PanelVariant;
@@ -10,6 +9,7 @@ import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.testing.DailySlice;
 import hplhetero.testing.Slow;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@ package hplhetero.hpl;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.StepChoice;
 import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.problem.StepChoices.Free;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import org.junit.jupiter.api.Test;
 
 class WarmupStateTest {

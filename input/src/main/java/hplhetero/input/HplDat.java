@@ -1,11 +1,11 @@
 package hplhetero.input;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.IntParameter;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.List;
 
 /**

@@ -1,6 +1,5 @@
 package hplhetero.input;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
@@ -8,6 +7,7 @@ import hplhetero.input.text.InputException;
 import hplhetero.input.text.IntParameter;
 import hplhetero.input.text.Numbers;
 import hplhetero.input.text.Words;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

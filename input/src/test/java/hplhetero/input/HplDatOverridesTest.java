@@ -3,12 +3,12 @@ package hplhetero.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.StepChoices.Free;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.input.text.InputException;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;

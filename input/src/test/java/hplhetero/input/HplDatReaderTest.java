@@ -3,10 +3,10 @@ package hplhetero.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package hplhetero.results;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
@@ -14,6 +13,7 @@ import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,5 @@
 package hplhetero.results;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
@@ -24,6 +23,7 @@ import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.StepSpan;
 import hplhetero.hpl.result.StepTrial;
 import hplhetero.hpl.result.StepsDone;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.results.netlib.NetlibReport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

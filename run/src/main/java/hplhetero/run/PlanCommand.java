@@ -1,7 +1,6 @@
 package hplhetero.run;
 
 import hplhetero.blas.select.BlasOptions.CacheUse;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.hpl.calibrate.CalibrationRequest;
@@ -23,6 +22,7 @@ import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.input.cluster.PlanFileWriter;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.results.chart.PlanSvg;
 import hplhetero.results.format.WholeFile;
 import hplhetero.results.text.ExhaustiveReport;

@@ -1,6 +1,5 @@
 package hplhetero.run;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.PlanRequest;
@@ -15,6 +14,7 @@ import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.input.text.Words;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.results.json.JsonPrediction;
 import hplhetero.results.text.MachineReport;
 import hplhetero.run.help.Heading;

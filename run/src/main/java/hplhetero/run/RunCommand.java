@@ -1,7 +1,6 @@
 package hplhetero.run;
 
 import hplhetero.comm.Transport;
-import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.MapSpec;
@@ -16,6 +15,7 @@ import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.input.text.TextFile;
 import hplhetero.input.topology.TopologyFileReader;
+import hplhetero.network.topology.Placement;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
 import hplhetero.run.cases.MemoryUse;

@@ -36,7 +36,7 @@ final class ArchitectureTest {
             .importPackages("hplhetero");
     private static final DescribedPredicate<JavaClass> OURS = resideInAPackage("hplhetero..");
     /** Modules that tests are written for; anything else of ours in a rule means a new module nobody placed. */
-    private static final Set<String> MODULES = Set.of("ffm", "comm", "blas", "hpl", "input", "results", "run");
+    private static final Set<String> MODULES = Set.of("ffm", "network", "comm", "blas", "hpl", "input", "results", "run");
 
     /** Types in a package: 20 can be known by heart, and a few more are better than two merged to please a number. */
     private static final int MOST_TYPES = 30;
@@ -63,30 +63,38 @@ final class ArchitectureTest {
         onlyOurs("hplhetero.ffm..", "hplhetero.ffm..").check(PRODUCT);
     }
 
+    /** Fabrics, what is sent over them and what that takes: a model, without input or output. */
     @Test
-    void commAndBlasKnowOnlyTheLoaderOfLibraries() {
-        onlyOurs("hplhetero.comm..", "hplhetero.comm..", "hplhetero.ffm").check(PRODUCT);
+    void networkKnowsNobody() {
+        onlyOurs("hplhetero.network..", "hplhetero.network..").check(PRODUCT);
+        noClasses().that().resideInAPackage("hplhetero.network..").should().dependOnClassesThat()
+                .resideInAnyPackage("java.nio..", "java.net..", "java.lang.foreign..").check(PRODUCT);
+    }
+
+    @Test
+    void commKnowsNetworksAndCommAndBlasTheLoaderOfLibraries() {
+        onlyOurs("hplhetero.comm..", "hplhetero.comm..", "hplhetero.network..", "hplhetero.ffm").check(PRODUCT);
         onlyOurs("hplhetero.blas..", "hplhetero.blas..", "hplhetero.ffm").check(PRODUCT);
     }
 
     @Test
     void theAlgorithmKnowsOnlyTheContractsOfCommAndBlas() {
-        onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.comm.schedule",
-                "hplhetero.comm.topology", "hplhetero.comm.model", "hplhetero.comm.simulate", "hplhetero.blas").check(PRODUCT);
+        onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.network.schedule",
+                "hplhetero.network.topology", "hplhetero.network.model", "hplhetero.network.simulate", "hplhetero.blas").check(PRODUCT);
         noClasses().that().resideInAPackage("hplhetero.hpl..").and().resideOutsideOfPackages("hplhetero.hpl.calibrate",
                 "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.plan.network", "hplhetero.hpl.simulate").should()
-                .dependOnClassesThat().resideInAPackage("hplhetero.comm.model").check(PRODUCT);
+                .dependOnClassesThat().resideInAPackage("hplhetero.network.model").check(PRODUCT);
         noClasses().that().resideInAPackage("hplhetero.hpl..").and().resideOutsideOfPackage("hplhetero.hpl.simulate").should()
-                .dependOnClassesThat().resideInAPackage("hplhetero.comm.simulate").check(PRODUCT);
+                .dependOnClassesThat().resideInAPackage("hplhetero.network.simulate").check(PRODUCT);
     }
 
     /** What is asked, what came out and what is known of ranks are records: they know no algorithm. */
     @Test
     void recordsKnowNoAlgorithm() {
-        onlyOurs("hplhetero.hpl.problem", "hplhetero.hpl.problem", "hplhetero.comm").check(PRODUCT);
-        onlyOurs("hplhetero.hpl.cluster", "hplhetero.hpl.cluster", "hplhetero.comm.topology", "hplhetero.comm.model").check(PRODUCT);
-        onlyOurs("hplhetero.hpl.network", "hplhetero.hpl.network", "hplhetero.hpl.cluster", "hplhetero.comm.topology",
-                "hplhetero.comm.model").check(PRODUCT);
+        onlyOurs("hplhetero.hpl.problem", "hplhetero.hpl.problem", "hplhetero.comm", "hplhetero.network.schedule").check(PRODUCT);
+        onlyOurs("hplhetero.hpl.cluster", "hplhetero.hpl.cluster", "hplhetero.network.topology", "hplhetero.network.model").check(PRODUCT);
+        onlyOurs("hplhetero.hpl.network", "hplhetero.hpl.network", "hplhetero.hpl.cluster", "hplhetero.network.topology",
+                "hplhetero.network.model").check(PRODUCT);
         onlyOurs("hplhetero.hpl.result", "hplhetero.hpl.result", "hplhetero.hpl.problem", "hplhetero.hpl.cluster").check(PRODUCT);
     }
 
@@ -99,7 +107,7 @@ final class ArchitectureTest {
     @Test
     void inputKnowsOnlyRecords() {
         onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl.problem", "hplhetero.hpl.cluster", "hplhetero.hpl.plan",
-                "hplhetero.hpl.plan.model", "hplhetero.comm", "hplhetero.comm.topology", "hplhetero.comm.schedule", "hplhetero.comm.select")
+                "hplhetero.hpl.plan.model", "hplhetero.network.topology", "hplhetero.network.schedule", "hplhetero.comm.select")
                 .check(PRODUCT);
     }
 
@@ -107,8 +115,8 @@ final class ArchitectureTest {
     @Test
     void resultsKnowOnlyRecords() {
         onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl.problem", "hplhetero.hpl.result", "hplhetero.hpl.cluster",
-                "hplhetero.hpl.plan", "hplhetero.hpl.plan.model", "hplhetero.hpl.plan.predict", "hplhetero.comm", "hplhetero.comm.topology",
-                "hplhetero.comm.model", "hplhetero.hpl.grid").check(PRODUCT);
+                "hplhetero.hpl.plan", "hplhetero.hpl.plan.model", "hplhetero.hpl.plan.predict", "hplhetero.network.schedule",
+                "hplhetero.network.topology", "hplhetero.network.model", "hplhetero.hpl.grid").check(PRODUCT);
         noClasses().that().resideInAPackage("hplhetero.results..").and().resideOutsideOfPackage("hplhetero.results.html").should()
                 .dependOnClassesThat().resideInAPackage("hplhetero.hpl.grid").check(PRODUCT);
     }
@@ -118,13 +126,13 @@ final class ArchitectureTest {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
                 "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map",
                 "hplhetero.hpl.plan.messages", "hplhetero.hpl.plan.model", "hplhetero.hpl.plan.predict", "hplhetero.hpl.simulate",
-                "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.comm.lid",
-                "hplhetero.comm.lid.tables", "hplhetero.comm.topology", "hplhetero.comm.schedule", "hplhetero.comm.model",
-                "hplhetero.comm.select", "hplhetero.comm.simulate", "hplhetero.blas", "hplhetero.blas.select",
+                "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.network.lid",
+                "hplhetero.network.lid.tables", "hplhetero.network.topology", "hplhetero.network.schedule", "hplhetero.network.model",
+                "hplhetero.comm.select", "hplhetero.network.simulate", "hplhetero.blas", "hplhetero.blas.select",
                 "hplhetero.blas.environment", "hplhetero.blas.slowed", "hplhetero.ffm", "hplhetero.input..", "hplhetero.results..")
                 .check(PRODUCT);
         noClasses().that().resideInAPackage("hplhetero.run..").and().resideOutsideOfPackages("hplhetero.run.net.lids",
-                "hplhetero.run.net.paper").should().dependOnClassesThat().resideInAnyPackage("hplhetero.comm.lid..",
+                "hplhetero.run.net.paper").should().dependOnClassesThat().resideInAnyPackage("hplhetero.network.lid..",
                 "hplhetero.hpl.plan.messages").check(PRODUCT);
     }
 

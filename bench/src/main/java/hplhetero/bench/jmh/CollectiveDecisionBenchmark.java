@@ -1,10 +1,10 @@
 package hplhetero.bench.jmh;
 
 import hplhetero.comm.Await;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.TimeUnit;

@@ -1,12 +1,12 @@
 package hplhetero.bench.jmh;
 
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.Choices;
 import hplhetero.comm.select.Predictor;
 import hplhetero.comm.select.Selection;
 import hplhetero.comm.select.SelectionRules;
 import hplhetero.comm.select.Selector;
+import hplhetero.network.schedule.Collective;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

@@ -1,17 +1,17 @@
 package hplhetero.comm.collective;
 
 import hplhetero.comm.AllgatherAlgorithm;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.allgather.PlainAllgather;
 import hplhetero.comm.collective.alltoall.AlltoallKind;
 import hplhetero.comm.collective.broadcast.PlainBroadcast;
 import hplhetero.comm.collective.dissemination.DisseminationKind;
 import hplhetero.comm.collective.rooted.RootedKind;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.topology.Placement;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,7 +1,6 @@
 package hplhetero.comm.collective;
 
 import hplhetero.comm.AllgatherAlgorithm;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Sites;
@@ -13,8 +12,9 @@ import hplhetero.comm.collective.broadcast.PlainBroadcast;
 import hplhetero.comm.collective.dissemination.DisseminationKind;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.rooted.RootedKind;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.topology.Placement;
 import java.util.List;
 
 /** Makes the collectives of one communicator; by their labels ({@link Algorithms}) also those that HPL itself has no use for. */

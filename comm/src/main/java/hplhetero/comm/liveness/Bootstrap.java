@@ -3,10 +3,10 @@ package hplhetero.comm.liveness;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import hplhetero.comm.Await;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;

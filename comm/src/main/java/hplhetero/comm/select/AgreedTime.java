@@ -1,6 +1,6 @@
 package hplhetero.comm.select;
 
-import hplhetero.comm.schedule.Collective;
+import hplhetero.network.schedule.Collective;
 
 /** What the ranks take for the time of a call, each having seen its own. */
 public enum AgreedTime {

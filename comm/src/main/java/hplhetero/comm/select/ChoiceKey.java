@@ -1,6 +1,6 @@
 package hplhetero.comm.select;
 
-import hplhetero.comm.schedule.Collective;
+import hplhetero.network.schedule.Collective;
 import java.io.Serializable;
 
 /**

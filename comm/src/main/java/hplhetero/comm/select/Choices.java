@@ -1,6 +1,6 @@
 package hplhetero.comm.select;
 
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.topology.Placement;
 import java.io.Serializable;
 import java.util.HexFormat;
 import java.util.List;

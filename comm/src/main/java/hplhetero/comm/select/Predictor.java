@@ -1,16 +1,16 @@
 package hplhetero.comm.select;
 
-import hplhetero.comm.model.AlltoallModel;
-import hplhetero.comm.model.AverageBandwidth;
-import hplhetero.comm.model.EffectiveBisection;
-import hplhetero.comm.model.LinkCost;
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.model.Pricer;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.topology.FatTree;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.Torus;
+import hplhetero.network.model.AlltoallModel;
+import hplhetero.network.model.AverageBandwidth;
+import hplhetero.network.model.EffectiveBisection;
+import hplhetero.network.model.LinkCost;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.model.Pricer;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Torus;
 
 /** What an algorithm will take, before it was ever used. All ranks get the same bits. Not for several threads. */
 @FunctionalInterface

@@ -12,7 +12,7 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
 import hplhetero.comm.collective.CollectiveAlgorithms;
-import hplhetero.comm.schedule.Collective;
+import hplhetero.network.schedule.Collective;
 import java.lang.foreign.MemorySegment;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntFunction;

@@ -1,7 +1,7 @@
 package hplhetero.comm.select;
 
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -7,11 +7,11 @@ import static hplhetero.comm.Ranks.zeros;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Progress;
 import hplhetero.comm.Ranks;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Ranks;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
 import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;

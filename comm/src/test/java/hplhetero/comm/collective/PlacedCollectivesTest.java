@@ -2,12 +2,12 @@ package hplhetero.comm.collective;
 
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Ranks;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.topology.FatTree;
-import hplhetero.comm.topology.FlatSwitch;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.Torus;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.FlatSwitch;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Torus;
 import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.util.ArrayList;

@@ -6,12 +6,12 @@ import static hplhetero.comm.Ranks.zeros;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.CountedCommunicator;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.Sites;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;

@@ -13,14 +13,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import hplhetero.comm.AllgatherAlgorithm;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.RecordedCommunicator;
 import hplhetero.comm.Sites;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
 import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

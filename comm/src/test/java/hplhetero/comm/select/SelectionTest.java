@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import hplhetero.comm.Ranks;
-import hplhetero.comm.schedule.Collective;
+import hplhetero.network.schedule.Collective;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -5,7 +5,7 @@ import hplhetero.hpl.cluster.UpdateCost;
 import java.util.List;
 import java.util.function.Function;
 
-/** Cost models of a rank from measurements; those of links are {@link hplhetero.comm.model.HockneyFit}'s. */
+/** Cost models of a rank from measurements; those of links are {@link hplhetero.network.model.HockneyFit}'s. */
 final class CostFit {
     /** By so much a measurement nobody disturbed differs from the models. */
     private static final double NOISE_SHARE = 0.01;

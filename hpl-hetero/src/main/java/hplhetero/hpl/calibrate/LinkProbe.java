@@ -3,11 +3,11 @@ package hplhetero.hpl.calibrate;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
 import hplhetero.comm.PingPong;
-import hplhetero.comm.model.HockneyFit;
-import hplhetero.comm.model.HockneyFit.Sample;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.network.model.HockneyFit;
+import hplhetero.network.model.HockneyFit.Sample;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -114,7 +114,7 @@ final class LinkProbe {
         if (messages.isEmpty()) {
             return Optional.empty();
         }
-        hplhetero.comm.model.LinkCost link = kind == PairClass.SAME_HOST ? HockneyFit.fit(messages) : HockneyFit.fitNetwork(messages);
+        hplhetero.network.model.LinkCost link = kind == PairClass.SAME_HOST ? HockneyFit.fit(messages) : HockneyFit.fitNetwork(messages);
         return Optional.of(new LinkCost(link.latency(), link.secondsPerByte(), swaps.isEmpty() ? 0 : CostFit.median(swaps)));
     }
 

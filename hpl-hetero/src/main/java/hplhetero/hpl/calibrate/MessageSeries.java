@@ -1,7 +1,7 @@
 package hplhetero.hpl.calibrate;
 
 import hplhetero.comm.PingPong;
-import hplhetero.comm.model.HockneyFit;
+import hplhetero.network.model.HockneyFit;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,6 @@
 package hplhetero.hpl.calibrate;
 
 import hplhetero.comm.Await;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
@@ -20,6 +19,7 @@ import hplhetero.hpl.swap.RowPermutation;
 import hplhetero.hpl.swap.RowSwap;
 import hplhetero.hpl.swap.SwapCapacity;
 import hplhetero.hpl.swap.SwappedRows;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

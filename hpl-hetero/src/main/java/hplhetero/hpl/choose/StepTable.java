@@ -1,10 +1,10 @@
 package hplhetero.hpl.choose;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.StepChoice;
 import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.Arrays;
 
 /** What each panel of a run takes: one look-up in an array. Behind the panel being applied it says what was done. Owner: one thread. */

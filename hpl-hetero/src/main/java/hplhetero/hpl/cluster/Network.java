@@ -1,6 +1,6 @@
 package hplhetero.hpl.cluster;
 
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.topology.Placement;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package hplhetero.hpl.cluster;
 
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.topology.Placement;
 import java.util.List;
 import java.util.Map;
 
@@ -20,8 +20,8 @@ public record Routes(Placement placement, NetworkCost cost) {
 
     /** The same routes over links of which a message takes so many times the latencies, and so many times the seconds a byte. */
     Routes betweenNodes(double latency, double perByte) {
-        hplhetero.comm.model.LinkCost link = cost.network();
-        hplhetero.comm.model.LinkCost changed = new hplhetero.comm.model.LinkCost(latency * link.latency(),
+        hplhetero.network.model.LinkCost link = cost.network();
+        hplhetero.network.model.LinkCost changed = new hplhetero.network.model.LinkCost(latency * link.latency(),
                 perByte * link.secondsPerByte(), latency * link.sendOverhead(), latency * link.receiveOverhead(),
                 latency * link.hopLatency());
         return new Routes(placement, new NetworkCost(changed, cost.sameHost(), cost.manyToOne()));
@@ -32,8 +32,8 @@ public record Routes(Placement placement, NetworkCost cost) {
         return new Routes(placement, new NetworkCost(hockney(links, PairClass.OTHER_HOST), hockney(links, PairClass.SAME_HOST), 0));
     }
 
-    private static hplhetero.comm.model.LinkCost hockney(Map<PairClass, LinkCost> links, PairClass pair) {
+    private static hplhetero.network.model.LinkCost hockney(Map<PairClass, LinkCost> links, PairClass pair) {
         LinkCost link = links.getOrDefault(pair, new LinkCost(0, 0));
-        return hplhetero.comm.model.LinkCost.hockney(link.latency(), link.secondsPerByte());
+        return hplhetero.network.model.LinkCost.hockney(link.latency(), link.secondsPerByte());
     }
 }

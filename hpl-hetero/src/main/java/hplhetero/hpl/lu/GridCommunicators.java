@@ -1,7 +1,6 @@
 package hplhetero.hpl.lu;
 
 import hplhetero.comm.Activity;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.PacedSends;
@@ -11,6 +10,7 @@ import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.grid.VirtualGrid;
 import hplhetero.hpl.panel.Panel;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,7 +1,6 @@
 package hplhetero.hpl.lu;
 
 import hplhetero.blas.DenseKernels;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.ProgressLoop;
 import hplhetero.comm.Sites;
@@ -25,6 +24,7 @@ import hplhetero.hpl.swap.SwappedRows;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.update.TrailingUpdate;
 import hplhetero.hpl.workers.WorkerPool;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.EnumSet;

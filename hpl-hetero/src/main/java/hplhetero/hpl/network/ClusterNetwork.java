@@ -1,16 +1,16 @@
 package hplhetero.hpl.network;
 
-import hplhetero.comm.model.LinkCost;
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.FlatSwitch;
-import hplhetero.comm.topology.FoundPlacement;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.TableFabric;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.Routes;
+import hplhetero.network.model.LinkCost;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.FlatSwitch;
+import hplhetero.network.topology.FoundPlacement;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.TableFabric;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

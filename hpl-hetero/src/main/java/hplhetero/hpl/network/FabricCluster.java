@@ -1,8 +1,5 @@
 package hplhetero.hpl.network;
 
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
@@ -12,6 +9,9 @@ import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.Routes;
 import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.Placement;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

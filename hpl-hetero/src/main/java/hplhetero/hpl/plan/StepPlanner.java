@@ -1,6 +1,5 @@
 package hplhetero.hpl.plan;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
@@ -14,6 +13,7 @@ import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.problem.StepChoices.Free;
 import hplhetero.hpl.problem.StepPhase;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package hplhetero.hpl.problem;
 
-import hplhetero.comm.BroadcastAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.io.Serializable;
 import java.util.Objects;
 

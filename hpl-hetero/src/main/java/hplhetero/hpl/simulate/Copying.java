@@ -1,7 +1,7 @@
 package hplhetero.hpl.simulate;
 
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.simulate.WorkingTraffic;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.simulate.WorkingTraffic;
 
 /**
  * A row swap, and what a rank's thread has to copy for it.

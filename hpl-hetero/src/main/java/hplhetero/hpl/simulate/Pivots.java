@@ -1,7 +1,7 @@
 package hplhetero.hpl.simulate;
 
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.simulate.WorkingTraffic;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.simulate.WorkingTraffic;
 
 /**
  * The factorization of a panel: an exchange for each column, and its share of the arithmetic before each of them.

@@ -1,10 +1,10 @@
 package hplhetero.hpl.simulate;
 
-import hplhetero.comm.model.PlacedTraffic;
-import hplhetero.comm.simulate.Machine;
-import hplhetero.comm.simulate.Observer;
-import hplhetero.comm.simulate.Program;
 import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.network.model.PlacedTraffic;
+import hplhetero.network.simulate.Machine;
+import hplhetero.network.simulate.Observer;
+import hplhetero.network.simulate.Program;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

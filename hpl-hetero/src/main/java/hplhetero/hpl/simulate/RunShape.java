@@ -1,11 +1,7 @@
 package hplhetero.hpl.simulate;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.model.PlacedTraffic;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.grid.BlockList;
@@ -16,6 +12,10 @@ import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.RowSwapTraffic;
 import hplhetero.hpl.swap.SwapParts;
+import hplhetero.network.model.PlacedTraffic;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
 import java.util.stream.IntStream;
 
 /**

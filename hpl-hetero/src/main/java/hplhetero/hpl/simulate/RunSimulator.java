@@ -1,10 +1,5 @@
 package hplhetero.hpl.simulate;
 
-import hplhetero.comm.model.LinkCost;
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.simulate.Simulation;
-import hplhetero.comm.simulate.Simulator;
-import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Routes;
 import hplhetero.hpl.grid.BlockMap;
@@ -13,6 +8,11 @@ import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.network.model.LinkCost;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.simulate.Simulation;
+import hplhetero.network.simulate.Simulator;
+import hplhetero.network.topology.Placement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

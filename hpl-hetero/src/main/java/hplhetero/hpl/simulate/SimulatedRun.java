@@ -1,6 +1,6 @@
 package hplhetero.hpl.simulate;
 
-import hplhetero.comm.topology.Fabric;
+import hplhetero.network.topology.Fabric;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,6 +1,6 @@
 package hplhetero.hpl.simulate;
 
-import hplhetero.comm.simulate.Observer;
+import hplhetero.network.simulate.Observer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,9 +2,9 @@ package hplhetero.hpl.swap;
 
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.schedule.Traffic;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.Traffic;
 import java.util.Arrays;
 
 /**

@@ -3,10 +3,10 @@ package hplhetero.hpl.calibrate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.comm.model.HockneyFit;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.network.model.HockneyFit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -106,7 +106,7 @@ class CostFitTest {
             double[] bytes = {8, 1024, 8192, 65536, 524288, 4194304};
             double[] seconds = Arrays.stream(bytes).map(b -> truth.seconds(b) * Math.exp(noise * random.nextGaussian())).toArray();
             double[] fitted = LeastSquares.fit(Arrays.stream(bytes).mapToObj(b -> new double[] {1, b}).toArray(double[][]::new), seconds);
-            hplhetero.comm.model.LinkCost link = HockneyFit.fit(IntStream.range(0, bytes.length)
+            hplhetero.network.model.LinkCost link = HockneyFit.fit(IntStream.range(0, bytes.length)
                     .mapToObj(i -> new HockneyFit.Sample(bytes[i], seconds[i])).toList());
             assertThat(link.latency()).as("seed 7, trial %d", trial).isCloseTo(fitted[0], Percentage.withPercentage(1e-6));
             assertThat(link.secondsPerByte()).as("seed 7, trial %d", trial).isCloseTo(fitted[1], Percentage.withPercentage(1e-6));

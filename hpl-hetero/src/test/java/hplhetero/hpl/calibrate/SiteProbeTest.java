@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Activity;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.EmulatedNetwork;
 import hplhetero.hpl.EmulatedNetwork.Speeds;
@@ -21,6 +20,7 @@ import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.workers.WorkerPool;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Collections;

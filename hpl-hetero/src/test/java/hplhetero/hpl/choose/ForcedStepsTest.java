@@ -3,7 +3,6 @@ package hplhetero.hpl.choose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.blas.DenseKernels;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.Solve;
@@ -21,6 +20,7 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.StepSpan;
 import hplhetero.hpl.result.StepsDone;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,7 +3,6 @@ package hplhetero.hpl.choose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.StepChoice;
@@ -13,6 +12,7 @@ import hplhetero.hpl.problem.StepPhase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.StepTrial;
 import hplhetero.hpl.result.StepsDone;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

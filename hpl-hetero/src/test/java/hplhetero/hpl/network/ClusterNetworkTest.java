@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.comm.topology.FlatSwitch;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.TableFabric;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
@@ -15,6 +12,9 @@ import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.network.topology.FlatSwitch;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.TableFabric;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -44,8 +44,8 @@ class ClusterNetworkTest {
         assertThat(placement.fabric().slots(1)).isEqualTo(2);
         assertThat(network.found().source()).isEqualTo("test");
         assertThat(network.found().assumptions()).singleElement().asString().contains("one switch");
-        assertThat(network.network().orElseThrow()).isEqualTo(hplhetero.comm.model.LinkCost.hockney(20e-6, 1e-9));
-        assertThat(network.sameHost().orElseThrow()).isEqualTo(hplhetero.comm.model.LinkCost.hockney(1e-6, 1e-10));
+        assertThat(network.network().orElseThrow()).isEqualTo(hplhetero.network.model.LinkCost.hockney(20e-6, 1e-9));
+        assertThat(network.sameHost().orElseThrow()).isEqualTo(hplhetero.network.model.LinkCost.hockney(1e-6, 1e-10));
     }
 
     @Test
@@ -73,7 +73,7 @@ class ClusterNetworkTest {
         assertThat(fabric.bandwidth(links[1])).isCloseTo(0.1, within(1e-12));
         assertThat(fabric.bandwidth(links[0])).isEqualTo(1);
         // both latencies come out
-        hplhetero.comm.model.LinkCost cost = network.network().orElseThrow();
+        hplhetero.network.model.LinkCost cost = network.network().orElseThrow();
         assertThat(cost.seconds(0, 2)).isCloseTo(20e-6, within(1e-12));
         assertThat(cost.seconds(0, 4)).isCloseTo(30e-6, within(1e-12));
         assertThat(cost.secondsPerByte()).isEqualTo(1e-9);
@@ -100,7 +100,7 @@ class ClusterNetworkTest {
         for (double perByte : new double[] {0, 1e-8}) {
             ClusterNetwork network = ClusterNetwork.of(cluster(Map.of(PairClass.OTHER_HOST, new LinkCost(1e-6, 0), PairClass.OTHER_SITE,
                     new LinkCost(1e-6, perByte)), List.of("a", "b", "c"), List.of(0, 0, 1)));
-            hplhetero.comm.model.LinkCost cost = network.network().orElseThrow();
+            hplhetero.network.model.LinkCost cost = network.network().orElseThrow();
             int[] links = new int[4];
             network.found().placement().route(0, 2, links);
             double trunk = network.found().placement().fabric().bandwidth(links[1]);

@@ -1,8 +1,5 @@
 package hplhetero.hpl.plan;
 
-import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
@@ -15,6 +12,9 @@ import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.topology.Placement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

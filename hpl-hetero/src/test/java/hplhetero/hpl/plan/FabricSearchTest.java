@@ -2,18 +2,18 @@ package hplhetero.hpl.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.comm.model.LinkCost;
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.topology.FatTree;
-import hplhetero.comm.topology.FlatSwitch;
-import hplhetero.comm.topology.PaperPlacements;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.TableFabric;
-import hplhetero.comm.topology.Torus;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.model.LinkCost;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.FlatSwitch;
+import hplhetero.network.topology.PaperPlacements;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.TableFabric;
+import hplhetero.network.topology.Torus;
 import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.util.Arrays;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.grid.BlockMap;
@@ -15,6 +14,7 @@ import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapCheck;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

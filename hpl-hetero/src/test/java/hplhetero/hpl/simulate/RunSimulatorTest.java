@@ -4,14 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Request;
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.topology.FlatSwitch;
-import hplhetero.comm.topology.PaperPlacements;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.Torus;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.ForwardingCommunicator;
 import hplhetero.hpl.HplSolver;
@@ -30,6 +24,12 @@ import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.topology.FlatSwitch;
+import hplhetero.network.topology.PaperPlacements;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Torus;
 import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;
@@ -232,8 +232,8 @@ class RunSimulatorTest {
     }
 
     private static Cluster on(Placement placement, double latency, double secondsPerByte, double gflops) {
-        NetworkCost cost = new NetworkCost(hplhetero.comm.model.LinkCost.hockney(latency, secondsPerByte),
-                hplhetero.comm.model.LinkCost.hockney(1e-6, 1e-10), 0);
+        NetworkCost cost = new NetworkCost(hplhetero.network.model.LinkCost.hockney(latency, secondsPerByte),
+                hplhetero.network.model.LinkCost.hockney(1e-6, 1e-10), 0);
         return FabricCluster.alike(placement, cost, gflops, "test");
     }
 

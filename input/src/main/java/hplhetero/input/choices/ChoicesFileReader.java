@@ -1,6 +1,5 @@
 package hplhetero.input.choices;
 
-import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.Choice;
 import hplhetero.comm.select.ChoiceKey;
 import hplhetero.comm.select.Choices;
@@ -8,6 +7,7 @@ import hplhetero.comm.select.SizeClass;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.KeyedLine;
 import hplhetero.input.text.TextFile;
+import hplhetero.network.schedule.Collective;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

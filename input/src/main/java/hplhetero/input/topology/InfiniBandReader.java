@@ -1,8 +1,8 @@
 package hplhetero.input.topology;
 
-import hplhetero.comm.topology.NoRouteException;
-import hplhetero.comm.topology.TableFabric;
 import hplhetero.input.text.InputException;
+import hplhetero.network.topology.NoRouteException;
+import hplhetero.network.topology.TableFabric;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -54,7 +54,7 @@ public final class InfiniBandReader {
      *
      * @param cables output of ibnetdiscover
      * @param tables output of dump_lfts or dump_fts, with or without -n, OpenSM's opensm-lfts.dump, or {@link Subnet#write}
-     * @param slots  how many ranks each node takes, or {@link hplhetero.comm.topology.Fabric#ANY_SLOTS}
+     * @param slots  how many ranks each node takes, or {@link hplhetero.network.topology.Fabric#ANY_SLOTS}
      * @throws InputException naming file, line, what is wrong, the remedy
      */
     public static Subnet read(Path cables, Path tables, int slots) {

@@ -1,11 +1,11 @@
 package hplhetero.input.topology;
 
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.PathTable;
-import hplhetero.comm.topology.Placement;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.KeyedLine;
 import hplhetero.input.text.TextFile;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.PathTable;
+import hplhetero.network.topology.Placement;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

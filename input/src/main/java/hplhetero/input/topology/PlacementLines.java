@@ -1,11 +1,11 @@
 package hplhetero.input.topology;
 
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.Tofu;
-import hplhetero.comm.topology.Torus;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.KeyedLine;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Tofu;
+import hplhetero.network.topology.Torus;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package hplhetero.input.topology;
 
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.Torus;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.Numbers;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.Torus;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

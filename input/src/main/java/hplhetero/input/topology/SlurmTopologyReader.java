@@ -1,11 +1,11 @@
 package hplhetero.input.topology;
 
-import hplhetero.comm.topology.NoRouteException;
-import hplhetero.comm.topology.TableFabric;
 import hplhetero.input.text.HostNames;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.Numbers;
 import hplhetero.input.text.TextFile;
+import hplhetero.network.topology.NoRouteException;
+import hplhetero.network.topology.TableFabric;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package hplhetero.input.topology;
 
-import hplhetero.comm.topology.TableFabric;
+import hplhetero.network.topology.TableFabric;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -1,10 +1,10 @@
 package hplhetero.input.topology;
 
-import hplhetero.comm.topology.FatTree;
-import hplhetero.comm.topology.NoRouteException;
-import hplhetero.comm.topology.TableFabric;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.KeyedLine;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.NoRouteException;
+import hplhetero.network.topology.TableFabric;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package hplhetero.input.topology;
 
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.Placement;
 import hplhetero.input.text.InputException;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.Placement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package hplhetero.input.topology;
 
-import hplhetero.comm.topology.Dimension;
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.FatTree;
-import hplhetero.comm.topology.FlatSwitch;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.TableFabric;
-import hplhetero.comm.topology.Tofu;
-import hplhetero.comm.topology.Torus;
+import hplhetero.network.topology.Dimension;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.FlatSwitch;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.TableFabric;
+import hplhetero.network.topology.Tofu;
+import hplhetero.network.topology.Torus;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

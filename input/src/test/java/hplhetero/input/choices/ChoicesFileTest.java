@@ -3,12 +3,12 @@ package hplhetero.input.choices;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.Choice;
 import hplhetero.comm.select.Choice.State;
 import hplhetero.comm.select.ChoiceKey;
 import hplhetero.comm.select.Choices;
 import hplhetero.input.text.InputException;
+import hplhetero.network.schedule.Collective;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,13 +3,13 @@ package hplhetero.input.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.model.Prediction;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.input.text.InputException;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

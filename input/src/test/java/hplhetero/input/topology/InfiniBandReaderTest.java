@@ -3,9 +3,9 @@ package hplhetero.input.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.TableFabric;
 import hplhetero.input.text.InputException;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.TableFabric;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

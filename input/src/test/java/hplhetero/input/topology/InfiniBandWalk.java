@@ -2,7 +2,7 @@ package hplhetero.input.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.topology.TableFabric;
+import hplhetero.network.topology.TableFabric;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package hplhetero.input.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.TableFabric;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.TableFabric;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.io.IOException;

@@ -3,9 +3,9 @@ package hplhetero.input.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.topology.PathTable;
-import hplhetero.comm.topology.Placement;
 import hplhetero.input.text.InputException;
+import hplhetero.network.topology.PathTable;
+import hplhetero.network.topology.Placement;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

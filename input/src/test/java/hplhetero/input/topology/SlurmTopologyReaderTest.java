@@ -3,8 +3,8 @@ package hplhetero.input.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.topology.TableFabric;
 import hplhetero.input.text.InputException;
+import hplhetero.network.topology.TableFabric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

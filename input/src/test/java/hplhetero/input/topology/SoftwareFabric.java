@@ -2,7 +2,7 @@ package hplhetero.input.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.topology.Fabric;
+import hplhetero.network.topology.Fabric;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package hplhetero.input.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.TableFabric;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.TableFabric;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package hplhetero.results.json;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.plan.LoadBalance.Loss;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Phase;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package hplhetero.results.netlib;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.results.SweepParameters;
 import hplhetero.results.format.CFormat;
 import java.util.List;

@@ -1,8 +1,8 @@
 package hplhetero.results.network;
 
-import hplhetero.comm.topology.Dimension;
-import hplhetero.comm.topology.Tofu;
-import hplhetero.comm.topology.Torus;
+import hplhetero.network.topology.Dimension;
+import hplhetero.network.topology.Tofu;
+import hplhetero.network.topology.Torus;
 import hplhetero.results.network.Sketch.Shape;
 import java.util.ArrayList;
 import java.util.List;

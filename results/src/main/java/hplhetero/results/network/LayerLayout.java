@@ -1,6 +1,6 @@
 package hplhetero.results.network;
 
-import hplhetero.comm.topology.Fabric;
+import hplhetero.network.topology.Fabric;
 import hplhetero.results.network.NetworkGraph.Cable;
 import hplhetero.results.network.Sketch.Box;
 import hplhetero.results.network.Sketch.Shape;

@@ -1,6 +1,6 @@
 package hplhetero.results.network;
 
-import hplhetero.comm.model.LinkBytes;
+import hplhetero.network.model.LinkBytes;
 import hplhetero.results.format.ByteText;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package hplhetero.results.network;
 
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.Link;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.Link;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package hplhetero.results.network;
 
-import hplhetero.comm.model.LinkBytes;
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.model.LinkBytes;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.Placement;
 import java.util.Objects;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package hplhetero.results.network;
 
-import hplhetero.comm.model.LinkBytes;
-import hplhetero.comm.model.StageLoad;
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.Link;
-import hplhetero.comm.topology.Torus;
+import hplhetero.network.model.LinkBytes;
+import hplhetero.network.model.StageLoad;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.Link;
+import hplhetero.network.topology.Torus;
 import hplhetero.results.chart.Svg;
 import hplhetero.results.format.ByteText;
 import hplhetero.results.network.Sketch.Box;

@@ -1,6 +1,6 @@
 package hplhetero.results.network;
 
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.topology.Placement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

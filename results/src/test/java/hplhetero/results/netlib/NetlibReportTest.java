@@ -2,13 +2,13 @@ package hplhetero.results.netlib;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Residual;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.results.Samples;
 import hplhetero.results.Sweep;
 import hplhetero.results.SweepParameters;

@@ -2,10 +2,10 @@ package hplhetero.results.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.model.LinkBytes;
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.topology.FlatSwitch;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.model.LinkBytes;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.topology.FlatSwitch;
+import hplhetero.network.topology.Placement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

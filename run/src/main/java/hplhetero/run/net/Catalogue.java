@@ -1,8 +1,8 @@
 package hplhetero.run.net;
 
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.topology.Placement;
 import java.util.List;
 
 /** Which algorithms there are for ranks that sit so. */

@@ -1,15 +1,15 @@
 package hplhetero.run.net;
 
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.model.LinkBytes;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.topology.Placement;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.input.topology.Topology;
+import hplhetero.network.model.LinkBytes;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.topology.Placement;
 import hplhetero.results.format.ByteText;
 import hplhetero.results.format.WholeFile;
 import hplhetero.results.network.NetworkPicture;

@@ -1,7 +1,7 @@
 package hplhetero.run.net;
 
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.simulate.Goal;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.simulate.Goal;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.terminal.OutputDevice;

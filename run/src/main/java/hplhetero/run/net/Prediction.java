@@ -1,9 +1,9 @@
 package hplhetero.run.net;
 
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.model.Price;
-import hplhetero.comm.model.Pricer;
-import hplhetero.comm.schedule.Algorithm;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.model.Price;
+import hplhetero.network.model.Pricer;
+import hplhetero.network.schedule.Algorithm;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.Table;
 import hplhetero.results.format.Table.Column;

@@ -1,10 +1,10 @@
 package hplhetero.run.net;
 
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.topology.Placement;
 import java.util.List;
 
 /**

@@ -1,12 +1,12 @@
 package hplhetero.run.net;
 
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.topology.Placement;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.topology.Placement;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;

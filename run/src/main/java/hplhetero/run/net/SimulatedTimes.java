@@ -1,13 +1,13 @@
 package hplhetero.run.net;
 
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.model.Pricer;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.simulate.Simulation;
-import hplhetero.comm.simulate.Simulator;
-import hplhetero.comm.topology.Link;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.model.Pricer;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.simulate.Simulation;
+import hplhetero.network.simulate.Simulator;
+import hplhetero.network.topology.Link;
+import hplhetero.network.topology.Placement;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.Table;
 import hplhetero.results.format.Table.Column;

@@ -1,6 +1,6 @@
 package hplhetero.run.net;
 
-import hplhetero.comm.topology.Link;
+import hplhetero.network.topology.Link;
 import java.util.Locale;
 
 /** Cells of the tables of {@code hpl net}. */

@@ -1,11 +1,11 @@
 package hplhetero.run.option;
 
-import hplhetero.comm.model.LinkCost;
-import hplhetero.comm.model.NetworkCost;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.network.model.LinkCost;
+import hplhetero.network.model.NetworkCost;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import java.util.Optional;

@@ -1,7 +1,5 @@
 package hplhetero.run.option;
 
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.network.ClusterNetwork;
@@ -10,6 +8,8 @@ import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileReader;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.topology.Placement;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import java.nio.file.Path;

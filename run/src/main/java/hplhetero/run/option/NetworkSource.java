@@ -1,12 +1,12 @@
 package hplhetero.run.option;
 
-import hplhetero.comm.topology.FoundPlacement;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.input.text.InputException;
 import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileReader;
+import hplhetero.network.topology.FoundPlacement;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;

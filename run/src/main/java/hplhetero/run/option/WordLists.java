@@ -1,8 +1,8 @@
 package hplhetero.run.option;
 
-import hplhetero.comm.schedule.Collective;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.input.text.Words;
+import hplhetero.network.schedule.Collective;
 import hplhetero.run.help.Candidates;
 import hplhetero.run.launch.Launch;
 import hplhetero.run.start.Transports;

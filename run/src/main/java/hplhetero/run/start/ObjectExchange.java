@@ -2,12 +2,12 @@ package hplhetero.run.start;
 
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Await;
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
 import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

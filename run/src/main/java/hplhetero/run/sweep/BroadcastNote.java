@@ -1,8 +1,8 @@
 package hplhetero.run.sweep;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.StepChoice;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;

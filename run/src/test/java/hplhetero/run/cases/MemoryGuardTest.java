@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
@@ -12,6 +11,7 @@ import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.input.text.InputException;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,9 @@
 package hplhetero.run.net;
 
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.topology.Placement;
 import java.util.List;
 
 /** Rank r sends to r + 1, ..., in one stage or in one after the other. */

@@ -3,7 +3,6 @@ package hplhetero.run.power;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
@@ -15,6 +14,7 @@ import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.input.text.InputException;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

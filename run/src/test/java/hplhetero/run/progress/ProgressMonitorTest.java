@@ -2,13 +2,13 @@ package hplhetero.run.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.run.terminal.Screen;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

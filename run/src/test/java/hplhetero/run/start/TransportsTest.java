@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.comm.Patience;
 import hplhetero.comm.TransportOptions;
-import hplhetero.comm.topology.PathTable;
 import hplhetero.input.text.InputException;
+import hplhetero.network.topology.PathTable;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

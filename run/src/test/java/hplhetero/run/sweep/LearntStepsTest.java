@@ -2,7 +2,6 @@ package hplhetero.run.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.StepChoice;
 import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.problem.StepChoices.Free;
@@ -11,6 +10,7 @@ import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.StepSpan;
 import hplhetero.hpl.result.StepTrial;
 import hplhetero.hpl.result.StepsDone;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

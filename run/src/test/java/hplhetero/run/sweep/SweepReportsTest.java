@@ -3,7 +3,6 @@ package hplhetero.run.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
@@ -12,6 +11,7 @@ import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.results.ReportSink;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;

@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.allgather;
 
-import hplhetero.comm.schedule.Fold;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Fold;
+import hplhetero.network.schedule.Traffic;
 
 /** Recursive doubling: at step k two blocks of 2^k numbers of a {@link Fold} each exchange all they have. */
 record BinaryExchangeTraffic(String name, FoldedPieces pieces) implements Traffic {

@@ -3,7 +3,7 @@ package hplhetero.comm.collective.allgather;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.StatedRounds;
-import hplhetero.comm.schedule.PieceSizes;
+import hplhetero.network.schedule.PieceSizes;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 

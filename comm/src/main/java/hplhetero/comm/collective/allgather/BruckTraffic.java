@@ -1,8 +1,8 @@
 package hplhetero.comm.collective.allgather;
 
-import hplhetero.comm.schedule.Dissemination;
-import hplhetero.comm.schedule.PieceSizes;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Dissemination;
+import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.Traffic;
 
 /** Bruck and others' allgather: at stage k a rank sends the pieces of the 2^k ranks from itself on to the one 2^k before it. */
 record BruckTraffic(String name, int ranks, PieceSizes sizes) implements Traffic {

@@ -3,10 +3,10 @@ package hplhetero.comm.collective.allgather;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.StatedRounds;
-import hplhetero.comm.schedule.Butterfly;
-import hplhetero.comm.schedule.Cuts;
-import hplhetero.comm.schedule.Fold;
-import hplhetero.comm.schedule.PieceSizes;
+import hplhetero.network.schedule.Butterfly;
+import hplhetero.network.schedule.Cuts;
+import hplhetero.network.schedule.Fold;
+import hplhetero.network.schedule.PieceSizes;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 

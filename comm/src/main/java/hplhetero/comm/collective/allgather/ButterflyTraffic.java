@@ -1,10 +1,10 @@
 package hplhetero.comm.collective.allgather;
 
-import hplhetero.comm.schedule.Butterfly;
-import hplhetero.comm.schedule.Cuts;
-import hplhetero.comm.schedule.Fold;
-import hplhetero.comm.schedule.PieceSizes;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Butterfly;
+import hplhetero.network.schedule.Cuts;
+import hplhetero.network.schedule.Fold;
+import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * Partners of a {@link Butterfly} exchange all they have, its steps backwards. Where there are several butterflies, all are at work at

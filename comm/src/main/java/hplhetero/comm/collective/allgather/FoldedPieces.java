@@ -1,8 +1,8 @@
 package hplhetero.comm.collective.allgather;
 
-import hplhetero.comm.schedule.Fold;
-import hplhetero.comm.schedule.PieceSizes;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Fold;
+import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.Traffic;
 
 /** What ranks that a {@link Fold} sends away hand over, and what they are handed at the end. No bytes, no message. */
 record FoldedPieces(Fold fold, PieceSizes sizes) {

@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.allgather;
 
-import hplhetero.comm.schedule.PieceSizes;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * Neighbour exchange (Chen and others) on an even number of ranks: first those of a pair (2i, 2i + 1) exchange their pieces; then each

@@ -4,10 +4,10 @@ import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.schedule.Butterfly;
-import hplhetero.comm.schedule.Fold;
-import hplhetero.comm.schedule.PieceSizes;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Butterfly;
+import hplhetero.network.schedule.Fold;
+import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.Traffic;
 import java.util.function.IntFunction;
 
 /** How pieces come together wherever ranks sit. */

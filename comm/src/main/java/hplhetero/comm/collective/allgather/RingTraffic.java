@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.allgather;
 
-import hplhetero.comm.schedule.PieceSizes;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.Traffic;
 
 /** Each piece goes around the ring of all ranks, one hop a stage. */
 record RingTraffic(String name, int ranks, PieceSizes sizes) implements Traffic {

@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.allgather;
 
-import hplhetero.comm.schedule.PieceSizes;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.Traffic;
 
 /** Pieces that cross to each other site once. */
 record SitedTraffic(SiteRounds rounds, PieceSizes sizes) implements Traffic {

@@ -2,9 +2,9 @@ package hplhetero.comm.collective.allgather;
 
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.schedule.Butterfly;
-import hplhetero.comm.schedule.PieceSizes;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Butterfly;
+import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * Pieces come together along the dimensions of a torus, in a box that ranks fill.

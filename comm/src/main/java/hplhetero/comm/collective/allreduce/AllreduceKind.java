@@ -2,8 +2,8 @@ package hplhetero.comm.collective.allreduce;
 
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
 
 /** How buffers are combined. Those that cut them do so at multiples of 8 bytes, and combine the pieces each by itself. */
 public sealed interface AllreduceKind extends Algorithm permits PlainAllreduce, TorusAllreduce {

@@ -2,7 +2,7 @@ package hplhetero.comm.collective.allreduce;
 
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.schedule.Butterfly;
+import hplhetero.network.schedule.Butterfly;
 
 /** Allreduce by reduce-scatter and allgather over butterflies. */
 final class ButterflyAllreduce extends CutAllreduce {

@@ -1,9 +1,9 @@
 package hplhetero.comm.collective.allreduce;
 
-import hplhetero.comm.schedule.Butterfly;
-import hplhetero.comm.schedule.Cuts;
-import hplhetero.comm.schedule.Fold;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Butterfly;
+import hplhetero.network.schedule.Cuts;
+import hplhetero.network.schedule.Fold;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * Rabenseifner's: partners of a {@link Butterfly} exchange halves of what they still combine, then double what they have. Where there are

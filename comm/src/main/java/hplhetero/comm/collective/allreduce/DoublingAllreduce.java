@@ -3,7 +3,7 @@ package hplhetero.comm.collective.allreduce;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.Rounds;
-import hplhetero.comm.schedule.Fold;
+import hplhetero.network.schedule.Fold;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 

@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.allreduce;
 
-import hplhetero.comm.schedule.Fold;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Fold;
+import hplhetero.network.schedule.Traffic;
 
 /** Recursive doubling of a {@link Fold}: at step k all that bear a number exchange the whole with the one 2^k away. */
 record DoublingTraffic(String name, Fold fold, long bytes) implements Traffic {

@@ -2,9 +2,9 @@ package hplhetero.comm.collective.allreduce;
 
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.schedule.Butterfly;
-import hplhetero.comm.schedule.Fold;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Butterfly;
+import hplhetero.network.schedule.Fold;
+import hplhetero.network.schedule.Traffic;
 import java.util.function.IntFunction;
 
 /** How buffers are combined wherever ranks sit. */

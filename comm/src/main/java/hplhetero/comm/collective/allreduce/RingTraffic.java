@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.allreduce;
 
-import hplhetero.comm.schedule.Cuts;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Cuts;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * Twice around the ring of all ranks: each of as many pieces as ranks is combined on its way to the rank before its number, then goes

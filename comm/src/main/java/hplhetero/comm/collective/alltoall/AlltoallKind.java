@@ -2,9 +2,9 @@ package hplhetero.comm.collective.alltoall;
 
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * How pieces go from each rank to each other: the algorithms of Nanri and others, and of Kurokawa and Nanri, after STAR-MPI (Faraj, Yuan,

@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.alltoall;
 
-import hplhetero.comm.schedule.Dissemination;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Dissemination;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * Bruck and others' alltoall: a piece that has d ranks to go travels 2^k at stage k where d has that bit, together with all others of

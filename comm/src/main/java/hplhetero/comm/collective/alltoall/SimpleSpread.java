@@ -1,6 +1,6 @@
 package hplhetero.comm.collective.alltoall;
 
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Traffic;
 
 /** All pieces at once: the rank after it first. */
 record SimpleSpread(String name, int ranks, PieceSizes sizes) implements Traffic {

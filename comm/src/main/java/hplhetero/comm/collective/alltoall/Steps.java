@@ -1,6 +1,6 @@
 package hplhetero.comm.collective.alltoall;
 
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Traffic;
 
 /** With whom a rank exchanges pieces in each of some steps: with each other rank once. */
 enum Steps {

@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.alltoall;
 
-import hplhetero.comm.schedule.Dissemination;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Dissemination;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * One piece sent and one received in each step. The stages of a step: the rounds of its barrier, its pieces, the messages of its light

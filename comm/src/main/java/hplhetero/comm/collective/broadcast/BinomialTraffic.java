@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.broadcast;
 
-import hplhetero.comm.schedule.SpreadTree;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.SpreadTree;
+import hplhetero.network.schedule.Traffic;
 
 /** The whole buffer down a binomial tree: at each stage all who have it send it to one other. */
 record BinomialTraffic(String name, int ranks, Order order, SpreadTree tree, long bytes) implements Traffic {

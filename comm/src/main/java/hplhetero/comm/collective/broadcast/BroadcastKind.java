@@ -2,8 +2,8 @@ package hplhetero.comm.collective.broadcast;
 
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
 
 /** How a buffer goes from one rank to all. A buffer without bytes costs no message. */
 public sealed interface BroadcastKind extends Algorithm permits PlainBroadcast, TorusBroadcast, TwoLevelBroadcast {

@@ -3,7 +3,7 @@ package hplhetero.comm.collective.broadcast;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.StatedRounds;
-import hplhetero.comm.schedule.Butterfly;
+import hplhetero.network.schedule.Butterfly;
 import java.lang.foreign.MemorySegment;
 
 /** Broadcast by scatter and allgather over a butterfly. */

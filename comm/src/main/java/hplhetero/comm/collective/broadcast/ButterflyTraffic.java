@@ -1,9 +1,9 @@
 package hplhetero.comm.collective.broadcast;
 
-import hplhetero.comm.schedule.Butterfly;
-import hplhetero.comm.schedule.Cuts;
-import hplhetero.comm.schedule.Fold;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Butterfly;
+import hplhetero.network.schedule.Cuts;
+import hplhetero.network.schedule.Fold;
+import hplhetero.network.schedule.Traffic;
 import java.util.Arrays;
 
 /**

@@ -1,15 +1,15 @@
 package hplhetero.comm.collective.broadcast;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.schedule.Butterfly;
-import hplhetero.comm.schedule.Fold;
-import hplhetero.comm.schedule.RingShape;
-import hplhetero.comm.schedule.Segments;
-import hplhetero.comm.schedule.SpreadTree;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Butterfly;
+import hplhetero.network.schedule.Fold;
+import hplhetero.network.schedule.RingShape;
+import hplhetero.network.schedule.Segments;
+import hplhetero.network.schedule.SpreadTree;
+import hplhetero.network.schedule.Traffic;
 import java.util.function.IntFunction;
 
 /** How a buffer goes from one rank to all, wherever ranks sit. */

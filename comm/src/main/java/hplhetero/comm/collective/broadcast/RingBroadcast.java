@@ -5,8 +5,8 @@ import hplhetero.comm.Progress;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.InFlight;
 import hplhetero.comm.collective.frame.PipelinedForward;
-import hplhetero.comm.schedule.RingShape;
-import hplhetero.comm.schedule.Segments;
+import hplhetero.network.schedule.RingShape;
+import hplhetero.network.schedule.Segments;
 import java.lang.foreign.MemorySegment;
 
 /**

@@ -1,8 +1,8 @@
 package hplhetero.comm.collective.broadcast;
 
-import hplhetero.comm.schedule.RingShape;
-import hplhetero.comm.schedule.Segments;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.RingShape;
+import hplhetero.network.schedule.Segments;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * Ring broadcasts: the rank served first gets the whole at stage 0; then segments follow each other along the rings, each one hop a

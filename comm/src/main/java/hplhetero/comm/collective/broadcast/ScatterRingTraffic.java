@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.broadcast;
 
-import hplhetero.comm.schedule.SpreadTree;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.SpreadTree;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * Van de Geijn's broadcast: pieces are scattered down a binomial tree, then each goes once around the ring, also past those that have

@@ -1,8 +1,8 @@
 package hplhetero.comm.collective.broadcast;
 
 import hplhetero.comm.Sites;
-import hplhetero.comm.schedule.Segments;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Segments;
+import hplhetero.network.schedule.Traffic;
 import java.util.Arrays;
 
 /**

@@ -5,7 +5,7 @@ import hplhetero.comm.Progress;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.InFlight;
 import hplhetero.comm.collective.frame.PipelinedForward;
-import hplhetero.comm.schedule.SpreadTree;
+import hplhetero.network.schedule.SpreadTree;
 import java.lang.foreign.MemorySegment;
 
 /**

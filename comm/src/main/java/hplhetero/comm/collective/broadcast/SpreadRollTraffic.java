@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.broadcast;
 
-import hplhetero.comm.schedule.SpreadTree;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.SpreadTree;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * HPL's long and longM: the rank served first gets the whole at stage 0; then pieces are spread down a tree, stage by stage, and rolled

@@ -3,7 +3,7 @@ package hplhetero.comm.collective.broadcast;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.StatedRounds;
-import hplhetero.comm.schedule.SpreadTree;
+import hplhetero.network.schedule.SpreadTree;
 import java.lang.foreign.MemorySegment;
 
 /** A broadcast that goes stage by stage as stated: binomial, or scatter and ring. */

@@ -2,8 +2,8 @@ package hplhetero.comm.collective.broadcast;
 
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.schedule.Butterfly;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Butterfly;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * Scatter and allgather along the dimensions of a torus, in a box that ranks fill.

@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.broadcast;
 
-import hplhetero.comm.schedule.Segments;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Segments;
+import hplhetero.network.schedule.Traffic;
 import java.util.Arrays;
 
 /** Segments follow each other down a tree, each one stage after the one before it. */

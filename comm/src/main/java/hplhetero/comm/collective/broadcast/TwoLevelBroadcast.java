@@ -3,8 +3,8 @@ package hplhetero.comm.collective.broadcast;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.schedule.Segments;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Segments;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * First to a leader of each group of ranks, from there within the groups; so a buffer comes to each group once.

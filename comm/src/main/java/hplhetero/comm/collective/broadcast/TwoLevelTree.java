@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.broadcast;
 
 import hplhetero.comm.Sites;
-import hplhetero.comm.schedule.SpreadTree;
+import hplhetero.network.schedule.SpreadTree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

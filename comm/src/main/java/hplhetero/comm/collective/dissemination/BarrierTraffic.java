@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.dissemination;
 
-import hplhetero.comm.schedule.Dissemination;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Dissemination;
+import hplhetero.network.schedule.Traffic;
 
 /** Each rank tells that it has come. */
 record BarrierTraffic(int ranks) implements Traffic {

@@ -3,9 +3,9 @@ package hplhetero.comm.collective.dissemination;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
 
 /** What is done by dissemination; the only algorithm of each of these collectives. */
 public enum DisseminationKind implements Algorithm {

@@ -7,7 +7,7 @@ import hplhetero.comm.Collectives;
 import hplhetero.comm.Request;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.Rounds;
-import hplhetero.comm.schedule.Dissemination;
+import hplhetero.network.schedule.Dissemination;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 

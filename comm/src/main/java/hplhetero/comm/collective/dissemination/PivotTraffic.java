@@ -1,8 +1,8 @@
 package hplhetero.comm.collective.dissemination;
 
 import hplhetero.comm.Collectives.PivotExchange;
-import hplhetero.comm.schedule.Dissemination;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Dissemination;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * Records of a pivot exchange, with the current row only where it is needed.

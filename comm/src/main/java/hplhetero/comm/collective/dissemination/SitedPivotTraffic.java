@@ -2,8 +2,8 @@ package hplhetero.comm.collective.dissemination;
 
 import hplhetero.comm.Collectives.PivotExchange;
 import hplhetero.comm.Sites;
-import hplhetero.comm.schedule.Dissemination;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Dissemination;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * A pivot exchange among several sites: the ranks of each compare their candidates by dissemination; the first ranks of the sites exchange

@@ -2,7 +2,7 @@ package hplhetero.comm.collective.frame;
 
 import hplhetero.comm.Progress;
 import hplhetero.comm.Request;
-import hplhetero.comm.schedule.Segments;
+import hplhetero.network.schedule.Segments;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 

@@ -1,6 +1,6 @@
 package hplhetero.comm.collective.frame;
 
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Traffic;
 import java.lang.foreign.MemorySegment;
 
 /** Rounds that are the stages of a {@link Traffic}: it says who is sent how much, and the algorithm where the bytes lie. */

@@ -1,6 +1,6 @@
 package hplhetero.comm.collective.rooted;
 
-import hplhetero.comm.schedule.SpreadTree;
+import hplhetero.network.schedule.SpreadTree;
 
 /** Over which tree pieces go. Its nodes are positions, ranks counted from the root; below each is a stretch of positions. */
 enum RootedShape {

@@ -1,8 +1,8 @@
 package hplhetero.comm.collective.rooted;
 
-import hplhetero.comm.schedule.PieceSizes;
-import hplhetero.comm.schedule.SpreadTree;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.SpreadTree;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * Pieces between a root and all ranks, over a tree: those of all ranks below and including one are a message between it and its parent.

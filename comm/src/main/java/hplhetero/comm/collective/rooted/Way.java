@@ -1,6 +1,6 @@
 package hplhetero.comm.collective.rooted;
 
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Traffic;
 
 /** Where pieces go along a tree. */
 enum Way {

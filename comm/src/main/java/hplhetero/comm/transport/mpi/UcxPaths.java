@@ -1,8 +1,8 @@
 package hplhetero.comm.transport.mpi;
 
 import hplhetero.comm.CommException;
-import hplhetero.comm.topology.PathTable;
 import hplhetero.ffm.CLibrary;
+import hplhetero.network.topology.PathTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@ package hplhetero.comm.transport.mpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.Tofu;
 import hplhetero.ffm.CLibrary;
 import hplhetero.ffm.NativeLibrary;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Tofu;
 import hplhetero.testing.Requirements;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;

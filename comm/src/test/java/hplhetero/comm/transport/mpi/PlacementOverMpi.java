@@ -3,7 +3,7 @@ package hplhetero.comm.transport.mpi;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Patience;
 import hplhetero.comm.TransportOptions;
-import hplhetero.comm.topology.FoundPlacement;
+import hplhetero.network.topology.FoundPlacement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import hplhetero.comm.CommException;
-import hplhetero.comm.topology.PathTable;
 import hplhetero.ffm.CLibrary;
+import hplhetero.network.topology.PathTable;
 import hplhetero.testing.Component;
 import hplhetero.testing.Requirements;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package hplhetero.hpl.network.probe;
 
-import hplhetero.comm.model.HockneyFit;
-import hplhetero.comm.model.HockneyFit.Sample;
-import hplhetero.comm.model.LinkCost;
+import hplhetero.network.model.HockneyFit;
+import hplhetero.network.model.HockneyFit.Sample;
+import hplhetero.network.model.LinkCost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

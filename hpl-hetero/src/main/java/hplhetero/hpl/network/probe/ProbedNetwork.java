@@ -1,13 +1,13 @@
 package hplhetero.hpl.network.probe;
 
-import hplhetero.comm.model.HockneyFit.Sample;
-import hplhetero.comm.model.LinkCost;
-import hplhetero.comm.topology.FoundPlacement;
-import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.hpl.network.probe.ProbeResult.Incast;
+import hplhetero.network.model.HockneyFit.Sample;
+import hplhetero.network.model.LinkCost;
+import hplhetero.network.topology.FoundPlacement;
+import hplhetero.network.topology.Placement;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ import java.util.function.IntBinaryOperator;
  * @param kinds     of pairs, nearest first
  * @param network   a message between nodes, with overheads and hops told apart; empty where none was sent
  * @param sameHost  a message within a node; empty where none was sent
- * @param manyToOne what is lost where many send to one ({@link hplhetero.comm.model.NetworkCost#manyToOne}); empty where that was not
+ * @param manyToOne what is lost where many send to one ({@link hplhetero.network.model.NetworkCost#manyToOne}); empty where that was not
  *                  measured between nodes
  */
 public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<LinkCost> network, Optional<LinkCost> sameHost,

@@ -1,12 +1,12 @@
 package hplhetero.hpl.plan.messages;
 
 import hplhetero.comm.Sites;
-import hplhetero.comm.schedule.Segments;
-import hplhetero.comm.schedule.Traffic;
 import hplhetero.hpl.plan.messages.PanelDelivery.Exchange;
 import hplhetero.hpl.plan.messages.PanelDelivery.Hop;
 import hplhetero.hpl.plan.messages.PanelDelivery.Piece;
 import hplhetero.hpl.plan.messages.PanelDelivery.Source;
+import hplhetero.network.schedule.Segments;
+import hplhetero.network.schedule.Traffic;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

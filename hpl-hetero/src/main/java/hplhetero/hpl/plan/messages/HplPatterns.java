@@ -1,11 +1,7 @@
 package hplhetero.hpl.plan.messages;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.grid.VirtualGrid;
@@ -16,6 +12,10 @@ import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.RowSwapTraffic;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package hplhetero.hpl.plan.messages;
 
-import hplhetero.comm.schedule.Segments;
+import hplhetero.network.schedule.Segments;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

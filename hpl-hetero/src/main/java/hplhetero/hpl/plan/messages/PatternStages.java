@@ -1,7 +1,7 @@
 package hplhetero.hpl.plan.messages;
 
-import hplhetero.comm.schedule.ListedTraffic;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.ListedTraffic;
+import hplhetero.network.schedule.Traffic;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package hplhetero.hpl.plan.messages;
 
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Traffic;
 import java.util.ArrayList;
 import java.util.List;
 

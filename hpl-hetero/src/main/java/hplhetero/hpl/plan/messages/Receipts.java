@@ -1,7 +1,7 @@
 package hplhetero.hpl.plan.messages;
 
 import hplhetero.comm.Sites;
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Traffic;
 
 /**
  * What each rank is sent of one broadcast.

@@ -1,11 +1,11 @@
 package hplhetero.hpl.plan.messages;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.schedule.Collective;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.RowSwapTraffic;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Collective;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

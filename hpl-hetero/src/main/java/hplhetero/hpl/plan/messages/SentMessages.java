@@ -1,6 +1,6 @@
 package hplhetero.hpl.plan.messages;
 
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Traffic;
 import java.util.Arrays;
 
 /** What one rank sends in one stage, in the order in which it is stated. Reused. */

@@ -1,8 +1,6 @@
 package hplhetero.hpl.plan.model;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Sites;
-import hplhetero.comm.schedule.Segments;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.plan.messages.Pair;
 import hplhetero.hpl.plan.messages.PanelDelivery;
@@ -10,6 +8,8 @@ import hplhetero.hpl.plan.messages.PanelDelivery.Exchange;
 import hplhetero.hpl.plan.messages.PanelDelivery.Hop;
 import hplhetero.hpl.plan.messages.Share;
 import hplhetero.hpl.plan.network.RowLoads;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Segments;
 import java.util.Arrays;
 import java.util.List;
 

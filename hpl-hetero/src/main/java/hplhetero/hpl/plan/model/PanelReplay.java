@@ -1,8 +1,8 @@
 package hplhetero.hpl.plan.model;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package hplhetero.hpl.plan.model;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 
 /**
  * How a run is done, as far as its time depends on it.

@@ -1,12 +1,12 @@
 package hplhetero.hpl.plan.network;
 
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.Routes;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.topology.Placement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package hplhetero.hpl.plan.network;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.plan.messages.Pair;
 import hplhetero.hpl.plan.messages.PanelDelivery;
@@ -9,6 +8,7 @@ import hplhetero.hpl.plan.messages.PanelDelivery.Hop;
 import hplhetero.hpl.plan.messages.PanelDelivery.Piece;
 import hplhetero.hpl.plan.messages.RunMessages;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

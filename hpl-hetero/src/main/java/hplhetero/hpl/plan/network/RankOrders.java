@@ -1,9 +1,9 @@
 package hplhetero.hpl.plan.network;
 
-import hplhetero.comm.topology.FatTree;
-import hplhetero.comm.topology.Locality;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.Torus;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.Locality;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Torus;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

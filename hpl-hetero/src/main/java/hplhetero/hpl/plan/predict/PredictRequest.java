@@ -1,8 +1,8 @@
 package hplhetero.hpl.plan.predict;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.List;
 
 /**

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.comm.model.LinkCost;
-import hplhetero.comm.topology.FoundPlacement;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.Torus;
 import hplhetero.hpl.EmulatedNetwork;
 import hplhetero.hpl.EmulatedNetwork.Speeds;
 import hplhetero.hpl.World;
 import hplhetero.hpl.network.probe.ProbedNetwork.Kind;
+import hplhetero.network.model.LinkCost;
+import hplhetero.network.topology.FoundPlacement;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Torus;
 import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,7 +3,6 @@ package hplhetero.hpl.plan.map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Network;
@@ -16,6 +15,7 @@ import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.plan.model.StepCost;
 import hplhetero.hpl.problem.MapCheck;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;

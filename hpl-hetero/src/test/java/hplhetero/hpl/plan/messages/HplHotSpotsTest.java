@@ -2,16 +2,16 @@ package hplhetero.hpl.plan.messages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.BroadcastAlgorithm;
-import hplhetero.comm.lid.Contention;
-import hplhetero.comm.lid.LidMethod;
-import hplhetero.comm.lid.LidQuestion;
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.topology.FatTree;
-import hplhetero.comm.topology.PathTable;
-import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.lid.Contention;
+import hplhetero.network.lid.LidMethod;
+import hplhetero.network.lid.LidQuestion;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.PathTable;
+import hplhetero.network.topology.Placement;
 import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Collections;

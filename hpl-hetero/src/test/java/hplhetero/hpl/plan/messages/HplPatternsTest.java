@@ -3,15 +3,15 @@ package hplhetero.hpl.plan.messages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
 import hplhetero.hpl.grid.VirtualGrid;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.RowSwapTraffic;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,16 +2,16 @@ package hplhetero.hpl.plan.messages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Segments;
 import hplhetero.hpl.plan.messages.PanelDelivery.Exchange;
 import hplhetero.hpl.plan.messages.PanelDelivery.Hop;
 import hplhetero.hpl.plan.messages.PanelDelivery.Piece;
 import hplhetero.hpl.plan.messages.PanelDelivery.Source;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Segments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,6 @@ package hplhetero.hpl.plan.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
@@ -13,6 +12,7 @@ import hplhetero.hpl.plan.Clusters;
 import hplhetero.hpl.plan.map.Maps;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.Clusters;
 import hplhetero.hpl.plan.PlanRequest;
@@ -13,6 +12,7 @@ import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,15 +1,15 @@
 package hplhetero.run.net.bench;
 
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.Choices;
 import hplhetero.comm.select.Predictor;
 import hplhetero.comm.select.SelectionRules;
 import hplhetero.comm.select.Selector;
-import hplhetero.comm.topology.Placement;
 import hplhetero.input.text.InputException;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.topology.Placement;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;

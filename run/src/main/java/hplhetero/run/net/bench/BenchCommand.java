@@ -1,11 +1,8 @@
 package hplhetero.run.net.bench;
 
 import hplhetero.comm.Transport;
-import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.Choices;
 import hplhetero.comm.select.SelectionRules;
-import hplhetero.comm.topology.FoundPlacement;
-import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.input.choices.ChoicesFileReader;
 import hplhetero.input.cluster.QuantityText;
@@ -13,6 +10,9 @@ import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileWriter;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.topology.FoundPlacement;
+import hplhetero.network.topology.Placement;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;

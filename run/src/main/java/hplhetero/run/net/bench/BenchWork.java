@@ -1,10 +1,10 @@
 package hplhetero.run.net.bench;
 
 import hplhetero.comm.Communicator;
-import hplhetero.comm.topology.FlatSwitch;
-import hplhetero.comm.topology.Placement;
 import hplhetero.input.text.InputException;
 import hplhetero.input.topology.TopologyFileReader;
+import hplhetero.network.topology.FlatSwitch;
+import hplhetero.network.topology.Placement;
 import hplhetero.run.start.ObjectExchange;
 import hplhetero.run.start.RankWork;
 import hplhetero.run.terminal.ExitCode;

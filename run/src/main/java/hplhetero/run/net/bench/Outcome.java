@@ -2,8 +2,8 @@ package hplhetero.run.net.bench;
 
 import hplhetero.comm.select.Choices;
 import hplhetero.comm.select.Selector;
-import hplhetero.comm.topology.Placement;
 import hplhetero.input.choices.ChoicesFileWriter;
+import hplhetero.network.topology.Placement;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.WholeFile;
 import java.io.IOException;

@@ -1,16 +1,16 @@
 package hplhetero.run.net.bench;
 
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.AgreedTime;
 import hplhetero.comm.select.ChoiceKey;
 import hplhetero.comm.select.Course;
 import hplhetero.comm.select.Selection;
 import hplhetero.comm.select.Selector;
 import hplhetero.comm.select.SizeClass;
-import hplhetero.comm.simulate.Simulation;
-import hplhetero.comm.simulate.Simulator;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.simulate.Simulation;
+import hplhetero.network.simulate.Simulator;
+import hplhetero.network.topology.Placement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;

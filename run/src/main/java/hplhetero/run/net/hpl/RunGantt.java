@@ -1,13 +1,13 @@
 package hplhetero.run.net.hpl;
 
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.Link;
-import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.hpl.simulate.Doing;
 import hplhetero.hpl.simulate.SimulatedRun;
 import hplhetero.hpl.simulate.Span;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.Link;
+import hplhetero.network.topology.Placement;
 import hplhetero.results.chart.GanttChart;
 import hplhetero.results.chart.GanttChart.Bar;
 import hplhetero.results.chart.GanttChart.Mark;

@@ -1,10 +1,10 @@
 package hplhetero.run.net.hpl;
 
-import hplhetero.comm.topology.Link;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.hpl.simulate.RankTime;
 import hplhetero.hpl.simulate.SimulatedRun;
+import hplhetero.network.topology.Link;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.Table;
 import hplhetero.results.format.Table.Column;

@@ -1,6 +1,6 @@
 package hplhetero.run.net.lids;
 
-import hplhetero.comm.schedule.Traffic;
+import hplhetero.network.schedule.Traffic;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package hplhetero.run.net.lids;
 
-import hplhetero.comm.lid.Contention;
-import hplhetero.comm.model.LinkBytes;
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.lid.Contention;
+import hplhetero.network.model.LinkBytes;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.topology.Placement;
 import hplhetero.results.network.NetworkPicture;
 import hplhetero.results.network.NetworkSvg;
 import java.util.Comparator;

@@ -1,9 +1,9 @@
 package hplhetero.run.net.lids;
 
-import hplhetero.comm.lid.Contention;
-import hplhetero.comm.lid.tables.LidNeed;
-import hplhetero.comm.topology.PathTable;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.lid.Contention;
+import hplhetero.network.lid.tables.LidNeed;
+import hplhetero.network.topology.PathTable;
+import hplhetero.network.topology.Placement;
 import java.util.List;
 import java.util.stream.IntStream;
 

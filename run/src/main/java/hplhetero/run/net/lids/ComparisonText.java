@@ -1,9 +1,9 @@
 package hplhetero.run.net.lids;
 
-import hplhetero.comm.lid.LidMethod;
-import hplhetero.comm.lid.tables.LidBudget;
-import hplhetero.comm.topology.Link;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.lid.LidMethod;
+import hplhetero.network.lid.tables.LidBudget;
+import hplhetero.network.topology.Link;
+import hplhetero.network.topology.Placement;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.Table;
 import hplhetero.results.format.Table.Column;

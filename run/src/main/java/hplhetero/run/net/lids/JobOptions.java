@@ -1,11 +1,6 @@
 package hplhetero.run.net.lids;
 
-import hplhetero.comm.BroadcastAlgorithm;
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.topology.Placement;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.messages.HplPatterns;
 import hplhetero.hpl.plan.model.SolveVariant;
@@ -16,6 +11,11 @@ import hplhetero.input.text.InputException;
 import hplhetero.input.text.Numbers;
 import hplhetero.input.text.OptionText;
 import hplhetero.input.text.Words;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.topology.Placement;
 import hplhetero.run.help.Candidates;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;

@@ -1,8 +1,8 @@
 package hplhetero.run.net.lids;
 
-import hplhetero.comm.lid.LidMethod;
-import hplhetero.comm.topology.Placement;
 import hplhetero.input.topology.Subnet;
+import hplhetero.network.lid.LidMethod;
+import hplhetero.network.topology.Placement;
 import java.util.List;
 import java.util.Optional;
 

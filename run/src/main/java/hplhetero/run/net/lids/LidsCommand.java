@@ -1,16 +1,16 @@
 package hplhetero.run.net.lids;
 
-import hplhetero.comm.lid.LidMethod;
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.FatTree;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.TableFabric;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.input.topology.PathTableFile;
 import hplhetero.input.topology.Subnet;
 import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileReader;
+import hplhetero.network.lid.LidMethod;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.TableFabric;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.help.Candidates;

@@ -1,9 +1,9 @@
 package hplhetero.run.net.lids;
 
-import hplhetero.comm.lid.Contention;
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.topology.Link;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.lid.Contention;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.topology.Link;
+import hplhetero.network.topology.Placement;
 
 /**
  * What a pattern loads over a table, as it stands in JSON.

@@ -1,7 +1,7 @@
 package hplhetero.run.net.paper;
 
-import hplhetero.comm.model.AlltoallModel;
-import hplhetero.comm.topology.PaperPlacements;
+import hplhetero.network.model.AlltoallModel;
+import hplhetero.network.topology.PaperPlacements;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,16 +1,16 @@
 package hplhetero.run.net.paper;
 
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.lid.LidMethod;
-import hplhetero.comm.lid.LidQuestion;
-import hplhetero.comm.lid.SixSteps;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.schedule.Traffic;
-import hplhetero.comm.simulate.Simulator;
-import hplhetero.comm.topology.FatTree;
-import hplhetero.comm.topology.PaperPlacements;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.lid.LidMethod;
+import hplhetero.network.lid.LidQuestion;
+import hplhetero.network.lid.SixSteps;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.simulate.Simulator;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.PaperPlacements;
+import hplhetero.network.topology.Placement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

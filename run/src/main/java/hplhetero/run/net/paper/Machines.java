@@ -1,12 +1,12 @@
 package hplhetero.run.net.paper;
 
-import hplhetero.comm.model.LinkCost;
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.topology.Dimension;
-import hplhetero.comm.topology.PaperPlacements;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.Tofu;
-import hplhetero.comm.topology.Torus;
+import hplhetero.network.model.LinkCost;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.topology.Dimension;
+import hplhetero.network.topology.PaperPlacements;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Tofu;
+import hplhetero.network.topology.Torus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

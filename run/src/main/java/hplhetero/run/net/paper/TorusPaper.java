@@ -1,6 +1,6 @@
 package hplhetero.run.net.paper;
 
-import hplhetero.comm.model.AlltoallModel;
+import hplhetero.network.model.AlltoallModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,13 +1,13 @@
 package hplhetero.run.net.probe;
 
-import hplhetero.comm.model.HockneyFit.Sample;
-import hplhetero.comm.model.LinkCost;
 import hplhetero.hpl.network.probe.PairTiming;
 import hplhetero.hpl.network.probe.ProbeResult;
 import hplhetero.hpl.network.probe.ProbeResult.Incast;
 import hplhetero.hpl.network.probe.ProbeResult.Overheads;
 import hplhetero.hpl.network.probe.ProbedNetwork;
 import hplhetero.input.cluster.QuantityText;
+import hplhetero.network.model.HockneyFit.Sample;
+import hplhetero.network.model.LinkCost;
 import hplhetero.results.format.ByteText;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.Table;

@@ -1,7 +1,6 @@
 package hplhetero.run.net.probe;
 
 import hplhetero.comm.Communicator;
-import hplhetero.comm.topology.FoundPlacement;
 import hplhetero.hpl.network.probe.NetworkProbe;
 import hplhetero.hpl.network.probe.ProbeRequest;
 import hplhetero.hpl.network.probe.ProbeResult;
@@ -9,6 +8,7 @@ import hplhetero.hpl.network.probe.ProbedNetwork;
 import hplhetero.input.text.InputException;
 import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileWriter;
+import hplhetero.network.topology.FoundPlacement;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.start.RankWork;

@@ -1,10 +1,10 @@
 package hplhetero.run.net.study;
 
-import hplhetero.comm.topology.Dimension;
-import hplhetero.comm.topology.Fabric;
-import hplhetero.comm.topology.FatTree;
-import hplhetero.comm.topology.Placement;
-import hplhetero.comm.topology.Torus;
+import hplhetero.network.topology.Dimension;
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Torus;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

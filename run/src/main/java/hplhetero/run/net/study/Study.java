@@ -1,18 +1,18 @@
 package hplhetero.run.net.study;
 
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.schedule.Algorithm;
-import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.AgreedTime;
 import hplhetero.comm.select.Candidate;
 import hplhetero.comm.select.Course;
 import hplhetero.comm.select.Predictor;
 import hplhetero.comm.select.Selection;
 import hplhetero.comm.select.SelectionRules;
-import hplhetero.comm.simulate.Simulation;
-import hplhetero.comm.simulate.Simulator;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.simulate.Simulation;
+import hplhetero.network.simulate.Simulator;
+import hplhetero.network.topology.Placement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

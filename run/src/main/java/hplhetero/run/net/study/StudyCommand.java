@@ -1,13 +1,13 @@
 package hplhetero.run.net.study;
 
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.Predictor;
 import hplhetero.comm.select.SelectionRules;
-import hplhetero.comm.topology.FatTree;
-import hplhetero.comm.topology.Placement;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.Placement;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.CostOptions;

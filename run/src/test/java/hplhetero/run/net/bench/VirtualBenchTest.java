@@ -2,11 +2,11 @@ package hplhetero.run.net.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.Choices;
 import hplhetero.comm.select.SelectionRules;
-import hplhetero.comm.topology.FatTree;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.Placement;
 import hplhetero.run.option.CostOptions;
 import java.util.ArrayList;
 import java.util.List;

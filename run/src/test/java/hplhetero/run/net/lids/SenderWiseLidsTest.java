@@ -3,12 +3,12 @@ package hplhetero.run.net.lids;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.collective.Algorithms;
-import hplhetero.comm.lid.Contention;
-import hplhetero.comm.schedule.Collective;
-import hplhetero.comm.topology.PathTable;
-import hplhetero.comm.topology.Placement;
 import hplhetero.input.topology.PathTableFile;
 import hplhetero.input.topology.TopologyFileReader;
+import hplhetero.network.lid.Contention;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.topology.PathTable;
+import hplhetero.network.topology.Placement;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

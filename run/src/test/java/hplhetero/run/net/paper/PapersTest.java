@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
-import hplhetero.comm.topology.Placement;
 import hplhetero.input.text.InputException;
+import hplhetero.network.topology.Placement;
 import hplhetero.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,6 @@ package hplhetero.run.net.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.model.HockneyFit.Sample;
 import hplhetero.hpl.network.probe.PairTiming;
 import hplhetero.hpl.network.probe.ProbeResult;
 import hplhetero.hpl.network.probe.ProbeResult.Incast;
@@ -10,6 +9,7 @@ import hplhetero.hpl.network.probe.ProbeResult.Overheads;
 import hplhetero.hpl.network.probe.ProbedNetwork;
 import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileReader;
+import hplhetero.network.model.HockneyFit.Sample;
 import hplhetero.results.format.Page;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

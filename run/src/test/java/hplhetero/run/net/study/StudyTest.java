@@ -2,12 +2,12 @@ package hplhetero.run.net.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.comm.model.LinkCost;
-import hplhetero.comm.model.NetworkCost;
-import hplhetero.comm.schedule.Collective;
 import hplhetero.comm.select.Predictor;
 import hplhetero.comm.select.SelectionRules;
-import hplhetero.comm.topology.Placement;
+import hplhetero.network.model.LinkCost;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.topology.Placement;
 import hplhetero.testing.Slow;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,0 @@
-/**
- * Forwarding tables that offer paths without hot spots, over the links of a tree as it is cabled; and how many LIDs they need.
- *
- * <p>Owns: tables for any job and for one, what fewer paths lose, the budget of LIDs. Must not know: files, GUIDs, subnet managers, HPL.
- *
- * <p>Start reading at {@link hplhetero.comm.lid.tables.TableDesign}, then {@link hplhetero.comm.lid.tables.JobTables}.
- */
-package hplhetero.comm.lid.tables;

@@ -1,9 +1,0 @@
-/**
- * The network that ranks sit in: nodes, links between them, the route of every message, and where each rank sits.
- *
- * <p>Owns: fabrics (one switch, meshes and tori, fat trees, tables) and placements of ranks on their nodes, and what ranks
- * share there (hosts, switches, lines, boxes). Must not know: what is sent or how long it takes, files, ranks that run.
- *
- * <p>Start reading at {@link hplhetero.comm.topology.Fabric}, then {@link hplhetero.comm.topology.Placement}.
- */
-package hplhetero.comm.topology;

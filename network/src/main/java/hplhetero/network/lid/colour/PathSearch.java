@@ -1,0 +1,310 @@
+package hplhetero.network.lid.colour;
+
+import static hplhetero.network.lid.colour.StageLoads.NONE;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * Chooses paths where not each pair may take each: pairs have lists of paths, each path its links. It goes stage by stage and holds the
+ * loads of all, so that what it does in one hurts no other. A pair takes a path whose links have room; else the first chain that works:
+ * it takes a path of some plane a, the pair that it displaces takes one of a plane b, whoever that displaces goes to a, and so on, until
+ * all have room. With lists of all ways this is edge colouring and never fails. Where no chain works the pair takes the path that
+ * overloads least, and a search with a tabu list (min-conflicts) tries to take the overloads away, within a budget.
+ *
+ * <p>Deterministic. Mutable; one thread.
+ */
+public final class PathSearch {
+    private static final int TABU = 8;
+
+    private final SwitchRoutes routes;
+    private final StageLoads loads;
+    private final LeafMatching matching;
+    private final int paths;
+    private final SplittableRandom random = new SplittableRandom(1);
+    /** The count of looks after which a stage is left as it is. */
+    private long limit;
+
+    /** Of each edge: the chain that moved it last. */
+    private int[] movedIn = {};
+    private int chains;
+    /** Of each plane: the last edge, counted, that tried it. */
+    private final int[] triedIn;
+    private int tries;
+    /** Of a link that an edge comes to; of one that the search takes an edge from. */
+    private int[] displaced;
+    private int[] holders;
+    private int[] trailEdge;
+    private int[] trailPath;
+    private int trail;
+    /** The link that the last edge of a chain overloads, or {@link StageLoads#NONE}. */
+    private int over;
+    private int[] tabuUntil;
+
+    /**
+     * Begins with paths that were chosen already.
+     *
+     * @param path of each pair, or -1; this changes it
+     * @param must of each stage: messages that some link must carry
+     */
+    public PathSearch(StagedPairs pairs, SwitchRoutes routes, int[] path, int[] must) {
+        this.routes = routes;
+        loads = new StageLoads(pairs, routes, path, must);
+        matching = new LeafMatching(routes, loads);
+        paths = routes.paths();
+        triedIn = new int[routes.links() + 1];
+    }
+
+    /**
+     * Gives paths to the pairs of a stage that have none, and takes its overloads away as far as that hurts no earlier pattern.
+     *
+     * @param budget looks at routes, beyond those of a greedy choice
+     * @return what is left of that
+     */
+    public long place(int stage, long budget) {
+        loads.open(stage);
+        begin(loads.edges());
+        limit = loads.looks() + budget + (long) loads.edges() * paths;
+        for (int edge = 0; edge < loads.edges(); edge++) {
+            if (loads.path(edge) == NONE) {
+                place(edge, stage);
+            }
+        }
+        int forced = loads.excess() > 0 ? matching.forced() : 0;
+        if (loads.excess() > forced) {
+            repair(forced);
+        }
+        return Math.clamp(limit - loads.looks(), 0, budget);
+    }
+
+    private void begin(int edges) {
+        if (movedIn.length < edges) {
+            movedIn = new int[edges];
+            displaced = new int[edges];
+            holders = new int[edges];
+            trailEdge = new int[edges];
+            trailPath = new int[edges];
+            tabuUntil = new int[edges * paths];
+        }
+        Arrays.fill(movedIn, 0);
+        chains = 0;
+    }
+
+    /** Whether a stage has links with more messages than they have room for. */
+    public boolean overloaded(int stage) {
+        return loads.overloaded(stage);
+    }
+
+    /** Messages that share a link of which all room was taken, over all stages. */
+    public long unsolved() {
+        return loads.unsolved();
+    }
+
+    private boolean spent() {
+        return loads.looks() >= limit;
+    }
+
+    private void place(int edge, int turn) {
+        int best = NONE;
+        int least = Integer.MAX_VALUE;
+        for (int i = 0; i < paths && least > 0; i++) {
+            int by = (i + turn) % paths;
+            int cost = loads.cost(edge, by);
+            if (cost < least) {
+                least = cost;
+                best = by;
+            }
+        }
+        if (least > 0 && chain(edge)) {
+            return;
+        }
+        loads.put(edge, best);
+    }
+
+    /** Whether an edge that is lifted could be placed so that all have room. */
+    private boolean chain(int edge) {
+        for (int by = 0; by < paths && !spent(); by++) {
+            if (loads.cost(edge, by) == 1 && loads.overLink() != NONE) {
+                int displacing = loads.overLink();
+                int plane = routes.plane(loads.pair(edge), by);
+                int count = loads.holders(displacing, displaced);
+                loads.put(edge, by);
+                for (int i = 0; i < count; i++) {
+                    if (displace(edge, displaced[i], displacing, plane)) {
+                        return true;
+                    }
+                }
+                loads.lift(edge);
+            }
+        }
+        return false;
+    }
+
+    /** Moves an edge to any of the planes that it may take, and others in turn. */
+    private boolean displace(int edge, int displaced, int displacing, int plane) {
+        tries++;
+        for (int by = 0; by < paths && !spent(); by++) {
+            int to = routes.plane(loads.pair(displaced), by);
+            if (to != plane && triedIn[to] != tries) {
+                triedIn[to] = tries;
+                if (chain(edge, displaced, displacing, to, plane)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Moves an edge to one plane, the edge that it displaces to another, the next one to the first, ..., each at most once.
+     *
+     * @param edge       that began, and stays
+     * @param displacing the link from which it displaces
+     */
+    private boolean chain(int edge, int displaced, int displacing, int plane, int from) {
+        chains++;
+        trail = 0;
+        movedIn[edge] = chains;
+        int at = displaced;
+        int now = plane;
+        int link = displacing;
+        while (at != NONE) {
+            movedIn[at] = chains;
+            int side = loads.side(at, link);
+            int old = loads.lift(at);
+            trailEdge[trail] = at;
+            trailPath[trail++] = old;
+            int by = cheapest(at, now, side);
+            loads.put(at, by == NONE ? old : by);
+            if (by == NONE) {
+                break;
+            }
+            if (over == NONE) {
+                return true;
+            }
+            link = over;
+            at = unmoved(link);
+            now = plane + from - now;
+        }
+        undo();
+        return false;
+    }
+
+    /** Of a plane, a path that overloads nothing or one link of this stage, {@link #over}, elsewhere; or {@link #NONE}. */
+    private int cheapest(int edge, int plane, int side) {
+        int best = NONE;
+        over = NONE;
+        int pair = loads.pair(edge);
+        for (int by = 0; by < paths; by++) {
+            if (routes.plane(pair, by) == plane) {
+                int cost = loads.cost(edge, by);
+                if (cost == 0) {
+                    over = NONE;
+                    return by;
+                }
+                if (best == NONE && cost == 1 && loads.overLink() != NONE && !loads.overAt(side)) {
+                    best = by;
+                    over = loads.overLink();
+                }
+            }
+        }
+        return best;
+    }
+
+    private int unmoved(int link) {
+        int count = loads.holders(link, holders);
+        for (int i = 0; i < count; i++) {
+            if (movedIn[holders[i]] != chains) {
+                return holders[i];
+            }
+        }
+        return NONE;
+    }
+
+    private void undo() {
+        while (trail > 0) {
+            trail--;
+            loads.lift(trailEdge[trail]);
+            loads.put(trailEdge[trail], trailPath[trail]);
+        }
+    }
+
+    /** Takes overloads of the stage away, one move after the other, as long as that leads to fewer in all within the budget. */
+    private void repair(int forced) {
+        Arrays.fill(tabuUntil, 0);
+        Moves moves = new Moves();
+        int idle = 4 * loads.edges();
+        for (int turn = 1; loads.excess() > forced && !spent() && turn - moves.bestTurn < idle; turn++) {
+            moves.step(loads.someOverloaded(random), turn);
+        }
+        moves.undo();
+    }
+
+    /** The search of one stage; remembers what came after the best. */
+    private final class Moves {
+        private int[] edge = new int[64];
+        private int[] from = new int[64];
+        private int size;
+        private int cost;
+        private int best;
+        private int bestTurn;
+
+        private int bestEdge;
+        private int bestPath;
+        private int least;
+        private int ties;
+
+        /** Moves one of the edges that hold a link: that and to where it costs least; of equals any. */
+        void step(int link, int turn) {
+            least = Integer.MAX_VALUE;
+            int count = loads.holders(link, holders);
+            for (int i = 0; i < count; i++) {
+                look(holders[i], turn);
+            }
+            if (least < Integer.MAX_VALUE) {
+                if (size == edge.length) {
+                    edge = Arrays.copyOf(edge, 2 * size);
+                    from = Arrays.copyOf(from, 2 * size);
+                }
+                int old = loads.lift(bestEdge);
+                loads.put(bestEdge, bestPath);
+                edge[size] = bestEdge;
+                from[size++] = old;
+                tabuUntil[bestEdge * paths + old] = turn + TABU + random.nextInt(TABU);
+                cost += least;
+                if (cost < best) {
+                    best = cost;
+                    bestTurn = turn;
+                    size = 0;
+                }
+            }
+        }
+
+        private void look(int candidate, int turn) {
+            int old = loads.lift(candidate);
+            int now = loads.cost(candidate, old);
+            for (int by = 0; by < paths; by++) {
+                int delta = by == old ? Integer.MAX_VALUE : loads.cost(candidate, by) - now;
+                boolean allowed = tabuUntil[candidate * paths + by] <= turn || cost + delta < best;
+                if (by != old && allowed && delta < StageLoads.EARLIER / 2 && delta <= least) {
+                    ties = delta < least ? 1 : ties + 1;
+                    if (ties == 1 || random.nextInt(ties) == 0) {
+                        least = delta;
+                        bestEdge = candidate;
+                        bestPath = by;
+                    }
+                }
+            }
+            loads.put(candidate, old);
+        }
+
+        /** Back to the best. */
+        void undo() {
+            while (size > 0) {
+                size--;
+                loads.lift(edge[size]);
+                loads.put(edge[size], from[size]);
+            }
+        }
+    }
+}

@@ -1,0 +1,387 @@
+package hplhetero.network.lid.tables;
+
+import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.TableFabric;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Forwarding tables over the links of a tree of any shape, also with cables, leaves and roots missing. Every route climbs, then descends;
+ * none turns upwards again, so messages cannot wait for each other in a circle. Immutable; for any thread.
+ *
+ * <p>A switch's <em>level</em> is its distance from the nearest node: 1 for a leaf. The <em>ways</em> up of a switch are numbered the same
+ * for all switches that share parents, wherever their cables are plugged: way w leads to parent w mod parents by cable w / parents.
+ */
+public final class TableDesign {
+    private static final int NONE = -1;
+    /** Paths that a node has with LMC 7. */
+    private static final int MOST_PATHS = 128;
+    /** Of tables of which somebody may want all routes: 256 MiB. */
+    private static final int MOST_ENTRIES = 1 << 26;
+
+    private final TableFabric links;
+    private final int nodes;
+    private final int vertices;
+    /** Of each node, the link from its leaf. */
+    private final int[] last;
+    /** Of each vertex: its distance from the nearest node, or {@link #NONE} of switches that no node can reach. */
+    private final int[] level;
+    private final int top;
+    /** Of each switch: the link of each of its ways, or {@link #NONE} where the cable is missing. */
+    private final int[][] up;
+    /** Of each switch: how many parents it and those that share some with it have. */
+    private final int[] parents;
+    /** Of each level, the most parents and ways of a switch. */
+    private final int[] mostParents;
+    private final int[] mostWays;
+
+    private TableDesign(TableFabric links) {
+        this.links = links;
+        nodes = links.nodes();
+        vertices = nodes + links.switches();
+        last = new int[nodes];
+        level = new int[vertices];
+        up = new int[vertices][0];
+        parents = new int[vertices];
+        attach();
+        top = climb();
+        requireTree();
+        mostParents = new int[top + 1];
+        mostWays = new int[top + 1];
+        for (int below = 1; below < top; below++) {
+            number(below);
+        }
+    }
+
+    /**
+     * A tree to design tables for: O(links x log links).
+     *
+     * @param fabric a fat tree, or tables, whose routes are only asked by which link each node is reached
+     * @throws IllegalArgumentException when a link joins two switches of one level, or the fabric is a torus: that is no tree
+     */
+    public static TableDesign of(Fabric fabric) {
+        return new TableDesign(switch (fabric) {
+            case FatTree tree -> tree.withPaths(1).tables().build();
+            case TableFabric tables -> tables;
+            default -> throw noTree(fabric);
+        });
+    }
+
+    /**
+     * A fabric with so many paths to each node, as {@link #general} makes them; of a fat tree, without tables.
+     *
+     * @throws IllegalArgumentException as {@link #of} and {@link #general}
+     */
+    public static Fabric withPaths(Fabric fabric, int paths) {
+        return fabric instanceof FatTree tree ? tree.withPaths(paths) : of(fabric).general(paths);
+    }
+
+    /**
+     * With how many paths {@link #withPaths} offers every route between two leaves; of tables, at most {@value #MOST_PATHS}, and of large
+     * ones as many as fit in {@value #MOST_ENTRIES} entries.
+     */
+    public static int routes(Fabric fabric) {
+        return fabric instanceof FatTree tree
+                ? tree.levels().stream().skip(1).mapToInt(level -> level.parents() * level.cables()).reduce(1, Math::multiplyExact)
+                : of(fabric).routes();
+    }
+
+    private static IllegalArgumentException noTree(Fabric fabric) {
+        return new IllegalArgumentException("fabric=" + fabric.name() + ": tables are designed for fat trees only");
+    }
+
+    private void attach() {
+        int[] route = new int[links.longestRoute()];
+        for (int node = 0; node < nodes && nodes > 1; node++) {
+            last[node] = route[links.route(node == 0 ? 1 : 0, node, route) - 1];
+            if (links.from(last[node]) < nodes) {
+                throw new IllegalArgumentException("node=" + links.nodeName(node) + ": hangs on another node: tables are designed for "
+                        + "trees of switches");
+            }
+        }
+    }
+
+    /** @return the highest level */
+    private int climb() {
+        Arrays.fill(level, nodes, vertices, NONE);
+        int found = 0;
+        for (int node = 0; node < nodes && nodes > 1; node++) {
+            level[links.from(last[node])] = 1;
+            found = 1;
+        }
+        int highest = 0;
+        while (found > highest) {
+            highest = found;
+            for (int link = 0; link < links.links(); link++) {
+                if (level[links.from(link)] == highest && level[links.to(link)] == NONE) {
+                    level[links.to(link)] = highest + 1;
+                    found = highest + 1;
+                }
+            }
+        }
+        return highest;
+    }
+
+    private void requireTree() {
+        for (int link = 0; link < links.links(); link++) {
+            int from = links.from(link);
+            int to = links.to(link);
+            if (from >= nodes && to >= nodes && level[from] == level[to]) {
+                throw new IllegalArgumentException("link=" + links.vertexName(from) + "->" + links.vertexName(to)
+                        + ": joins two switches that are both " + level[from] + (level[from] == 1 ? " link" : " links")
+                        + " from the nearest node: tables are designed for fat trees, in which every link leads up or down");
+            }
+        }
+    }
+
+    /** Numbers the ways up of all switches of a level. */
+    private void number(int below) {
+        int[] group = new int[vertices];
+        Arrays.setAll(group, v -> v);
+        for (int link = 0; link < links.links(); link++) {
+            if (leadsUp(link, below)) {
+                group[find(group, links.from(link))] = find(group, links.to(link));
+            }
+        }
+        TreeMap<Integer, List<Integer>> members = new TreeMap<>();
+        for (int vertex = nodes; vertex < vertices; vertex++) {
+            if (level[vertex] == below || level[vertex] == below + 1) {
+                members.computeIfAbsent(find(group, vertex), _ -> new ArrayList<>()).add(vertex);
+            }
+        }
+        List<List<Integer>> outgoing = new ArrayList<>();
+        for (int vertex = 0; vertex < vertices; vertex++) {
+            outgoing.add(new ArrayList<>());
+        }
+        for (int link = 0; link < links.links(); link++) {
+            if (leadsUp(link, below)) {
+                outgoing.get(links.from(link)).add(link);
+            }
+        }
+        members.values().forEach(vertex -> number(below, vertex, outgoing));
+    }
+
+    private boolean leadsUp(int link, int below) {
+        return links.from(link) >= nodes && level[links.from(link)] == below && level[links.to(link)] == below + 1;
+    }
+
+    private static int find(int[] group, int vertex) {
+        int at = vertex;
+        while (group[at] != at) {
+            group[at] = group[group[at]];
+            at = group[at];
+        }
+        return at;
+    }
+
+    private void number(int below, List<Integer> members, List<List<Integer>> outgoing) {
+        List<Integer> above = members.stream().filter(vertex -> level[vertex] == below + 1).toList();
+        int[] place = new int[vertices];
+        for (int i = 0; i < above.size(); i++) {
+            place[above.get(i)] = i;
+        }
+        int ways = 0;
+        for (int vertex : members) {
+            int[] cables = new int[above.size()];
+            for (int link : outgoing.get(vertex)) {
+                ways = Math.max(ways, above.size() * ++cables[place[links.to(link)]]);
+            }
+        }
+        for (int vertex : members) {
+            if (level[vertex] == below) {
+                up[vertex] = new int[ways];
+                Arrays.fill(up[vertex], NONE);
+                parents[vertex] = above.size();
+                for (int link : outgoing.get(vertex)) {
+                    int way = place[links.to(link)];
+                    while (up[vertex][way] != NONE) {
+                        way += above.size();
+                    }
+                    up[vertex][way] = link;
+                }
+            }
+        }
+        mostParents[below] = Math.max(mostParents[below], above.size());
+        mostWays[below] = Math.max(mostWays[below], ways);
+    }
+
+    /** Of a leaf. */
+    int ways() {
+        return top > 1 ? Math.max(1, mostWays[1]) : 1;
+    }
+
+    private int routes() {
+        int most = Math.clamp(MOST_ENTRIES / ((long) nodes * vertices), 1, MOST_PATHS);
+        long routes = 1;
+        for (int below = 1; below < top; below++) {
+            routes = Math.min(most, routes * Math.max(1, mostWays[below]));
+        }
+        return (int) routes;
+    }
+
+    /**
+     * Tables for any job: path p to node d climbs by way (d + p) mod ways from every leaf; in higher trees, the way of each level is
+     * shifted by a digit of p, as {@link hplhetero.network.topology.FatTree#withPaths} does. Where that way is missing, or leads no
+     * nearer to d, paths take turns over those that do.
+     *
+     * @param paths to each node; with InfiniBand, 2^LMC
+     * @throws IllegalArgumentException when there is no way up and down between two leaves
+     */
+    public TableFabric general(int paths) {
+        return entries(paths, (path, node) -> node, path -> path).build();
+    }
+
+    /**
+     * Tables for any job whose ranks can be told one path each ({@link hplhetero.network.lid.LidMethod#SENDER_WISE}): path 0, which is also
+     * that of programs that know of no paths, climbs as in general tables; path p > 0 climbs by way p - 1, whatever the node, so that in a
+     * tree of two levels it is a root.
+     *
+     * @param paths to each node; one more than there are ways to use all of these
+     * @throws IllegalArgumentException when there is no way up and down between two leaves
+     */
+    public TableFabric rooted(int paths) {
+        return entries(paths, (path, node) -> path == 0 ? node : 0, path -> Math.max(0, path - 1)).build();
+    }
+
+    /**
+     * The entries of general tables, each of which may be given anew, as long as up remains up and down remains down.
+     *
+     * @param number of a path and a node: takes the place of the node's in the choice of ways
+     * @param shift  of a path: the number by whose digits it shifts the ways
+     */
+    TableFabric.Builder entries(int paths, IntBinaryOperator number, IntUnaryOperator shift) {
+        TableFabric.Builder builder = TableFabric.Builder.over(links).paths(paths);
+        BitSet one = new BitSet();
+        BitSet several = new BitSet();
+        for (int link = 0; link < links.links(); link++) {
+            (one.get(links.from(link)) ? several : one).set(links.from(link));
+        }
+        for (int node = 0; node < nodes; node++) {
+            for (int other = 0; other < nodes && several.get(node); other++) {
+                int link = other == node ? NONE : links.next(0, node, other);
+                for (int path = 0; path < paths && link >= 0; path++) {
+                    builder.next(path, node, other, link);
+                }
+            }
+        }
+        int leaf = NONE;
+        Below below = null;
+        for (int node = 0; node < nodes && nodes > 1; node++) {
+            if (links.from(last[node]) != leaf) {
+                leaf = links.from(last[node]);
+                below = new Below(leaf);
+            }
+            for (int path = 0; path < paths; path++) {
+                below.enter(builder, path, node, number.applyAsInt(path, node), shift.applyAsInt(path));
+            }
+        }
+        return builder;
+    }
+
+    /** Where messages for the nodes of one leaf may go. */
+    private final class Below {
+        private final int leaf;
+        /** Of each switch above the leaf: its links down that lead to it, first cables first. */
+        private final int[][] down = new int[vertices][];
+        /** How many switches these lead to. */
+        private final int[] children = new int[vertices];
+        /** How often messages climb at least from a switch until they are above the leaf; {@link #NONE} where they never are. */
+        private final int[] climbs = new int[vertices];
+
+        Below(int leaf) {
+            this.leaf = leaf;
+            Arrays.fill(climbs, NONE);
+            boolean[] above = new boolean[vertices];
+            above[leaf] = true;
+            List<Integer> order = new ArrayList<>();
+            for (int vertex = nodes; vertex < vertices; vertex++) {
+                if (level[vertex] >= 1) {
+                    order.add(vertex);
+                }
+            }
+            order.sort(Comparator.comparing(vertex -> level[vertex]));
+            List<List<Integer>> leading = new ArrayList<>();
+            for (int vertex = 0; vertex < vertices; vertex++) {
+                leading.add(new ArrayList<>());
+            }
+            for (int at = 1; at < top; at++) {
+                for (int link = 0; link < links.links(); link++) {
+                    int from = links.from(link);
+                    int to = links.to(link);
+                    if (from >= nodes && to >= nodes && level[from] == at + 1 && level[to] == at && above[to]) {
+                        above[from] = true;
+                        leading.get(from).add(link);
+                    }
+                }
+            }
+            for (int vertex : order.reversed()) {
+                climbs[vertex] = above[vertex] ? 0 : 1 + Arrays.stream(up[vertex]).filter(link -> link >= 0 && climbs[links.to(link)] >= 0)
+                        .map(link -> climbs[links.to(link)]).min().orElse(NONE - 1);
+                down[vertex] = byCable(leading.get(vertex));
+                children[vertex] = (int) leading.get(vertex).stream().map(links::to).distinct().count();
+                if (climbs[vertex] < 0 && level[vertex] == 1) {
+                    throw new IllegalArgumentException("from=" + links.vertexName(vertex) + " to=" + links.vertexName(leaf)
+                            + ": no switch is above both: mend the cables between them");
+                }
+            }
+        }
+
+        private int[] byCable(List<Integer> leading) {
+            int[] seen = new int[vertices];
+            int[] cable = new int[links.links()];
+            leading.forEach(link -> cable[link] = seen[links.to(link)]++);
+            return leading.stream().sorted(Comparator.<Integer>comparingInt(link -> cable[link]).thenComparingInt(links::to))
+                    .mapToInt(Integer::intValue).toArray();
+        }
+
+        void enter(TableFabric.Builder builder, int path, int node, int number, int shift) {
+            builder.next(path, leaf, node, last[node]);
+            for (int vertex = nodes; vertex < vertices; vertex++) {
+                if (vertex != leaf && level[vertex] >= 1 && climbs[vertex] >= 0) {
+                    builder.next(path, vertex, node, down[vertex].length > 0 ? descend(vertex, number, shift)
+                            : climb(vertex, number, shift));
+                }
+            }
+        }
+
+        /** What counts nodes and paths at a level: the way that a message for the node takes there, but for the modulus. */
+        private int turn(int at, int number, int shift) {
+            int x = number;
+            int digits = shift;
+            for (int l = 1; l < at; l++) {
+                x /= mostParents[l];
+                digits /= mostWays[l];
+            }
+            return x + digits;
+        }
+
+        private int climb(int vertex, int number, int shift) {
+            int turn = turn(level[vertex], number, shift);
+            int[] ways = up[vertex];
+            int link = ways[turn % ways.length];
+            if (nearer(vertex, link)) {
+                return link;
+            }
+            int[] usable = Arrays.stream(ways).filter(way -> nearer(vertex, way)).toArray();
+            return usable[turn / ways.length % usable.length];
+        }
+
+        private boolean nearer(int vertex, int link) {
+            return link >= 0 && climbs[links.to(link)] == climbs[vertex] - 1;
+        }
+
+        private int descend(int vertex, int number, int shift) {
+            int at = level[vertex] - 1;
+            int way = turn(at, number, shift) % mostWays[at];
+            int[] leading = down[vertex];
+            return leading[(way / mostParents[at] * children[vertex] + way % children[vertex]) % leading.length];
+        }
+    }
+}

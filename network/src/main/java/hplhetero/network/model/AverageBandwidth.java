@@ -1,0 +1,106 @@
+package hplhetero.network.model;
+
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.Placement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The fat-tree paper's average bandwidth, of ranks behind each link down to each leaf switch while all ranks exchange with all. Source:
+ * Kurokawa and Nanri.
+ *
+ * <p>The print changes its symbols. What stands there is read so: NUL_ij is NL_ij, the nodes on leaf i whose number is j modulo the
+ * uplinks (the print has once "divided by 4", once "the remainder"); maxn is Pn, the most ranks on a node; BS_ij is BR_ij. With that,
+ * <pre>
+ *   RCV_ij = 1 + (NL_ij Pn - 1) (Nnode - N_i) Pn / (Nnode Pn - 1)
+ *   printed    BR_ij = B / ((Pn - 1 + (N_i - 1) Pn Pn + (Nnode - N_i)    RCV_ij) / (Nnode Pn - 1))
+ *   corrected  BR_ij = B / ((Pn - 1 + (N_i - 1) Pn Pn + (Nnode - N_i) Pn RCV_ij) / (Nnode Pn - 1))
+ * </pre>
+ * For there are (Nnode - N_i) Pn ranks on other leaves: only so are the terms those of Nnode Pn - 1 ranks. With one rank a node
+ * both are the same.
+ *
+ * @param nodes   Nnode
+ * @param perNode Pn
+ * @param leaves  that have nodes with ranks
+ */
+public record AverageBandwidth(int nodes, int perNode, List<Leaf> leaves) {
+
+    public AverageBandwidth {
+        leaves = List.copyOf(leaves);
+    }
+
+    /**
+     * A leaf switch.
+     *
+     * @param number   of the switch
+     * @param nodes    N_i
+     * @param byUplink NL_ij for each j
+     */
+    public record Leaf(int number, int nodes, List<Integer> byUplink) {
+
+        public Leaf {
+            byUplink = List.copyOf(byUplink);
+        }
+    }
+
+    /** @throws IllegalArgumentException when the fabric is no fat tree of two levels */
+    public static AverageBandwidth of(Placement placement) {
+        if (!(placement.fabric() instanceof FatTree tree) || tree.levels().size() != 2 || tree.levels().getFirst().parents() != 1) {
+            throw new IllegalArgumentException("fabric=" + placement.fabric().name() + ": must be a fat tree of two levels");
+        }
+        int uplinks = tree.levels().get(1).parents() * tree.levels().get(1).cables();
+        int[][] counts = new int[tree.switches(1)][uplinks];
+        int[] used = placement.nodes();
+        for (int node : used) {
+            counts[tree.leaf(node)][node % uplinks]++;
+        }
+        List<Leaf> leaves = new ArrayList<>();
+        for (int leaf = 0; leaf < counts.length; leaf++) {
+            List<Integer> byUplink = new ArrayList<>();
+            for (int count : counts[leaf]) {
+                byUplink.add(count);
+            }
+            int nodes = byUplink.stream().mapToInt(Integer::intValue).sum();
+            if (nodes > 0) {
+                leaves.add(new Leaf(leaf, nodes, byUplink));
+            }
+        }
+        int perNode = Collections.max(placement.ranksByNode().stream().map(ranks -> ranks.length).toList());
+        return new AverageBandwidth(used.length, perNode, leaves);
+    }
+
+    /** RCV_ij: how many ranks of a leaf receive over one uplink at the same time as one that does; {@code byUplink} its NL_ij. */
+    public double receivers(Leaf leaf, int byUplink) {
+        return 1 + (byUplink * (double) perNode - 1) * (nodes - leaf.nodes) * perNode / others();
+    }
+
+    /** Ranks but one; at least 1, for one alone has nobody to share with. */
+    private double others() {
+        return Math.max(1, (double) nodes * perNode - 1);
+    }
+
+    /** B / min BR_ij, as printed: by how much messages are slower than alone. */
+    public double slowdownAsPrinted() {
+        return slowdown(1);
+    }
+
+    /** B / min BR_ij, with all ranks of the other leaves; at least 1. */
+    public double slowdownCorrected() {
+        return Math.max(1, slowdown(perNode));
+    }
+
+    private double slowdown(double ranksPerOtherNode) {
+        double most = 0;
+        for (Leaf leaf : leaves) {
+            for (int byUplink : leaf.byUplink) {
+                if (byUplink > 0) {
+                    double sum = perNode - 1 + (leaf.nodes - 1.0) * perNode * perNode
+                            + (nodes - leaf.nodes) * ranksPerOtherNode * receivers(leaf, byUplink);
+                    most = Math.max(most, sum / others());
+                }
+            }
+        }
+        return most;
+    }
+}

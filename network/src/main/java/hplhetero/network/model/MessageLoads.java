@@ -1,0 +1,111 @@
+package hplhetero.network.model;
+
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.topology.Placement;
+import java.util.Arrays;
+import java.util.List;
+
+/** Loads of a stage of any traffics, by asking each rank for its messages. One thread. */
+final class MessageLoads implements Traffic.Sink {
+    private final Placement placement;
+    private final int[] route;
+    private final LinkLoads loads;
+    // of each rank of the placement: messages, and bytes, to and from other nodes, then within its node
+    private final int[] sends;
+    private final int[] receives;
+    private final long[] into;
+    private final int[] hostSends;
+    private final int[] hostReceives;
+    private final long[] hostOut;
+    private final long[] hostInto;
+
+    private PlacedTraffic placed;
+    private int from;
+    private int hops;
+
+    MessageLoads(Placement placement, Bandwidths bandwidths) {
+        this.placement = placement;
+        int ranks = placement.ranks();
+        route = new int[placement.fabric().longestRoute()];
+        loads = new LinkLoads(bandwidths);
+        sends = new int[ranks];
+        receives = new int[ranks];
+        into = new long[ranks];
+        hostSends = new int[ranks];
+        hostReceives = new int[ranks];
+        hostOut = new long[ranks];
+        hostInto = new long[ranks];
+    }
+
+    StageLoad load(List<PlacedTraffic> together, int stage) {
+        clear();
+        for (PlacedTraffic one : together) {
+            placed = one;
+            Traffic traffic = one.traffic();
+            for (int rank = 0; rank < traffic.ranks() && stage < traffic.stages(); rank++) {
+                from = one.rank(rank);
+                traffic.stage(stage, rank, this);
+            }
+        }
+        return summary();
+    }
+
+    private void clear() {
+        loads.clear();
+        hops = 0;
+        Arrays.fill(sends, 0);
+        Arrays.fill(receives, 0);
+        Arrays.fill(into, 0);
+        Arrays.fill(hostSends, 0);
+        Arrays.fill(hostReceives, 0);
+        Arrays.fill(hostOut, 0);
+        Arrays.fill(hostInto, 0);
+    }
+
+    @Override
+    public void send(int peer, long bytes) {
+        int to = placed.rank(peer);
+        if (placement.together(from, to)) {
+            hostSends[from]++;
+            hostReceives[to]++;
+            hostOut[from] += bytes;
+            hostInto[to] += bytes;
+            return;
+        }
+        int links = placement.route(from, to, route);
+        hops = Math.max(hops, links);
+        if (bytes > 0) {
+            loads.add(route, links, bytes);
+        }
+        sends[from]++;
+        receives[to]++;
+        into[to] += bytes;
+    }
+
+    @Override
+    public void receive(int source, long bytes) {
+        // told by its sender
+    }
+
+    private StageLoad summary() {
+        double crowded = 0;
+        long hostBytes = 0;
+        for (int rank = 0; rank < into.length; rank++) {
+            if (receives[rank] > 1) {
+                crowded = Math.max(crowded, into[rank] - (double) into[rank] / receives[rank]);
+            }
+            hostBytes = Math.max(hostBytes, Math.max(hostOut[rank], hostInto[rank]));
+        }
+        int worst = loads.worst();
+        return new StageLoad(worst, loads.load(worst), hops, most(sends), most(receives), crowded, most(hostSends),
+                most(hostReceives), hostBytes);
+    }
+
+    private static int most(int[] counts) {
+        int most = 0;
+        for (int count : counts) {
+            most = Math.max(most, count);
+        }
+        return most;
+    }
+}

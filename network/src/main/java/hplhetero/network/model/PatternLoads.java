@@ -1,0 +1,61 @@
+package hplhetero.network.model;
+
+import hplhetero.network.schedule.Traffic.Symmetry;
+import hplhetero.network.topology.Placement;
+
+/**
+ * Loads of stages in which each rank of a placement sends one message of a byte to the rank so far behind it, found once; and of the
+ * stage in which all send to all. One thread.
+ */
+final class PatternLoads {
+    private final Placement placement;
+    private final int ranks;
+    private final PatternCounter counter;
+    private final StageLoad[] shift;
+    private final StageLoad[] xor;
+    private StageLoad exchange;
+
+    PatternLoads(Placement placement, Bandwidths bandwidths) {
+        this.placement = placement;
+        ranks = placement.ranks();
+        counter = PatternCounter.of(placement, bandwidths);
+        shift = new StageLoad[ranks];
+        xor = new StageLoad[ranks];
+    }
+
+    /** @param peer of rank 0, not 0 */
+    StageLoad one(Symmetry symmetry, int peer) {
+        StageLoad[] known = symmetry == Symmetry.XOR ? xor : shift;
+        if (known[peer] == null) {
+            known[peer] = count(symmetry, peer);
+        }
+        return known[peer];
+    }
+
+    private StageLoad count(Symmetry symmetry, int peer) {
+        PatternCounter.Busiest busiest = counter.count(symmetry, peer);
+        int network = busiest.hops() > 0 ? 1 : 0;
+        int within = busiest.fewest() == 0 ? 1 : 0;
+        return new StageLoad(busiest.link(), busiest.load(), busiest.hops(), network, network, 0, within, within, within);
+    }
+
+    /** Each rank sends a message of a byte to each other one. */
+    StageLoad exchange() {
+        if (exchange == null) {
+            for (int peer = 1; peer < ranks; peer++) {
+                one(Symmetry.SHIFT, peer);
+            }
+            PatternCounter.Busiest busiest = counter.exchange();
+            int fewest = ranks;
+            int most = 1;
+            for (int[] together : placement.ranksByNode()) {
+                fewest = Math.min(fewest, together.length);
+                most = Math.max(most, together.length);
+            }
+            int away = ranks - fewest;
+            exchange = new StageLoad(busiest.link(), busiest.load(), busiest.hops(), away, away, Math.max(0, away - 1), most - 1, most - 1,
+                    most - 1);
+        }
+        return exchange;
+    }
+}

@@ -1,0 +1,114 @@
+package hplhetero.network.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** A traffic whose messages are listed one by one: what several others send at once, say. Immutable; for any thread. */
+public final class ListedTraffic implements Traffic {
+    private final String name;
+    private final int ranks;
+    private final List<Stage> stages;
+
+    private ListedTraffic(String name, int ranks, List<Stage> stages) {
+        this.name = Objects.requireNonNull(name, "name");
+        this.ranks = ranks;
+        this.stages = List.copyOf(stages);
+    }
+
+    /** Takes messages, stage by stage. One thread. */
+    public static final class Builder {
+        private final String name;
+        private final int ranks;
+        private final List<Stage> stages = new ArrayList<>();
+        private final List<long[]> messages = new ArrayList<>();
+
+        /** @param ranks &gt;= 1 */
+        public Builder(String name, int ranks) {
+            this.name = name;
+            this.ranks = ranks;
+            if (ranks < 1) {
+                throw new IllegalArgumentException("ranks=" + ranks + ": must be >= 1");
+            }
+        }
+
+        /** A message of the stage that is being listed. */
+        public Builder message(int from, int to, long bytes) {
+            if (Objects.checkIndex(from, ranks) == Objects.checkIndex(to, ranks)) {
+                throw new IllegalArgumentException("from=" + from + " to=" + to + ": must be two ranks");
+            }
+            messages.add(new long[] {from, to, bytes});
+            return this;
+        }
+
+        /** Ends the stage that is being listed. */
+        public Builder endStage() {
+            stages.add(new Stage(Half.of(ranks, messages, 0), Half.of(ranks, messages, 1)));
+            messages.clear();
+            return this;
+        }
+
+        /** Of all stages that were ended. */
+        public ListedTraffic build() {
+            return new ListedTraffic(name, ranks, stages);
+        }
+    }
+
+    private record Stage(Half sent, Half received) {
+    }
+
+    /**
+     * What all ranks send, or receive: those of rank r are at first[r] .. first[r + 1] - 1, in the order in which they were listed.
+     *
+     * @param peers at the other end
+     */
+    private record Half(int[] first, int[] peers, long[] bytes) {
+
+        /** @param end 0 of senders, 1 of receivers */
+        static Half of(int ranks, List<long[]> messages, int end) {
+            int[] first = new int[ranks + 1];
+            for (long[] message : messages) {
+                first[(int) message[end] + 1]++;
+            }
+            for (int rank = 0; rank < ranks; rank++) {
+                first[rank + 1] += first[rank];
+            }
+            int[] next = first.clone();
+            int[] peers = new int[messages.size()];
+            long[] bytes = new long[peers.length];
+            for (long[] message : messages) {
+                int at = next[(int) message[end]]++;
+                peers[at] = (int) message[1 - end];
+                bytes[at] = message[2];
+            }
+            return new Half(first, peers, bytes);
+        }
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public int ranks() {
+        return ranks;
+    }
+
+    @Override
+    public int stages() {
+        return stages.size();
+    }
+
+    @Override
+    public void stage(int stage, int rank, Sink sink) {
+        Half received = stages.get(stage).received;
+        for (int i = received.first[rank]; i < received.first[rank + 1]; i++) {
+            sink.receive(received.peers[i], received.bytes[i]);
+        }
+        Half sent = stages.get(stage).sent;
+        for (int i = sent.first[rank]; i < sent.first[rank + 1]; i++) {
+            sink.send(sent.peers[i], sent.bytes[i]);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package hplhetero.network.simulate;
+
+import hplhetero.network.schedule.Traffic;
+import java.io.IOException;
+
+/**
+ * Traffics in GOAL (Hoefler, Siebert, Lumsdaine, Group operation assembly language, ICPP 2009), the text that other simulators' tools
+ * read: LogGOPSim's and ATLAHS' {@code txt2bin}.
+ *
+ * <p>A rank has a line for each end of a message, {@code l1: send 8b to 1 tag 0} or {@code l2: recv 8b from 1 tag 0}, and lines
+ * {@code l2 requires l1}: l2 begins when l1 is done. The tag is the stage. Where all of several lines require all of several others, a
+ * {@code calc 0} stands between them, so that the text does not grow with their product.
+ */
+public final class Goal {
+
+    private Goal() {
+    }
+
+    /** Appends the schedule of all ranks, rank by rank; keeps nothing but a rank's stage at a time. */
+    public static void write(Traffic traffic, Appendable out) throws IOException {
+        out.append("num_ranks ").append(Integer.toString(traffic.ranks())).append('\n');
+        for (int rank = 0; rank < traffic.ranks(); rank++) {
+            out.append("\nrank ").append(Integer.toString(rank)).append(" {\n");
+            Lines lines = new Lines();
+            for (int stage = 0; stage < traffic.stages(); stage++) {
+                lines.begin(stage);
+                traffic.stage(stage, rank, lines);
+                out.append(lines.end());
+            }
+            out.append("}\n");
+        }
+    }
+
+    /** Those of one rank. */
+    private static final class Lines implements Traffic.Sink {
+        private final StringBuilder text = new StringBuilder();
+        private int stage;
+        private int labels;
+        /** The labels of the last stage in which there was something: after {@code doneFirst} up to {@code doneLast}. */
+        private int doneFirst;
+        private int doneLast;
+        /** The last label before those of this stage. */
+        private int before;
+
+        void begin(int next) {
+            stage = next;
+            before = labels;
+            text.setLength(0);
+        }
+
+        @Override
+        public void send(int to, long bytes) {
+            label(++labels).append(": send ").append(bytes).append("b to ").append(to).append(" tag ").append(stage).append('\n');
+        }
+
+        @Override
+        public void receive(int from, long bytes) {
+            label(++labels).append(": recv ").append(bytes).append("b from ").append(from).append(" tag ").append(stage).append('\n');
+        }
+
+        /** The stage's lines. */
+        CharSequence end() {
+            int first = before;
+            int last = labels;
+            if (last == first) {
+                return text;
+            }
+            if (doneLast - doneFirst > 1 && last - first > 1) {
+                label(++labels).append(": calc 0\n");
+                require(labels - 1, labels, doneFirst, doneLast);
+                doneFirst = labels - 1;
+                doneLast = labels;
+            }
+            require(first, last, doneFirst, doneLast);
+            doneFirst = first;
+            doneLast = last;
+            return text;
+        }
+
+        private void require(int afterFirst, int afterLast, int first, int last) {
+            for (int later = afterFirst + 1; later <= afterLast; later++) {
+                for (int earlier = first + 1; earlier <= last; earlier++) {
+                    label(later).append(" requires ");
+                    label(earlier).append('\n');
+                }
+            }
+        }
+
+        private StringBuilder label(int number) {
+            return text.append('l').append(number);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package hplhetero.network.topology;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Ranks that fill a box of a mesh or torus, one a node, in any order.
+ *
+ * @param lengths of its sides, along the dimensions in which it has more than one node
+ * @param cells   of each rank: where it sits; (x, y, z), counted from the box's first corner, is x + X (y + Y z)
+ */
+public record Box(int[] lengths, int[] cells) {
+
+    /** The box of these ranks, if there is one. */
+    public static Optional<Box> of(Placement placement) {
+        if (!(placement.fabric() instanceof Torus torus)) {
+            return Optional.empty();
+        }
+        Shape shape = Shape.of(placement);
+        if (shape.occupied() != placement.ranks() || shape.holes() > 0) {
+            return Optional.empty();
+        }
+        List<Shape.Extent> extents = shape.extents();
+        int[] sides = IntStream.range(0, extents.size()).filter(d -> extents.get(d).length() > 1).toArray();
+        int[] cells = new int[placement.ranks()];
+        int stride = 1;
+        for (int d : sides) {
+            Shape.Extent extent = extents.get(d);
+            for (int rank = 0; rank < cells.length; rank++) {
+                int coordinate = torus.coordinate(placement.nodeOf(rank), d);
+                cells[rank] += Math.floorMod(coordinate - extent.first(), extent.dimension().length()) * stride;
+            }
+            stride *= extent.length();
+        }
+        return Optional.of(new Box(IntStream.of(sides).map(d -> extents.get(d).length()).toArray(), cells));
+    }
+}

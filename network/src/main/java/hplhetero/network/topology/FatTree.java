@@ -1,0 +1,343 @@
+package hplhetero.network.topology;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * A fat tree of one or more levels of switches, with one or more cables for each pair of switches that are linked (a parallel-port
+ * generalised fat tree; a K-ary n-tree is one). Nodes are numbered leaf by leaf.
+ *
+ * <p>A message climbs until it is above its destination. Which way up it takes depends on its destination d alone: of the W ways
+ * (parents x cables) that a switch of level l has, way d / (parents of a switch's children, multiplied over the levels below) mod
+ * W; in a tree of two levels, d mod W. Way w leads to parent w mod parents by cable w / parents. Down it takes the ways that a
+ * message from d's own leaf to d would take up.
+ *
+ * <p>There may be several paths to each node ({@link #withPaths}): path p shifts the way that each level takes by a digit of p, the
+ * leaves' first, in the mixed radix of the levels' ways. As many paths as the product of all levels' ways lead each over other links; in
+ * a tree of two levels, path p takes way (d + p) mod W. For other routes see {@link #tables()}.
+ */
+public final class FatTree implements Fabric {
+    private static final int MOST_LEVELS = 16;
+    private static final int MOST_CHOICES = 1 << 28;
+
+    private final List<Level> levels;
+    private final int slots;
+    private final int paths;
+
+    private final int height;
+    private final int nodes;
+    /** Of each level from 0, the nodes: nodes below one of its switches; switches above a node. */
+    private final int[] below;
+    private final int[] above;
+    /** Of each level but the roots: ways up from each of its switches; the first link of these; how many there are. */
+    private final int[] ways;
+    private final int[] base;
+    private final int[] count;
+    /** Of each node and level but the roots: the first link up that its switches of this level have. */
+    private final int[] firstUp;
+    /** Of each path, node and level but the roots: which of these a message takes that is bound for it. */
+    private final int[] chosen;
+
+    /**
+     * Switches of one level, and the links between them and what is below.
+     *
+     * @param children  switches, or nodes, below each switch of this level
+     * @param parents   switches of this level above each of its children
+     * @param cables    between each such pair
+     * @param bandwidth of each cable in each direction, in units of the base bandwidth
+     */
+    public record Level(int children, int parents, int cables, double bandwidth) {
+
+        public Level {
+            Sizes.positive("children", children);
+            Sizes.positive("parents", parents);
+            Sizes.positive("cables", cables);
+            Sizes.requireBandwidth(bandwidth);
+        }
+    }
+
+    private FatTree(List<Level> levels, int slots, int paths) {
+        this.levels = List.copyOf(levels);
+        this.slots = slots;
+        this.paths = paths;
+        height = levels.size();
+        if (height < 1 || height > MOST_LEVELS) {
+            throw new IllegalArgumentException("levels=" + height + ": must be 1.." + MOST_LEVELS);
+        }
+        below = new int[height + 1];
+        above = new int[height + 1];
+        below[0] = 1;
+        above[0] = 1;
+        for (int l = 0; l < height; l++) {
+            below[l + 1] = Sizes.nodes(below[l], levels.get(l).children());
+            above[l + 1] = Sizes.nodes(above[l], levels.get(l).parents());
+        }
+        nodes = below[height];
+        ways = new int[height];
+        base = new int[height];
+        count = new int[height];
+        long next = 0;
+        for (int l = 0; l < height; l++) {
+            ways[l] = Sizes.links((long) levels.get(l).parents() * levels.get(l).cables());
+            base[l] = (int) next;
+            count[l] = Sizes.links((long) switchesAt(l) * ways[l]);
+            next = Sizes.links(next + 2L * count[l]);
+        }
+        Sizes.atMost("paths x nodes x levels", (long) paths * nodes * height, MOST_CHOICES);
+        firstUp = new int[nodes * height];
+        chosen = new int[paths * nodes * height];
+        for (int node = 0; node < nodes; node++) {
+            for (int l = 0; l < height; l++) {
+                firstUp[node * height + l] = base[l] + node / below[l] * above[l] * ways[l];
+            }
+            for (int path = 0; path < paths; path++) {
+                choose(path, node);
+            }
+        }
+    }
+
+    private void choose(int path, int node) {
+        int first = (path * nodes + node) * height;
+        int turn = 0;
+        int digits = path;
+        for (int l = 0; l < height; l++) {
+            int parents = levels.get(l).parents();
+            int way = (node / above[l] + digits) % ways[l];
+            digits /= ways[l];
+            chosen[first + l] = turn * ways[l] + way;
+            turn = turn * parents + way % parents;
+        }
+    }
+
+    /** Nodes at level 0; checked, for the product may be larger than any count of nodes. */
+    private int switchesAt(int level) {
+        return Sizes.links((long) (nodes / below[level]) * above[level]);
+    }
+
+    /** @param levels from the leaves to the roots */
+    public static FatTree of(List<Level> levels) {
+        return new FatTree(levels, ANY_SLOTS, 1);
+    }
+
+    /** Leaf switches of so many nodes each, linked to each of the roots by so many cables. */
+    public static FatTree of(int leaves, int nodesPerLeaf, int roots, int cables) {
+        return of(List.of(new Level(nodesPerLeaf, 1, 1, 1), new Level(leaves, roots, cables, 1)));
+    }
+
+    /** A K-ary n-tree: k^n nodes, n levels of k^(n-1) switches with k ways down and, but for the roots, k up. */
+    public static FatTree kary(int k, int levels) {
+        List<Level> all = new ArrayList<>();
+        for (int l = 0; l < Math.min(levels, MOST_LEVELS + 1); l++) {
+            all.add(new Level(k, l == 0 ? 1 : k, 1, 1));
+        }
+        return of(all);
+    }
+
+    /** The same, with so many ranks at most on a node. */
+    public FatTree withSlots(int slots) {
+        return new FatTree(levels, Sizes.slots(slots), paths);
+    }
+
+    /** The same, with so many paths to each node. */
+    public FatTree withPaths(int paths) {
+        return new FatTree(levels, slots, Sizes.positive("paths", paths));
+    }
+
+    /** Links 0 to this number - 1 lead to nodes or away from them; the others, from switch to switch. */
+    public int nodeLinks() {
+        return 2 * count[0];
+    }
+
+    /** From the leaves to the roots. */
+    public List<Level> levels() {
+        return levels;
+    }
+
+    /** Switches of a level, counted from 1, the leaves. */
+    public int switches(int level) {
+        Objects.checkIndex(level - 1, height);
+        return switchesAt(level);
+    }
+
+    /** The number among the leaves of the switch that a node's messages pass first, where nodes have one. */
+    public int leaf(int node) {
+        Objects.checkIndex(node, nodes);
+        return node / below[1] * above[1];
+    }
+
+    /** {@code leaf3}, {@code root1}; between them {@code mid4}, or {@code mid2.4} where there are more than three levels. */
+    public String switchName(int level, int number) {
+        Objects.checkIndex(number, switches(level));
+        if (level == height) {
+            return "root" + number;
+        }
+        return (level == 1 ? "leaf" : height == 3 ? "mid" : "mid" + level + ".") + number;
+    }
+
+    @Override
+    public String name() {
+        return treeName() + (paths == 1 ? "" : ", " + paths + " paths");
+    }
+
+    private String treeName() {
+        if (height == 2 && levels.get(0).parents() == 1) {
+            return "fat tree " + levels.get(1).children() + " leaves x " + levels.get(0).children() + ", " + levels.get(1).parents()
+                    + " roots, " + levels.get(1).cables() + (levels.get(1).cables() == 1 ? " cable" : " cables");
+        }
+        return "fat tree " + levels.reversed().stream().map(l -> Integer.toString(l.children())).collect(Collectors.joining("x"))
+                + " of " + height + (height == 1 ? " level" : " levels");
+    }
+
+    @Override
+    public int nodes() {
+        return nodes;
+    }
+
+    @Override
+    public String nodeName(int node) {
+        return "n" + Objects.checkIndex(node, nodes);
+    }
+
+    @Override
+    public int slots(int node) {
+        Objects.checkIndex(node, nodes);
+        return slots;
+    }
+
+    @Override
+    public int links() {
+        return base[height - 1] + 2 * count[height - 1];
+    }
+
+    @Override
+    public Link link(int id) {
+        Objects.checkIndex(id, links());
+        Cable cable = cable(id);
+        String child = cable.level == 0 ? nodeName(cable.child) : switchName(cable.level, cable.child);
+        String parent = switchName(cable.level + 1, cable.parent);
+        double bandwidth = levels.get(cable.level).bandwidth();
+        return cable.up ? new Link(child, parent, bandwidth) : new Link(parent, child, bandwidth);
+    }
+
+    /** A link as a way up from a child to a parent, or down. */
+    private record Cable(int level, int child, int parent, boolean up) {
+    }
+
+    private Cable cable(int id) {
+        int l = 0;
+        while (id >= base[l] + 2 * count[l]) {
+            l++;
+        }
+        int up = (id - base[l]) % count[l];
+        int child = up / ways[l];
+        int parents = levels.get(l).parents();
+        int turn = child % above[l] * parents + up % ways[l] % parents;
+        int parent = child / above[l] / levels.get(l).children() * above[l + 1] + turn;
+        return new Cable(l, child, parent, id - base[l] < count[l]);
+    }
+
+    @Override
+    public double bandwidth(int link) {
+        return levels.get(cable(Objects.checkIndex(link, links())).level).bandwidth();
+    }
+
+    @Override
+    public int longestRoute() {
+        return 2 * height;
+    }
+
+    @Override
+    public int paths() {
+        return paths;
+    }
+
+    @Override
+    public int route(int from, int to, int[] links) {
+        return route(from, to, 0, links);
+    }
+
+    @Override
+    public int route(int from, int to, int path, int[] links) {
+        Objects.checkIndex(from, nodes);
+        Objects.checkIndex(to, nodes);
+        Objects.checkIndex(path, paths);
+        int here = from * height;
+        int there = to * height;
+        int ways = path * nodes * height + there;
+        int hops = 0;
+        int l = 0;
+        while (l < height && firstUp[here + l] != firstUp[there + l]) {
+            links[hops++] = firstUp[here + l] + chosen[ways + l];
+            l++;
+        }
+        while (l > 0) {
+            l--;
+            links[hops++] = firstUp[there + l] + chosen[ways + l] + count[l];
+        }
+        return hops;
+    }
+
+    /**
+     * The same tree as tables, with its links under the same numbers and its routes as entries, each of which may then be given
+     * anew.
+     */
+    public TableFabric.Builder tables() {
+        List<String> nodeNames = new ArrayList<>();
+        for (int node = 0; node < nodes; node++) {
+            nodeNames.add(nodeName(node));
+        }
+        List<String> switchNames = new ArrayList<>();
+        int[] first = new int[height + 1];
+        for (int level = 1; level <= height; level++) {
+            first[level] = nodes + switchNames.size();
+            for (int number = 0; number < switchesAt(level); number++) {
+                switchNames.add(switchName(level, number));
+            }
+        }
+        TableFabric.Builder builder = new TableFabric.Builder(nodeNames, switchNames).slots(slots).paths(paths);
+        for (int id = 0; id < links(); id++) {
+            Cable cable = cable(id);
+            int child = first[cable.level] + cable.child;
+            int parent = first[cable.level + 1] + cable.parent;
+            builder.link(cable.up ? child : parent, cable.up ? parent : child, levels.get(cable.level).bandwidth());
+        }
+        for (int path = 0; path < paths; path++) {
+            for (int to = 0; to < nodes; to++) {
+                enter(builder, path, to);
+            }
+        }
+        return builder;
+    }
+
+    /** The entries of all nodes and switches for one destination, also of those that no message to it passes. */
+    private void enter(TableFabric.Builder builder, int path, int to) {
+        int first = (path * nodes + to) * height;
+        for (int node = 0; node < nodes; node++) {
+            builder.next(path, node, to, node * ways[0] + chosen[first] % ways[0]);
+        }
+        int vertex = nodes;
+        for (int level = 1; level <= height; level++) {
+            for (int number = 0; number < switchesAt(level); number++, vertex++) {
+                int group = number / above[level];
+                int turn = number % above[level];
+                boolean under = group == to / below[level];
+                builder.next(path, vertex, to, under ? down(level - 1, turn, path, to)
+                        : base[level] + number * ways[level] + chosen[first + level] % ways[level]);
+            }
+        }
+    }
+
+    /** The link to a node from the switch of the next level that is above it and has the number {@code turn} among these. */
+    private int down(int l, int turn, int path, int to) {
+        int parents = levels.get(l).parents();
+        int cable = chosen[(path * nodes + to) * height + l] % ways[l] / parents;
+        return firstUp[to * height + l] + turn / parents * ways[l] + cable * parents + turn % parents + count[l];
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

@@ -1,0 +1,18 @@
+package hplhetero.network.topology;
+
+/** The tables of a fabric do not bring every message to its node. */
+public final class NoRouteException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    private final String at;
+
+    NoRouteException(String message, String at) {
+        super(message);
+        this.at = at;
+    }
+
+    /** The switch or node that has no entry, or to which a message comes a second time. */
+    public String at() {
+        return at;
+    }
+}

@@ -1,0 +1,66 @@
+package hplhetero.network.topology;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** Machines and placements of the papers whose figures are made again. */
+public final class PaperPlacements {
+    private static final int LEAVES = 52;
+    private static final int NODES_PER_LEAF = 20;
+    private static final int UPLINKS = 4;
+    private static final int ROOTS = 2;
+    /** Up to so many processes a leaf switch has four of them in patterns 0 to 2. */
+    private static final int FOUR_A_LEAF = 192;
+
+    private PaperPlacements() {
+    }
+
+    /**
+     * RICC's cluster (Kurokawa and Nanri): 52 leaf switches of 20 nodes, two cables from each to each of two upper switches. A
+     * message to node d leaves its leaf by uplink d mod 4.
+     */
+    public static FatTree ricc() {
+        return FatTree.of(LEAVES, NODES_PER_LEAF, ROOTS, UPLINKS / ROOTS);
+    }
+
+    /**
+     * One process a node on RICC, in ascending order of nodes. Patterns: 0: nodes whose number 4 divides, four on each leaf, or
+     * five of more than 192 processes; 1: the same, 2 divides; 2: the first four, or five, of each leaf; 3: the first eight; 4:
+     * the first sixteen.
+     */
+    public static Placement ricc(int pattern, int processes) {
+        int perLeaf = switch (pattern) {
+            case 0, 1, 2 -> processes <= FOUR_A_LEAF ? UPLINKS : UPLINKS + 1;
+            case 3 -> 8;
+            case 4 -> 16;
+            default -> throw new IllegalArgumentException("pattern=" + pattern + ": must be 0..4");
+        };
+        int apart = pattern == 0 ? 4 : pattern == 1 ? 2 : 1;
+        return Placement.of(ricc(), IntStream.range(0, processes)
+                .map(rank -> rank / perLeaf * NODES_PER_LEAF + rank % perLeaf * apart).toArray());
+    }
+
+    /**
+     * A K-ary 2-tree (Naruse and others) of so many leaf switches, with a path over each root. Their 30 nodes are five leaves of a 6-ary
+     * one: these and six roots of five ports are what seven switches of 24 ports make. Their 18 nodes are six leaves of a 3-ary one.
+     */
+    public static FatTree hotSpots(int k, int leaves) {
+        return FatTree.of(leaves, k, k, 1).withPaths(k);
+    }
+
+    /** One rank on each of so many random nodes, in ascending order. */
+    public static Placement random(Fabric fabric, int nodes, Random random) {
+        if (nodes < 1 || nodes > fabric.nodes()) {
+            throw new IllegalArgumentException("nodes=" + nodes + ": " + fabric.name() + " has " + fabric.nodes() + ", give 1 to so many");
+        }
+        int[] all = IntStream.range(0, fabric.nodes()).toArray();
+        for (int i = 0; i < nodes; i++) {
+            int other = i + random.nextInt(all.length - i);
+            int node = all[i];
+            all[i] = all[other];
+            all[other] = node;
+        }
+        return Placement.of(fabric, Arrays.stream(all, 0, nodes).sorted().toArray());
+    }
+}

@@ -1,0 +1,96 @@
+package hplhetero.network.topology;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.function.IntBinaryOperator;
+
+/**
+ * By which of a fabric's paths ({@link Fabric#paths()}) each rank sends to each: with InfiniBand, what it adds to the first LID of the
+ * other. Immutable; for any thread.
+ */
+public final class PathTable {
+    private final int ranks;
+    /** At sender x ranks + receiver. */
+    private final char[] paths;
+    private final int most;
+
+    private PathTable(int ranks, char[] paths) {
+        this.ranks = ranks;
+        this.paths = paths;
+        int greatest = 0;
+        for (char path : paths) {
+            greatest = Math.max(greatest, path);
+        }
+        most = greatest;
+    }
+
+    /**
+     * A table of so many ranks; 2 bytes a pair.
+     *
+     * @param path of a sender and a receiver, from 0; not asked of a rank and itself
+     */
+    public static PathTable of(int ranks, IntBinaryOperator path) {
+        Sizes.positive("ranks", ranks);
+        char[] paths = new char[Math.multiplyExact(ranks, ranks)];
+        for (int from = 0; from < ranks; from++) {
+            for (int to = 0; to < ranks; to++) {
+                paths[from * ranks + to] = from == to ? 0 : checked(from, to, path.applyAsInt(from, to));
+            }
+        }
+        return new PathTable(ranks, paths);
+    }
+
+    private static char checked(int from, int to, int path) {
+        if (path < 0 || path > Character.MAX_VALUE) {
+            throw new IllegalArgumentException("from=" + from + " to=" + to + " path=" + path + ": must be 0.."
+                    + (int) Character.MAX_VALUE);
+        }
+        return (char) path;
+    }
+
+    public int ranks() {
+        return ranks;
+    }
+
+    /** The path of messages from one rank to another; 0 from a rank to itself. */
+    public int path(int from, int to) {
+        return paths[Objects.checkIndex(from, ranks) * ranks + Objects.checkIndex(to, ranks)];
+    }
+
+    /** The path of all that a rank sends, where that is one; 0 where it has nobody to send to. */
+    public OptionalInt pathFrom(int sender) {
+        int first = ranks == 1 ? 0 : path(sender, sender == 0 ? 1 : 0);
+        for (int to = 0; to < ranks; to++) {
+            if (to != sender && path(sender, to) != first) {
+                return OptionalInt.empty();
+            }
+        }
+        return OptionalInt.of(first);
+    }
+
+    /** The greatest path that is used. */
+    public int most() {
+        return most;
+    }
+
+    /** Rank i of the new table is rank {@code order[i]} of this. */
+    PathTable permuted(int... order) {
+        return of(order.length, (from, to) -> path(order[from], order[to]));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PathTable that && Arrays.equals(paths, that.paths);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(paths);
+    }
+
+    @Override
+    public String toString() {
+        return "paths 0.." + most + " among " + ranks + " ranks";
+    }
+}

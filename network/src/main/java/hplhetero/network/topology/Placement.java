@@ -1,0 +1,182 @@
+package hplhetero.network.topology;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Where ranks sit: the node of each, and its slot there, such as a core; and by which of the fabric's paths each sends to each, if not by
+ * path 0. Immutable; for any thread.
+ */
+public final class Placement {
+    private final Fabric fabric;
+    private final int[] nodeOf;
+    private final int[] slotOf;
+    private final Optional<PathTable> paths;
+
+    private Placement(Fabric fabric, int[] nodeOf, int[] slotOf, Optional<PathTable> paths) {
+        this.paths = paths;
+        this.fabric = Objects.requireNonNull(fabric, "fabric");
+        this.nodeOf = nodeOf.clone();
+        this.slotOf = slotOf.clone();
+        if (nodeOf.length < 1 || slotOf.length != nodeOf.length) {
+            throw new IllegalArgumentException("ranks=" + nodeOf.length + " slots=" + slotOf.length + ": must be as many, and >= 1");
+        }
+        for (int rank = 0; rank < nodeOf.length; rank++) {
+            requireSeat(rank);
+        }
+        requireOneRankASlot();
+        paths.ifPresent(this::requireFits);
+    }
+
+    private void requireFits(PathTable table) {
+        if (table.ranks() != nodeOf.length || table.most() >= fabric.paths()) {
+            throw new IllegalArgumentException("table of ranks=" + table.ranks() + " with path=" + table.most() + ": " + nodeOf.length
+                    + " ranks sit on " + fabric.name() + ", which has paths 0.." + (fabric.paths() - 1));
+        }
+    }
+
+    private void requireSeat(int rank) {
+        int node = nodeOf[rank];
+        if (node < 0 || node >= fabric.nodes()) {
+            throw new IllegalArgumentException("rank=" + rank + " node=" + node + ": " + fabric.name() + " has nodes 0.."
+                    + (fabric.nodes() - 1));
+        }
+        if (slotOf[rank] < 0 || slotOf[rank] >= fabric.slots(node)) {
+            throw new IllegalArgumentException("rank=" + rank + " slot=" + slotOf[rank] + ": node " + fabric.nodeName(node)
+                    + " has slots 0.." + (fabric.slots(node) - 1) + ", place the rank on another node");
+        }
+    }
+
+    private void requireOneRankASlot() {
+        int[] ranks = IntStream.range(0, nodeOf.length).boxed()
+                .sorted((a, b) -> nodeOf[a] != nodeOf[b] ? Integer.compare(nodeOf[a], nodeOf[b]) : Integer.compare(slotOf[a], slotOf[b]))
+                .mapToInt(Integer::intValue).toArray();
+        for (int i = 1; i < ranks.length; i++) {
+            if (nodeOf[ranks[i]] == nodeOf[ranks[i - 1]] && slotOf[ranks[i]] == slotOf[ranks[i - 1]]) {
+                throw new IllegalArgumentException("rank=" + ranks[i] + " rank=" + ranks[i - 1] + ": both sit in slot " + slotOf[ranks[i]]
+                        + " of node " + fabric.nodeName(nodeOf[ranks[i]]));
+            }
+        }
+    }
+
+    /** Ranks that fill the slots of each node in ascending order. */
+    public static Placement of(Fabric fabric, int... nodeOf) {
+        int[] taken = new int[fabric.nodes()];
+        int[] slots = new int[nodeOf.length];
+        for (int rank = 0; rank < nodeOf.length; rank++) {
+            slots[rank] = nodeOf[rank] >= 0 && nodeOf[rank] < taken.length ? taken[nodeOf[rank]]++ : 0;
+        }
+        return new Placement(fabric, nodeOf, slots, Optional.empty());
+    }
+
+    /** Ranks in given slots. */
+    public static Placement of(Fabric fabric, int[] nodeOf, int[] slotOf) {
+        return new Placement(fabric, nodeOf, slotOf, Optional.empty());
+    }
+
+    /** A rank on each node, in order. */
+    public static Placement full(Fabric fabric) {
+        return of(fabric, IntStream.range(0, fabric.nodes()).toArray());
+    }
+
+    /** The same ranks, which send by these paths. */
+    public Placement over(PathTable table) {
+        return new Placement(fabric, nodeOf, slotOf, Optional.of(table));
+    }
+
+    /**
+     * Ranks in the same slots of the same nodes of another fabric, which send by its path 0.
+     *
+     * @throws IllegalArgumentException when it has not these nodes and slots
+     */
+    public Placement on(Fabric other) {
+        return new Placement(other, nodeOf, slotOf, Optional.empty());
+    }
+
+    /** By which paths ranks send; empty where all send by path 0. */
+    public Optional<PathTable> paths() {
+        return paths;
+    }
+
+    public Fabric fabric() {
+        return fabric;
+    }
+
+    public int ranks() {
+        return nodeOf.length;
+    }
+
+    public int nodeOf(int rank) {
+        return nodeOf[rank];
+    }
+
+    public int slotOf(int rank) {
+        return slotOf[rank];
+    }
+
+    /** Whether two ranks sit on one node. */
+    public boolean together(int a, int b) {
+        return nodeOf[a] == nodeOf[b];
+    }
+
+    /** {@link Fabric#route} between the nodes of two ranks, by the path that these take. */
+    public int route(int fromRank, int toRank, int[] links) {
+        return paths.isEmpty() ? fabric.route(nodeOf[fromRank], nodeOf[toRank], links)
+                : fabric.route(nodeOf[fromRank], nodeOf[toRank], paths.get().path(fromRank, toRank), links);
+    }
+
+    /** The nodes that hold a rank, ascending. */
+    public int[] nodes() {
+        return Arrays.stream(nodeOf).sorted().distinct().toArray();
+    }
+
+    /** The ranks on a node, ascending. */
+    public int[] ranksOf(int node) {
+        return IntStream.range(0, nodeOf.length).filter(rank -> nodeOf[rank] == node).toArray();
+    }
+
+    /** The ranks on each node that holds one, in the order of the nodes; those of a node ascending. */
+    public List<int[]> ranksByNode() {
+        int[] nodes = nodes();
+        int[][] ranks = new int[nodes.length][0];
+        int[] counts = new int[nodes.length];
+        for (int rank = 0; rank < nodeOf.length; rank++) {
+            counts[Arrays.binarySearch(nodes, nodeOf[rank])]++;
+        }
+        for (int i = 0; i < nodes.length; i++) {
+            ranks[i] = new int[counts[i]];
+        }
+        for (int rank = nodeOf.length - 1; rank >= 0; rank--) {
+            int i = Arrays.binarySearch(nodes, nodeOf[rank]);
+            ranks[i][--counts[i]] = rank;
+        }
+        return new ArrayList<>(Arrays.asList(ranks));
+    }
+
+    /** Ranks anew: rank i sits where rank {@code order[i]} sits here. Ranks may be left out, as in a sub-communicator. */
+    public Placement permuted(int... order) {
+        return new Placement(fabric, Arrays.stream(order).map(this::nodeOf).toArray(), Arrays.stream(order).map(this::slotOf).toArray(),
+                paths.map(table -> table.permuted(order)));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Placement that && fabric.equals(that.fabric) && Arrays.equals(nodeOf, that.nodeOf)
+                && Arrays.equals(slotOf, that.slotOf) && paths.equals(that.paths);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * Arrays.hashCode(nodeOf) + Arrays.hashCode(slotOf)) + paths.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return nodeOf.length + " ranks on " + nodes().length + " nodes of " + fabric.name()
+                + (paths.isEmpty() ? "" : ", by a table of paths");
+    }
+}

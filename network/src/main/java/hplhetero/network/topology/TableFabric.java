@@ -1,0 +1,479 @@
+package hplhetero.network.topology;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * Any network of nodes and switches: links given one by one, routes by tables that say for each switch, or node, and destination
+ * which link is next. There may be several routes to each node, numbered from 0 (with InfiniBand, one for each of its LIDs).
+ *
+ * <p>A <em>vertex</em> is a node, under the node's number, or a switch: switch s is vertex {@code nodes() + s}.
+ */
+public final class TableFabric implements Fabric {
+    /** No entry. */
+    private static final int NONE = -1;
+
+    private final List<String> names;
+    private final int nodes;
+    private final int[] slots;
+    private final int[] from;
+    private final int[] to;
+    private final double[] bandwidth;
+    /** Of each path, at vertex x nodes + destination: the next link, or {@link #NONE}. */
+    private final int[][] next;
+    private final int longest;
+
+    private TableFabric(Builder builder) {
+        names = builder.names;
+        nodes = builder.nodes;
+        slots = builder.slots.clone();
+        from = builder.from.toArray();
+        to = builder.to.toArray();
+        bandwidth = builder.bandwidth.stream().mapToDouble(Double::doubleValue).toArray();
+        next = Arrays.stream(builder.next).map(int[]::clone).toArray(int[][]::new);
+        int most = 0;
+        for (int[] table : next) {
+            most = Math.max(most, new RouteCheck(table).longest());
+        }
+        longest = most;
+    }
+
+    /**
+     * Hosts on the switches of their sites, and each site's switch linked to one in the middle, if there is more than one: all
+     * messages between sites that leave one share a trunk, and so do all that arrive.
+     *
+     * @param siteOf the site of each host, numbered from 0
+     * @param trunk  bandwidth of each trunk, in units of a host's
+     */
+    public static TableFabric sites(List<String> hosts, int[] siteOf, double trunk) {
+        return sites(hosts, siteOf, trunk, 1);
+    }
+
+    /**
+     * The same, where each trunk is long.
+     *
+     * @param links of a trunk, one behind the other with switches between, &gt;= 1: for messages that pass them take long
+     */
+    public static TableFabric sites(List<String> hosts, int[] siteOf, double trunk, int links) {
+        if (siteOf.length != hosts.size() || links < 1) {
+            throw new IllegalArgumentException("hosts=" + hosts.size() + " siteOf=" + siteOf.length + " links=" + links
+                    + ": must be as many, and links >= 1");
+        }
+        int sites = 1 + Arrays.stream(siteOf).max().orElse(0);
+        List<String> switches = new ArrayList<>(IntStream.range(0, sites).mapToObj(site -> "site" + site).toList());
+        if (sites > 1) {
+            switches.add("trunks");
+            for (int site = 0; site < sites; site++) {
+                for (int link = 1; link < links; link++) {
+                    switches.add("trunk" + site + "." + link);
+                }
+            }
+        }
+        Builder builder = new Builder(hosts, switches);
+        for (int host = 0; host < siteOf.length; host++) {
+            builder.cable(host, hosts.size() + Objects.checkIndex(siteOf[host], sites), 1);
+        }
+        for (int site = 0; site < sites && sites > 1; site++) {
+            int end = hosts.size() + site;
+            for (int link = 1; link < links; link++) {
+                int next = hosts.size() + sites + site * (links - 1) + link;
+                builder.cable(end, next, trunk);
+                end = next;
+            }
+            builder.cable(end, hosts.size() + sites, trunk);
+        }
+        return builder.shortest().build();
+    }
+
+    @Override
+    public String name() {
+        return "table of " + nodes + " nodes, " + switches() + (switches() == 1 ? " switch, " : " switches, ") + from.length + " links"
+                + (paths() == 1 ? "" : ", " + paths() + " paths");
+    }
+
+    @Override
+    public int nodes() {
+        return nodes;
+    }
+
+    public int switches() {
+        return names.size() - nodes;
+    }
+
+    @Override
+    public int paths() {
+        return next.length;
+    }
+
+    @Override
+    public String nodeName(int node) {
+        return names.get(Objects.checkIndex(node, nodes));
+    }
+
+    /** The name of a node or switch. */
+    public String vertexName(int vertex) {
+        return names.get(vertex);
+    }
+
+    @Override
+    public int slots(int node) {
+        return slots[node];
+    }
+
+    @Override
+    public int links() {
+        return from.length;
+    }
+
+    @Override
+    public Link link(int id) {
+        return new Link(names.get(from[id]), names.get(to[id]), bandwidth[id]);
+    }
+
+    /** The vertex where a link begins. */
+    public int from(int link) {
+        return from[link];
+    }
+
+    /** The vertex where a link ends. */
+    public int to(int link) {
+        return to[link];
+    }
+
+    /** The link that a vertex's table says, or -1 where it has no entry. */
+    public int next(int path, int vertex, int node) {
+        return next[path][Objects.checkIndex(vertex, names.size()) * nodes + Objects.checkIndex(node, nodes)];
+    }
+
+    @Override
+    public double bandwidth(int link) {
+        return bandwidth[link];
+    }
+
+    @Override
+    public int longestRoute() {
+        return longest;
+    }
+
+    @Override
+    public int route(int from, int to, int[] links) {
+        return route(from, to, 0, links);
+    }
+
+    @Override
+    public int route(int from, int to, int path, int[] links) {
+        Objects.checkIndex(from, nodes);
+        Objects.checkIndex(to, nodes);
+        int[] table = next[path];
+        int hops = 0;
+        for (int at = from; at != to; hops++) {
+            int link = table[at * nodes + to];
+            links[hops] = link;
+            at = this.to[link];
+        }
+        return hops;
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+
+    /** Follows the table from every node to every other. */
+    private final class RouteCheck {
+        private static final int UNSEEN = -1;
+        private static final int PASSING = -2;
+
+        private final int[] table;
+        /** Of each vertex: links from there to the destination at hand. */
+        private final int[] distance = new int[names.size()];
+        private final int[] trail = new int[names.size()];
+
+        RouteCheck(int[] table) {
+            this.table = table;
+        }
+
+        /** @throws NoRouteException where an entry is missing, or a message would go round for ever */
+        int longest() {
+            int most = 0;
+            for (int destination = 0; destination < nodes; destination++) {
+                Arrays.fill(distance, UNSEEN);
+                distance[destination] = 0;
+                for (int node = 0; node < nodes; node++) {
+                    most = Math.max(most, walk(node, destination));
+                }
+            }
+            return most;
+        }
+
+        private int walk(int node, int destination) {
+            int length = 0;
+            int at = node;
+            while (distance[at] == UNSEEN) {
+                distance[at] = PASSING;
+                trail[length++] = at;
+                int link = table[at * nodes + destination];
+                if (link == NONE) {
+                    throw none(node, destination, names.get(at) + " has no entry for " + names.get(destination), at);
+                }
+                at = to[link];
+            }
+            if (distance[at] == PASSING) {
+                throw none(node, destination, "messages come to " + names.get(at) + " again and again", at);
+            }
+            for (int hops = distance[at]; length > 0; ) {
+                distance[trail[--length]] = ++hops;
+            }
+            return distance[node];
+        }
+
+        private NoRouteException none(int node, int destination, String why, int at) {
+            return new NoRouteException("no route from " + names.get(node) + " to " + names.get(destination) + ": " + why, names.get(at));
+        }
+    }
+
+    /** Takes down the links and tables of a fabric. For one thread. */
+    public static final class Builder {
+        private static final int MOST_ENTRIES = 1 << 28;
+        private static final int MOST_PATHS = 128;
+
+        private final List<String> names;
+        private final int nodes;
+        private final int[] slots;
+        private final IntList from = new IntList();
+        private final IntList to = new IntList();
+        private final List<Double> bandwidth = new ArrayList<>();
+        private int[][] next;
+
+        /** Names that all differ. */
+        public Builder(List<String> nodes, List<String> switches) {
+            Sizes.atMost("nodes", Sizes.positive("nodes", nodes.size()), MOST_NODES);
+            names = new ArrayList<>(nodes);
+            names.addAll(switches);
+            this.nodes = nodes.size();
+            if (names.stream().distinct().count() != names.size()) {
+                throw new IllegalArgumentException("names=" + names + ": must differ");
+            }
+            slots = new int[this.nodes];
+            Arrays.fill(slots, ANY_SLOTS);
+            paths(1);
+        }
+
+        /** The nodes, slots, switches and links of a fabric, under the same numbers, without its entries. */
+        public static Builder over(TableFabric links) {
+            Builder builder = new Builder(links.names.subList(0, links.nodes), links.names.subList(links.nodes, links.names.size()));
+            System.arraycopy(links.slots, 0, builder.slots, 0, links.nodes);
+            for (int link = 0; link < links.links(); link++) {
+                builder.link(links.from[link], links.to[link], links.bandwidth[link]);
+            }
+            return builder;
+        }
+
+        /** How many routes there are to each node; 1 if this is not called. Forgets all entries made before. */
+        public Builder paths(int paths) {
+            Sizes.atMost("paths", Sizes.positive("paths", paths), MOST_PATHS);
+            Sizes.atMost("table entries", (long) paths * names.size() * nodes, MOST_ENTRIES);
+            next = new int[paths][names.size() * nodes];
+            for (int[] table : next) {
+                Arrays.fill(table, NONE);
+            }
+            return this;
+        }
+
+        /** How many ranks each node takes at most; any number if this is not called. */
+        public Builder slots(int slots) {
+            Arrays.fill(this.slots, Sizes.slots(slots));
+            return this;
+        }
+
+        /** How many ranks one node takes at most. */
+        public Builder slots(int node, int slots) {
+            this.slots[node] = Sizes.slots(slots);
+            return this;
+        }
+
+        /**
+         * A link in one direction between two vertices.
+         *
+         * @return its number: links are counted from 0
+         */
+        public int link(int from, int to, double bandwidth) {
+            Objects.checkIndex(from, names.size());
+            Objects.checkIndex(to, names.size());
+            if (from == to) {
+                throw new IllegalArgumentException("from=" + names.get(from) + " to=" + names.get(to) + ": a link must join two");
+            }
+            Sizes.requireBandwidth(bandwidth);
+            this.from.add(from);
+            this.to.add(to);
+            this.bandwidth.add(bandwidth);
+            return Sizes.links(this.from.size()) - 1;
+        }
+
+        /** Two links, one in each direction; the second has the next number. */
+        public int cable(int one, int other, double bandwidth) {
+            int id = link(one, other, bandwidth);
+            link(other, one, bandwidth);
+            return id;
+        }
+
+        /** So far. */
+        public int links() {
+            return from.size();
+        }
+
+        /** Where a link begins. */
+        public int from(int link) {
+            return from.get(link);
+        }
+
+        /** Where a link ends. */
+        public int to(int link) {
+            return to.get(link);
+        }
+
+        /** The links from one vertex to another, in ascending order. */
+        public List<Integer> linksBetween(int from, int to) {
+            return IntStream.range(0, this.from.size()).filter(link -> this.from.get(link) == from && this.to.get(link) == to).boxed()
+                    .toList();
+        }
+
+        /** An entry of a vertex's table: messages for {@code node} go on by {@code link}. Replaces one made before. */
+        public Builder next(int path, int vertex, int node, int link) {
+            Objects.checkIndex(node, nodes);
+            if (from.get(link) != vertex) {
+                throw new IllegalArgumentException("vertex=" + names.get(vertex) + " link=" + link + ": begins at "
+                        + names.get(from.get(link)));
+            }
+            next[path][vertex * nodes + node] = link;
+            return this;
+        }
+
+        /**
+         * Makes the entries that are missing, for shortest routes: of the links that lead nearer, the one whose place among them
+         * is destination + path modulo their number. Messages pass through nodes only where there are no switches.
+         */
+        public Builder shortest() {
+            List<List<Integer>> outgoing = lists();
+            List<List<Integer>> incoming = lists();
+            for (int link = 0; link < from.size(); link++) {
+                outgoing.get(from.get(link)).add(link);
+                incoming.get(to.get(link)).add(link);
+            }
+            int[] distance = new int[names.size()];
+            for (int node = 0; node < nodes; node++) {
+                measure(node, incoming, distance);
+                for (int vertex = 0; vertex < names.size(); vertex++) {
+                    fillIn(vertex, node, outgoing.get(vertex), distance);
+                }
+            }
+            return this;
+        }
+
+        private List<List<Integer>> lists() {
+            List<List<Integer>> lists = new ArrayList<>();
+            names.forEach(_ -> lists.add(new ArrayList<>()));
+            return lists;
+        }
+
+        private boolean forwards(int vertex) {
+            return vertex >= nodes || nodes == names.size();
+        }
+
+        /** Links from each vertex to a node, or -1 where there is no way. */
+        private void measure(int node, List<List<Integer>> incoming, int[] distance) {
+            Arrays.fill(distance, -1);
+            distance[node] = 0;
+            int[] queue = new int[distance.length];
+            queue[0] = node;
+            for (int head = 0, tail = 1; head < tail; head++) {
+                int at = queue[head];
+                for (int link : at == node || forwards(at) ? incoming.get(at) : Collections.<Integer>emptyList()) {
+                    int before = from.get(link);
+                    if (distance[before] < 0) {
+                        distance[before] = distance[at] + 1;
+                        queue[tail++] = before;
+                    }
+                }
+            }
+        }
+
+        private void fillIn(int vertex, int node, List<Integer> outgoing, int[] distance) {
+            if (vertex == node || distance[vertex] < 0) {
+                return;
+            }
+            int[] nearer = new int[outgoing.size()];
+            int count = 0;
+            for (int link : outgoing) {
+                int beyond = to.get(link);
+                if (distance[beyond] == distance[vertex] - 1 && (beyond == node || forwards(beyond))) {
+                    nearer[count++] = link;
+                }
+            }
+            for (int path = 0; path < next.length && count > 0; path++) {
+                if (next[path][vertex * nodes + node] == NONE) {
+                    next[path][vertex * nodes + node] = nearer[(node + path) % count];
+                }
+            }
+        }
+
+        /**
+         * The fabric. Nodes with one link need no entries.
+         *
+         * @throws NoRouteException when the tables lead a message nowhere, or round for ever
+         */
+        public TableFabric build() {
+            int[] only = new int[nodes];
+            Arrays.fill(only, NONE);
+            for (int link = 0; link < from.size(); link++) {
+                int node = from.get(link);
+                if (node < nodes) {
+                    only[node] = only[node] == NONE ? link : Integer.MAX_VALUE;
+                }
+            }
+            for (int[] table : next) {
+                for (int node = 0; node < nodes; node++) {
+                    fillIn(table, node, only[node]);
+                }
+            }
+            return new TableFabric(this);
+        }
+
+        private void fillIn(int[] table, int node, int link) {
+            for (int other = 0; other < nodes && link >= 0 && link < Integer.MAX_VALUE; other++) {
+                if (other != node && table[node * nodes + other] == NONE) {
+                    table[node * nodes + other] = link;
+                }
+            }
+        }
+    }
+
+    /** Numbers that become more. */
+    private static final class IntList {
+        private int[] values = new int[64];
+        private int size;
+
+        void add(int value) {
+            if (size == values.length) {
+                values = Arrays.copyOf(values, 2 * size);
+            }
+            values[size++] = value;
+        }
+
+        int get(int index) {
+            return values[Objects.checkIndex(index, size)];
+        }
+
+        int size() {
+            return size;
+        }
+
+        int[] toArray() {
+            return Arrays.copyOf(values, size);
+        }
+    }
+}

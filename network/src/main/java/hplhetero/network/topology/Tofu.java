@@ -1,0 +1,186 @@
+package hplhetero.network.topology;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Fujitsu's Tofu: units of A x B x C = 2 x 3 x 2 nodes, of which only B wraps, at the places of a grid X x Y x Z. The dimensions
+ * of the torus are X, Y, Z, A, B, C.
+ */
+public final class Tofu {
+    private static final List<Dimension> UNIT = List.of(Dimension.open("A", 2), Dimension.ring("B", 3), Dimension.open("C", 2));
+    private static final List<String> GRID = List.of("X", "Y", "Z");
+    private static final Pattern LENGTH = Pattern.compile("([0-9]{1,9})(w?)");
+
+    private Tofu() {
+    }
+
+    /** A system of {@code x} x {@code y} x {@code z} units; whether these dimensions wrap is the system's. */
+    public static Torus system(Dimension x, Dimension y, Dimension z) {
+        return Torus.of(named("X", x), named("Y", y), named("Z", z), UNIT.get(0), UNIT.get(1), UNIT.get(2));
+    }
+
+    /**
+     * The system that {@link #units} writes so: {@code 4x3wx2}.
+     *
+     * @throws IllegalArgumentException when it is not written so
+     */
+    public static Torus system(String units) {
+        List<Matcher> lengths = Arrays.stream(units.split("x", -1)).map(LENGTH::matcher).toList();
+        if (lengths.size() != GRID.size() || !lengths.stream().allMatch(Matcher::matches)) {
+            throw new IllegalArgumentException("units=" + units + ": must be three lengths such as 4wx3x2w, w behind those that wrap");
+        }
+        List<Dimension> grid = IntStream.range(0, GRID.size()).mapToObj(d -> new Dimension(GRID.get(d),
+                Integer.parseInt(lengths.get(d).group(1)), !lengths.get(d).group(2).isEmpty())).toList();
+        return system(grid.get(0), grid.get(1), grid.get(2));
+    }
+
+    private static Dimension named(String name, Dimension dimension) {
+        return new Dimension(name, dimension.length(), dimension.wraps());
+    }
+
+    /** Whether a torus is a Tofu system. */
+    public static boolean is(Torus torus) {
+        List<Dimension> dimensions = torus.dimensions();
+        return dimensions.size() == 6 && dimensions.subList(3, 6).equals(UNIT)
+                && dimensions.subList(0, 3).stream().map(Dimension::name).toList().equals(GRID);
+    }
+
+    /** {@code 4x3wx2}: the units of a system along X, Y, Z; {@code w} behind a length that wraps. */
+    public static String units(Torus system) {
+        return system.dimensions().subList(0, 3).stream().map(d -> d.length() + (d.wraps() ? "w" : ""))
+                .collect(Collectors.joining("x"));
+    }
+
+    /**
+     * Where a job of the shape x x y x z sits: x is laid over X and A, y over Y and B, z over Z and C, each a path of neighbours.
+     * Where a length is a multiple of 2, 3, 2, the path closes to a ring: out along the unit's first node, back through its
+     * others. Rank r has the logical coordinates r mod x, r / x mod y, r / (x y). Units beyond the end of a dimension that wraps
+     * begin again at 0.
+     *
+     * @param origin the unit (X, Y, Z) of rank 0
+     * @throws IllegalArgumentException when the system has no such units
+     */
+    public static Placement job(Torus system, int[] origin, int x, int y, int z) {
+        if (!is(system) || origin.length != 3) {
+            throw new IllegalArgumentException("fabric=" + system.name() + " origin=" + origin.length + ": must be a Tofu system and 3 "
+                    + "coordinates");
+        }
+        int[] shape = {Sizes.positive("x", x), Sizes.positive("y", y), Sizes.positive("z", z)};
+        int[] nodes = new int[Sizes.nodes(Sizes.nodes(x, y), z)];
+        for (int d = 0; d < 3; d++) {
+            requireUnits(system.dimensions().get(d), origin[d], unitsOf(shape[d], UNIT.get(d).length()));
+        }
+        for (int rank = 0; rank < nodes.length; rank++) {
+            int[] logical = {rank % x, rank / x % y, rank / x / y};
+            int[] at = new int[6];
+            for (int d = 0; d < 3; d++) {
+                int[] cell = cell(logical[d], shape[d], UNIT.get(d).length());
+                at[d] = (origin[d] + cell[0]) % system.dimensions().get(d).length();
+                at[d + 3] = cell[1];
+            }
+            nodes[rank] = system.node(at);
+        }
+        return Placement.of(system, nodes);
+    }
+
+    /**
+     * Where ranks sit by their own coordinates. Ranks of one node take its slots in their order.
+     *
+     * @param coordinates X, Y, Z, A, B, C of each rank in the system
+     * @param system      all of it; where it is not known, a mesh of the units between the least and the greatest coordinates seen
+     * @param source      who tells, for people
+     * @throws IllegalArgumentException naming a rank whose coordinates are none of a Tofu system, or not of this one
+     */
+    public static FoundPlacement placement(int[][] coordinates, Optional<Torus> system, String source) {
+        int[][] at = Arrays.stream(coordinates).map(int[]::clone).toArray(int[][]::new);
+        List<String> assumptions = new ArrayList<>();
+        for (int rank = 0; rank < at.length; rank++) {
+            requireCoordinates(rank, at[rank]);
+        }
+        Torus torus = system.orElseGet(() -> box(at, assumptions));
+        int[] nodes = new int[at.length];
+        for (int rank = 0; rank < nodes.length; rank++) {
+            try {
+                nodes[rank] = torus.node(at[rank]);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("rank=" + rank + " coordinates=" + words(at[rank]) + ": " + e.getMessage() + " in "
+                        + torus.name(), e);
+            }
+        }
+        return new FoundPlacement(Placement.of(torus, nodes), source, assumptions);
+    }
+
+    private static void requireCoordinates(int rank, int[] at) {
+        boolean fits = at.length == GRID.size() + UNIT.size() && Arrays.stream(at).allMatch(value -> value >= 0);
+        for (int d = 0; fits && d < UNIT.size(); d++) {
+            fits = at[GRID.size() + d] < UNIT.get(d).length();
+        }
+        if (!fits) {
+            throw new IllegalArgumentException("rank=" + rank + " coordinates=" + words(at) + ": must be X,Y,Z,A,B,C >= 0 with A < 2, "
+                    + "B < 3 and C < 2");
+        }
+    }
+
+    /** The least mesh of units with all of these coordinates, which from then on count from its first unit. */
+    private static Torus box(int[][] at, List<String> assumptions) {
+        int[] first = new int[GRID.size()];
+        int[] length = new int[GRID.size()];
+        for (int d = 0; d < GRID.size(); d++) {
+            int dimension = d;
+            IntSummaryStatistics seen = Arrays.stream(at).mapToInt(rank -> rank[dimension]).summaryStatistics();
+            first[d] = seen.getMin();
+            length[d] = Sizes.nodes(1, seen.getMax() - seen.getMin() + 1);
+        }
+        for (int[] rank : at) {
+            for (int d = 0; d < GRID.size(); d++) {
+                rank[d] -= first[d];
+            }
+        }
+        Torus box = system(Dimension.open("X", length[0]), Dimension.open("Y", length[1]), Dimension.open("Z", length[2]));
+        assumptions.add("the system's size is not known: taken for a mesh of the " + units(box) + " units from " + words(first)
+                + " on, in which nothing but B wraps");
+        return box;
+    }
+
+    private static String words(int[] coordinates) {
+        return Arrays.stream(coordinates).mapToObj(Integer::toString).collect(Collectors.joining(",", "(", ")"));
+    }
+
+    private static void requireUnits(Dimension dimension, int first, int units) {
+        boolean beyond = dimension.wraps() ? units > dimension.length() : first + units > dimension.length();
+        if (first < 0 || first >= dimension.length() || beyond) {
+            throw new IllegalArgumentException(dimension.name() + "=" + first + ".." + (first + units - 1) + ": the system has units 0.."
+                    + (dimension.length() - 1) + (dimension.wraps() ? ", and wraps" : ""));
+        }
+    }
+
+    private static int unitsOf(int length, int inUnit) {
+        return Math.ceilDiv(length, inUnit);
+    }
+
+    /** Unit and place in the unit of the i-th of {@code length} nodes along a path over units of {@code inUnit} nodes. */
+    private static int[] cell(int i, int length, int inUnit) {
+        int units = unitsOf(length, inUnit);
+        if (length % inUnit != 0) {
+            return new int[] {i / inUnit, snake(i / inUnit, i % inUnit, inUnit)};
+        }
+        if (i < units) {
+            return new int[] {i, 0};
+        }
+        int back = (i - units) / (inUnit - 1);
+        return new int[] {units - 1 - back, 1 + snake(back, (i - units) % (inUnit - 1), inUnit - 1)};
+    }
+
+    /** To and fro: odd rows are walked from their end. */
+    private static int snake(int row, int i, int length) {
+        return row % 2 == 0 ? i : length - 1 - i;
+    }
+}

@@ -1,0 +1,171 @@
+package hplhetero.network.lid.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.TableFabric;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TableDesignTest {
+
+    static Stream<FatTree> trees() {
+        return Stream.of(FatTree.of(6, 5, 6, 1).withPaths(8), FatTree.of(4, 4, 2, 2).withPaths(4), FatTree.kary(3, 3).withPaths(9),
+                FatTree.kary(2, 4).withPaths(8), FatTree.of(1, 4, 2, 1).withPaths(2), FatTree.of(List.of(new FatTree.Level(4, 1, 1, 1),
+                        new FatTree.Level(3, 2, 2, 1), new FatTree.Level(2, 3, 1, 2))).withPaths(12));
+    }
+
+    /** A fat tree computes its routes, tables look theirs up. */
+    @ParameterizedTest
+    @MethodSource("trees")
+    void shouldRouteAWholeTreeLikeAFatTree(FatTree tree) {
+        TableFabric designed = TableDesign.of(tree).general(tree.paths());
+        int[] expected = new int[tree.longestRoute()];
+        int[] found = new int[designed.longestRoute()];
+        for (int path = 0; path < tree.paths(); path++) {
+            for (int from = 0; from < tree.nodes(); from++) {
+                for (int to = 0; to < tree.nodes(); to++) {
+                    int hops = tree.route(from, to, path, expected);
+                    assertThat(designed.route(from, to, path, found)).isEqualTo(hops);
+                    assertThat(Arrays.copyOf(found, hops)).isEqualTo(Arrays.copyOf(expected, hops));
+                }
+            }
+        }
+    }
+
+    /** A tree of which some cables, by their numbers, are missing; routes are shortest ones. */
+    private static TableFabric without(FatTree tree, IntPredicate missing) {
+        TableFabric whole = tree.tables().build();
+        TableFabric.Builder builder = new TableFabric.Builder(IntStream.range(0, whole.nodes()).mapToObj(whole::nodeName).toList(),
+                IntStream.range(whole.nodes(), whole.nodes() + whole.switches()).mapToObj(whole::vertexName).toList());
+        List<int[]> up = new ArrayList<>();
+        for (int link = 0; link < whole.links(); link++) {
+            if (whole.from(link) < whole.to(link)) {
+                up.add(new int[] {whole.from(link), whole.to(link)});
+            }
+        }
+        for (int cable = 0; cable < up.size(); cable++) {
+            if (!missing.test(cable)) {
+                builder.cable(up.get(cable)[0], up.get(cable)[1], 1);
+            }
+        }
+        return builder.shortest().build();
+    }
+
+    /** The switch where a route turns, and that it climbs before it descends. */
+    private static String root(TableFabric fabric, int from, int to, int path) {
+        int[] route = new int[fabric.longestRoute()];
+        int hops = fabric.route(from, to, path, route);
+        assertThat(hops).isEven();
+        for (int i = 0; i < hops; i++) {
+            assertThat(fabric.from(route[i]) < fabric.to(route[i])).as("hop %d from %d to %d", i, from, to).isEqualTo(i < hops / 2);
+        }
+        return fabric.vertexName(fabric.to(route[hops / 2 - 1]));
+    }
+
+    @Test
+    void shouldUseOnlyRootsThatAreLinkedToBothLeaves() {
+        FatTree tree = FatTree.of(6, 5, 6, 1);
+        // of leaf 1, the cable to root 2; of leaf 4, that to root 0; root 5 wholly
+        IntPredicate missing = cable -> cable == 30 + 6 + 2 || cable == 30 + 24 || cable >= 30 && cable % 6 == 5;
+        TableFabric fabric = TableDesign.of(without(tree, missing)).general(8);
+        for (int from = 0; from < 30; from++) {
+            for (int to = 0; to < 30; to++) {
+                Set<String> roots = new HashSet<>();
+                Set<String> common = new HashSet<>(Set.of("root0", "root1", "root2", "root3", "root4"));
+                if (from / 5 == to / 5) {
+                    continue;
+                }
+                if (from / 5 == 1 || to / 5 == 1) {
+                    common.remove("root2");
+                }
+                if (from / 5 == 4 || to / 5 == 4) {
+                    common.remove("root0");
+                }
+                for (int path = 0; path < 8; path++) {
+                    String root = root(fabric, from, to, path);
+                    roots.add(root);
+                    // of switches without a cable, root 5 is no root of this tree any more
+                    if (common.contains("root" + (to + path) % 5)) {
+                        assertThat(root).isEqualTo("root" + (to + path) % 5);
+                    }
+                }
+                assertThat(roots).isEqualTo(common);
+            }
+        }
+    }
+
+    @Test
+    void shouldRouteThreeLevelsWithCablesMissing() {
+        FatTree tree = FatTree.kary(3, 3);
+        TableFabric links = without(tree, cable -> cable >= 27 && cable % 10 == 3);
+        assertThat(TableDesign.routes(links)).isEqualTo(9).isEqualTo(TableDesign.routes(tree));
+        TableFabric fabric = TableDesign.of(links).general(9);
+        for (int from = 0; from < 27; from++) {
+            for (int to = 0; to < 27; to++) {
+                for (int path = 0; path < 9 && from != to; path++) {
+                    root(fabric, from, to, path);
+                }
+            }
+        }
+    }
+
+    /** A leaf without nodes lies above the roots as far as distances tell; nothing is sent through it. */
+    @Test
+    void shouldNotRouteThroughALeafWithoutNodes() {
+        TableFabric.Builder builder = new TableFabric.Builder(List.of("a", "b"), List.of("x", "y", "empty", "r", "s"));
+        builder.cable(0, 2, 1);
+        builder.cable(1, 3, 1);
+        for (int root = 5; root < 7; root++) {
+            for (int leaf = 2; leaf < 5; leaf++) {
+                // s is not linked to y
+                if (root == 5 || leaf != 3) {
+                    builder.cable(leaf, root, 1);
+                }
+            }
+        }
+        TableFabric fabric = TableDesign.of(builder.shortest().build()).general(4);
+        assertThat(fabric.longestRoute()).isEqualTo(4);
+        for (int path = 0; path < 4; path++) {
+            assertThat(root(fabric, 0, 1, path)).isEqualTo("r");
+            assertThat(root(fabric, 1, 0, path)).isEqualTo("r");
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoTree() {
+        TableFabric.Builder pair = new TableFabric.Builder(List.of("a", "b"), List.of("x", "y"));
+        pair.cable(0, 2, 1);
+        pair.cable(1, 3, 1);
+        pair.cable(2, 3, 1);
+        TableFabric fabric = pair.shortest().build();
+        assertThatThrownBy(() -> TableDesign.of(fabric)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("link=x->y: joins two switches that are both 1 link from the nearest node");
+    }
+
+    @Test
+    void shouldRefuseLeavesThatNoWayUpAndDownJoins() {
+        // leaves x and z meet only by way of y, which a message would have to pass between two climbs
+        TableFabric.Builder zigzag = new TableFabric.Builder(List.of("a", "b", "c"), List.of("x", "y", "z", "r", "s"));
+        zigzag.cable(0, 3, 1);
+        zigzag.cable(1, 4, 1);
+        zigzag.cable(2, 5, 1);
+        zigzag.cable(3, 6, 1);
+        zigzag.cable(4, 6, 1);
+        zigzag.cable(4, 7, 1);
+        zigzag.cable(5, 7, 1);
+        TableDesign design = TableDesign.of(zigzag.shortest().build());
+        assertThatThrownBy(() -> design.general(2)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("from=z to=x: no switch is above both");
+    }
+}

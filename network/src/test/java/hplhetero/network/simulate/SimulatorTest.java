@@ -1,0 +1,218 @@
+package hplhetero.network.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import hplhetero.network.model.LinkCost;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.model.PlacedTraffic;
+import hplhetero.network.schedule.Traffic;
+import hplhetero.network.simulate.ListedTraffic.Message;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.FlatSwitch;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Torus;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a few messages take, worked out by hand. */
+class SimulatorTest {
+    /** Nothing but bytes, at a second each. */
+    private static final NetworkCost BYTES = new NetworkCost(LinkCost.hockney(0, 1), LinkCost.hockney(0, 1), 0);
+    private static final NetworkCost CROWDED = new NetworkCost(LinkCost.hockney(0, 1), LinkCost.hockney(0, 1), 0.5);
+    private static final NetworkCost ALL = new NetworkCost(new LinkCost(1000, 1, 10, 20, 100), new LinkCost(500, 0.25, 1, 2, 0), 0.5);
+    /** Where sums are exact. */
+    private static final double EXACT = 1e-9;
+
+    private static Simulation run(Placement placement, NetworkCost cost, int ranks, Message... messages) {
+        return new Simulator(placement, cost).run(ListedTraffic.of(ranks, messages));
+    }
+
+    private static Placement nodes(int count) {
+        return Placement.full(FlatSwitch.of(count));
+    }
+
+    private static void done(Simulation simulation, double... seconds) {
+        for (int rank = 0; rank < seconds.length; rank++) {
+            assertThat(simulation.seconds(rank)).as("rank %d", rank).isCloseTo(seconds[rank], within(EXACT * seconds[rank]));
+        }
+    }
+
+    @Test
+    void shouldTakeOverheadLatencyLinksBytesAndOverhead() {
+        Simulation one = run(nodes(3), ALL, 3, new Message(0, 0, 1, 70));
+        done(one, 10 + 1000 + 2 * 100 + 70, 10 + 1000 + 2 * 100 + 70 + 20, 0);
+        assertThat(one.seconds()).isEqualTo(1300);
+        // ranks of a traffic take part in it, though they do nothing
+        assertThat(one.meanSeconds()).isCloseTo((1280 + 1300) / 3.0, within(EXACT));
+        assertThat(one.messages()).isEqualTo(1);
+        assertThat(List.of(one.bytes(0), one.bytes(1), one.bytes(4))).containsExactly(70.0, 0.0, 70.0);
+        assertThat(one.busiestLink()).hasValue(0);
+    }
+
+    /** Nobody waits for what has no bytes to leave; the second is there at 1220 and waits for the thread. */
+    @Test
+    void shouldSendWithoutBytes() {
+        Simulation empty = run(nodes(2), ALL, 2, new Message(0, 0, 1, 0), new Message(1, 0, 1, 0));
+        done(empty, 20, 1210 + 20 + 20);
+        assertThat(empty.busiestLink()).isEmpty();
+        assertThat(empty.messages()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldShareALink() {
+        done(run(nodes(3), BYTES, 3, new Message(0, 0, 2, 100), new Message(0, 1, 2, 100)), 200, 200, 200);
+        // half each, until the shorter one has ended at 200
+        done(run(nodes(3), BYTES, 3, new Message(0, 0, 2, 100), new Message(0, 1, 2, 300)), 200, 400, 400);
+    }
+
+    /** The second begins at 50, when 50 bytes of the first are there: both have ended after 150 and 200. */
+    @Test
+    void shouldShareALinkFromWhereASecondMessageComes() {
+        Simulation late = run(nodes(4), BYTES, 4, new Message(0, 3, 1, 50), new Message(0, 0, 2, 100), new Message(1, 1, 2, 100));
+        done(late, 150, 200, 200, 50);
+    }
+
+    /**
+     * A row of three nodes, two ranks each. Three messages from the first node to the second share a link, a third each; the one of these
+     * that goes on to the third node leaves two thirds of the next link to who sends only there.
+     */
+    @Test
+    void shouldShareMaxMinFairly() {
+        Placement row = Placement.of(Torus.mesh(3), 0, 0, 0, 1, 1, 1, 2, 2);
+        Message through = new Message(0, 0, 6, 300);
+        Message first = new Message(0, 1, 3, 300);
+        Message second = new Message(0, 2, 4, 300);
+        // a hundred are left when the others have ended
+        done(run(row, BYTES, 8, through, first, second, new Message(0, 5, 7, 700)), 900, 900, 900, 900, 900, 1000, 900, 1000);
+        done(run(row, BYTES, 8, through, first, second, new Message(0, 5, 7, 600)), 900, 900, 900, 900, 900, 900, 900, 900);
+    }
+
+    /** An uplink of half a node's bandwidth. */
+    @Test
+    void shouldKnowBandwidthsOfLinks() {
+        FatTree tree = FatTree.of(List.of(new FatTree.Level(2, 1, 1, 1), new FatTree.Level(2, 1, 1, 0.5)));
+        done(run(Placement.full(tree), BYTES, 4, new Message(0, 0, 2, 100), new Message(0, 1, 0, 100)), 200, 100, 200, 0);
+    }
+
+    /** Three at once: 1 + 0.5 (1 - 1/3) = 4/3 times as long; with two left, 5/4 times. */
+    @Test
+    void shouldLoseWhereSeveralSendToOne() {
+        done(run(nodes(4), CROWDED, 4, new Message(0, 1, 0, 100), new Message(0, 2, 0, 100), new Message(0, 3, 0, 100)),
+                400, 400, 400, 400);
+        done(run(nodes(4), CROWDED, 4, new Message(0, 1, 0, 50), new Message(0, 2, 0, 100), new Message(0, 3, 0, 100)),
+                200 + 50 * 2 * 1.25, 200, 325, 325);
+        // two come from other nodes, and one from its own
+        Placement together = Placement.of(FlatSwitch.of(3), 0, 0, 1, 2);
+        done(run(together, CROWDED, 4, new Message(0, 1, 0, 100), new Message(0, 2, 0, 100), new Message(0, 3, 0, 100)),
+                250, 100, 250, 250);
+        // to two ranks of one node: its link is shared, no rank is crowded
+        done(run(together, CROWDED, 4, new Message(0, 2, 0, 100), new Message(0, 3, 1, 100)), 200, 200, 200, 200);
+    }
+
+    @Test
+    void shouldPassNoLinkWithinANode() {
+        Placement node = Placement.of(FlatSwitch.of(1), 0, 0, 0);
+        done(run(node, ALL, 3, new Message(0, 0, 1, 100)), 1 + 500 + 25, 1 + 500 + 25 + 2);
+        Simulation two = run(node, ALL, 3, new Message(0, 0, 1, 100), new Message(0, 0, 2, 100));
+        // from 501 the first at 4 bytes a second, from 502 both at 2, from 550 the second at 4
+        done(two, 551, 550 + 2, 551 + 2);
+        assertThat(two.busiestLink()).isEmpty();
+        // into one memory; within a node nothing is lost to a crowd
+        done(run(node, BYTES, 3, new Message(0, 1, 0, 100), new Message(0, 2, 0, 100)), 200, 200, 200);
+    }
+
+    /** Rank 1 is in an earlier stage until 214; what rank 0 sends for its next is there at 100. */
+    @Test
+    void shouldKeepWhatComesEarly() {
+        NetworkCost cost = new NetworkCost(new LinkCost(0, 1, 0, 7, 0), LinkCost.hockney(0, 1), 0);
+        done(run(nodes(4), cost, 4, new Message(0, 2, 3, 200), new Message(1, 3, 1, 0), new Message(2, 0, 1, 100)),
+                100, 200 + 3 * 7, 200, 200 + 7);
+        // half of its link is theirs until all four are there, at 8
+        Simulation four = run(nodes(3), cost, 3, new Message(0, 2, 1, 70), new Message(1, 0, 1, 1), new Message(2, 0, 1, 1),
+                new Message(3, 0, 1, 1), new Message(4, 0, 1, 1));
+        done(four, 8, 74 + 5 * 7, 74);
+    }
+
+    /** The sends' overheads one after the other, then those of what has come, in that order. */
+    @Test
+    void shouldDoOneThingAfterTheOther() {
+        Simulation three = run(nodes(4), ALL, 4, new Message(0, 0, 1, 0), new Message(0, 0, 2, 0), new Message(0, 0, 3, 0));
+        done(three, 30, 10 + 1200 + 20, 20 + 1200 + 20, 30 + 1200 + 20);
+        // come at 1210 all three, and are received one by one
+        done(run(nodes(4), ALL, 4, new Message(0, 1, 0, 0), new Message(0, 2, 0, 0), new Message(0, 3, 0, 0)), 1270, 10, 10, 10);
+        // a thread that sends from 0 to 30 receives from 30 on what came at 5
+        NetworkCost near = new NetworkCost(new LinkCost(5, 0, 10, 20, 0), LinkCost.hockney(0, 0), 0);
+        done(run(nodes(3), near, 3, new Message(0, 0, 1, 0), new Message(0, 1, 0, 0), new Message(0, 1, 2, 0), new Message(0, 1, 2, 0)),
+                15 + 20, 30 + 20, 25 + 20 + 20);
+    }
+
+    /** Bytes that cost nothing. */
+    @Test
+    void shouldTakeNoTimeForBytesOfInfiniteBandwidth() {
+        NetworkCost latency = new NetworkCost(LinkCost.hockney(5, 0), LinkCost.hockney(1, 0), 0.3);
+        Placement placement = Placement.of(FlatSwitch.of(2), 0, 0, 1);
+        Simulation free = run(placement, latency, 3, new Message(0, 0, 1, 1000), new Message(1, 1, 2, 1000));
+        done(free, 1, 1 + 5, 1 + 5);
+        assertThat(free.bytes(0)).isEqualTo(1000);
+    }
+
+    /** A thread that serves two traffics: 10 for each of its sends. */
+    @Test
+    void shouldShareAThreadBetweenTraffics() {
+        Simulator simulator = new Simulator(nodes(3), ALL);
+        ListedTraffic one = ListedTraffic.of(2, new Message(0, 0, 1, 0), new Message(1, 0, 1, 0));
+        Simulation both = simulator.run(List.of(PlacedTraffic.of(one, 0, 1), PlacedTraffic.of(one, 0, 2)));
+        // at 10 the first one's first stage is over and the thread is at the second's, until 20
+        done(both, 40, 1200 + 30 + 20, 1200 + 40 + 20);
+        assertThat(both.messages()).isEqualTo(4);
+        assertThat(simulator.run(List.of()).seconds()).isZero();
+        assertThat(simulator.run(List.of()).meanSeconds()).isZero();
+        Simulation alone = simulator.run(List.of(PlacedTraffic.of(one, 2, 1)));
+        done(alone, 0, 1210 + 20 + 20, 20);
+        assertThat(alone.meanSeconds()).isEqualTo((1250 + 20) / 2.0);
+    }
+
+    @Test
+    void shouldRefuseTrafficsThatHaveOneEndOnly() {
+        Simulator simulator = new Simulator(nodes(3), ALL);
+        ListedTraffic ok = ListedTraffic.of(3, new Message(0, 0, 1, 5), new Message(1, 0, 1, 5));
+        assertThatThrownBy(() -> simulator.run(deaf(ok, 1, 0))).isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("listed: rank=1 does not await a message of stage=0:");
+        assertThatThrownBy(() -> simulator.run(deaf(ok, 1, 1))).hasMessageContaining("rank=1 does not await a message of stage=1:");
+        assertThatThrownBy(() -> simulator.run(deaf(ok, 0, 1))).hasMessageStartingWith("listed: rank=1 waits for 1 messages of stage=1 "
+                + "that nobody sends: a traffic must");
+        // and works as before
+        done(simulator.run(ok), 2 * 1215, 2 * 1215 + 20);
+        assertThatThrownBy(() -> new Simulator(nodes(2), ALL).run(ok)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("listed: rank=2: the placement has ranks 0..1");
+    }
+
+    /** The same, where a rank says nothing of a stage. */
+    private static Traffic deaf(Traffic traffic, int deafRank, int deafStage) {
+        return new Traffic() {
+            @Override
+            public String name() {
+                return traffic.name();
+            }
+
+            @Override
+            public int ranks() {
+                return traffic.ranks();
+            }
+
+            @Override
+            public int stages() {
+                return traffic.stages();
+            }
+
+            @Override
+            public void stage(int stage, int rank, Sink sink) {
+                if (rank != deafRank || stage != deafStage) {
+                    traffic.stage(stage, rank, sink);
+                }
+            }
+        };
+    }
+}
