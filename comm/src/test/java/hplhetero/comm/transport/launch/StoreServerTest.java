@@ -181,12 +181,25 @@ final class StoreServerTest {
         }
     }
 
+    /** A closed port takes connections until the thread that waits for them has noticed. */
+    private static void awaitRefusal(LaunchEnvironment environment) {
+        boolean open = true;
+        while (open) {
+            try (Socket socket = new Socket(environment.storeHost(), environment.storePort())) {
+                open = socket.isConnected();
+            } catch (IOException refused) {
+                open = false;
+            }
+        }
+    }
+
     @Test
     void shouldSayWhenTheLaunchingProcessCannotBeReached() {
         LaunchEnvironment environment;
         try (StoreServer server = new StoreServer(TRANSPORT, List.of("a"), "127.0.0.1")) {
             environment = environment(server, 0);
         }
+        awaitRefusal(environment);
         assertThatThrownBy(() -> new StoreClient(environment, "a")).isInstanceOf(CommException.class)
                 .hasMessageContaining("rank 0 on a cannot reach the launching process at 127.0.0.1:").hasMessageContaining("refused");
     }
