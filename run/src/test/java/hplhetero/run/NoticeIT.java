@@ -22,7 +22,7 @@ final class NoticeIT {
     private static final Pattern LIBRARY = Pattern.compile("\\(([\\w.-]+:[\\w.-]+):(\\S+) - [^()]*\\)$", Pattern.MULTILINE);
     /** A line of docs/licences/libraries.txt: {@code group:artifact:version  at least 1.2: CVE-...}. */
     private static final Pattern PINNED = Pattern.compile("^([\\w.-]+:[\\w.-]+):(\\S+)(?: +at least (\\S+): .+)?$");
-    private static final Pattern OURS = Pattern.compile("run\\.jar|(ffm|comm|blas-bridge|hpl-hetero|input|results)-.*");
+    private static final Pattern OURS = Pattern.compile("run\\.jar|(ffm|network|comm|blas-bridge|hpl-hetero|input|results)-.*");
     private static final Pattern TEXT = Pattern.compile("docs/licences/[\\w.-]+\\w|\\bLICENSE\\b");
 
     @Test
