@@ -85,7 +85,7 @@ final class NoticeIT {
         try (Stream<Path> files = Files.list(HOME.resolve("run/target/hpl"))) {
             ours = files.filter(file -> OURS.matcher(file.getFileName().toString()).matches()).toList();
         }
-        assertThat(ours).hasSize(7);
+        assertThat(ours).hasSize(8);
         for (Path file : ours) {
             try (JarFile jar = new JarFile(file.toFile())) {
                 assertThat(jar.getEntry("META-INF/LICENSE")).as(file.toString()).isNotNull();

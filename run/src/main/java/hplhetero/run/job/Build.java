@@ -41,7 +41,7 @@ public final class Build {
     private static List<Path> ours(Path folder) throws IOException {
         try (Stream<Path> jars = Files.list(folder)) {
             return jars.filter(jar -> jar.getFileName().toString()
-                    .matches("(run|comm|blas-bridge|ffm|hpl-hetero|input|results)(-[\\w.-]+)?\\.jar"))
+                    .matches("(run|network|comm|blas-bridge|ffm|hpl-hetero|input|results)(-[\\w.-]+)?\\.jar"))
                     .sorted().toList();
         }
     }

@@ -24,7 +24,7 @@ public record Application(Path home, boolean packed, String identity) {
     private static final int COPY_TIMEOUT_SECONDS = 600;
     /** Of the program's own jars, by content: copies differ in their times. */
     private static final String CHECKSUM =
-            "cat run.jar blas-bridge-*.jar comm-*.jar ffm-*.jar hpl-hetero-*.jar input-*.jar results-*.jar 2>/dev/null"
+            "cat run.jar blas-bridge-*.jar comm-*.jar ffm-*.jar hpl-hetero-*.jar input-*.jar network-*.jar results-*.jar 2>/dev/null"
             + " | cksum | cut -d' ' -f1";
 
     /** @throws InputException when this program does not run from a folder with {@code hpl} */
