@@ -46,7 +46,7 @@ enum Vendor {
      * @param blas            file name of the BLAS, without a version
      * @param blasVersions    its versions, as many
      * @param home            environment variable that names the folder of the installation
-     * @param folders         where the libraries lie when that variable is not set
+     * @param folders         further folders in which the libraries may lie
      */
     record Files(String runtime, List<String> runtimeVersions, String blas, List<String> blasVersions, String home, List<String> folders) {
     }
