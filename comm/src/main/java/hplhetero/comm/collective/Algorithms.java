@@ -10,6 +10,7 @@ import hplhetero.comm.collective.rooted.RootedKind;
 import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Delivery;
 import hplhetero.network.schedule.Traffic;
 import hplhetero.network.topology.Placement;
 import java.util.List;
@@ -61,9 +62,14 @@ public final class Algorithms {
         return PlainBroadcast.of(panel);
     }
 
-    /** What a panel broadcast sends that crosses to each site but the root's once. */
-    public static Traffic sited(BroadcastAlgorithm panel, Sites sites, long bytes, int root) {
-        return PlainBroadcast.of(panel).sitedTraffic(sites, bytes, root);
+    /** How the broadcast of that label goes from its root to all, wherever ranks sit. */
+    public static Delivery delivery(String label, int ranks, int root) {
+        return labelled(Catalogue.PLAIN.broadcasts(), label).delivery(ranks, root);
+    }
+
+    /** How a panel broadcast that crosses to each other site once goes from its root to all. */
+    public static Delivery delivery(BroadcastAlgorithm panel, Sites sites, int root) {
+        return PlainBroadcast.of(panel).delivery(sites, root);
     }
 
     /** What an allgather sends whose pieces have these bytes. */

@@ -65,13 +65,13 @@ public final class CollectiveAlgorithms implements Collectives {
 
     @Override
     public Broadcast broadcast(BroadcastAlgorithm algorithm, int tag) {
-        return PlainBroadcast.of(algorithm).sited(channel(tag), sites);
+        return PlainBroadcast.of(algorithm).broadcast(channel(tag), sites);
     }
 
     /** As {@link #broadcast(BroadcastAlgorithm, int)}, of the algorithm of that label. */
     public Broadcast broadcast(String label, int tag) {
         BroadcastKind kind = Algorithms.labelled(catalogue.broadcasts(), label);
-        return kind instanceof PlainBroadcast plain ? plain.sited(channel(tag), sites) : kind.broadcast(channel(tag));
+        return kind instanceof PlainBroadcast plain ? plain.broadcast(channel(tag), sites) : kind.broadcast(channel(tag));
     }
 
     @Override

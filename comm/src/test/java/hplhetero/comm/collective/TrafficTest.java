@@ -105,8 +105,8 @@ class TrafficTest {
                 int from = root;
                 int size = ranks;
                 int[] fromRoot = IntStream.range(0, ranks).map(rank -> siteOf[(from + rank) % size]).toArray();
-                assertTurned(Algorithms.sited(panel, Sites.of(siteOf), 600_013, root),
-                        Algorithms.sited(panel, Sites.of(fromRoot), 600_013, 0), root);
+                assertTurned(Algorithms.delivery(panel, Sites.of(siteOf), root).of(600_013),
+                        Algorithms.delivery(panel, Sites.of(fromRoot), 0).of(600_013), root);
             }
         }
     }
@@ -129,7 +129,7 @@ class TrafficTest {
             Sites sites = Sites.of(random.ints(ranks, 0, 3).toArray());
             for (long bytes : SIZES) {
                 for (int root = 0; root < ranks; root++) {
-                    Traffic traffic = Algorithms.sited(panel, sites, bytes, root);
+                    Traffic traffic = Algorithms.delivery(panel, sites, root).of(bytes);
                     for (int stage = 0; stage < traffic.stages(); stage++) {
                         assertSameEnds(traffic, stage, "seed=7 " + traffic.name());
                     }

@@ -13,7 +13,6 @@ import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.RowSwapTraffic;
 import hplhetero.hpl.swap.SwapParts;
 import hplhetero.network.model.PlacedTraffic;
-import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.network.schedule.Collective;
 import hplhetero.network.schedule.Traffic;
 import java.util.stream.IntStream;
@@ -87,11 +86,8 @@ final class RunShape {
     PlacedTraffic broadcast(int j, int r) {
         int[] members = rowMembers[r];
         int root = indexOf(map.grid().owner(r, map.kappa()[j]), members);
-        BroadcastAlgorithm algorithm = variant.broadcast();
         long bytes = Panel.messageBytes(virtualRows[r], j, map.nb(), map.width(j));
-        Traffic traffic = sitesOfRow[r].one() ? Algorithms.of(algorithm).traffic(members.length, bytes, root)
-                : Algorithms.sited(algorithm, sitesOfRow[r], bytes, root);
-        return PlacedTraffic.of(traffic, members);
+        return PlacedTraffic.of(Algorithms.delivery(variant.broadcast(), sitesOfRow[r], root).of(bytes), members);
     }
 
     /**

@@ -6,17 +6,12 @@ package hplhetero.network.schedule;
  * @param pieces how many
  * @param bytes  of the buffer
  */
-public record Cuts(int pieces, long bytes) {
+public record Cuts(int pieces, long bytes) implements PieceLayout {
     /** Pieces begin at multiples of so many bytes: no element is cut. */
     public static final int ALIGNMENT_BYTES = 8;
 
-    /** The byte at which a piece begins. */
-    public long offset(int index) {
-        return Math.min(index * Math.ceilDiv(bytes, pieces * (long) ALIGNMENT_BYTES) * ALIGNMENT_BYTES, bytes);
-    }
-
-    /** The bytes of the pieces from {@code first} up to, not including, {@code end}. */
-    public long length(int first, int end) {
-        return offset(end) - offset(first);
+    @Override
+    public long offset(int piece) {
+        return Math.min(piece * Math.ceilDiv(bytes, pieces * (long) ALIGNMENT_BYTES) * ALIGNMENT_BYTES, bytes);
     }
 }

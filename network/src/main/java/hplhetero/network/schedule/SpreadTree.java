@@ -7,9 +7,6 @@ package hplhetero.network.schedule;
  * @param positions that take part
  */
 public record SpreadTree(int positions) {
-    /** Pieces begin at multiples of so many bytes. */
-    private static final int ALIGNMENT_BYTES = 8;
-
     /** Whom {@code position} receives from. */
     public int parent(int position) {
         return position & position - 1;
@@ -48,21 +45,6 @@ public record SpreadTree(int positions) {
     /** Whether {@code position} receives at {@code stage}. */
     public boolean receives(int position, int stage) {
         return position > 0 && Integer.lowestOneBit(position) == half(stage);
-    }
-
-    /** The bytes of each piece but those at the end, of a buffer of so many. */
-    public long piece(long bytes) {
-        return Math.ceilDiv(bytes, positions * (long) ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
-    }
-
-    /** The byte at which piece {@code index} begins. */
-    public long offset(int index, long bytes) {
-        return Math.min(index * piece(bytes), bytes);
-    }
-
-    /** The bytes of some pieces. */
-    public long length(int first, int count, long bytes) {
-        return offset(first + count, bytes) - offset(first, bytes);
     }
 
     /** The index of the piece that {@code position} sends on at step {@code step} of a ring. */

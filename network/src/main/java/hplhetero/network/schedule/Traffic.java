@@ -5,7 +5,8 @@ package hplhetero.network.schedule;
  * part of all earlier ones is done; it waits for nobody else. Within a stage all its messages are under way at once. Immutable; for any
  * thread.
  *
- * <p>An algorithm states its messages here, once: the executor sends them, and whoever prices, simulates or draws reads them.
+ * <p>An algorithm states its messages here, once: the executor sends them, and whoever prices, simulates or draws reads them. A statement
+ * of stretches of a buffer says where they begin, so it needs no executor of its own.
  */
 public interface Traffic {
 
@@ -47,6 +48,16 @@ public interface Traffic {
         void send(int to, long bytes);
 
         void receive(int from, long bytes);
+
+        /** Of a message that is a stretch of a buffer which lies alike on all ranks: it begins at byte {@code offset}. */
+        default void send(int to, long offset, long bytes) {
+            send(to, bytes);
+        }
+
+        /** As {@link #send(int, long, long)}, at the receiver. */
+        default void receive(int from, long offset, long bytes) {
+            receive(from, bytes);
+        }
     }
 
     /** All messages of a stage, by sender. */

@@ -4,7 +4,7 @@ import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.Collective;
-import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
 /** How pieces of unlike size, one of each rank, come together on all ranks. */
@@ -17,16 +17,16 @@ public sealed interface AllgatherKind extends Algorithm permits PlainAllgather, 
 
     @Override
     default Traffic state(int ranks, long bytes, int root) {
-        return state(ranks, PieceSizes.equal(bytes));
+        return state(ranks, PieceLayout.equal(bytes));
     }
 
     /** Of pieces of any size. */
     default Traffic traffic(long[] lengths) {
-        return state(lengths.length, PieceSizes.from(0, lengths));
+        return state(lengths.length, PieceLayout.from(0, lengths));
     }
 
     /** Of pieces of any size, that lie in rank order. */
-    Traffic state(int ranks, PieceSizes sizes);
+    Traffic state(int ranks, PieceLayout sizes);
 
     /** One of pieces of any size. */
     default Collectives.Allgather allgather(CollectiveChannel channel) {

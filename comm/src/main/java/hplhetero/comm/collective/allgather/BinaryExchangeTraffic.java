@@ -31,21 +31,21 @@ record BinaryExchangeTraffic(String name, FoldedPieces pieces) implements Traffi
 
     private void exchange(Fold fold, int step, int rank, Sink sink) {
         int partner = partner(fold, step, rank);
-        FoldedPieces.receive(partner, pieces.sizes().bytes(first(fold, step, partner), end(fold, step, partner)), sink);
-        FoldedPieces.send(partner, pieces.sizes().bytes(first(fold, step, rank), end(fold, step, rank)), sink);
+        pieces.sizes().receive(partner, first(fold, step, partner), end(fold, step, partner), sink);
+        pieces.sizes().send(partner, first(fold, step, rank), end(fold, step, rank), sink);
     }
 
-    static int partner(Fold fold, int step, int rank) {
+    private static int partner(Fold fold, int step, int rank) {
         return fold.firstRank(fold.number(rank) ^ 1 << step);
     }
 
     /** The first rank whose piece {@code rank} has before {@code step}. */
-    static int first(Fold fold, int step, int rank) {
+    private static int first(Fold fold, int step, int rank) {
         return fold.firstRank(fold.number(rank) >> step << step);
     }
 
     /** The rank after the last whose piece {@code rank} has before {@code step}. */
-    static int end(Fold fold, int step, int rank) {
+    private static int end(Fold fold, int step, int rank) {
         return fold.firstRank((fold.number(rank) >> step) + 1 << step);
     }
 }

@@ -3,7 +3,7 @@ package hplhetero.comm.collective.allgather;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.StatedRounds;
-import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.PieceLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -29,7 +29,7 @@ final class BruckAllgather extends StatedRounds implements Collectives.Allgather
         this.buffer = buffer;
         this.offsets = offsets;
         this.lengths = lengths;
-        begin(new BruckTraffic("", channel.size(), PieceSizes.lying(offsets, lengths)));
+        begin(new BruckTraffic("", channel.size(), PieceLayout.lying(offsets, lengths)));
     }
 
     @Override

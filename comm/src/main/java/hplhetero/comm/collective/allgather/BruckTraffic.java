@@ -1,11 +1,11 @@
 package hplhetero.comm.collective.allgather;
 
 import hplhetero.network.schedule.Dissemination;
-import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
 /** Bruck and others' allgather: at stage k a rank sends the pieces of the 2^k ranks from itself on to the one 2^k before it. */
-record BruckTraffic(String name, int ranks, PieceSizes sizes) implements Traffic {
+record BruckTraffic(String name, int ranks, PieceLayout sizes) implements Traffic {
 
     @Override
     public int stages() {
@@ -29,7 +29,7 @@ record BruckTraffic(String name, int ranks, PieceSizes sizes) implements Traffic
     /** The bytes that {@code rank} sends. */
     private long around(int rank, int stage) {
         int end = rank + pieces(ranks, stage);
-        return sizes.bytes(rank, Math.min(end, ranks)) + sizes.bytes(0, end - ranks);
+        return sizes.length(rank, Math.min(end, ranks)) + sizes.length(0, end - ranks);
     }
 
     /** How many pieces travel together at {@code stage}. */

@@ -6,7 +6,7 @@ import hplhetero.comm.collective.frame.StatedRounds;
 import hplhetero.network.schedule.Butterfly;
 import hplhetero.network.schedule.Cuts;
 import hplhetero.network.schedule.Fold;
-import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.PieceLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -23,7 +23,7 @@ final class ButterflyAllgather extends StatedRounds implements Collectives.Allga
     private ButterflyTraffic traffic;
     private MemorySegment buffer;
     private long[] offsets;
-    private PieceSizes sizes;
+    private PieceLayout sizes;
     /** The ports that the next message of a stage may be of; of the fold's last, which message it is. */
     private int coming;
     private int going;
@@ -41,7 +41,7 @@ final class ButterflyAllgather extends StatedRounds implements Collectives.Allga
         PieceCheck.check(channel.size(), buffer, offsets, lengths);
         this.buffer = buffer;
         this.offsets = offsets;
-        sizes = PieceSizes.lying(offsets, lengths);
+        sizes = PieceLayout.lying(offsets, lengths);
         traffic = ButterflyTraffic.of("", channel.size(), ports, sizes);
         for (int port = 0; port < ports.length; port++) {
             begins[port + 1] = begins[port] + traffic.before()[port][fold.left()];
@@ -96,7 +96,7 @@ final class ButterflyAllgather extends StatedRounds implements Collectives.Allga
 
     /** Where what is before the piece of a rank that was folded away begins, or what is behind it. */
     private long around(int rank, int message) {
-        boolean before = message == 0 && sizes.bytes(0, rank) > 0;
+        boolean before = message == 0 && sizes.length(0, rank) > 0;
         return before ? offsets[0] : offsets[rank + 1];
     }
 

@@ -3,7 +3,7 @@ package hplhetero.comm.collective.allgather;
 import hplhetero.network.schedule.Butterfly;
 import hplhetero.network.schedule.Cuts;
 import hplhetero.network.schedule.Fold;
-import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
 /**
@@ -16,7 +16,7 @@ import hplhetero.network.schedule.Traffic;
  */
 record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, long[][] before) implements Traffic {
 
-    static ButterflyTraffic of(String name, int ranks, Butterfly[] ports, PieceSizes sizes) {
+    static ButterflyTraffic of(String name, int ranks, Butterfly[] ports, PieceLayout sizes) {
         Fold fold = Fold.of(ranks);
         long[][] before = new long[ports.length][fold.left() + 1];
         for (int port = 0; port < ports.length; port++) {
@@ -31,8 +31,8 @@ record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, lon
     }
 
     /** What each port moves of the pieces that the bearer of a number has at first. */
-    static Cuts cuts(Fold fold, int number, int ports, PieceSizes sizes) {
-        return new Cuts(ports, sizes.bytes(fold.firstRank(number), fold.firstRank(number + 1)));
+    static Cuts cuts(Fold fold, int number, int ports, PieceLayout sizes) {
+        return new Cuts(ports, sizes.length(fold.firstRank(number), fold.firstRank(number + 1)));
     }
 
     private Fold fold() {
@@ -60,8 +60,14 @@ record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, lon
         } else if (!fold.foldedAway(rank)) {
             for (int port = 0; port < ports.length; port++) {
                 int partner = partner(stage, port, rank);
-                FoldedPieces.receive(partner, length(stage, port, partner), sink);
-                FoldedPieces.send(partner, length(stage, port, rank), sink);
+                long coming = length(stage, port, partner);
+                if (coming > 0) {
+                    sink.receive(partner, coming);
+                }
+                long going = length(stage, port, rank);
+                if (going > 0) {
+                    sink.send(partner, going);
+                }
             }
         }
     }

@@ -1,13 +1,13 @@
 package hplhetero.comm.collective.allgather;
 
-import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
 /**
  * Neighbour exchange (Chen and others) on an even number of ranks: first those of a pair (2i, 2i + 1) exchange their pieces; then each
  * rank passes the pair of pieces it got last to its other neighbour, and back, so that pairs move on two ranks at a stage.
  */
-record NeighbourTraffic(String name, int ranks, PieceSizes sizes) implements Traffic {
+record NeighbourTraffic(String name, int ranks, PieceLayout sizes) implements Traffic {
 
     @Override
     public int stages() {
@@ -17,27 +17,19 @@ record NeighbourTraffic(String name, int ranks, PieceSizes sizes) implements Tra
     @Override
     public void stage(int stage, int rank, Sink sink) {
         int neighbour = neighbour(stage, rank, ranks);
-        long coming = bytes(stage, neighbour);
-        if (coming > 0) {
-            sink.receive(neighbour, coming);
-        }
-        long going = bytes(stage, rank);
-        if (going > 0) {
-            sink.send(neighbour, going);
-        }
+        int pieces = stage == 0 ? 1 : 2;
+        int coming = first(stage, neighbour, ranks);
+        sizes.receive(neighbour, coming, coming + pieces, sink);
+        int going = first(stage, rank, ranks);
+        sizes.send(neighbour, going, going + pieces, sink);
     }
 
-    private long bytes(int stage, int sender) {
-        int first = first(stage, sender, ranks);
-        return sizes.bytes(first, first + (stage == 0 ? 1 : 2));
-    }
-
-    static int neighbour(int stage, int rank, int ranks) {
+    private static int neighbour(int stage, int rank, int ranks) {
         return Math.floorMod((rank + stage & 1) == 0 ? rank + 1 : rank - 1, ranks);
     }
 
     /** The first piece that {@code sender} sends at {@code stage}: its own, that of its pair, or the first of those it got before. */
-    static int first(int stage, int sender, int ranks) {
+    private static int first(int stage, int sender, int ranks) {
         if (stage == 0) {
             return sender;
         }

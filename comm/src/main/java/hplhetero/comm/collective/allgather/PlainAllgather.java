@@ -6,7 +6,7 @@ import hplhetero.comm.Sites;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.Butterfly;
 import hplhetero.network.schedule.Fold;
-import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 import java.util.function.IntFunction;
 
@@ -42,12 +42,12 @@ public enum PlainAllgather implements AllgatherKind {
 
     /** One whose pieces cross to each other site once; with one site that of {@link #make}. */
     public Collectives.Allgather sited(CollectiveChannel channel, Sites sites) {
-        return sites.one() ? allgather(channel) : new SitedAllgather(channel, sites);
+        return sites.one() ? allgather(channel) : new StretchAllgather(channel, SitedTraffic.of(sites)::of);
     }
 
     /** What that sends. */
     public Traffic sitedTraffic(Sites sites, long[] lengths) {
-        return sites.one() ? traffic(lengths) : new SitedTraffic(SiteRounds.of(sites), PieceSizes.from(0, lengths));
+        return sites.one() ? traffic(lengths) : SitedTraffic.of(sites).of(PieceLayout.from(0, lengths));
     }
 
     @Override
@@ -61,7 +61,7 @@ public enum PlainAllgather implements AllgatherKind {
     }
 
     @Override
-    public Traffic state(int ranks, PieceSizes sizes) {
+    public Traffic state(int ranks, PieceLayout sizes) {
         return switch (this) {
             case BINARY_EXCHANGE -> new BinaryExchangeTraffic(label, new FoldedPieces(Fold.of(ranks), sizes));
             case RING -> new RingTraffic(label, ranks, sizes);
@@ -74,10 +74,8 @@ public enum PlainAllgather implements AllgatherKind {
     @Override
     public Collectives.Allgather make(CollectiveChannel channel) {
         return switch (this) {
-            case BINARY_EXCHANGE -> new BinaryExchangeAllgather(channel);
-            case RING -> new RingAllgather(channel);
+            case BINARY_EXCHANGE, RING, NEIGHBOUR_EXCHANGE -> new StretchAllgather(channel, sizes -> state(channel.size(), sizes));
             case BRUCK -> new BruckAllgather(channel);
-            case NEIGHBOUR_EXCHANGE -> new NeighbourAllgather(channel);
             case HALVING, SWING, SWING_MULTIPORT -> new ButterflyAllgather(channel, ports.apply(Fold.of(channel.size()).left()));
         };
     }

@@ -1,10 +1,10 @@
 package hplhetero.comm.collective.allgather;
 
-import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
 /** Each piece goes around the ring of all ranks, one hop a stage. */
-record RingTraffic(String name, int ranks, PieceSizes sizes) implements Traffic {
+record RingTraffic(String name, int ranks, PieceLayout sizes) implements Traffic {
 
     @Override
     public int stages() {
@@ -14,12 +14,8 @@ record RingTraffic(String name, int ranks, PieceSizes sizes) implements Traffic 
     @Override
     public void stage(int stage, int rank, Sink sink) {
         int coming = Math.floorMod(rank - 1 - stage, ranks);
-        if (sizes.bytes(coming, coming + 1) > 0) {
-            sink.receive(Math.floorMod(rank - 1, ranks), sizes.bytes(coming, coming + 1));
-        }
+        sizes.receive(Math.floorMod(rank - 1, ranks), coming, coming + 1, sink);
         int going = Math.floorMod(rank - stage, ranks);
-        if (sizes.bytes(going, going + 1) > 0) {
-            sink.send((rank + 1) % ranks, sizes.bytes(going, going + 1));
-        }
+        sizes.send((rank + 1) % ranks, going, going + 1, sink);
     }
 }

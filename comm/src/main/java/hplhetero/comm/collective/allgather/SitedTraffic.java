@@ -1,10 +1,40 @@
 package hplhetero.comm.collective.allgather;
 
-import hplhetero.network.schedule.PieceSizes;
+import hplhetero.comm.Sites;
+import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
-/** Pieces that cross to each other site once. */
-record SitedTraffic(SiteRounds rounds, PieceSizes sizes) implements Traffic {
+/**
+ * Which pieces pass where in an allgather that crosses to each other site once. Each piece first goes from site to site, in the order
+ * of sites from its own on, to one rank of each; then each rank passes its own and what it got around the ring of its site.
+ *
+ * @param groups the ranks of each site
+ * @param site   of each rank
+ * @param place  of each rank among those of its site
+ * @param rolls  steps around the ring of the largest site
+ * @param sizes  of the pieces
+ */
+record SitedTraffic(int[][] groups, int[] site, int[] place, int rolls, PieceLayout sizes) implements Traffic {
+
+    static SitedTraffic of(Sites sites) {
+        int[][] groups = sites.groups();
+        int[] site = new int[sites.size()];
+        int[] place = new int[sites.size()];
+        int rolls = 0;
+        for (int s = 0; s < groups.length; s++) {
+            rolls = Math.max(rolls, groups[s].length - 1);
+            for (int i = 0; i < groups[s].length; i++) {
+                site[groups[s][i]] = s;
+                place[groups[s][i]] = i;
+            }
+        }
+        return new SitedTraffic(groups, site, place, rolls, PieceLayout.equal(0));
+    }
+
+    /** The same with these pieces. */
+    SitedTraffic of(PieceLayout pieces) {
+        return new SitedTraffic(groups, site, place, rolls, pieces);
+    }
 
     @Override
     public String name() {
@@ -13,30 +43,57 @@ record SitedTraffic(SiteRounds rounds, PieceSizes sizes) implements Traffic {
 
     @Override
     public int ranks() {
-        return rounds.ranks();
+        return site.length;
     }
 
     @Override
     public int stages() {
-        return rounds.stages();
+        return groups.length - 1 + rolls;
+    }
+
+    /** The rank of a site, so many after a piece's own, that the piece comes to first; other pieces to others. */
+    private int entrance(int piece, int sitesOn) {
+        int[] members = groups[(site[piece] + sitesOn) % groups.length];
+        return members[place[piece] % members.length];
     }
 
     @Override
     public void stage(int stage, int rank, Sink sink) {
-        rounds.stage(stage, rank, new SiteRounds.Sink() {
-            @Override
-            public void send(int to, int piece) {
-                if (sizes.bytes(piece, piece + 1) > 0) {
-                    sink.send(to, sizes.bytes(piece, piece + 1));
-                }
-            }
+        if (stage < groups.length - 1) {
+            cross(stage, rank, sink);
+        } else {
+            roll(stage - groups.length + 1, rank, sink);
+        }
+    }
 
-            @Override
-            public void receive(int from, int piece) {
-                if (sizes.bytes(piece, piece + 1) > 0) {
-                    sink.receive(from, sizes.bytes(piece, piece + 1));
-                }
+    private void cross(int stage, int rank, Sink sink) {
+        for (int piece = 0; piece < site.length; piece++) {
+            int from = entrance(piece, stage);
+            int to = entrance(piece, stage + 1);
+            if (to == rank) {
+                sizes.receive(from, piece, piece + 1, sink);
+            } else if (from == rank) {
+                sizes.send(to, piece, piece + 1, sink);
             }
-        });
+        }
+    }
+
+    private void roll(int step, int rank, Sink sink) {
+        int[] members = groups[site[rank]];
+        int size = members.length;
+        if (step >= size - 1) {
+            return;
+        }
+        int me = place[rank];
+        int coming = Math.floorMod(me - 1 - step, size);
+        int going = Math.floorMod(me - step, size);
+        for (int piece = 0; piece < site.length; piece++) {
+            int entered = entrance(piece, Math.floorMod(site[rank] - site[piece], groups.length));
+            if (entered == members[coming]) {
+                sizes.receive(members[(me + size - 1) % size], piece, piece + 1, sink);
+            } else if (entered == members[going]) {
+                sizes.send(members[(me + 1) % size], piece, piece + 1, sink);
+            }
+        }
     }
 }

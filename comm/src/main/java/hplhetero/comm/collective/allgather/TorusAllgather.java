@@ -3,7 +3,7 @@ package hplhetero.comm.collective.allgather;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.Butterfly;
-import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
 /**
@@ -19,7 +19,7 @@ public record TorusAllgather(String label, Butterfly... ports) implements Allgat
     }
 
     @Override
-    public Traffic state(int ranks, PieceSizes sizes) {
+    public Traffic state(int ranks, PieceLayout sizes) {
         return ButterflyTraffic.of(label, ranks, ports, sizes);
     }
 

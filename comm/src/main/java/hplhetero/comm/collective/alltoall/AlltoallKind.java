@@ -51,7 +51,7 @@ public enum AlltoallKind implements Algorithm {
 
     @Override
     public Traffic state(int ranks, long bytes, int root) {
-        return straight() ? direct(ranks, PieceSizes.equal(bytes)) : new BruckTraffic(label, ranks, bytes);
+        return straight() ? direct(ranks, PairSizes.equal(bytes)) : new BruckTraffic(label, ranks, bytes);
     }
 
     /**
@@ -64,7 +64,7 @@ public enum AlltoallKind implements Algorithm {
         return direct(bytes.length, (from, to) -> bytes[from][to]);
     }
 
-    Traffic direct(int ranks, PieceSizes sizes) {
+    Traffic direct(int ranks, PairSizes sizes) {
         return this == SIMPLE_SPREAD ? new SimpleSpread(label, ranks, sizes) : new Stepwise(label, ranks, steps, synchronisation, sizes);
     }
 

@@ -3,7 +3,7 @@ package hplhetero.comm.collective.alltoall;
 import hplhetero.network.schedule.Traffic;
 
 /** All pieces at once: the rank after it first. */
-record SimpleSpread(String name, int ranks, PieceSizes sizes) implements Traffic {
+record SimpleSpread(String name, int ranks, PairSizes sizes) implements Traffic {
 
     @Override
     public int stages() {

@@ -7,7 +7,7 @@ import hplhetero.network.schedule.Traffic;
  * One piece sent and one received in each step. The stages of a step: the rounds of its barrier, its pieces, the messages of its light
  * barrier; each where it has them.
  */
-record Stepwise(String name, int ranks, Steps steps, Synchronisation synchronisation, PieceSizes sizes) implements Traffic {
+record Stepwise(String name, int ranks, Steps steps, Synchronisation synchronisation, PairSizes sizes) implements Traffic {
 
     @Override
     public int stages() {

@@ -4,6 +4,8 @@ import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Delivery;
+import hplhetero.network.schedule.Traffic;
 
 /** How a buffer goes from one rank to all. A buffer without bytes costs no message. */
 public sealed interface BroadcastKind extends Algorithm permits PlainBroadcast, TorusBroadcast, TwoLevelBroadcast {
@@ -13,5 +15,16 @@ public sealed interface BroadcastKind extends Algorithm permits PlainBroadcast, 
         return Collective.BROADCAST;
     }
 
-    Collectives.Broadcast broadcast(CollectiveChannel channel);
+    /** From whom to whom it goes, among a number of ranks that this takes. */
+    Delivery delivery(int ranks, int root);
+
+    @Override
+    default Traffic state(int ranks, long bytes, int root) {
+        return delivery(ranks, root).of(bytes);
+    }
+
+    /** One that sends that. */
+    default Collectives.Broadcast broadcast(CollectiveChannel channel) {
+        return new DeliveredBroadcast(channel, root -> delivery(channel.size(), root));
+    }
 }

@@ -5,53 +5,35 @@ import hplhetero.comm.Sites;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.network.schedule.Butterfly;
-import hplhetero.network.schedule.Fold;
-import hplhetero.network.schedule.RingShape;
+import hplhetero.network.schedule.Delivery;
 import hplhetero.network.schedule.Segments;
-import hplhetero.network.schedule.SpreadTree;
-import hplhetero.network.schedule.Traffic;
-import java.util.function.IntFunction;
 
 /** How a buffer goes from one rank to all, wherever ranks sit. */
 public enum PlainBroadcast implements BroadcastKind {
-    ONE_RING("1ring", BroadcastAlgorithm.RING),
-    ONE_RING_M("1ringM", BroadcastAlgorithm.RING_M),
-    TWO_RING("2ring", BroadcastAlgorithm.TWO_RING),
-    TWO_RING_M("2ringM", BroadcastAlgorithm.TWO_RING_M),
-    LONG("long", BroadcastAlgorithm.LONG),
-    LONG_M("longM", BroadcastAlgorithm.LONG_M),
+    ONE_RING("1ring", new Rings(false, false, Segments.OF_PANELS)),
+    ONE_RING_M("1ringM", new Rings(true, false, Segments.OF_PANELS)),
+    TWO_RING("2ring", new Rings(false, true, Segments.OF_PANELS)),
+    TWO_RING_M("2ringM", new Rings(true, true, Segments.OF_PANELS)),
+    LONG("long", new SpreadRoll(false, false)),
+    LONG_M("longM", new SpreadRoll(true, false)),
     /** 1ring in shorter segments, for what is shorter than panels. */
-    CHAIN("chain"),
-    BINOMIAL("binomial"),
+    CHAIN("chain", new Rings(false, false, Segments.SHORT)),
+    BINOMIAL("binomial", new Binomial()),
     /** Van de Geijn's, whose messages {@link #LONG} sends but for those that bring nothing new. */
-    SCATTER_RING("scatter-ring"),
+    SCATTER_RING("scatter-ring", new SpreadRoll(false, true)),
     /** Scatter, then allgather in log2 steps: halves of the buffer go farthest. */
-    SCATTER_DOUBLING("scatter-doubling", Butterfly::farFirst),
+    SCATTER_DOUBLING("scatter-doubling", new ScatterGather(Butterfly::farFirst)),
     /** The same, where halves go to neighbours. */
-    SCATTER_HALVING("scatter-halving", Butterfly::nearFirst),
+    SCATTER_HALVING("scatter-halving", new ScatterGather(Butterfly::nearFirst)),
     /** The same by {@link Butterfly#swing} on the ring of ranks: what Bine trees are for long buffers. */
-    SCATTER_SWING("scatter-swing", size -> Butterfly.swing(0, size));
+    SCATTER_SWING("scatter-swing", new ScatterGather(size -> Butterfly.swing(0, size)));
 
     private final String label;
-    private final BroadcastAlgorithm panel;
-    private final IntFunction<Butterfly> butterfly;
+    private final Description description;
 
-    PlainBroadcast(String label) {
-        this(label, null, null);
-    }
-
-    PlainBroadcast(String label, BroadcastAlgorithm panel) {
-        this(label, panel, null);
-    }
-
-    PlainBroadcast(String label, IntFunction<Butterfly> butterfly) {
-        this(label, null, butterfly);
-    }
-
-    PlainBroadcast(String label, BroadcastAlgorithm panel, IntFunction<Butterfly> butterfly) {
+    PlainBroadcast(String label, Description description) {
         this.label = label;
-        this.panel = panel;
-        this.butterfly = butterfly;
+        this.description = description;
     }
 
     /** The one that is a panel broadcast of HPL. */
@@ -65,54 +47,34 @@ public enum PlainBroadcast implements BroadcastKind {
     }
 
     @Override
-    public Traffic state(int ranks, long bytes, int root) {
-        return state(ranks, Order.all(ranks, root), bytes);
+    public Delivery delivery(int ranks, int root) {
+        return describe(new Delivery.Builder(label, ranks), Order.all(ranks, root));
     }
 
-    /** Of {@link #sited}. */
-    public Traffic sitedTraffic(Sites sites, long bytes, int root) {
-        return sites.one() ? traffic(sites.size(), bytes, root)
-                : SitedTraffic.of(sites, root, state(sites.size(), Order.of(sites.inside(root), root), bytes), bytes);
+    private Delivery describe(Delivery.Builder delivery, Order order) {
+        description.describe(order, delivery);
+        return delivery.build();
     }
 
-    private Traffic state(int ranks, Order order, long bytes) {
-        return switch (this) {
-            case ONE_RING, ONE_RING_M, TWO_RING, TWO_RING_M, CHAIN -> new RingTraffic(label, ranks, order, shape(order.size()), segments(),
-                    bytes);
-            case LONG, LONG_M -> SpreadRollTraffic.of(label, ranks, order, this == LONG_M, bytes);
-            case BINOMIAL -> new BinomialTraffic(label, ranks, order, new SpreadTree(order.size()), bytes);
-            case SCATTER_RING -> new ScatterRingTraffic(label, ranks, order, new SpreadTree(order.size()), bytes);
-            case SCATTER_DOUBLING, SCATTER_HALVING, SCATTER_SWING ->
-                    ButterflyTraffic.of(label, ranks, order, butterfly(order.size()), bytes);
-        };
+    /**
+     * One that crosses to each other site once: this serves the root's site, and the ranks of the other sites form a chain behind the root
+     * ({@link Sites#beyond}). A chain, whichever algorithm this is: the slow link sets its pace, and nothing inside a site can be faster
+     * than that. With one site the same as {@link #delivery(int, int)}.
+     */
+    public Delivery delivery(Sites sites, int root) {
+        if (sites.one()) {
+            return delivery(sites.size(), root);
+        }
+        Delivery.Builder delivery = new Delivery.Builder(label + " by sites", sites.size());
+        int[] chain = sites.beyond(root);
+        for (int i = 1; i < chain.length; i++) {
+            delivery.hop(chain[i - 1], chain[i], i - 1, Segments.OF_PANELS);
+        }
+        return describe(delivery, Order.of(sites.inside(root), root));
     }
 
-    private RingShape shape(int ranks) {
-        return RingShape.of(this == CHAIN ? BroadcastAlgorithm.RING : panel, ranks);
-    }
-
-    private Segments segments() {
-        return this == CHAIN ? Segments.SHORT : Segments.OF_PANELS;
-    }
-
-    private Butterfly butterfly(int ranks) {
-        return butterfly.apply(Fold.of(ranks).left());
-    }
-
-    @Override
-    public Collectives.Broadcast broadcast(CollectiveChannel channel) {
-        return switch (this) {
-            case ONE_RING, ONE_RING_M, TWO_RING, TWO_RING_M, CHAIN -> new RingBroadcast(channel, shape(channel.size()), segments());
-            case LONG -> new SpreadRollBroadcast(channel, false);
-            case LONG_M -> new SpreadRollBroadcast(channel, true);
-            case BINOMIAL, SCATTER_RING -> new StatedBroadcast(this, channel);
-            case SCATTER_DOUBLING, SCATTER_HALVING, SCATTER_SWING -> new ButterflyBroadcast(channel, butterfly(channel.size()));
-        };
-    }
-
-    /** Serves the root's site; the other sites' ranks pass the buffer on to each other, so that it crosses to each of them once. */
-    public Collectives.Broadcast sited(CollectiveChannel channel, Sites sites) {
-        return sites.one() ? broadcast(channel)
-                : new SitedBroadcast(channel, sites, broadcast(channel.among(sites.inside(channel.rank()))));
+    /** One that sends that. */
+    public Collectives.Broadcast broadcast(CollectiveChannel channel, Sites sites) {
+        return new DeliveredBroadcast(channel, root -> delivery(sites, root));
     }
 }

@@ -1,9 +1,7 @@
 package hplhetero.comm.collective.broadcast;
 
-import hplhetero.comm.Collectives;
-import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.Butterfly;
-import hplhetero.network.schedule.Traffic;
+import hplhetero.network.schedule.Delivery;
 
 /**
  * Scatter and allgather along the dimensions of a torus, in a box that ranks fill.
@@ -18,12 +16,9 @@ public record TorusBroadcast(String label, Butterfly butterfly) implements Broad
     }
 
     @Override
-    public Traffic state(int ranks, long bytes, int root) {
-        return ButterflyTraffic.of(label, ranks, Order.all(ranks, root), butterfly, bytes);
-    }
-
-    @Override
-    public Collectives.Broadcast broadcast(CollectiveChannel channel) {
-        return new ButterflyBroadcast(channel, butterfly);
+    public Delivery delivery(int ranks, int root) {
+        Delivery.Builder delivery = new Delivery.Builder(label, ranks);
+        new ScatterGather(size -> butterfly).describe(Order.all(ranks, root), delivery);
+        return delivery.build();
     }
 }

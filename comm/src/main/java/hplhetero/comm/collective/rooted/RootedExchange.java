@@ -34,7 +34,7 @@ abstract class RootedExchange extends StatedRounds {
         this.whole = whole;
         this.piece = piece;
         before = new long[channel.size() + 1];
-        traffic = RootedTraffic.of(way, shape, channel.size(), root, (first, end) -> before[end] - before[first]);
+        traffic = RootedTraffic.of(way, shape, channel.size(), root, position -> before[position]);
         for (int position = 0; position < channel.size(); position++) {
             before[position + 1] = before[position] + whole.lengths()[traffic.rank(position)];
         }

@@ -4,7 +4,7 @@ import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.Collective;
-import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 import java.util.Arrays;
 import java.util.List;
@@ -41,12 +41,12 @@ public enum RootedKind implements Algorithm {
 
     @Override
     public Traffic state(int ranks, long bytes, int root) {
-        return RootedTraffic.of(way, shape, ranks, root, PieceSizes.equal(bytes));
+        return RootedTraffic.of(way, shape, ranks, root, PieceLayout.equal(bytes));
     }
 
     /** Of pieces of any size. */
     public Traffic traffic(long[] lengths, int root) {
-        return RootedTraffic.of(way, shape, lengths.length, root, PieceSizes.from(root, lengths));
+        return RootedTraffic.of(way, shape, lengths.length, root, PieceLayout.from(root, lengths));
     }
 
     /** The gather of pieces of one size. */

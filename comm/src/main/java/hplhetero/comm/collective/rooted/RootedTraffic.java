@@ -1,6 +1,6 @@
 package hplhetero.comm.collective.rooted;
 
-import hplhetero.network.schedule.PieceSizes;
+import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.SpreadTree;
 import hplhetero.network.schedule.Traffic;
 
@@ -9,9 +9,9 @@ import hplhetero.network.schedule.Traffic;
  *
  * @param sizes by position
  */
-record RootedTraffic(Way way, RootedShape shape, SpreadTree tree, int root, PieceSizes sizes) implements Traffic {
+record RootedTraffic(Way way, RootedShape shape, SpreadTree tree, int root, PieceLayout sizes) implements Traffic {
 
-    static RootedTraffic of(Way way, RootedShape shape, int ranks, int root, PieceSizes sizes) {
+    static RootedTraffic of(Way way, RootedShape shape, int ranks, int root, PieceLayout sizes) {
         return new RootedTraffic(way, shape, new SpreadTree(ranks), root, sizes);
     }
 
@@ -47,7 +47,7 @@ record RootedTraffic(Way way, RootedShape shape, SpreadTree tree, int root, Piec
 
     /** The bytes of all pieces of ranks below and including a position. */
     private long below(int position) {
-        return sizes.bytes(position, position + extent(position));
+        return sizes.length(position, position + extent(position));
     }
 
     int extent(int position) {

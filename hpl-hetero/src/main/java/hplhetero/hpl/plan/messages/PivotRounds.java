@@ -31,11 +31,9 @@ public record PivotRounds(List<Round> rounds) {
     private static Round round(Traffic traffic, int stage) {
         List<Pair> messages = new ArrayList<>();
         long[] least = {Long.MAX_VALUE};
-        SentMessages.read(traffic, stage, (at, from, sent) -> {
-            for (int i = 0; i < sent.count(); i++) {
-                messages.add(new Pair(from, sent.to(i)));
-                least[0] = Math.min(least[0], sent.bytes(i));
-            }
+        traffic.messages(stage, (from, to, bytes) -> {
+            messages.add(new Pair(from, to));
+            least[0] = Math.min(least[0], bytes);
         });
         return new Round(List.copyOf(messages), least[0]);
     }

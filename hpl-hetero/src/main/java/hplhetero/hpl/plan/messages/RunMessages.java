@@ -26,15 +26,14 @@ public final class RunMessages {
 
     /** A panel among ranks of one site. */
     public PanelDelivery panel(BroadcastAlgorithm algorithm, int ranks) {
-        return panels.computeIfAbsent(List.of(algorithm, ranks),
-                key -> new DeliveryReader(bytes -> Algorithms.of(algorithm).traffic(ranks, bytes, 0), Sites.of(new int[ranks])).read());
+        return panel(algorithm, new int[ranks]);
     }
 
     /** @param siteOf number of the site of each rank, from the root on */
     public PanelDelivery panel(BroadcastAlgorithm algorithm, int[] siteOf) {
         return panels.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> {
             Sites sites = Sites.of(siteOf);
-            return new DeliveryReader(bytes -> Algorithms.sited(algorithm, sites, bytes, 0), sites).read();
+            return new DeliveryReader(Algorithms.delivery(algorithm, sites, 0), sites).read();
         });
     }
 

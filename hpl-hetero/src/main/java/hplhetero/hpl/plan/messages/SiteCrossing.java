@@ -26,11 +26,9 @@ public record SiteCrossing(int a, int b, double both, double busiest) {
         for (int owner = 0; owner < ranks; owner++) {
             long[][] bytes = new long[ranks][ranks];
             RowSwapTraffic expected = RowSwapTraffic.expected(algorithm, Sites.of(siteOf), ranks, SwapRounds.leaving(owner, ranks), 1);
-            SentMessages.read(expected, (stage, from, sent) -> {
-                for (int i = 0; i < sent.count(); i++) {
-                    bytes[first(siteOf, from)][first(siteOf, sent.to(i))] += sent.bytes(i);
-                }
-            });
+            for (int stage = 0; stage < expected.stages(); stage++) {
+                expected.messages(stage, (from, to, sent) -> bytes[first(siteOf, from)][first(siteOf, to)] += sent);
+            }
             for (int a = 0; a < ranks; a++) {
                 for (int b = a + 1; b < ranks; b++) {
                     both[a][b] += bytes[a][b] + bytes[b][a];

@@ -3,6 +3,7 @@ package hplhetero.hpl.plan.messages;
 import hplhetero.comm.Sites;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.RowSwapTraffic;
+import java.util.Arrays;
 
 /**
  * What a row swap is expected to send, as parts of its jb rows of U or of as many rows that leave the panel's block row. The latter all
@@ -24,25 +25,30 @@ public record SwapRounds(int leavingStages, double leavingMessages, double leavi
         long[] mostMessages = new long[rowsOfU.stages()];
         long[] most = new long[rowsOfU.stages()];
         for (int owner = 0; owner < ranks; owner++) {
-            SentMessages.read(RowSwapTraffic.expected(algorithm, sites, 0, leaving(owner, ranks), 1), (stage, from, sent) -> {
-                mostMessages[stage] = Math.max(mostMessages[stage], sent.count());
-                most[stage] = Math.max(most[stage], sent.bytes());
-            });
+            RowSwapTraffic leaving = RowSwapTraffic.expected(algorithm, sites, 0, leaving(owner, ranks), 1);
+            for (int stage = 0; stage < leaving.stages(); stage++) {
+                long[] messages = new long[ranks];
+                long[] bytes = new long[ranks];
+                leaving.messages(stage, (from, to, length) -> {
+                    messages[from]++;
+                    bytes[from] += length;
+                });
+                mostMessages[stage] = Math.max(mostMessages[stage], Arrays.stream(messages).max().orElse(0));
+                most[stage] = Math.max(most[stage], Arrays.stream(bytes).max().orElse(0));
+            }
         }
         long[] received = new long[ranks];
         int[] receipts = new int[ranks];
-        int[] receiptsBefore = new int[ranks];
         boolean[] used = new boolean[rowsOfU.stages()];
-        SentMessages.read(rowsOfU, (stage, from, sent) -> {
-            if (!used[stage]) {
-                used[stage] = true;
-                System.arraycopy(receipts, 0, receiptsBefore, 0, ranks);
+        for (int stage = 0; stage < used.length; stage++) {
+            long[] bytes = new long[ranks];
+            rowsOfU.messages(stage, (from, to, length) -> bytes[to] += length);
+            for (int rank = 0; rank < ranks; rank++) {
+                used[stage] |= bytes[rank] > 0;
+                received[rank] += bytes[rank];
+                receipts[rank] += bytes[rank] > 0 ? 1 : 0;
             }
-            for (int i = 0; i < sent.count(); i++) {
-                received[sent.to(i)] += sent.bytes(i);
-                receipts[sent.to(i)] = receiptsBefore[sent.to(i)] + 1;
-            }
-        });
+        }
         return of(mostMessages, most, used, received, receipts);
     }
 

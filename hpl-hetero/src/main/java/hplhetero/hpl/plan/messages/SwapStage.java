@@ -17,12 +17,10 @@ public record SwapStage(List<Pair> pairs, List<Double> shares) {
     static SwapStage of(Traffic traffic, int stage) {
         List<Pair> pairs = new ArrayList<>();
         List<Double> shares = new ArrayList<>();
-        SentMessages.read(traffic, stage, (at, from, sent) -> {
-            for (int i = 0; i < sent.count(); i++) {
-                if (sent.bytes(i) > 0) {
-                    pairs.add(new Pair(from, sent.to(i)));
-                    shares.add((double) sent.bytes(i) / traffic.ranks());
-                }
+        traffic.messages(stage, (from, to, bytes) -> {
+            if (bytes > 0) {
+                pairs.add(new Pair(from, to));
+                shares.add((double) bytes / traffic.ranks());
             }
         });
         return new SwapStage(List.copyOf(pairs), List.copyOf(shares));

@@ -1,8 +1,8 @@
 /**
- * What the collectives of a run send, read from what their algorithms state, in the form in which a replay needs it.
+ * What the collectives of a run send, read from what their algorithms describe, in the form in which a replay needs it.
  *
- * <p>Owns: reading a statement at a few sizes, and remembering what was read. Must not know: clocks, links, what a message takes, which
- * algorithm it reads.
+ * <p>Owns: reading descriptions, and remembering what was read. Must not know: clocks, links, what a message takes, which algorithm it
+ * reads.
  *
  * <p>Start reading at {@link hplhetero.hpl.plan.messages.RunMessages}, then {@link hplhetero.hpl.plan.messages.PanelDelivery}.
  */

@@ -8,9 +8,7 @@ import hplhetero.hpl.plan.messages.PanelDelivery.Exchange;
 import hplhetero.hpl.plan.messages.PanelDelivery.Hop;
 import hplhetero.hpl.plan.messages.PanelDelivery.Piece;
 import hplhetero.hpl.plan.messages.PanelDelivery.Source;
-import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.BroadcastAlgorithm;
-import hplhetero.network.schedule.Collective;
 import hplhetero.network.schedule.Segments;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,8 +32,7 @@ class PanelDeliveryTest {
 
     /** Any of the catalogue, whether HPL has it or not. */
     private static PanelDelivery delivery(String label, int ranks) {
-        Algorithm algorithm = Algorithms.of(Collective.BROADCAST, label);
-        return new DeliveryReader(bytes -> algorithm.traffic(ranks, bytes, 0), Sites.of(new int[ranks])).read();
+        return new DeliveryReader(Algorithms.delivery(label, ranks, 0), Sites.of(new int[ranks])).read();
     }
 
     private static Hop hop(int from, int to, int cut, int streams, Integer... earlier) {

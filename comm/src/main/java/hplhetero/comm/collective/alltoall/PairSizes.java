@@ -2,7 +2,7 @@ package hplhetero.comm.collective.alltoall;
 
 /** The bytes that each rank has for each other; a piece without bytes is not sent. */
 @FunctionalInterface
-interface PieceSizes {
+interface PairSizes {
     long bytes(int from, int to);
 
     /** Whether it is known that all are alike. */
@@ -10,12 +10,12 @@ interface PieceSizes {
         return false;
     }
 
-    static PieceSizes equal(long bytes) {
+    static PairSizes equal(long bytes) {
         return new Equal(bytes);
     }
 
     /** All alike. */
-    record Equal(long bytes) implements PieceSizes {
+    record Equal(long bytes) implements PairSizes {
         @Override
         public long bytes(int from, int to) {
             return bytes;

@@ -1,0 +1,123 @@
+package hplhetero.comm.collective.broadcast;
+
+import hplhetero.network.schedule.Butterfly;
+import hplhetero.network.schedule.Cuts;
+import hplhetero.network.schedule.Delivery;
+import hplhetero.network.schedule.Fold;
+import hplhetero.network.schedule.Traffic;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * Scatter and allgather over a {@link Butterfly}: at each of its steps all who have pieces send half of them to their partner; then
+ * partners exchange what they have, backwards, but for what a rank has had from the start. The numbers of a {@link Fold} take part, of
+ * the root's pair the root; in the end they send the whole to those that were left out.
+ *
+ * @param butterfly of so many ranks, a power of two
+ */
+record ScatterGather(IntFunction<Butterfly> butterfly) implements Description {
+
+    @Override
+    public void describe(Order order, Delivery.Builder delivery) {
+        Fold fold = Fold.of(order.size());
+        if (order.size() > 1) {
+            Butterfly ofNumbers = butterfly.apply(fold.left());
+            delivery.exchange(new Pieces(order, fold, ofNumbers, reached(ofNumbers, fold.number(order.root()))));
+        }
+    }
+
+    private static int[] reached(Butterfly butterfly, int root) {
+        int[] reached = new int[butterfly.size()];
+        Arrays.fill(reached, butterfly.steps());
+        reached[root] = -1;
+        for (int step = 0; step < butterfly.steps(); step++) {
+            for (int number = 0; number < reached.length; number++) {
+                if (reached[number] < step) {
+                    reached[butterfly.partner(step, number)] = step;
+                }
+            }
+        }
+        return reached;
+    }
+
+    /**
+     * As many pieces as numbers, in the order of their positions.
+     *
+     * @param reached of each number: the step at which pieces first come to it; -1 for the root's
+     */
+    private record Pieces(Order order, Fold fold, Butterfly butterfly, int[] reached) implements Delivery.Exchange {
+
+        @Override
+        public int pieces() {
+            return fold.left();
+        }
+
+        @Override
+        public int stages() {
+            return 2 * fold.doublings() + fold.foldRounds();
+        }
+
+        @Override
+        public void stage(int stage, int rank, Cuts cuts, Traffic.Sink sink) {
+            int place = order.place(rank);
+            if (place < 0) {
+                return;
+            }
+            int number = fold.number(place);
+            boolean bears = bearer(number) == place;
+            if (stage == 2 * fold.doublings()) {
+                foldOut(place, bears, cuts, sink);
+            } else if (bears && stage < fold.doublings()) {
+                scatter(stage, number, cuts, sink);
+            } else if (bears) {
+                gather(2 * fold.doublings() - 1 - stage, number, cuts, sink);
+            }
+        }
+
+        /** The place of the rank that takes part with a number. */
+        private int bearer(int number) {
+            return number == fold.number(order.root()) ? order.root() : fold.firstRank(number);
+        }
+
+        private void scatter(int step, int number, Cuts cuts, Traffic.Sink sink) {
+            int partner = butterfly.partner(step, number);
+            if (reached[number] == step) {
+                receive(partner, step, number, cuts, sink);
+            } else if (reached[number] < step) {
+                send(partner, step, partner, cuts, sink);
+            }
+        }
+
+        private void gather(int step, int number, Cuts cuts, Traffic.Sink sink) {
+            int partner = butterfly.partner(step, number);
+            if (reached[number] >= step) {
+                receive(partner, step, partner, cuts, sink);
+            }
+            if (reached[partner] >= step) {
+                send(partner, step, number, cuts, sink);
+            }
+        }
+
+        private void foldOut(int place, boolean bears, Cuts cuts, Traffic.Sink sink) {
+            if (fold.paired(place)) {
+                if (bears) {
+                    cuts.send(order.member(place ^ 1), 0, cuts.pieces(), sink);
+                } else {
+                    cuts.receive(order.member(place ^ 1), 0, cuts.pieces(), sink);
+                }
+            }
+        }
+
+        /** Sends what {@code owner} stands for after a step. */
+        private void send(int to, int step, int owner, Cuts cuts, Traffic.Sink sink) {
+            int first = butterfly.first(step, owner);
+            cuts.send(order.member(bearer(to)), first, first + butterfly.span(step), sink);
+        }
+
+        /** Receives what {@code owner} stands for after a step. */
+        private void receive(int from, int step, int owner, Cuts cuts, Traffic.Sink sink) {
+            int first = butterfly.first(step, owner);
+            cuts.receive(order.member(bearer(from)), first, first + butterfly.span(step), sink);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package hplhetero.comm.collective.broadcast;
+
+import hplhetero.network.schedule.Cuts;
+import hplhetero.network.schedule.Delivery;
+import hplhetero.network.schedule.Segments;
+import hplhetero.network.schedule.SpreadTree;
+import hplhetero.network.schedule.Traffic;
+
+/**
+ * The bandwidth-reducing broadcasts of HPL (HPL_bcast_blong, blonM): the buffer is cut into one piece for each participant, <em>spread</em>
+ * down a binomial tree, then <em>rolled</em> around a ring until all have all. Who holds a piece from the spread is not sent it again.
+ *
+ * @param modified whether the rank after the root gets the whole first and takes no part in the rest
+ * @param again    whether pieces are rolled also to those that have had them on their way to others, as in van de Geijn's broadcast
+ */
+record SpreadRoll(boolean modified, boolean again) implements Description {
+
+    @Override
+    public void describe(Order order, Delivery.Builder delivery) {
+        boolean favours = modified && order.size() > 1;
+        if (favours) {
+            delivery.hop(order.rank(0), order.rank(1), 0, Segments.WHOLE);
+        }
+        int participants = favours ? order.size() - 1 : order.size();
+        if (participants > 1) {
+            delivery.exchange(new Pieces(order, favours ? 1 : 0, new SpreadTree(participants), again));
+        }
+    }
+
+    /**
+     * Positions are the participants counted from the root, which is position 0. After the spread, position p holds the pieces from p up to
+     * p + extent(p); it sees pieces in the order p, p - 1, ..., p + 1, counted around.
+     *
+     * @param apart how many ranks behind the root take no part, and how many stages pass before the first
+     */
+    private record Pieces(Order order, int apart, SpreadTree tree, boolean again) implements Delivery.Exchange {
+
+        @Override
+        public int pieces() {
+            return tree.positions();
+        }
+
+        @Override
+        public int stages() {
+            return apart + tree.stages() + tree.positions() - 1;
+        }
+
+        @Override
+        public boolean repeats() {
+            return again;
+        }
+
+        @Override
+        public void stage(int stage, int rank, Cuts cuts, Traffic.Sink sink) {
+            int relative = order.relative(rank);
+            if (relative == Order.ABSENT || stage < apart || relative > 0 && relative <= apart) {
+                return;
+            }
+            int position = relative == 0 ? 0 : relative - apart;
+            int step = stage - apart - tree.stages();
+            if (step < 0) {
+                spread(stage - apart, position, cuts, sink);
+            } else {
+                roll(step, position, cuts, sink);
+            }
+        }
+
+        private void spread(int stage, int position, Cuts cuts, Traffic.Sink sink) {
+            if (tree.receives(position, stage)) {
+                cuts.receive(rank(tree.parent(position)), position, position + tree.extent(position), sink);
+            }
+            int child = tree.child(position, stage);
+            if (child > 0) {
+                cuts.send(rank(child), child, child + tree.extent(child), sink);
+            }
+        }
+
+        private void roll(int step, int position, Cuts cuts, Traffic.Sink sink) {
+            int positions = tree.positions();
+            if (again || step < positions - tree.extent(position)) {
+                int coming = tree.rolled(position - 1, step);
+                cuts.receive(rank(Math.floorMod(position - 1, positions)), coming, coming + 1, sink);
+            }
+            int next = (position + 1) % positions;
+            if (again || step < positions - tree.extent(next)) {
+                int going = tree.rolled(position, step);
+                cuts.send(rank(next), going, going + 1, sink);
+            }
+        }
+
+        private int rank(int position) {
+            return order.rank(position == 0 ? 0 : position + apart);
+        }
+    }
+}
