@@ -52,43 +52,10 @@ public interface Collectives {
         void start(MemorySegment outgoing, MemorySegment incoming);
     }
 
-    /** Each rank has a piece for each rank, of any size. */
-    interface Alltoallv extends Operation {
-        /** Starts; a piece has as many bytes at its sender as at its receiver. The buffers do not overlap. */
-        void start(Pieces outgoing, Pieces incoming);
-    }
-
-    /**
-     * Pieces of a buffer, one for each rank: piece r lies at byte {@code offsets[r]} with {@code lengths[r]} bytes, which may be 0. The
-     * arrays are not copied: they stay unchanged until the operation is done.
-     */
-    record Pieces(MemorySegment buffer, long[] offsets, long[] lengths) {
-    }
-
     /** Brings pieces together on one rank. */
     interface Gather extends Operation {
         /** Starts; {@code piece} goes to {@code root}, whose {@code whole} has size * piece bytes (else may be null). */
         void start(MemorySegment piece, MemorySegment whole, int root);
-    }
-
-    /** Brings pieces of any size together on one rank. */
-    interface Gatherv extends Operation {
-        /**
-         * Starts; {@code piece} goes to {@code root}, into its part of {@code whole}.
-         *
-         * @param whole the same lengths on every rank; offsets and buffer are the root's, and without effect elsewhere
-         */
-        void start(MemorySegment piece, Pieces whole, int root);
-    }
-
-    /** One rank has a piece of any size for each rank. */
-    interface Scatterv extends Operation {
-        /**
-         * Starts; {@code piece} comes from {@code root}, where it is a part of {@code whole}.
-         *
-         * @param whole the same lengths on every rank; offsets and buffer are the root's, and without effect elsewhere
-         */
-        void start(Pieces whole, MemorySegment piece, int root);
     }
 
     /**

@@ -6,7 +6,7 @@ import hplhetero.comm.collective.allgather.PlainAllgather;
 import hplhetero.comm.collective.alltoall.AlltoallKind;
 import hplhetero.comm.collective.broadcast.PlainBroadcast;
 import hplhetero.comm.collective.dissemination.DisseminationKind;
-import hplhetero.comm.collective.rooted.RootedKind;
+import hplhetero.comm.collective.gather.GatherKind;
 import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.network.schedule.Collective;
@@ -40,7 +40,7 @@ public final class Algorithms {
             case ALLTOALL -> List.of(AlltoallKind.values());
             case ALLGATHER -> List.copyOf(catalogue.allgathers());
             case ALLREDUCE -> List.copyOf(catalogue.allreduces());
-            case GATHER, SCATTER -> List.copyOf(RootedKind.of(collective));
+            case GATHER -> List.of(GatherKind.LINEAR);
             case BARRIER -> List.of(DisseminationKind.BARRIER);
             case PIVOT_EXCHANGE -> List.of(DisseminationKind.PIVOT_EXCHANGE);
         };
@@ -96,16 +96,6 @@ public final class Algorithms {
     /** As {@link #allgather(AllgatherAlgorithm, long[])}, of the algorithm of that label. */
     public static Traffic allgather(String label, long[] lengths) {
         return labelled(Catalogue.PLAIN.allgathers(), label).traffic(lengths);
-    }
-
-    /** What an alltoallv sends whose pieces have these bytes, from each rank to each; not of every label. */
-    public static Traffic alltoallv(String label, long[][] bytes) {
-        return labelled(List.of(AlltoallKind.values()), label).traffic(bytes);
-    }
-
-    /** What a gather or scatter sends whose pieces, one of or for each rank, have these bytes. */
-    public static Traffic rooted(Collective collective, String label, long[] lengths, int root) {
-        return labelled(RootedKind.of(collective), label).traffic(lengths, root);
     }
 
     static <A extends Algorithm> A labelled(List<A> algorithms, String label) {

@@ -11,7 +11,7 @@ import hplhetero.comm.collective.broadcast.BroadcastKind;
 import hplhetero.comm.collective.broadcast.PlainBroadcast;
 import hplhetero.comm.collective.dissemination.DisseminationKind;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.collective.rooted.RootedKind;
+import hplhetero.comm.collective.gather.GatherKind;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.network.schedule.Collective;
 import hplhetero.network.topology.Placement;
@@ -102,24 +102,9 @@ public final class CollectiveAlgorithms implements Collectives {
         return Algorithms.labelled(List.of(AlltoallKind.values()), label).alltoall(channel(tag), maxPieceBytes);
     }
 
-    /** Of pieces of any size; not of every label. */
-    public Alltoallv alltoallv(String label, int tag) {
-        return Algorithms.labelled(List.of(AlltoallKind.values()), label).alltoallv(channel(tag));
-    }
-
     @Override
     public Gather gather(int tag) {
-        return RootedKind.gather(channel(tag));
-    }
-
-    /** Of pieces of any size, by the algorithm of that label. */
-    public Gatherv gatherv(String label, int tag) {
-        return Algorithms.labelled(RootedKind.of(Collective.GATHER), label).gatherv(channel(tag));
-    }
-
-    /** Of pieces of any size, by the algorithm of that label. */
-    public Scatterv scatterv(String label, int tag) {
-        return Algorithms.labelled(RootedKind.of(Collective.SCATTER), label).scatterv(channel(tag));
+        return GatherKind.gather(channel(tag));
     }
 
     @Override

@@ -6,7 +6,7 @@
  *
  * <p>Start reading at {@link hplhetero.comm.collective.CollectiveAlgorithms}, which makes them, and
  * {@link hplhetero.comm.collective.Algorithms}, which lists what they send. Below: {@code broadcast}, {@code alltoall},
- * {@code allgather}, {@code allreduce}, {@code rooted} and {@code dissemination}, where each stands beside its statement; {@code frame},
+ * {@code allgather}, {@code allreduce}, {@code gather} and {@code dissemination}, where each stands beside its statement; {@code frame},
  * what they are made of.
  */
 package hplhetero.comm.collective;

@@ -76,8 +76,9 @@ final class TrafficChecks {
             }
             case ALLGATHER -> {
                 Collectives.Allgather allgather = collectives.allgather(label, TAG);
-                Collectives.Pieces whole = equalPieces(ranks, bytes);
-                allgather.start(buffer.apply(ranks), whole.offsets(), whole.lengths());
+                long[] lengths = new long[ranks];
+                Arrays.fill(lengths, bytes);
+                allgather.start(buffer.apply(ranks), offsets(lengths), lengths);
                 yield allgather;
             }
             case ALLREDUCE -> {
@@ -86,14 +87,9 @@ final class TrafficChecks {
                 yield allreduce;
             }
             case GATHER -> {
-                Collectives.Gatherv gather = collectives.gatherv(label, TAG);
-                gather.start(Ranks.zeros(bytes), equalPieces(ranks, bytes), root);
+                Collectives.Gather gather = collectives.gather(TAG);
+                gather.start(Ranks.zeros(bytes), buffer.apply(ranks), root);
                 yield gather;
-            }
-            case SCATTER -> {
-                Collectives.Scatterv scatter = collectives.scatterv(label, TAG);
-                scatter.start(equalPieces(ranks, bytes), Ranks.zeros(bytes), root);
-                yield scatter;
             }
             case BARRIER -> {
                 Collectives.Barrier barrier = collectives.barrier(TAG);
@@ -107,12 +103,6 @@ final class TrafficChecks {
             }
         };
         finish(operation);
-    }
-
-    private static Collectives.Pieces equalPieces(int ranks, long bytes) {
-        long[] lengths = new long[ranks];
-        Arrays.fill(lengths, bytes);
-        return new Collectives.Pieces(BUFFER, offsets(lengths), lengths);
     }
 
     static long[] offsets(long[] lengths) {

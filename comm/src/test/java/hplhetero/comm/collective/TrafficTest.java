@@ -222,60 +222,6 @@ class TrafficTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("algorithms")
-    void shouldGatherAndScatterPiecesOfUnlikeSizeAsStated(Algorithm algorithm) {
-        boolean gathers = algorithm.collective() == Collective.GATHER;
-        for (int ranks = 1; ranks <= MOST_RANKS && (gathers || algorithm.collective() == Collective.SCATTER); ranks++) {
-            long[] lengths = new Random(ranks).longs(ranks, 0, 50).map(length -> Math.max(0, length - 15)).toArray();
-            Collectives.Pieces whole = pieces(lengths);
-            for (int root = 0; root < ranks; root++) {
-                Traffic traffic = Algorithms.rooted(algorithm.collective(), algorithm.label(), lengths, root);
-                for (int rank = 0; rank < ranks; rank++) {
-                    RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
-                    CollectiveAlgorithms collectives = CollectiveAlgorithms.of(communicator);
-                    if (gathers) {
-                        Collectives.Gatherv gather = collectives.gatherv(algorithm.label(), TAG);
-                        gather.start(Ranks.zeros(lengths[rank]), whole, root);
-                        finish(gather);
-                    } else {
-                        Collectives.Scatterv scatter = collectives.scatterv(algorithm.label(), TAG);
-                        scatter.start(whole, Ranks.zeros(lengths[rank]), root);
-                        finish(scatter);
-                    }
-                    assertSame(communicator, traffic, rank, "seed=" + ranks + " root " + root);
-                }
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("algorithms")
-    void shouldSendStraightPiecesOfUnlikeSizeAsStated(Algorithm algorithm) {
-        if (algorithm.collective() != Collective.ALLTOALL || algorithm.label().equals("bruck")) {
-            return;
-        }
-        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
-            Random random = new Random(ranks);
-            long[][] bytes = new long[ranks][];
-            int size = ranks;
-            Arrays.setAll(bytes, from -> random.longs(size, -10, 30).map(length -> Math.max(0, length)).toArray());
-            Traffic traffic = Algorithms.alltoallv(algorithm.label(), bytes);
-            for (int rank = 0; rank < ranks; rank++) {
-                int me = rank;
-                RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
-                Collectives.Alltoallv alltoall = CollectiveAlgorithms.of(communicator).alltoallv(algorithm.label(), TAG);
-                alltoall.start(pieces(bytes[rank]), pieces(Arrays.stream(bytes).mapToLong(row -> row[me]).toArray()));
-                finish(alltoall);
-                assertSame(communicator, traffic, rank, "seed=" + ranks);
-            }
-        }
-    }
-
-    private static Collectives.Pieces pieces(long[] lengths) {
-        return new Collectives.Pieces(BUFFER, offsets(lengths), lengths);
-    }
-
     /** What is said to follow from rank 0's messages does. */
     @ParameterizedTest
     @MethodSource("algorithms")
@@ -396,7 +342,7 @@ class TrafficTest {
 
     private static void forAll(Algorithm algorithm, Check check) {
         boolean rooted = switch (algorithm.collective()) {
-            case BROADCAST, GATHER, SCATTER, PIVOT_EXCHANGE -> true;
+            case BROADCAST, GATHER, PIVOT_EXCHANGE -> true;
             case ALLTOALL, ALLGATHER, ALLREDUCE, BARRIER -> false;
         };
         long[] sizes = switch (algorithm.collective()) {

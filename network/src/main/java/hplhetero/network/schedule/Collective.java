@@ -12,8 +12,6 @@ public enum Collective {
     ALLREDUCE("allreduce"),
     /** Each rank has a piece for the root: the bytes of one piece. */
     GATHER("gather"),
-    /** The root has a piece for each rank: the bytes of one piece. */
-    SCATTER("scatter"),
     /** Nobody passes before all have come: no bytes. */
     BARRIER("barrier"),
     /** The best candidate and the root's current row go to all: the bytes of a candidate's payload. */

@@ -2,7 +2,7 @@ package hplhetero.comm.collective.allreduce;
 
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.collective.frame.Rounds;
+import hplhetero.comm.collective.frame.StatedRounds;
 import hplhetero.network.schedule.Fold;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -12,7 +12,7 @@ import java.lang.foreign.MemorySegment;
  * and both partners combine the same two, so that every rank ends with the same bits even where the combiner
  * is only nearly commutative.
  */
-final class DoublingAllreduce extends Rounds implements Collectives.Allreduce {
+final class DoublingAllreduce extends StatedRounds implements Collectives.Allreduce {
     private final Fold fold;
     private final Collectives.Combiner combiner;
     private final MemorySegment space;
@@ -35,22 +35,17 @@ final class DoublingAllreduce extends Rounds implements Collectives.Allreduce {
         if (received.byteSize() != inout.byteSize()) {
             received = space.asSlice(0, inout.byteSize());
         }
-        begin(fold.rounds());
+        begin(new DoublingTraffic("", fold, inout.byteSize()));
     }
 
     @Override
-    protected void post(int round) {
-        int rank = channel.rank();
-        int step = fold.step(round);
-        if (step >= 0 && step < fold.doublings()) {
-            if (!fold.foldedAway(rank)) {
-                int partner = partner(step);
-                pending.add(channel.receive(received, partner));
-                pending.add(channel.send(inout, partner));
-            }
-        } else if (fold.paired(rank)) {
-            postFold(step < 0);
-        }
+    protected MemorySegment outgoing(int stage, int to, long bytes) {
+        return inout;
+    }
+
+    @Override
+    protected MemorySegment incoming(int stage, int from, long bytes) {
+        return fold.foldedAway(channel.rank()) ? inout : received;
     }
 
     @Override
@@ -62,16 +57,7 @@ final class DoublingAllreduce extends Rounds implements Collectives.Allreduce {
                 combiner.combine(inout, received);
             }
         } else if (step < fold.doublings() && !fold.foldedAway(rank)) {
-            combine(partner(step) < rank);
-        }
-    }
-
-    private void postFold(boolean in) {
-        int rank = channel.rank();
-        if (fold.foldedAway(rank)) {
-            pending.add(in ? channel.send(inout, rank - 1) : channel.receive(inout, rank - 1));
-        } else {
-            pending.add(in ? channel.receive(received, rank + 1) : channel.send(inout, rank + 1));
+            combine(DoublingTraffic.partner(fold, step, rank) < rank);
         }
     }
 
@@ -82,9 +68,5 @@ final class DoublingAllreduce extends Rounds implements Collectives.Allreduce {
         } else {
             combiner.combine(inout, received);
         }
-    }
-
-    private int partner(int step) {
-        return fold.firstRank(fold.number(channel.rank()) ^ (1 << step));
     }
 }

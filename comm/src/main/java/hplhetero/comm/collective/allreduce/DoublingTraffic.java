@@ -22,10 +22,14 @@ record DoublingTraffic(String name, Fold fold, long bytes) implements Traffic {
         if (step < 0 || step == fold.doublings()) {
             fold(step < 0, rank, sink);
         } else if (!fold.foldedAway(rank)) {
-            int partner = fold.firstRank(fold.number(rank) ^ 1 << step);
+            int partner = partner(fold, step, rank);
             sink.receive(partner, bytes);
             sink.send(partner, bytes);
         }
+    }
+
+    static int partner(Fold fold, int step, int rank) {
+        return fold.firstRank(fold.number(rank) ^ 1 << step);
     }
 
     private void fold(boolean in, int rank, Sink sink) {

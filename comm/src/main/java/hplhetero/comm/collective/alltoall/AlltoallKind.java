@@ -44,44 +44,17 @@ public enum AlltoallKind implements Algorithm {
         return label;
     }
 
-    /** Whether each piece goes straight to its receiver, so that pieces may differ in size. */
-    public boolean straight() {
-        return this != BRUCK;
-    }
-
     @Override
     public Traffic state(int ranks, long bytes, int root) {
-        return straight() ? direct(ranks, PairSizes.equal(bytes)) : new BruckTraffic(label, ranks, bytes);
-    }
-
-    /**
-     * Of pieces of any size.
-     *
-     * @param bytes of the piece from each rank to each; not copied
-     */
-    public Traffic traffic(long[][] bytes) {
-        requireStraight();
-        return direct(bytes.length, (from, to) -> bytes[from][to]);
-    }
-
-    Traffic direct(int ranks, PairSizes sizes) {
-        return this == SIMPLE_SPREAD ? new SimpleSpread(label, ranks, sizes) : new Stepwise(label, ranks, steps, synchronisation, sizes);
+        return switch (this) {
+            case SIMPLE_SPREAD -> new SimpleSpread(label, ranks, bytes);
+            case BRUCK -> new BruckTraffic(label, ranks, bytes);
+            default -> new Stepwise(label, ranks, steps, synchronisation, bytes);
+        };
     }
 
     /** @param mostBytes of a piece */
     public Collectives.Alltoall alltoall(CollectiveChannel channel, long mostBytes) {
-        return straight() ? new DirectAlltoall(this, channel) : new BruckAlltoall(channel, mostBytes);
-    }
-
-    /** Of pieces of any size. */
-    public Collectives.Alltoallv alltoallv(CollectiveChannel channel) {
-        requireStraight();
-        return new DirectAlltoall(this, channel);
-    }
-
-    private void requireStraight() {
-        if (!straight()) {
-            throw new IllegalArgumentException("alltoallv=" + label + ": it takes pieces of one size only, choose another");
-        }
+        return this == BRUCK ? new BruckAlltoall(channel, mostBytes) : new DirectAlltoall(this, channel);
     }
 }

@@ -4,49 +4,27 @@ import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.StatedRounds;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 
 /** Sends each piece straight to its receiver, as a statement says when. */
-final class DirectAlltoall extends StatedRounds implements Collectives.Alltoall, Collectives.Alltoallv {
+final class DirectAlltoall extends StatedRounds implements Collectives.Alltoall {
     private final AlltoallKind kind;
-    private final long[] equalOffsets;
-    private final long[] equalLengths;
-    private Collectives.Pieces outgoing;
-    private Collectives.Pieces incoming;
+    private MemorySegment outgoing;
+    private MemorySegment incoming;
+    private long piece;
 
     DirectAlltoall(AlltoallKind kind, CollectiveChannel channel) {
         super(channel);
         this.kind = kind;
-        equalOffsets = new long[channel.size()];
-        equalLengths = new long[channel.size()];
     }
 
     @Override
     public void start(MemorySegment outgoing, MemorySegment incoming) {
         requireIdle();
-        long piece = EqualPieces.bytes(channel.size(), outgoing, incoming);
-        Arrays.fill(equalLengths, piece);
-        Arrays.setAll(equalOffsets, rank -> rank * piece);
-        begin(new Collectives.Pieces(outgoing, equalOffsets, equalLengths), new Collectives.Pieces(incoming, equalOffsets, equalLengths));
-    }
-
-    @Override
-    public void start(Collectives.Pieces outgoing, Collectives.Pieces incoming) {
-        requireIdle();
-        int rank = channel.rank();
-        if (outgoing.lengths()[rank] != incoming.lengths()[rank]) {
-            throw new IllegalArgumentException("alltoallv: a rank's piece for itself has bytes=" + outgoing.lengths()[rank] + " going and "
-                    + incoming.lengths()[rank] + " coming: give both the same");
-        }
-        begin(outgoing, incoming);
-    }
-
-    private void begin(Collectives.Pieces outgoing, Collectives.Pieces incoming) {
+        piece = EqualPieces.bytes(channel.size(), outgoing, incoming);
         this.outgoing = outgoing;
         this.incoming = incoming;
-        int rank = channel.rank();
-        piece(incoming, rank).copyFrom(piece(outgoing, rank));
-        begin(kind.direct(channel.size(), (from, to) -> from == rank ? outgoing.lengths()[to] : incoming.lengths()[from]));
+        piece(incoming, channel.rank()).copyFrom(piece(outgoing, channel.rank()));
+        begin(kind.state(channel.size(), piece, 0));
     }
 
     @Override
@@ -59,7 +37,7 @@ final class DirectAlltoall extends StatedRounds implements Collectives.Alltoall,
         return piece(incoming, from);
     }
 
-    private static MemorySegment piece(Collectives.Pieces pieces, int rank) {
-        return pieces.buffer().asSlice(pieces.offsets()[rank], pieces.lengths()[rank]);
+    private MemorySegment piece(MemorySegment pieces, int rank) {
+        return pieces.asSlice(rank * piece, piece);
     }
 }

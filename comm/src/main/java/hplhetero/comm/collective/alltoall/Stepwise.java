@@ -7,7 +7,7 @@ import hplhetero.network.schedule.Traffic;
  * One piece sent and one received in each step. The stages of a step: the rounds of its barrier, its pieces, the messages of its light
  * barrier; each where it has them.
  */
-record Stepwise(String name, int ranks, Steps steps, Synchronisation synchronisation, PairSizes sizes) implements Traffic {
+record Stepwise(String name, int ranks, Steps steps, Synchronisation synchronisation, long bytes) implements Traffic {
 
     @Override
     public int stages() {
@@ -44,7 +44,7 @@ record Stepwise(String name, int ranks, Steps steps, Synchronisation synchronisa
                 || synchronisation == Synchronisation.MPI_BARRIER && stage % (rounds + 1) < rounds) {
             return Symmetry.SHIFT;
         }
-        return sizes.equal() ? steps.symmetry(ranks) : Symmetry.NONE;
+        return steps.symmetry(ranks);
     }
 
     private void barrierThenPieces(int round, int step, int rank, Sink sink) {
@@ -57,12 +57,12 @@ record Stepwise(String name, int ranks, Steps steps, Synchronisation synchronisa
 
     private void pieces(int step, int rank, Sink sink) {
         int from = steps.from(rank, step, ranks);
-        if (from != Steps.NOBODY && sizes.bytes(from, rank) > 0) {
-            sink.receive(from, sizes.bytes(from, rank));
+        if (from != Steps.NOBODY && bytes > 0) {
+            sink.receive(from, bytes);
         }
         int to = steps.to(rank, step, ranks);
-        if (to != Steps.NOBODY && sizes.bytes(rank, to) > 0) {
-            sink.send(to, sizes.bytes(rank, to));
+        if (to != Steps.NOBODY && bytes > 0) {
+            sink.send(to, bytes);
         }
     }
 

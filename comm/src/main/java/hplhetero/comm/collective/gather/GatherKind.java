@@ -1,0 +1,56 @@
+package hplhetero.comm.collective.gather;
+
+import hplhetero.comm.Collectives;
+import hplhetero.comm.collective.frame.CollectiveChannel;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
+
+/** How pieces come together on one rank. Pieces without bytes cost no message. */
+public enum GatherKind implements Algorithm {
+    /** All others send straight to the root, at once. */
+    LINEAR;
+
+    @Override
+    public Collective collective() {
+        return Collective.GATHER;
+    }
+
+    @Override
+    public String label() {
+        return "linear";
+    }
+
+    @Override
+    public Traffic state(int ranks, long bytes, int root) {
+        return new LinearTraffic(label(), ranks, bytes, root);
+    }
+
+    /** One of pieces of one size. */
+    public static Collectives.Gather gather(CollectiveChannel channel) {
+        return new LinearGather(channel);
+    }
+
+    /** @param bytes of a piece */
+    private record LinearTraffic(String name, int ranks, long bytes, int root) implements Traffic {
+
+        @Override
+        public int stages() {
+            return ranks > 1 ? 1 : 0;
+        }
+
+        @Override
+        public void stage(int stage, int rank, Sink sink) {
+            if (bytes == 0) {
+                return;
+            }
+            if (rank != root) {
+                sink.send(root, bytes);
+                return;
+            }
+            for (int distance = 1; distance < ranks; distance++) {
+                sink.receive((root + distance) % ranks, bytes);
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Brings a piece of each rank to one.
+ *
+ * <p>Owns: its statement and its executor. Must not know: transports, what pieces mean.
+ *
+ * <p>Start reading at {@link hplhetero.comm.collective.gather.GatherKind}.
+ */
+package hplhetero.comm.collective.gather;
