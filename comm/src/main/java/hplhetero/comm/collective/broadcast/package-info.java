@@ -1,10 +1,10 @@
 /**
  * Algorithms that bring one rank's buffer to all.
  *
- * <p>Owns: their statements and their executors. Must not know: transports, panels, grids.
+ * <p>Owns: descriptions of who sends what to whom ({@code Description}), which fill a {@link hplhetero.network.schedule.Delivery}, and the
+ * one executor of all of them. Must not know: transports, panels, grids.
  *
- * <p>Start reading at {@link hplhetero.comm.collective.broadcast.BroadcastKind}. The panel broadcasts of HPL differ in their
- * {@code RingShape}, or are spread down a {@code SpreadTree} and rolled; {@code SitedBroadcast} crosses to each other site once,
- * {@code TwoLevelBroadcast} to each group of ranks.
+ * <p>Start reading at {@link hplhetero.comm.collective.broadcast.PlainBroadcast}, which lists them, then at {@code Rings}. Among several
+ * sites each of them crosses to each other site once; {@code TwoLevelBroadcast} to each group of ranks.
  */
 package hplhetero.comm.collective.broadcast;

@@ -4,8 +4,9 @@
  * <p>Owns: the messages of one collective ({@code CollectiveChannel}) and the frames that drive it. Must not know: any algorithm,
  * transports.
  *
- * <p>Start reading at {@link hplhetero.comm.collective.frame.Rounds} (exchange, combine, next round), which
- * {@link hplhetero.comm.collective.frame.StatedRounds} reads from a statement, and
- * {@link hplhetero.comm.collective.frame.PipelinedForward} (receive pieces in order and pass each on at once).
+ * <p>Start reading at {@link hplhetero.comm.collective.frame.StretchMessages}, which needs only a statement: its messages are stretches of
+ * one buffer, passed on as they come. Where messages are packed or combined, {@link hplhetero.comm.collective.frame.StatedRounds} takes
+ * from a statement who sends how much, and from the algorithm where it lies; it is one kind of
+ * {@link hplhetero.comm.collective.frame.Rounds} (exchange, combine, next round).
  */
 package hplhetero.comm.collective.frame;

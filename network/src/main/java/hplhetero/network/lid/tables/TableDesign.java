@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Forwarding tables over the links of a tree of any shape, also with cables, leaves and roots missing. Every route climbs, then descends;
@@ -298,38 +299,43 @@ public final class TableDesign {
         Below(int leaf) {
             this.leaf = leaf;
             Arrays.fill(climbs, NONE);
-            boolean[] above = new boolean[vertices];
-            above[leaf] = true;
-            List<Integer> order = new ArrayList<>();
-            for (int vertex = nodes; vertex < vertices; vertex++) {
-                if (level[vertex] >= 1) {
-                    order.add(vertex);
-                }
-            }
-            order.sort(Comparator.comparing(vertex -> level[vertex]));
+            List<List<Integer>> leading = linksDown();
+            IntStream.range(nodes, vertices).filter(vertex -> level[vertex] >= 1).boxed()
+                    .sorted(Comparator.comparing((Integer vertex) -> level[vertex]).reversed())
+                    .forEach(vertex -> find(vertex, leading.get(vertex)));
+        }
+
+        /** Of each vertex: its links to switches that are above the leaf, or to the leaf. */
+        private List<List<Integer>> linksDown() {
             List<List<Integer>> leading = new ArrayList<>();
             for (int vertex = 0; vertex < vertices; vertex++) {
                 leading.add(new ArrayList<>());
             }
             for (int at = 1; at < top; at++) {
                 for (int link = 0; link < links.links(); link++) {
-                    int from = links.from(link);
                     int to = links.to(link);
-                    if (from >= nodes && to >= nodes && level[from] == at + 1 && level[to] == at && above[to]) {
-                        above[from] = true;
-                        leading.get(from).add(link);
+                    if (leadsDown(link, at) && (to == leaf || !leading.get(to).isEmpty())) {
+                        leading.get(links.from(link)).add(link);
                     }
                 }
             }
-            for (int vertex : order.reversed()) {
-                climbs[vertex] = above[vertex] ? 0 : 1 + Arrays.stream(up[vertex]).filter(link -> link >= 0 && climbs[links.to(link)] >= 0)
-                        .map(link -> climbs[links.to(link)]).min().orElse(NONE - 1);
-                down[vertex] = byCable(leading.get(vertex));
-                children[vertex] = (int) leading.get(vertex).stream().map(links::to).distinct().count();
-                if (climbs[vertex] < 0 && level[vertex] == 1) {
-                    throw new IllegalArgumentException("from=" + links.vertexName(vertex) + " to=" + links.vertexName(leaf)
-                            + ": no switch is above both: mend the cables between them");
-                }
+            return leading;
+        }
+
+        private boolean leadsDown(int link, int to) {
+            return links.to(link) >= nodes && links.from(link) >= nodes && level[links.from(link)] == to + 1 && level[links.to(link)] == to;
+        }
+
+        /** @param vertex a switch, those of higher levels before it */
+        private void find(int vertex, List<Integer> leading) {
+            boolean above = vertex == leaf || !leading.isEmpty();
+            climbs[vertex] = above ? 0 : 1 + Arrays.stream(up[vertex]).filter(link -> link >= 0 && climbs[links.to(link)] >= 0)
+                    .map(link -> climbs[links.to(link)]).min().orElse(NONE - 1);
+            down[vertex] = byCable(leading);
+            children[vertex] = (int) leading.stream().map(links::to).distinct().count();
+            if (climbs[vertex] < 0 && level[vertex] == 1) {
+                throw new IllegalArgumentException("from=" + links.vertexName(vertex) + " to=" + links.vertexName(leaf)
+                        + ": no switch is above both: mend the cables between them");
             }
         }
 
