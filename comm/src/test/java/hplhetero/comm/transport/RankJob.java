@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Ranks as processes on this machine, brought together by a launcher of ours. */
 public final class RankJob {
-    private static final long SECONDS = 100;
+    /** Of a job that takes ten on a quiet machine: ranks that poll wait for cores that others use. */
+    private static final long SECONDS = 300;
 
     /** How a rank's process ended, and what it wrote to either stream. */
     public record Outcome(int rank, int exitCode, String output) {

@@ -26,15 +26,16 @@ public final class RunMessages {
 
     /** A panel among ranks of one site. */
     public PanelDelivery panel(BroadcastAlgorithm algorithm, int ranks) {
-        return panel(algorithm, new int[ranks]);
+        return panels.computeIfAbsent(List.of(algorithm, ranks), key -> read(algorithm, Sites.of(new int[ranks])));
     }
 
     /** @param siteOf number of the site of each rank, from the root on */
     public PanelDelivery panel(BroadcastAlgorithm algorithm, int[] siteOf) {
-        return panels.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> {
-            Sites sites = Sites.of(siteOf);
-            return new DeliveryReader(Algorithms.delivery(algorithm, sites, 0), sites).read();
-        });
+        return panels.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> read(algorithm, Sites.of(siteOf)));
+    }
+
+    private static PanelDelivery read(BroadcastAlgorithm algorithm, Sites sites) {
+        return new DeliveryReader(Algorithms.delivery(algorithm, sites, 0), sites).read();
     }
 
     /** Of each rank the first one at its site: who sits together counts, not where. */
