@@ -18,7 +18,7 @@ public interface ByteTransfer<L> {
 
     /**
      * Moves on what is under way, without waiting. Each message that came is reported to {@code matching}: by
-     * {@link Matching#match}, and if no receive takes it by {@link Matching#keepShort} or {@link Matching#keepLong}.
+     * {@link Matching#deliverShort} with its data, or by {@link Matching#matchLong} before them.
      *
      * @return whether anything moved
      */
@@ -28,7 +28,7 @@ public interface ByteTransfer<L> {
      * The receive of a long message is known: its data go to {@link ProtocolRequest#buffer}, which is large enough, and then
      * {@link ProtocolRequest#finishReceive} is called, now or later.
      *
-     * @param message as it was given to {@link Matching#keepLong}
+     * @param message as it was given to {@link Matching#matchLong}
      * @param source  the sender's rank in the world
      */
     void fetch(L message, int source, ProtocolRequest receive);

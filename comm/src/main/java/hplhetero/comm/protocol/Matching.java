@@ -23,32 +23,45 @@ public final class Matching<L> {
     }
 
     /**
-     * A message has come: its receive, no longer posted, or null.
+     * Copies the data of a short message that has come to its receive, which is then done, or keeps them until a receive takes them.
      *
      * @param context the communicator's number
      * @param source  the sender's rank in the world
-     * @throws CommException when it is longer than the receive's buffer; the run is then over
+     * @param from    holds the message; may be changed after the call
+     * @param offset  of the message in {@code from}
+     * @throws CommException when the message is longer than the receive's buffer; the run is then over
      */
-    public ProtocolRequest match(int context, int source, int tag, long bytes) {
+    public void deliverShort(int context, int source, int tag, MemorySegment from, long offset, long bytes) {
+        ProtocolRequest receive = match(context, source, tag, bytes);
+        MemorySegment target = receive == null ? unexpected.keepShort(context, source, tag, bytes) : receive.buffer();
+        MemorySegment.copy(from, offset, target, 0, bytes);
+        if (receive != null) {
+            receive.finishReceive(source, bytes);
+        }
+    }
+
+    /**
+     * Returns the receive of a long message that was announced, or keeps the message and returns null: {@link ByteTransfer#fetch} is
+     * called when a receive takes it.
+     *
+     * @param context the communicator's number
+     * @param source  the sender's rank in the world
+     * @throws CommException when the message is longer than the receive's buffer; the run is then over
+     */
+    public ProtocolRequest matchLong(int context, int source, int tag, long bytes, L message) {
+        ProtocolRequest receive = match(context, source, tag, bytes);
+        if (receive == null) {
+            unexpected.keepLong(context, source, tag, bytes, message);
+        }
+        return receive;
+    }
+
+    private ProtocolRequest match(int context, int source, int tag, long bytes) {
         ProtocolRequest receive = posted.take(context, source, tag);
         if (receive != null) {
             requireRoom(receive, source, bytes);
         }
         return receive;
-    }
-
-    /**
-     * Keeps a short message that no receive takes yet.
-     *
-     * @return memory of {@code bytes} or more, into which the caller copies the data at once
-     */
-    public MemorySegment keepShort(int context, int source, int tag, long bytes) {
-        return unexpected.keepShort(context, source, tag, bytes);
-    }
-
-    /** Keeps a long message that no receive takes yet; {@link ByteTransfer#fetch} is called when one does. */
-    public void keepLong(int context, int source, int tag, long bytes, L message) {
-        unexpected.keepLong(context, source, tag, bytes, message);
     }
 
     /**

@@ -45,19 +45,13 @@ final class ProtocolTest {
                 return false;
             }
             long bytes = next.data.byteSize();
-            ProtocolRequest receive = matching.match(WORLD, next.source, next.tag, bytes);
-            if (next.longOne != null) {
-                if (receive == null) {
-                    matching.keepLong(WORLD, next.source, next.tag, bytes, next.longOne);
-                } else {
-                    fetch(next.longOne, next.source, receive);
-                }
+            if (next.longOne == null) {
+                matching.deliverShort(WORLD, next.source, next.tag, next.data, 0, bytes);
                 return true;
             }
-            MemorySegment target = receive == null ? matching.keepShort(WORLD, next.source, next.tag, bytes) : receive.buffer();
-            MemorySegment.copy(next.data, 0, target, 0, bytes);
+            ProtocolRequest receive = matching.matchLong(WORLD, next.source, next.tag, bytes, next.longOne);
             if (receive != null) {
-                receive.finishReceive(next.source, bytes);
+                fetch(next.longOne, next.source, receive);
             }
             return true;
         }

@@ -295,23 +295,11 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     private void accept(long base, Matching<LongReceive> matching) {
         MemorySegment memory = area.memory();
         switch (Frame.kind(memory, base)) {
-            case Frame.EAGER -> acceptEager(memory, base, matching);
+            case Frame.EAGER -> matching.deliverShort(Frame.context(memory, base), Frame.source(memory, base), Frame.tag(memory, base),
+                    memory, base + Frame.DATA, Frame.bytes(memory, base));
             case Frame.ANNOUNCE -> acceptAnnouncement(memory, base, matching);
             case Frame.FETCHED -> longSends.fetched((int) Frame.bytes(memory, base));
             default -> longSends.cleared(memory, base);
-        }
-    }
-
-    private static void acceptEager(MemorySegment memory, long base, Matching<LongReceive> matching) {
-        int source = Frame.source(memory, base);
-        int context = Frame.context(memory, base);
-        int tag = Frame.tag(memory, base);
-        long bytes = Frame.bytes(memory, base);
-        ProtocolRequest receive = matching.match(context, source, tag, bytes);
-        MemorySegment target = receive == null ? matching.keepShort(context, source, tag, bytes) : receive.buffer();
-        MemorySegment.copy(memory, base + Frame.DATA, target, 0, bytes);
-        if (receive != null) {
-            receive.finishReceive(source, bytes);
         }
     }
 
@@ -325,10 +313,8 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     }
 
     private void report(LongReceive message, int context, int tag, Matching<LongReceive> matching) {
-        ProtocolRequest receive = matching.match(context, message.source, tag, message.bytes);
-        if (receive == null) {
-            matching.keepLong(context, message.source, tag, message.bytes, message);
-        } else {
+        ProtocolRequest receive = matching.matchLong(context, message.source, tag, message.bytes, message);
+        if (receive != null) {
             fetch(message, message.source, receive);
         }
     }
@@ -470,20 +456,15 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
 
     private boolean deliverToSelf(Matching<LongReceive> matching) {
         ProtocolRequest send = toSelf.poll();
-        ProtocolRequest receive = matching.match(send.context(), rank, send.tag(), send.bytes());
-        if (receive == null && send.bytes() > limits.eagerBytes()) {
+        if (send.bytes() > limits.eagerBytes()) {
             LongReceive message = newLongReceive();
             message.begin(rank, send.bytes(), 0, Translator.AREA);
             message.own = send;
-            matching.keepLong(send.context(), rank, send.tag(), send.bytes(), message);
-            return true;
+            report(message, send.context(), send.tag(), matching);
+        } else {
+            matching.deliverShort(send.context(), rank, send.tag(), send.buffer(), 0, send.bytes());
+            send.finishSend();
         }
-        MemorySegment target = receive == null ? matching.keepShort(send.context(), rank, send.tag(), send.bytes()) : receive.buffer();
-        MemorySegment.copy(send.buffer(), 0, target, 0, send.bytes());
-        if (receive != null) {
-            receive.finishReceive(rank, send.bytes());
-        }
-        send.finishSend();
         return true;
     }
 

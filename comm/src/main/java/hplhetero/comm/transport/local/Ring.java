@@ -126,8 +126,13 @@ final class Ring {
             return ring.sends[(int) (message % SLOTS)];
         }
 
-        void copyTo(MemorySegment target) {
-            MemorySegment.copy(ring.slots, base(message) + DATA, target, 0, bytes());
+        /** Returns the memory that holds an eager message's data, at {@link #offset}. */
+        MemorySegment memory() {
+            return ring.slots;
+        }
+
+        long offset() {
+            return base(message) + DATA;
         }
 
         /** Gives the slot back to the writer and goes on to the next. */

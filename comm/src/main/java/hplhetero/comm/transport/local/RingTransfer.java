@@ -155,27 +155,14 @@ final class RingTransfer implements ByteTransfer<ProtocolRequest> {
     }
 
     private void accept(Ring.Reader reader, Matching<ProtocolRequest> matching) {
-        int context = reader.context();
-        int source = reader.source();
-        int tag = reader.tag();
-        long bytes = reader.bytes();
         ProtocolRequest send = reader.send();
-        ProtocolRequest receive = matching.match(context, source, tag, bytes);
-        if (receive == null) {
-            keep(reader, matching);
-        } else if (send != null) {
-            fetch(send, source, receive);
-        } else {
-            reader.copyTo(receive.buffer());
-            receive.finishReceive(source, bytes);
+        if (send == null) {
+            matching.deliverShort(reader.context(), reader.source(), reader.tag(), reader.memory(), reader.offset(), reader.bytes());
+            return;
         }
-    }
-
-    private static void keep(Ring.Reader reader, Matching<ProtocolRequest> matching) {
-        if (reader.send() == null) {
-            reader.copyTo(matching.keepShort(reader.context(), reader.source(), reader.tag(), reader.bytes()));
-        } else {
-            matching.keepLong(reader.context(), reader.source(), reader.tag(), reader.bytes(), reader.send());
+        ProtocolRequest receive = matching.matchLong(reader.context(), reader.source(), reader.tag(), reader.bytes(), send);
+        if (receive != null) {
+            fetch(send, reader.source(), receive);
         }
     }
 }

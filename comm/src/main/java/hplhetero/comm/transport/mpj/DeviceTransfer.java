@@ -200,24 +200,14 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
     }
 
     private static void acceptShort(MemorySegment message, Matching<LongReceive> matching) {
-        int context = Envelope.context(message);
-        int source = Envelope.source(message);
-        int tag = Envelope.tag(message);
-        long bytes = Envelope.total(message);
-        ProtocolRequest receive = matching.match(context, source, tag, bytes);
-        MemorySegment target = receive == null ? matching.keepShort(context, source, tag, bytes) : receive.buffer();
-        MemorySegment.copy(message, Envelope.BYTES, target, 0, bytes);
-        if (receive != null) {
-            receive.finishReceive(source, bytes);
-        }
+        matching.deliverShort(Envelope.context(message), Envelope.source(message), Envelope.tag(message), message, Envelope.BYTES,
+                Envelope.total(message));
     }
 
     private void acceptLong(LongReceive message, Matching<LongReceive> matching) {
         longReceives.add(message);
-        ProtocolRequest receive = matching.match(message.context(), message.source(), message.tag(), message.bytes());
-        if (receive == null) {
-            matching.keepLong(message.context(), message.source(), message.tag(), message.bytes(), message);
-        } else {
+        ProtocolRequest receive = matching.matchLong(message.context(), message.source(), message.tag(), message.bytes(), message);
+        if (receive != null) {
             message.matched(receive);
         }
     }

@@ -90,7 +90,7 @@ final class Channel {
         if (!announces(number, longs, null)) {
             return false;
         }
-        reader.copyTo(copy);
+        MemorySegment.copy(reader.memory(), reader.offset(), copy, 0, reader.bytes());
         return isCopied(number, longs);
     }
 
