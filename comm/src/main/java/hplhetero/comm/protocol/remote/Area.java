@@ -23,18 +23,18 @@ import java.lang.invoke.VarHandle;
  *   rings      ringBytes
  *   landing    landingSlots x segmentBytes
  * </pre>
- * Owner of this object: the rank's thread.
+ * Methods that name a place return its offset in bytes. Owner of this object: the rank's thread.
  */
-final class Area {
-    static final long LOCK = 0;
-    static final long REQUEST = 8;
-    static final long COMMAND_BYTES = 128;
-    static final long COMMAND_RING = 8;
-    static final long COMMAND_SLOTS = 16;
-    static final long COMMAND_SHARED = 24;
-    static final long COMMAND_ANSWER = 32;
-    static final long COMMAND_END = 40;
-    static final long CREDIT_PLACE = 8;
+public final class Area {
+    public static final long LOCK = 0;
+    public static final long REQUEST = 8;
+    public static final long COMMAND_BYTES = 128;
+    public static final long COMMAND_RING = 8;
+    public static final long COMMAND_SLOTS = 16;
+    public static final long COMMAND_SHARED = 24;
+    public static final long COMMAND_ANSWER = 32;
+    public static final long COMMAND_END = 40;
+    public static final long CREDIT_PLACE = 8;
 
     private static final long COMMANDS = 64;
     private static final long LINE = 64;
@@ -48,7 +48,7 @@ final class Area {
     private final long landing;
     private final MemorySegment memory;
 
-    Area(int ranks, RemoteLimits limits, Translator translator) {
+    public Area(int ranks, RemoteLimits limits, Translator translator) {
         this.limits = limits;
         this.credits = COMMANDS + limits.commandSlots() * COMMAND_BYTES;
         this.words = credits + ranks * LINE;
@@ -61,28 +61,28 @@ final class Area {
         return (offset + PAGE - 1) / PAGE * PAGE;
     }
 
-    MemorySegment memory() {
+    public MemorySegment memory() {
         return memory;
     }
 
-    long word(long offset) {
+    public long word(long offset) {
         return (long) WORD.getAcquire(memory, offset);
     }
 
-    void setWord(long offset, long value) {
+    public void setWord(long offset, long value) {
         WORD.setRelease(memory, offset, value);
     }
 
-    long commandSlot(int slot) {
+    public long commandSlot(int slot) {
         return COMMANDS + slot * COMMAND_BYTES;
     }
 
-    long credit(int rank) {
+    public long credit(int rank) {
         return credits + rank * LINE;
     }
 
-    /** Where the notice of a long message lies. */
-    long notice(int index) {
+    /** Returns the offset of the notice of a long message. */
+    public long notice(int index) {
         return words + index * LINE;
     }
 
@@ -90,7 +90,7 @@ final class Area {
         return rings;
     }
 
-    long landing(int slot) {
+    public long landing(int slot) {
         return landing + (long) slot * limits.policy().segmentBytes();
     }
 }

@@ -8,8 +8,8 @@ package hplhetero.comm.protocol.remote;
  * </pre>
  * Owner: the rank's thread.
  */
-final class InRing {
-    static final int SHARED = -1;
+public final class InRing {
+    public static final int SHARED = -1;
     static final long HEAD_BYTES = 128;
     static final long TICKET = 0;
     static final long TAKEN = 64;
@@ -30,37 +30,37 @@ final class InRing {
         this.writer = writer;
     }
 
-    static long bytes(int slotBytes, int slots) {
+    public static long bytes(int slotBytes, int slots) {
         return HEAD_BYTES + (long) slotBytes * slots;
     }
 
-    long offset() {
+    public long offset() {
         return offset;
     }
 
-    int slots() {
+    public int slots() {
         return slots;
     }
 
-    boolean isShared() {
+    public boolean isShared() {
         return writer == SHARED;
     }
 
-    int writer() {
+    public int writer() {
         return writer;
     }
 
-    /** Where the next message lies or will lie. */
-    long base() {
+    /** Returns the offset in the area of the next message, which has come or will. */
+    public long base() {
         return offset + HEAD_BYTES + taken % slots * slotBytes;
     }
 
-    boolean hasMessage() {
+    public boolean hasMessage() {
         return area.word(base()) == taken + 1;
     }
 
-    /** The message's slot is free again. @return how many were taken out so far */
-    long take() {
+    /** Frees the message's slot. @return how many messages were taken out so far */
+    public long take() {
         taken++;
         if (isShared()) {
             area.setWord(offset + TAKEN, taken);

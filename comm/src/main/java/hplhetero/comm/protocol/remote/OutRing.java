@@ -5,8 +5,8 @@ package hplhetero.comm.protocol.remote;
  * To a shared one it draws a ticket by fetch-and-add, one at a time, and reads the peer's count until that ticket's slot is free.
  * Owner: the rank's thread.
  */
-final class OutRing {
-    /** What a shared ring's writer is at. */
+public final class OutRing {
+    /** How far the writer of a shared ring is with its next message. */
     private enum Ticket { NONE, DRAWN, HELD, WAITING }
 
     private final Translator translator;
@@ -20,7 +20,7 @@ final class OutRing {
     private long next;
     private long taken;
 
-    OutRing(Translator translator, Area area, int peer, long offset, int slots, int slotBytes, boolean shared) {
+    public OutRing(Translator translator, Area area, int peer, long offset, int slots, int slotBytes, boolean shared) {
         this.translator = translator;
         this.area = area;
         this.peer = peer;
@@ -30,8 +30,8 @@ final class OutRing {
         this.shared = shared;
     }
 
-    /** Whether a message can be written now; what is missing for it is asked for. */
-    boolean ready() {
+    /** Returns whether a message can be written now, and asks the peer for what is missing. */
+    public boolean ready() {
         if (!shared) {
             return next - area.word(area.credit(peer)) < slots;
         }
@@ -52,27 +52,27 @@ final class OutRing {
         return false;
     }
 
-    void drawn(long number) {
+    public void drawn(long number) {
         next = number;
         ticket = Ticket.HELD;
     }
 
-    void taken(long count) {
+    public void taken(long count) {
         taken = count;
         ticket = Ticket.HELD;
     }
 
-    /** Where in the peer's area the message goes. */
-    long base() {
+    /** Returns the offset in the peer's area where the message goes. */
+    public long base() {
         return offset + InRing.HEAD_BYTES + next % slots * slotBytes;
     }
 
-    long turn() {
+    public long turn() {
         return next + 1;
     }
 
-    /** The message was written. */
-    void written() {
+    /** Goes on to the next message: this one was written. */
+    public void written() {
         next++;
         ticket = Ticket.NONE;
     }

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who gets a receive ring: first come, first served; the last ring of the memory is shared by all who come later. Rings are not
- * given back: ranks that have exchanged messages go on doing so. Owner: the rank's thread.
+ * The receive rings of a rank, and who gets one: first come, first served; the last ring of the memory is shared by all who come later.
+ * Rings are not given back: ranks that have exchanged messages go on doing so. Owner: the rank's thread.
  */
-final class RingPool {
+public final class RingPool {
     private final Area area;
     private final RemoteLimits limits;
     private final int peers;
@@ -15,8 +15,8 @@ final class RingPool {
     private final List<InRing> taken = new ArrayList<>();
     private InRing shared;
 
-    /** @param peers ranks that may come */
-    RingPool(Area area, RemoteLimits limits, int peers) {
+    /** @param peers the number of ranks that may ask for a ring */
+    public RingPool(Area area, RemoteLimits limits, int peers) {
         this.area = area;
         this.limits = limits;
         this.rings = Math.min(peers, limits.ringBytes() / ringBytes());
@@ -27,8 +27,8 @@ final class RingPool {
         return InRing.bytes(limits.slotBytes(), limits.ringSlots());
     }
 
-    /** A ring that {@code peer} may write to. */
-    InRing take(int peer) {
+    /** Returns a ring that {@code peer} may write to. */
+    public InRing take(int peer) {
         if (shared != null) {
             return shared;
         }
@@ -41,11 +41,11 @@ final class RingPool {
         return ring;
     }
 
-    int size() {
+    public int size() {
         return taken.size();
     }
 
-    InRing get(int index) {
+    public InRing get(int index) {
         return taken.get(index);
     }
 }

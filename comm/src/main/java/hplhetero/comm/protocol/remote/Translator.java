@@ -109,6 +109,11 @@ public interface Translator extends AutoCloseable {
     boolean put(int peer, long key, long offset, MemorySegment source, long sourceOffset, long bytes, long wordOffset, long word,
             long command);
 
+    /** Writes one word to a peer's area, by a {@link #put} whose completion nobody waits for. */
+    default void putWord(int peer, long wordOffset, long word) {
+        put(peer, AREA, 0, MemorySegment.NULL, 0, 0, wordOffset, word, Commands.UNWATCHED);
+    }
+
     /**
      * Reads bytes of a peer's memory, where the peer can be fetched from ({@link #fetches}).
      *

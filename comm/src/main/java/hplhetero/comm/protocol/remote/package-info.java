@@ -1,15 +1,15 @@
 /**
- * The protocols between ranks that can only write and read each other's memory, written once for all networks (Yamaguchi and others,
- * "LLC"): how two ranks connect, who gets a receive ring, how short messages go through it, and how long ones go straight into
- * their buffer.
+ * What is between an engine and a network whose ranks can only write and read each other's memory: protocols written once for all networks
+ * (Yamaguchi and others, "LLC").
  *
  * <p>Below it a {@link hplhetero.comm.protocol.remote.Translator} turns commands (put with notice, get, compare-and-swap, fetch-and-add,
- * register) into those of one network. Above it {@link hplhetero.comm.protocol} finds which receive takes which message.
+ * register) into those of one network. Above it the packages {@code connect} (how two ranks connect), {@code rendezvous} (long messages)
+ * and {@code engine} (short messages, and all of it together) give the commands; {@link hplhetero.comm.protocol} finds which receive takes
+ * which message.
  *
- * <p>Owns: the layout of the memory that all may write, the state machines, the order in which long messages go. Must not know: any
- * network, how ranks were started.
+ * <p>Owns: the commands, the layout of the memory that all may write ({@code Area}, {@code Frame}), the rings in it and who gets one, the
+ * limits. Must not know: any network, how ranks were started, the packages below it.
  *
- * <p>Start reading at {@link hplhetero.comm.protocol.remote.RemoteTransfer}, then {@code Connector} (steps I1 to I5, R1, R2 of the
- * paper's appendix), {@code InRing} and {@code OutRing}, {@code LongSends} and {@code LongReceive}, {@code ScheduleQueue}.
+ * <p>Start reading at {@code engine.RemoteTransfer}.
  */
 package hplhetero.comm.protocol.remote;

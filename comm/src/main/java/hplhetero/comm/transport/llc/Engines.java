@@ -6,10 +6,9 @@ import hplhetero.comm.protocol.CoreSharing;
 import hplhetero.comm.protocol.ProgressEngine;
 import hplhetero.comm.protocol.RankIdentity;
 import hplhetero.comm.protocol.remote.KeyValueStore;
-import hplhetero.comm.protocol.remote.LongReceive;
 import hplhetero.comm.protocol.remote.RemoteLimits;
-import hplhetero.comm.protocol.remote.RemoteTransfer;
 import hplhetero.comm.protocol.remote.Translator;
+import hplhetero.comm.protocol.remote.engine.RemoteTransfer;
 
 /** The progress engine of a rank over a translator. */
 final class Engines {
@@ -21,7 +20,7 @@ final class Engines {
     }
 
     /** Called by the rank's thread; collective. */
-    static ProgressEngine<LongReceive> engine(RankIdentity identity, RunState state, CoreSharing cores, RemoteLimits limits,
+    static ProgressEngine<?> engine(RankIdentity identity, RunState state, CoreSharing cores, RemoteLimits limits,
             Translator translator, KeyValueStore store) {
         RemoteTransfer transfer = new RemoteTransfer(identity.rank(), identity.size(), limits, translator, store, (peer, step) -> { });
         return new ProgressEngine<>(identity, state, transfer, new BackOff(cores, COMPUTING_NANOS, () -> SLEEP_NANOS));

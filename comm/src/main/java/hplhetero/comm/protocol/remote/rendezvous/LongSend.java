@@ -1,6 +1,9 @@
-package hplhetero.comm.protocol.remote;
+package hplhetero.comm.protocol.remote.rendezvous;
 
 import hplhetero.comm.protocol.ProtocolRequest;
+import hplhetero.comm.protocol.remote.Area;
+import hplhetero.comm.protocol.remote.IndexPool;
+import hplhetero.comm.protocol.remote.Translator;
 
 /**
  * A long message that this rank sends: announced, then fetched by its receiver where the network can. Else cleared by its receiver,
@@ -10,17 +13,19 @@ import hplhetero.comm.protocol.ProtocolRequest;
 final class LongSend {
     private final int number;
     ProtocolRequest request;
-    Peer peer;
-    /** Of what is sent, where it is fetched; else {@link Translator#UNREACHABLE}. */
+    /** The translator's number of the memory, of a message that is fetched; else {@link Translator#UNREACHABLE}. */
     long registration;
-    /** Index of the word where the receiver counts the segments that it has taken out; {@link IndexPool#NONE}: it needs none. */
+    /** Index of the notice where the receiver counts the segments that it has taken out; {@link IndexPool#NONE}: it need not count. */
     int creditWord;
+    /** The offset in the receiver's area of the word that counts the bytes put. */
     long arrival;
-    /** {@link Translator#AREA}: by landing slots. */
+    /** The key of the receive's buffer; {@link Translator#AREA}: the message goes to landing slots. */
     long key;
     long firstLanding;
     long secondLanding;
+    /** The bytes that were given to the translator. */
     long sent;
+    /** The segments that were given to the translator. */
     int segments;
     int segmentsInFlight;
 
@@ -32,9 +37,8 @@ final class LongSend {
         return number;
     }
 
-    void begin(ProtocolRequest send, Peer to) {
+    void begin(ProtocolRequest send) {
         request = send;
-        peer = to;
         registration = Translator.UNREACHABLE;
         creditWord = IndexPool.NONE;
         sent = 0;
@@ -42,6 +46,12 @@ final class LongSend {
         segmentsInFlight = 0;
     }
 
+    /** Returns the receiver's rank. */
+    int peer() {
+        return request.worldPeer();
+    }
+
+    /** Returns the bytes that were not given to the translator yet. */
     long left() {
         return request.bytes() - sent;
     }
@@ -50,7 +60,7 @@ final class LongSend {
         return left() == 0 && segmentsInFlight == 0;
     }
 
-    /** Whether its next segment has a place to go to. */
+    /** Returns whether the next segment has a place to go to. */
     boolean hasPlace(Area area) {
         return left() > 0 && (creditWord == IndexPool.NONE || segments < 2 + area.word(area.notice(creditWord)));
     }

@@ -1,5 +1,7 @@
-package hplhetero.comm.protocol.remote;
+package hplhetero.comm.protocol.remote.rendezvous;
 
+import hplhetero.comm.protocol.remote.Area;
+import hplhetero.comm.protocol.remote.SchedulePolicy;
 import java.util.ArrayList;
 
 /**
@@ -10,23 +12,30 @@ final class ScheduleQueue {
     private final SchedulePolicy policy;
     private final Area area;
     private final ArrayList<LongSend> cleared = new ArrayList<>();
+    /** The number of segments under way to each peer, indexed by rank. */
+    private final int[] inFlight;
+    /** The value of {@link #served} when a segment last went to each peer, indexed by rank. */
+    private final long[] lastServed;
+    /** The number of segments that have gone to all peers. */
     private long served;
 
-    ScheduleQueue(SchedulePolicy policy, Area area) {
+    ScheduleQueue(SchedulePolicy policy, Area area, int size) {
         this.policy = policy;
         this.area = area;
+        this.inFlight = new int[size];
+        this.lastServed = new long[size];
     }
 
     void add(LongSend send) {
         cleared.add(send);
     }
 
-    /** The send whose segment goes next, or null: none may. */
+    /** Returns the send whose segment goes next, or null: none may. */
     LongSend next() {
         LongSend best = null;
         for (int i = 0; i < cleared.size(); i++) {
             LongSend send = cleared.get(i);
-            boolean may = send.peer.segmentsInFlight < policy.segmentsInFlight() && send.hasPlace(area);
+            boolean may = inFlight[send.peer()] < policy.segmentsInFlight() && send.hasPlace(area);
             if (may && (best == null || goesBefore(send, best))) {
                 best = send;
             }
@@ -40,14 +49,20 @@ final class ScheduleQueue {
     private boolean goesBefore(LongSend send, LongSend other) {
         return switch (policy.order()) {
             case FIRST_COME -> false;
-            case ROUND_ROBIN -> send.peer.lastServed < other.peer.lastServed;
+            case ROUND_ROBIN -> lastServed[send.peer()] < lastServed[other.peer()];
             case SHORTEST_FIRST -> send.left() < other.left();
         };
     }
 
-    /** A segment of it was put. */
+    /** Counts a segment of a send as under way. */
     void served(LongSend send) {
-        send.peer.lastServed = ++served;
+        inFlight[send.peer()]++;
+        lastServed[send.peer()] = ++served;
+    }
+
+    /** Counts a segment of a send as put. */
+    void segmentDone(LongSend send) {
+        inFlight[send.peer()]--;
     }
 
     void remove(LongSend send) {

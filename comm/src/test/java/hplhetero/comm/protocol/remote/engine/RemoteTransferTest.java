@@ -1,4 +1,4 @@
-package hplhetero.comm.protocol.remote;
+package hplhetero.comm.protocol.remote.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import hplhetero.comm.Progress;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.Request;
+import hplhetero.comm.protocol.remote.Frame;
+import hplhetero.comm.protocol.remote.InRing;
+import hplhetero.comm.protocol.remote.RemoteLimits;
+import hplhetero.comm.protocol.remote.SchedulePolicy;
 import hplhetero.comm.protocol.remote.SchedulePolicy.Order;
-import hplhetero.comm.protocol.remote.SimulatedNetwork.Node;
+import hplhetero.comm.protocol.remote.engine.SimulatedNetwork.Node;
 import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

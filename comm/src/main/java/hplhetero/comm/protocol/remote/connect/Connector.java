@@ -1,14 +1,21 @@
-package hplhetero.comm.protocol.remote;
+package hplhetero.comm.protocol.remote.connect;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import hplhetero.comm.protocol.remote.RemoteTransfer.ConnectionStep;
+import hplhetero.comm.protocol.remote.Area;
+import hplhetero.comm.protocol.remote.Commands;
+import hplhetero.comm.protocol.remote.IndexPool;
+import hplhetero.comm.protocol.remote.KeyValueStore;
+import hplhetero.comm.protocol.remote.OutRing;
+import hplhetero.comm.protocol.remote.RemoteLimits;
+import hplhetero.comm.protocol.remote.RingPool;
+import hplhetero.comm.protocol.remote.Translator;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /**
  * How two ranks connect before their first message: each learns the receive ring that the other one has made for it. A rank begins by
@@ -16,7 +23,7 @@ import java.util.function.IntFunction;
  * (A.1.2 and A.1.3 of the paper in one). When both begin at once, who has not asked yet answers; if both have, the smaller rank goes on.
  * Owner: the rank's thread.
  */
-final class Connector {
+public final class Connector {
     private static final long ANSWER = 1;
     private static final long CONNECTED = 2;
     private static final int SLOT_SHIFT = 32;
@@ -27,53 +34,84 @@ final class Connector {
     private final Translator translator;
     private final RemoteLimits limits;
     private final RingPool rings;
-    private final IntFunction<Peer> peers;
+    /** The connections that somebody has asked for, indexed by the peer's rank; the others are null. */
+    private final Connection[] connections;
     private final BiConsumer<Integer, ConnectionStep> trace;
     private final IndexPool commandSlots;
-    /** What is written to others: a copy of a command slot for each of ours. */
+    /** The source of what is written to command slots of peers: 128 bytes for each command slot of this rank. */
     private final MemorySegment staged;
-    private final List<Peer> connecting = new ArrayList<>();
+    /** The connections that are being made. */
+    private final List<Connection> connecting = new ArrayList<>();
 
-    Connector(int rank, Area area, Translator translator, RemoteLimits limits, RingPool rings, IntFunction<Peer> peers,
+    /** @param trace hears of each step of each connection, with the peer's rank */
+    public Connector(int rank, int size, Area area, Translator translator, RemoteLimits limits, RingPool rings,
             BiConsumer<Integer, ConnectionStep> trace) {
         this.rank = rank;
         this.area = area;
         this.translator = translator;
         this.limits = limits;
         this.rings = rings;
-        this.peers = peers;
+        this.connections = new Connection[size];
         this.trace = trace;
         this.commandSlots = new IndexPool(limits.commandSlots());
         this.staged = Arena.ofAuto().allocate(limits.commandSlots() * Area.COMMAND_BYTES, Area.COMMAND_BYTES);
     }
 
-    /** Begins, unless it has begun. */
-    void connect(Peer peer) {
-        if (peer.state == Peer.State.NONE) {
-            peer.state = Peer.State.WANTED;
+    /**
+     * Learns from the store how each rank is reached, by the steps of figure A.1: I1 store the address, I2 barrier, I3 reach all, I4
+     * barrier. Collective, before the first connection.
+     */
+    public void reachAll(KeyValueStore store) {
+        store.put(key(rank), translator.address());
+        store.barrier();
+        for (int peer = 0; peer < connections.length; peer++) {
+            if (peer != rank) {
+                translator.reach(peer, store.get(key(peer)));
+            }
+        }
+        store.barrier();
+        translator.allReached();
+    }
+
+    private static String key(int rank) {
+        return "address " + rank;
+    }
+
+    /** Returns the connection to a rank, begun or not. */
+    public Connection connection(int peer) {
+        if (connections[peer] == null) {
+            connections[peer] = new Connection(peer);
+        }
+        return connections[peer];
+    }
+
+    /** Begins to connect, unless somebody has begun. */
+    public void connect(Connection peer) {
+        if (peer.state == Connection.State.NONE) {
+            peer.state = Connection.State.WANTED;
             connecting.add(peer);
         }
     }
 
-    /** Connections that are not made yet; for people. */
-    List<Peer> connecting() {
-        return connecting;
+    /** Describes the connections that are being made, for people. */
+    public Stream<String> waits() {
+        return connecting.stream().map(peer -> "a connection to rank " + peer.rank() + " (" + peer.state + ")");
     }
 
-    /** @return whether anything moved */
-    boolean poll() {
+    /** Moves all connections on. @return whether anything moved */
+    public boolean poll() {
         boolean moved = area.word(Area.REQUEST) != 0 && serveRequest();
         for (int i = connecting.size() - 1; i >= 0; i--) {
-            Peer peer = connecting.get(i);
+            Connection peer = connecting.get(i);
             moved |= advance(peer);
-            if (peer.state == Peer.State.CONNECTED) {
+            if (peer.state == Connection.State.CONNECTED) {
                 connecting.remove(i);
             }
         }
         return moved;
     }
 
-    private boolean advance(Peer peer) {
+    private boolean advance(Connection peer) {
         return switch (peer.state) {
             case WANTED -> tryLock(peer);
             case REQUESTED -> heard(peer, ANSWER) && initiate(peer);
@@ -83,11 +121,11 @@ final class Connector {
         };
     }
 
-    private boolean heard(Peer peer, long turn) {
+    private boolean heard(Connection peer, long turn) {
         return area.word(area.commandSlot(peer.commandSlot)) == turn;
     }
 
-    private boolean tryLock(Peer peer) {
+    private boolean tryLock(Connection peer) {
         if (peer.pollsToNextTry > 0) {
             peer.pollsToNextTry--;
             return false;
@@ -96,13 +134,13 @@ final class Connector {
         if (commandSlots.available() <= limits.commandSlots() / 2 && peer.commandSlot == IndexPool.NONE || !takeCommandSlot(peer)) {
             return false;
         }
-        peer.state = Peer.State.LOCKING;
+        peer.state = Connection.State.LOCKING;
         tell(peer, ConnectionStep.I1);
         translator.compareAndSwap(peer.rank(), Area.LOCK, 0, rank + 1, Commands.of(Commands.LOCK, peer.rank()));
         return true;
     }
 
-    private boolean takeCommandSlot(Peer peer) {
+    private boolean takeCommandSlot(Connection peer) {
         if (peer.commandSlot == IndexPool.NONE) {
             peer.commandSlot = commandSlots.take();
         }
@@ -113,8 +151,13 @@ final class Connector {
         return true;
     }
 
-    /** The lock was tried. @param holder what was there: 0: it is ours now */
-    void lockTried(Peer peer, long holder) {
+    /**
+     * Goes on after the lock of a peer was tried.
+     *
+     * @param holder what the lock held; 0: this rank has it now
+     */
+    public void lockTried(int peerRank, long holder) {
+        Connection peer = connection(peerRank);
         boolean ours = holder == 0;
         if (peer.abandoned) {
             peer.abandoned = false;
@@ -126,25 +169,21 @@ final class Connector {
             tell(peer, ConnectionStep.I2);
             peer.in = rings.take(peer.rank());
             tell(peer, ConnectionStep.I3);
-            peer.state = Peer.State.REQUESTED;
+            peer.state = Connection.State.REQUESTED;
         } else {
-            peer.state = Peer.State.WANTED;
+            peer.state = Connection.State.WANTED;
             peer.tries++;
             peer.pollsToNextTry = Math.min(MOST_POLLS_BETWEEN_TRIES, 1 << Math.min(peer.tries, 16));
         }
     }
 
-    private void request(Peer peer, int slot) {
-        writeWord(peer, Area.REQUEST, (long) (slot + 1) << SLOT_SHIFT | rank + 1);
-    }
-
-    private void writeWord(Peer peer, long offset, long word) {
-        translator.put(peer.rank(), Translator.AREA, 0, staged, 0, 0, offset, word, Commands.UNWATCHED);
+    private void request(Connection peer, int slot) {
+        translator.putWord(peer.rank(), Area.REQUEST, (long) (slot + 1) << SLOT_SHIFT | rank + 1);
     }
 
     private boolean serveRequest() {
         long request = area.word(Area.REQUEST);
-        Peer peer = peers.apply((int) request - 1);
+        Connection peer = connection((int) request - 1);
         int slot = (int) (request >>> SLOT_SHIFT) - 1;
         if (slot != IndexPool.NONE && answers(peer) && !answer(peer, slot)) {
             return false;
@@ -154,7 +193,7 @@ final class Connector {
         return true;
     }
 
-    private boolean answers(Peer peer) {
+    private boolean answers(Connection peer) {
         return switch (peer.state) {
             case NONE, WANTED, LOCKING -> true;
             case REQUESTED -> peer.rank() < rank;
@@ -162,48 +201,48 @@ final class Connector {
         };
     }
 
-    private boolean answer(Peer peer, int slot) {
+    private boolean answer(Connection peer, int slot) {
         if (!takeCommandSlot(peer)) {
             return false;
         }
-        if (peer.state == Peer.State.NONE) {
+        if (peer.state == Connection.State.NONE) {
             connecting.add(peer);
         }
-        peer.abandoned = peer.state == Peer.State.LOCKING;
+        peer.abandoned = peer.state == Connection.State.LOCKING;
         if (peer.in == null) {
             peer.in = rings.take(peer.rank());
         }
         peer.otherSlot = slot;
-        peer.state = Peer.State.ANSWERED;
+        peer.state = Connection.State.ANSWERED;
         tellRing(peer);
         tell(peer, ConnectionStep.R1);
         return true;
     }
 
-    private boolean initiate(Peer peer) {
+    private boolean initiate(Connection peer) {
         learnRing(peer);
         tell(peer, ConnectionStep.I4);
         tellRing(peer);
         tell(peer, ConnectionStep.I5);
-        peer.state = Peer.State.INITIATED;
+        peer.state = Connection.State.INITIATED;
         return true;
     }
 
-    private boolean acknowledge(Peer peer) {
+    private boolean acknowledge(Connection peer) {
         learnRing(peer);
-        writeWord(peer, area.commandSlot(peer.otherSlot), CONNECTED);
+        translator.putWord(peer.rank(), area.commandSlot(peer.otherSlot), CONNECTED);
         tell(peer, ConnectionStep.R2);
         return connected(peer);
     }
 
-    private boolean connected(Peer peer) {
+    private boolean connected(Connection peer) {
         commandSlots.give(peer.commandSlot);
         peer.commandSlot = IndexPool.NONE;
-        peer.state = Peer.State.CONNECTED;
+        peer.state = Connection.State.CONNECTED;
         return true;
     }
 
-    private void tellRing(Peer peer) {
+    private void tellRing(Connection peer) {
         long base = peer.commandSlot * Area.COMMAND_BYTES;
         staged.set(JAVA_LONG, base + Area.COMMAND_RING, peer.in.offset());
         staged.set(JAVA_LONG, base + Area.COMMAND_SLOTS, peer.in.slots());
@@ -214,14 +253,14 @@ final class Connector {
                 Area.COMMAND_END - Area.COMMAND_RING, target, ANSWER, Commands.UNWATCHED);
     }
 
-    private void learnRing(Peer peer) {
+    private void learnRing(Connection peer) {
         long base = area.commandSlot(peer.commandSlot);
         peer.otherSlot = (int) area.word(base + Area.COMMAND_ANSWER);
         peer.out = new OutRing(translator, area, peer.rank(), area.word(base + Area.COMMAND_RING),
                 (int) area.word(base + Area.COMMAND_SLOTS), limits.slotBytes(), area.word(base + Area.COMMAND_SHARED) == 1);
     }
 
-    private void tell(Peer peer, ConnectionStep step) {
+    private void tell(Connection peer, ConnectionStep step) {
         trace.accept(peer.rank(), step);
     }
 }

@@ -1,55 +1,74 @@
-package hplhetero.comm.protocol.remote;
+package hplhetero.comm.protocol.remote.rendezvous;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import hplhetero.comm.liveness.WaitDescription;
 import hplhetero.comm.protocol.ProtocolRequest;
+import hplhetero.comm.protocol.remote.Area;
+import hplhetero.comm.protocol.remote.Commands;
+import hplhetero.comm.protocol.remote.Frame;
+import hplhetero.comm.protocol.remote.IndexPool;
+import hplhetero.comm.protocol.remote.RemoteLimits;
+import hplhetero.comm.protocol.remote.Translator;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.stream.Stream;
 
 /** The long messages that a rank sends, from their announcement to the last segment. Owner: the rank's thread. */
-final class LongSends {
+public final class LongSends {
+    private final int rank;
     private final Area area;
     private final Translator translator;
     private final int segmentBytes;
     private final ScheduleQueue queue;
-    /** Apart from those of receives, and only for sends whose receiver takes out now: none waits for one that waits for it. */
+    /**
+     * The notices where receivers count what they take out of landing slots: apart from those of receives, and lent only to sends that were
+     * cleared, so that no rank waits for one that waits for it.
+     */
     private final IndexPool words;
-    /** By number. */
+    /** All sends, indexed by their number. */
     private final ArrayList<LongSend> sends = new ArrayList<>();
     private final ArrayDeque<LongSend> spare = new ArrayDeque<>();
-    /** Cleared, and no word is free. */
+    /** The sends that were cleared and wait for a notice, in order. */
     private final ArrayDeque<LongSend> waiting = new ArrayDeque<>();
 
-    LongSends(Area area, Translator translator, RemoteLimits limits) {
+    public LongSends(int rank, int size, Area area, Translator translator, RemoteLimits limits) {
+        this.rank = rank;
         this.area = area;
         this.translator = translator;
         this.segmentBytes = limits.policy().segmentBytes();
-        this.queue = new ScheduleQueue(limits.policy(), area);
+        this.queue = new ScheduleQueue(limits.policy(), area, size);
         this.words = new IndexPool(limits.words() / 2);
     }
 
-    /** One that is about to be announced. */
-    LongSend begin(ProtocolRequest send, Peer peer) {
+    /**
+     * Begins a send, and writes its announcement.
+     *
+     * @return the bytes of the {@link Frame} that begins at {@code base}
+     */
+    public long announce(ProtocolRequest send, MemorySegment memory, long base) {
         if (spare.isEmpty()) {
             sends.add(new LongSend(sends.size()));
             spare.push(sends.getLast());
         }
         LongSend message = spare.pop();
-        message.begin(send, peer);
-        return message;
+        message.begin(send);
+        Frame.head(memory, base, Frame.ANNOUNCE, rank, send.context(), send.tag(), send.bytes());
+        memory.set(JAVA_LONG, base + Frame.SEND, message.number());
+        if (translator.fetches(message.peer())) {
+            message.registration = translator.register(message.peer(), send.buffer());
+        }
+        return Frame.describe(memory, base, translator, message.registration);
     }
 
-    /** Its receiver has told where to put it; {@code base} is where that {@link Frame} begins. */
-    void cleared(MemorySegment memory, long base) {
+    /** Takes what a receiver tells of where to put a message; that {@link Frame} begins at {@code base}. */
+    public void cleared(MemorySegment memory, long base) {
         LongSend message = sends.get((int) Frame.bytes(memory, base));
         message.arrival = memory.get(JAVA_LONG, base + Frame.ARRIVAL);
         message.firstLanding = memory.get(JAVA_LONG, base + Frame.FIRST_LANDING);
         message.secondLanding = memory.get(JAVA_LONG, base + Frame.SECOND_LANDING);
-        long keyBytes = memory.get(JAVA_LONG, base + Frame.KEY_BYTES);
-        message.key = keyBytes == 0 ? Translator.AREA : translator.attach(message.peer.rank(), memory, base + Frame.KEY, keyBytes);
+        message.key = Frame.attach(memory, base, translator, message.peer());
         if (message.key != Translator.AREA || message.left() <= 2L * segmentBytes) {
             queue.add(message);
         } else {
@@ -58,8 +77,8 @@ final class LongSends {
         }
     }
 
-    /** Its receiver has fetched it all. */
-    void fetched(int number) {
+    /** Ends the send of that number: its receiver has fetched all of the message. */
+    public void fetched(int number) {
         LongSend message = sends.get(number);
         translator.deregister(message.registration);
         finish(message);
@@ -79,14 +98,13 @@ final class LongSends {
             message.creditWord = words.take();
             long offset = area.notice(message.creditWord);
             area.setWord(offset, 0);
-            translator.put(message.peer.rank(), Translator.AREA, 0, message.request.buffer(), 0, 0, message.arrival + Area.CREDIT_PLACE,
-                    offset, Commands.UNWATCHED);
+            translator.putWord(message.peer(), message.arrival + Area.CREDIT_PLACE, offset);
             queue.add(message);
         }
     }
 
-    /** Puts one segment, if one may go: what comes meanwhile is seen between two. @return whether it did */
-    boolean putSegment() {
+    /** Puts one segment, if one may go: what comes meanwhile is seen between two segments. @return whether one went */
+    public boolean putSegment() {
         LongSend message = queue.next();
         if (message == null) {
             return false;
@@ -98,20 +116,19 @@ final class LongSends {
         message.sent += bytes;
         message.segments++;
         message.segmentsInFlight++;
-        message.peer.segmentsInFlight++;
         queue.served(message);
-        if (translator.put(message.peer.rank(), message.key, target, message.request.buffer(), from, bytes, message.arrival,
+        if (translator.put(message.peer(), message.key, target, message.request.buffer(), from, bytes, message.arrival,
                 message.sent, Commands.of(Commands.SEGMENT, message.number()))) {
             segmentDone(message.number());
         }
         return true;
     }
 
-    /** A segment of that send was put. */
-    void segmentDone(int number) {
+    /** Goes on with the send of that number: a segment was put. */
+    public void segmentDone(int number) {
         LongSend message = sends.get(number);
         message.segmentsInFlight--;
-        message.peer.segmentsInFlight--;
+        queue.segmentDone(message);
         if (message.isDone()) {
             queue.remove(message);
             if (message.creditWord != IndexPool.NONE) {
@@ -119,15 +136,15 @@ final class LongSends {
                 countNext();
             }
             if (message.key != Translator.AREA) {
-                translator.detach(message.peer.rank(), message.key);
+                translator.detach(message.peer(), message.key);
             }
             finish(message);
         }
     }
 
-    /** For people. */
-    Stream<String> waits() {
+    /** Describes the sends that are under way, for people. */
+    public Stream<String> waits() {
         return sends.stream().filter(message -> message.request != null)
-                .map(message -> WaitDescription.send(message.request.bytes(), message.peer.rank(), message.request.tag()));
+                .map(message -> WaitDescription.send(message.request.bytes(), message.peer(), message.request.tag()));
     }
 }

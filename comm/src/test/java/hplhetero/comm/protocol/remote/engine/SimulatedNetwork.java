@@ -1,4 +1,4 @@
-package hplhetero.comm.protocol.remote;
+package hplhetero.comm.protocol.remote.engine;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
@@ -11,7 +11,11 @@ import hplhetero.comm.protocol.CoreSharing;
 import hplhetero.comm.protocol.ProgressEngine;
 import hplhetero.comm.protocol.ProtocolCommunicator;
 import hplhetero.comm.protocol.RankIdentity;
-import hplhetero.comm.protocol.remote.RemoteTransfer.ConnectionStep;
+import hplhetero.comm.protocol.remote.Completions;
+import hplhetero.comm.protocol.remote.KeyValueStore;
+import hplhetero.comm.protocol.remote.RemoteLimits;
+import hplhetero.comm.protocol.remote.Translator;
+import hplhetero.comm.protocol.remote.connect.ConnectionStep;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -60,7 +64,7 @@ final class SimulatedNetwork {
         BiConsumer<Integer, ConnectionStep> trace = (peer, step) -> steps.add(rank + ":" + step);
         RemoteTransfer transfer = new RemoteTransfer(rank, ranks, limits, new Simulated(rank), new NoStore(), trace);
         RankIdentity identity = new RankIdentity(rank, ranks, "here", new Activity());
-        ProgressEngine<LongReceive> engine = new ProgressEngine<>(identity, new RunState(), transfer,
+        ProgressEngine<?> engine = new ProgressEngine<>(identity, new RunState(), transfer,
                 new BackOff(new CoreSharing(1), 1_000_000, () -> 1_000));
         return new Node(transfer, ProtocolCommunicator.world(engine));
     }

@@ -1,0 +1,127 @@
+package hplhetero.comm.protocol.remote.rendezvous;
+
+import hplhetero.comm.protocol.remote.Area;
+import hplhetero.comm.protocol.remote.IndexPool;
+import hplhetero.comm.protocol.remote.RemoteLimits;
+import hplhetero.comm.protocol.remote.Translator;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * The long messages that their senders put, straight into the receive's buffer or into two landing slots by turns: cleared in order as
+ * notices and slots are free, and done when the last byte is there. Owner: the rank's thread.
+ */
+final class LongArrivals {
+    private final Area area;
+    private final Translator translator;
+    private final LongReceivePool pool;
+    private final Consumer<LongReceive> tell;
+    private final int segmentBytes;
+    /** The first notice of receives; the notices before it are those of sends. */
+    private final int firstWord;
+    private final IndexPool words;
+    private final IndexPool landingSlots;
+    /** The messages that wait for a notice or for landing slots, in order. */
+    private final ArrayDeque<LongReceive> toClear = new ArrayDeque<>();
+    /** The messages that were cleared and have not come completely. */
+    private final ArrayList<LongReceive> cleared = new ArrayList<>();
+
+    /** @param tell is given each message that was cleared */
+    LongArrivals(Area area, Translator translator, RemoteLimits limits, LongReceivePool pool, Consumer<LongReceive> tell) {
+        this.area = area;
+        this.translator = translator;
+        this.pool = pool;
+        this.tell = tell;
+        this.segmentBytes = limits.policy().segmentBytes();
+        this.firstWord = limits.words() / 2;
+        this.words = new IndexPool(limits.words() / 2);
+        this.landingSlots = new IndexPool(limits.landingSlots());
+    }
+
+    /** Takes a message that has found its receive. */
+    void add(LongReceive message) {
+        toClear.add(message);
+        clearNext();
+    }
+
+    boolean poll() {
+        boolean moved = !toClear.isEmpty() && clearNext();
+        for (int i = cleared.size() - 1; i >= 0; i--) {
+            moved |= advance(cleared.get(i), i);
+        }
+        return moved;
+    }
+
+    /** Clears the next message in order, so that each comes to its turn. @return false: no notice or no landing slots are free */
+    private boolean clearNext() {
+        LongReceive message = toClear.peek();
+        if (words.available() == 0) {
+            return false;
+        }
+        message.registration = translator.register(message.source, message.receive.buffer());
+        if (message.lands()) {
+            if (landingSlots.available() < 2) {
+                return false;
+            }
+            message.firstLanding = landingSlots.take();
+            message.secondLanding = landingSlots.take();
+        }
+        message.arrivalWord = firstWord + words.take();
+        area.setWord(area.notice(message.arrivalWord), 0);
+        area.setWord(area.notice(message.arrivalWord) + Area.CREDIT_PLACE, 0);
+        toClear.poll();
+        cleared.add(message);
+        tell.accept(message);
+        return true;
+    }
+
+    private boolean advance(LongReceive message, int index) {
+        long there = area.word(area.notice(message.arrivalWord));
+        if (there == message.came) {
+            return false;
+        }
+        if (message.lands()) {
+            boolean counted = message.bytes > 2L * segmentBytes;
+            long credit = counted ? area.word(area.notice(message.arrivalWord) + Area.CREDIT_PLACE) : 0;
+            if (counted && credit == 0) {
+                return false;
+            }
+            takeOut(message, there, credit);
+        }
+        message.came = there;
+        if (there == message.bytes) {
+            cleared.remove(index);
+            words.give(message.arrivalWord - firstWord);
+            if (message.lands()) {
+                landingSlots.give(message.firstLanding);
+                landingSlots.give(message.secondLanding);
+            } else {
+                translator.deregister(message.registration);
+            }
+            pool.finish(message, message.receive);
+        }
+        return true;
+    }
+
+    /** Copies what has come out of the landing slots, and counts the segments at the sender's word {@code credit}. */
+    private void takeOut(LongReceive message, long there, long credit) {
+        for (long from = message.came; from < there;) {
+            long bytes = Math.min(segmentBytes, there - from);
+            int slot = message.segments % 2 == 0 ? message.firstLanding : message.secondLanding;
+            MemorySegment.copy(area.memory(), area.landing(slot), message.receive.buffer(), from, bytes);
+            from += bytes;
+            message.segments++;
+            if ((message.segments + 1L) * segmentBytes < message.bytes) {
+                translator.putWord(message.source, credit, message.segments);
+            }
+        }
+    }
+
+    /** Describes the messages that were cleared, for people. */
+    Stream<String> waits() {
+        return cleared.stream().map(LongReceive::waits);
+    }
+}

@@ -1,0 +1,104 @@
+package hplhetero.comm.protocol.remote.rendezvous;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import hplhetero.comm.protocol.Matching;
+import hplhetero.comm.protocol.ProtocolRequest;
+import hplhetero.comm.protocol.remote.Area;
+import hplhetero.comm.protocol.remote.Frame;
+import hplhetero.comm.protocol.remote.RemoteLimits;
+import hplhetero.comm.protocol.remote.Translator;
+import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * The long messages that other ranks send to this one: announced, then fetched or put. Writes what their senders are told, as
+ * {@link Frame}s. Owner: the rank's thread.
+ */
+public final class LongReceives {
+    private final int rank;
+    private final Area area;
+    private final Translator translator;
+    private final LongReceivePool pool;
+    private final LongFetches fetches;
+    private final LongArrivals arrivals;
+
+    /** @param tell is given a message when its sender is to be told what {@link #answer} writes */
+    public LongReceives(int rank, Area area, Translator translator, RemoteLimits limits, LongReceivePool pool, Consumer<LongReceive> tell) {
+        this.rank = rank;
+        this.area = area;
+        this.translator = translator;
+        this.pool = pool;
+        this.fetches = new LongFetches(translator, limits.policy().segmentBytes(), tell);
+        this.arrivals = new LongArrivals(area, translator, limits, pool, tell);
+    }
+
+    /** Takes the announcement of a message, which begins at {@code base}. */
+    public void announced(MemorySegment memory, long base, Matching<LongReceive> matching) {
+        LongReceive message = pool.take();
+        int source = Frame.source(memory, base);
+        message.begin(source, Frame.bytes(memory, base), memory.get(JAVA_LONG, base + Frame.SEND),
+                Frame.attach(memory, base, translator, source));
+        ProtocolRequest receive = matching.matchLong(Frame.context(memory, base), source, Frame.tag(memory, base), message.bytes, message);
+        if (receive != null) {
+            matched(message, receive);
+        }
+    }
+
+    /** Goes on with a message whose receive is known. */
+    public void matched(LongReceive message, ProtocolRequest receive) {
+        message.receive = receive;
+        if (message.isFetched()) {
+            fetches.add(message);
+        } else {
+            arrivals.add(message);
+        }
+    }
+
+    /** Clears the next message that may be put, and looks for bytes that have come. @return whether anything moved */
+    public boolean poll() {
+        return arrivals.poll();
+    }
+
+    /** Fetches one segment, if one is left. @return whether one came at once */
+    public boolean fetchSegment() {
+        return fetches.fetchSegment();
+    }
+
+    /** Goes on with the message of that number: a segment was fetched. */
+    public void segmentCame(int number) {
+        fetches.segmentCame(pool.get(number));
+    }
+
+    /**
+     * Writes what the sender of a message is told: where to put it, or that it was fetched. {@link #answered} follows.
+     *
+     * @return the bytes of the frame that begins at {@code base}
+     */
+    public long answer(LongReceive message, MemorySegment memory, long base) {
+        if (message.isFetched()) {
+            Frame.head(memory, base, Frame.FETCHED, rank, 0, 0, message.send);
+            return Frame.DATA;
+        }
+        Frame.head(memory, base, Frame.CLEAR, rank, 0, 0, message.send);
+        memory.set(JAVA_LONG, base + Frame.ARRIVAL, area.notice(message.arrivalWord));
+        if (message.lands()) {
+            memory.set(JAVA_LONG, base + Frame.FIRST_LANDING, area.landing(message.firstLanding));
+            memory.set(JAVA_LONG, base + Frame.SECOND_LANDING, area.landing(message.secondLanding));
+        }
+        return Frame.describe(memory, base, translator, message.registration);
+    }
+
+    /** Ends a message that was fetched: its sender has been told. */
+    public void answered(LongReceive message) {
+        if (message.isFetched()) {
+            pool.finish(message, message.receive);
+        }
+    }
+
+    /** Describes the messages that are under way, for people. */
+    public Stream<String> waits() {
+        return Stream.concat(arrivals.waits(), fetches.waits());
+    }
+}
