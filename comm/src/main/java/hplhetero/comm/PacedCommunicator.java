@@ -4,14 +4,18 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A communicator whose long messages to other sites go as {@link PacedSends} has them. Owner: the rank's thread. */
-final class PacedCommunicator implements Communicator {
+/**
+ * A communicator whose long messages to other sites go as {@link PacedSends} has them; the messages of its parts go whole. Owner: the
+ * rank's thread.
+ */
+final class PacedCommunicator extends ForwardingCommunicator {
     private final Communicator inner;
     private final Sites sites;
     private final PacedSends sends;
     private final List<Segmented> free = new ArrayList<>();
 
     PacedCommunicator(Communicator inner, Sites sites, PacedSends sends) {
+        super(inner);
         this.inner = inner;
         this.sites = sites;
         this.sends = sends;
@@ -33,47 +37,6 @@ final class PacedCommunicator implements Communicator {
         Segmented receive = free.isEmpty() ? new Segmented() : free.removeLast();
         receive.begin(buffer, source, tag);
         return receive;
-    }
-
-    @Override
-    public int rank() {
-        return inner.rank();
-    }
-
-    @Override
-    public int size() {
-        return inner.size();
-    }
-
-    @Override
-    public String hostName() {
-        return inner.hostName();
-    }
-
-    /** Its messages go whole. */
-    @Override
-    public Communicator split(int color, int key) {
-        return inner.split(color, key);
-    }
-
-    @Override
-    public void free() {
-        inner.free();
-    }
-
-    @Override
-    public Activity activity() {
-        return inner.activity();
-    }
-
-    @Override
-    public void shareCores() {
-        inner.shareCores();
-    }
-
-    @Override
-    public void abort(String reason, Throwable cause) {
-        inner.abort(reason, cause);
     }
 
     /** A message that comes in segments. */

@@ -54,11 +54,14 @@ class PacedSendsTest {
         });
     }
 
-    /** Whose messages are done when the test says so. */
-    private static final class Held implements Communicator {
-        private final RecordedCommunicator recorded = new RecordedCommunicator(0, 3);
+    /** Rank 0 of three, whose sends are done when the test says so. */
+    private static final class HeldSends extends ForwardingCommunicator {
         private final List<Boolean> done = new ArrayList<>();
         private final List<Long> bytes = new ArrayList<>();
+
+        HeldSends() {
+            super(new LoneRank(0, 3));
+        }
 
         @Override
         public Request isend(MemorySegment buffer, int destination, int tag) {
@@ -82,56 +85,11 @@ class PacedSendsTest {
                 }
             };
         }
-
-        @Override
-        public int rank() {
-            return 0;
-        }
-
-        @Override
-        public int size() {
-            return 3;
-        }
-
-        @Override
-        public String hostName() {
-            return "here";
-        }
-
-        @Override
-        public Request irecv(MemorySegment buffer, int source, int tag) {
-            return recorded.irecv(buffer, source, tag);
-        }
-
-        @Override
-        public Communicator split(int color, int key) {
-            return recorded.split(color, key);
-        }
-
-        @Override
-        public void free() {
-            // nothing is held
-        }
-
-        @Override
-        public Activity activity() {
-            return recorded.activity();
-        }
-
-        @Override
-        public void shareCores() {
-            // there are no others
-        }
-
-        @Override
-        public void abort(String reason, Throwable cause) {
-            recorded.abort(reason, cause);
-        }
     }
 
     @Test
     void shouldHaveFewSegmentsOnTheirWayAndLetShortMessagesPass() {
-        Held link = new Held();
+        HeldSends link = new HeldSends();
         Communicator paced = new PacedSends().pace(link, Sites.of(0, 1, 0));
         Request first = paced.isend(Ranks.zeros(LONG_BYTES), 1, 1);
         assertThat(link.bytes).hasSize(2).allSatisfy(bytes -> assertThat(bytes).isBetween(PacedSends.SEGMENT_BYTES,
@@ -157,7 +115,7 @@ class PacedSendsTest {
 
     @Test
     void shouldLeaveACommunicatorOfOneSiteAsItIs() {
-        Held link = new Held();
+        HeldSends link = new HeldSends();
         assertThat(new PacedSends().pace(link, Sites.of(1, 1, 1))).isSameAs(link);
     }
 }

@@ -4,6 +4,7 @@ import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.ForwardingCommunicator;
 import hplhetero.comm.Progress;
 import hplhetero.comm.Request;
 import hplhetero.comm.collective.CollectiveAlgorithms;
@@ -152,7 +153,7 @@ public final class EmulatedNetwork {
                 throw new UnsupportedOperationException("any source");
             }
             Channel channel = channel(source, rank(), tag);
-            return new Held(super.irecv(buffer, source, tag), channel, channel.ask(), worldRank[rank()]);
+            return new Timed(super.irecv(buffer, source, tag), channel, channel.ask(), worldRank[rank()]);
         }
 
         @Override
@@ -175,14 +176,14 @@ public final class EmulatedNetwork {
         }
     }
 
-    /** A receive that takes its rank's clock to when the message has come. */
-    private final class Held implements Request {
+    /** A receive that, when done, moves its rank's clock on to when the message would have come. */
+    private final class Timed implements Request {
         private final Request inner;
         private final Channel channel;
         private final int number;
         private final int rank;
 
-        Held(Request inner, Channel channel, int number, int rank) {
+        Timed(Request inner, Channel channel, int number, int rank) {
             this.inner = inner;
             this.channel = channel;
             this.number = number;

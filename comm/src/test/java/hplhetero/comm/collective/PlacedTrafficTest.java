@@ -7,7 +7,7 @@ import static hplhetero.comm.collective.TrafficChecks.assertSendsWhatItHas;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import hplhetero.comm.RecordedCommunicator;
+import hplhetero.comm.LoneRank;
 import hplhetero.network.model.LinkCost;
 import hplhetero.network.model.NetworkCost;
 import hplhetero.network.model.Price;
@@ -60,7 +60,7 @@ class PlacedTrafficTest {
             assertSameEnds(traffic, stage, what + " stage " + stage);
         }
         for (int rank = 0; rank < ranks; rank++) {
-            RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
+            LoneRank communicator = new LoneRank(rank, ranks);
             TrafficChecks.run(CollectiveAlgorithms.of(communicator, placement), algorithm, communicator, bytes, root);
             assertSame(communicator, traffic, rank, what);
             if (algorithm.collective() == Collective.BROADCAST) {
@@ -140,7 +140,7 @@ class PlacedTrafficTest {
     @Test
     void shouldRefuseAPlacementOfOthers() {
         Placement two = Placement.full(FlatSwitch.of(2));
-        assertThatIllegalArgumentException().isThrownBy(() -> CollectiveAlgorithms.of(new RecordedCommunicator(0, 3), two))
+        assertThatIllegalArgumentException().isThrownBy(() -> CollectiveAlgorithms.of(new LoneRank(0, 3), two))
                 .withMessageContaining("placement.ranks=2");
         Algorithm algorithm = placed(Collective.BROADCAST, Placement.of(FlatSwitch.of(2), 0, 1, 0)).getFirst();
         assertThatIllegalArgumentException().isThrownBy(() -> algorithm.traffic(4, 8, 0)).withMessageContaining("ranks=4");

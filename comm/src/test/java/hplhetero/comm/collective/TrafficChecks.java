@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.LoneRank;
 import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
 import hplhetero.comm.Ranks;
-import hplhetero.comm.RecordedCommunicator;
 import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.Traffic;
 import java.lang.foreign.MemorySegment;
@@ -120,8 +120,8 @@ final class TrafficChecks {
     }
 
     /** A rank sent and awaited the bytes stated, in the order of each peer. */
-    static void assertSame(RecordedCommunicator communicator, Traffic traffic, int rank, String what) {
-        RecordedCommunicator stated = new RecordedCommunicator(rank, traffic.ranks());
+    static void assertSame(LoneRank communicator, Traffic traffic, int rank, String what) {
+        LoneRank stated = new LoneRank(rank, traffic.ranks());
         for (int stage = 0; stage < traffic.stages(); stage++) {
             traffic.stage(stage, rank, sink((to, bytes) -> stated.sent().get(to).add(bytes),
                     (from, bytes) -> stated.received().get(from).add(bytes)));

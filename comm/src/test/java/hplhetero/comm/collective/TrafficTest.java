@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Collectives;
+import hplhetero.comm.LoneRank;
 import hplhetero.comm.Ranks;
-import hplhetero.comm.RecordedCommunicator;
 import hplhetero.comm.Sites;
 import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.BroadcastAlgorithm;
@@ -56,7 +56,7 @@ class TrafficTest {
     void shouldSendExactlyWhatIsStated(Algorithm algorithm) {
         forAll(algorithm, (traffic, bytes, root) -> {
             for (int rank = 0; rank < traffic.ranks(); rank++) {
-                RecordedCommunicator communicator = new RecordedCommunicator(rank, traffic.ranks());
+                LoneRank communicator = new LoneRank(rank, traffic.ranks());
                 run(CollectiveAlgorithms.of(communicator), algorithm, communicator, bytes, root);
                 assertSame(communicator, traffic, rank, bytes + " bytes from " + root);
             }
@@ -134,7 +134,7 @@ class TrafficTest {
                         assertSameEnds(traffic, stage, "seed=7 " + traffic.name());
                     }
                     for (int rank = 0; rank < ranks; rank++) {
-                        RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
+                        LoneRank communicator = new LoneRank(rank, ranks);
                         Collectives.Broadcast broadcast = CollectiveAlgorithms.of(communicator, sites).broadcast(panel, TAG);
                         broadcast.start(BUFFER.asSlice(0, bytes), root);
                         finish(broadcast);
@@ -161,7 +161,7 @@ class TrafficTest {
             }
             assertThat(crossed[0]).as("seed=%d", ranks).isEqualTo((sites.groups().length - 1) * Arrays.stream(lengths).sum());
             for (int rank = 0; rank < ranks; rank++) {
-                RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
+                LoneRank communicator = new LoneRank(rank, ranks);
                 Collectives.Allgather allgather = CollectiveAlgorithms.of(communicator, sites).allgather(algorithm, TAG);
                 allgather.start(Ranks.zeros(Arrays.stream(lengths).sum()), offsets(lengths), lengths);
                 finish(allgather);
@@ -187,7 +187,7 @@ class TrafficTest {
                     for (int stage = 0; stage < traffic.stages(); stage++) {
                         assertSameEnds(traffic, stage, "seed=" + ranks + " " + traffic.name());
                     }
-                    RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
+                    LoneRank communicator = new LoneRank(rank, ranks);
                     Collectives.PivotExchange exchange = CollectiveAlgorithms.of(communicator, sites).pivotExchange(payload, TAG);
                     MemorySegment record = Ranks.zeros(Collectives.PivotExchange.recordBytes(payload));
                     record.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0, wins ? 1 : Collectives.PivotExchange.NO_MAGNITUDE);
@@ -212,7 +212,7 @@ class TrafficTest {
                 long[] lengths = random.longs(ranks, 0, 50).map(length -> Math.max(0, length - 15)).toArray();
                 Traffic traffic = Algorithms.allgather(algorithm.label(), lengths);
                 for (int rank = 0; rank < ranks; rank++) {
-                    RecordedCommunicator communicator = new RecordedCommunicator(rank, ranks);
+                    LoneRank communicator = new LoneRank(rank, ranks);
                     Collectives.Allgather allgather = CollectiveAlgorithms.of(communicator).allgather(algorithm.label(), TAG);
                     allgather.start(Ranks.zeros(Arrays.stream(lengths).sum()), offsets(lengths), lengths);
                     finish(allgather);

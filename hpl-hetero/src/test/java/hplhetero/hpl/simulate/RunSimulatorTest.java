@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.comm.Communicator;
+import hplhetero.comm.ForwardingCommunicator;
 import hplhetero.comm.Request;
 import hplhetero.hpl.Cases;
-import hplhetero.hpl.ForwardingCommunicator;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.Recording;
 import hplhetero.hpl.SolveListener;
@@ -154,15 +154,15 @@ class RunSimulatorTest {
         }
     }
 
-    /** Counts what ranks send within rows and columns. */
-    private static final class Counted extends ForwardingCommunicator {
+    /** Counts the bytes that each rank sends within rows and columns. */
+    private static final class SentInRowsAndColumns extends ForwardingCommunicator {
         private static final int ROW_OR_COLUMN = 2;
 
         private final int rank;
         private final int splits;
         private final AtomicLongArray sent;
 
-        Counted(Communicator inner, int rank, int splits, AtomicLongArray sent) {
+        SentInRowsAndColumns(Communicator inner, int rank, int splits, AtomicLongArray sent) {
             super(inner);
             this.rank = rank;
             this.splits = splits;
@@ -178,7 +178,7 @@ class RunSimulatorTest {
         @Override
         public Communicator split(int color, int key) {
             Communicator part = super.split(color, key);
-            return part == null ? null : new Counted(part, rank, splits + 1, sent);
+            return part == null ? null : new SentInRowsAndColumns(part, rank, splits + 1, sent);
         }
     }
 
@@ -187,7 +187,7 @@ class RunSimulatorTest {
         AtomicLongArray sent = new AtomicLongArray(ranks);
         long[] before = new long[ranks];
         World.run(ranks, world -> {
-            Counted counted = new Counted(world, world.rank(), 0, sent);
+            SentInRowsAndColumns counted = new SentInRowsAndColumns(world, world.rank(), 0, sent);
             try (HplSolver solver = new HplSolver(counted, World.kernels("reference"), 1, SolveListener.NONE)) {
                 // what ranks record travels after the run
                 solver.record(Recording.SUMS);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.ForwardingCommunicator;
 import hplhetero.comm.Request;
 import hplhetero.hpl.Cases;
-import hplhetero.hpl.ForwardingCommunicator;
 import hplhetero.hpl.Solve;
 import hplhetero.hpl.World;
 import hplhetero.hpl.grid.BlockMap;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.comm.Await;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.ForwardingCommunicator;
 import hplhetero.comm.Request;
 import hplhetero.comm.Sites;
 import hplhetero.hpl.Cases;
-import hplhetero.hpl.ForwardingCommunicator;
 import hplhetero.hpl.World;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
@@ -67,7 +67,7 @@ class RowSwapTrafficTest {
         }
     }
 
-    /** Keeps what a rank sends and waits for. */
+    /** Keeps the bytes of each message that a rank sends and waits for. */
     private static final class Recorded extends ForwardingCommunicator {
         private Messages messages;
 

@@ -1,14 +1,14 @@
 package hplhetero.run.job;
 
-import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.ForwardingCommunicator;
 import hplhetero.comm.Request;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
 
-/** A communicator on which messages between two ranks, from a size on, never arrive. */
-final class SilentPair implements Communicator {
+/** A communicator that loses messages between two ranks, from a size on. */
+final class SilentPair extends ForwardingCommunicator {
     /** Nobody sends with it: what waits for it waits until the run ends. */
     private static final int NEVER = 4711;
 
@@ -18,6 +18,7 @@ final class SilentPair implements Communicator {
     private final String host;
 
     SilentPair(Communicator world, Set<Integer> pair, long fromBytes) {
+        super(world);
         this.world = world;
         this.pair = pair;
         this.fromBytes = fromBytes;
@@ -46,40 +47,5 @@ final class SilentPair implements Communicator {
     @Override
     public String hostName() {
         return host;
-    }
-
-    @Override
-    public int rank() {
-        return world.rank();
-    }
-
-    @Override
-    public int size() {
-        return world.size();
-    }
-
-    @Override
-    public Communicator split(int color, int key) {
-        return world.split(color, key);
-    }
-
-    @Override
-    public void free() {
-        world.free();
-    }
-
-    @Override
-    public Activity activity() {
-        return world.activity();
-    }
-
-    @Override
-    public void shareCores() {
-        world.shareCores();
-    }
-
-    @Override
-    public void abort(String reason, Throwable cause) {
-        world.abort(reason, cause);
     }
 }

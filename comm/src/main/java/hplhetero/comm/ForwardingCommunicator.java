@@ -1,11 +1,8 @@
-package hplhetero.hpl;
+package hplhetero.comm;
 
-import hplhetero.comm.Activity;
-import hplhetero.comm.Communicator;
-import hplhetero.comm.Request;
 import java.lang.foreign.MemorySegment;
 
-/** Passes all on to another one; tests override what they look at. */
+/** A communicator that passes each call on to another one: subclasses override what they change or look at. Owner: the rank's thread. */
 public abstract class ForwardingCommunicator implements Communicator {
     private final Communicator inner;
 

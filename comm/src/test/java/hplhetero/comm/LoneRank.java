@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A rank whose messages are done at once and go nowhere: it keeps who was sent how many bytes, and for how many bytes from whom it
- * waited, in the order of each peer.
+ * A rank without others, to see what an algorithm sends: messages are done at once and go nowhere. Keeps the bytes of each message to and
+ * from each peer, in order.
  */
-public final class RecordedCommunicator implements Communicator {
+public final class LoneRank implements Communicator {
     private static final Request DONE = new Request() {
         @Override
         public Progress poll() {
@@ -32,7 +32,7 @@ public final class RecordedCommunicator implements Communicator {
     private final List<List<Long>> received = new ArrayList<>();
     private final Activity activity = new Activity();
 
-    public RecordedCommunicator(int rank, int size) {
+    public LoneRank(int rank, int size) {
         this.rank = rank;
         this.size = size;
         for (int peer = 0; peer < size; peer++) {
