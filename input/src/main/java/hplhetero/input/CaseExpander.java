@@ -4,6 +4,7 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapCheck;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.input.text.InputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,27 +23,27 @@ public final class CaseExpander {
      *
      * @throws InputException when the map does not fit one of the grids, or there are more than a million tests
      */
-    public static List<HplCase> expand(HplDat dat, MapSpec map) {
-        requireFew(dat);
+    public static List<HplCase> expand(SweepParameters sweep, MapSpec map) {
+        requireFew(sweep);
         List<HplCase> cases = new ArrayList<>();
-        for (int grid = 0; grid < dat.ps().size(); grid++) {
-            int p = dat.ps().get(grid);
-            int q = dat.qs().get(grid);
+        for (int grid = 0; grid < sweep.ps().size(); grid++) {
+            int p = sweep.ps().get(grid);
+            int q = sweep.qs().get(grid);
             MapSpecReader.check(map, p, q);
-            addGrid(cases, dat, map, p, q);
+            addGrid(cases, sweep, map, p, q);
         }
         return List.copyOf(cases);
     }
 
-    private static void addGrid(List<HplCase> cases, HplDat dat, MapSpec map, int p, int q) {
-        List<PanelVariant> panels = panels(dat);
-        for (int n : dat.ns()) {
-            for (int nb : dat.nbs()) {
-                for (int depth : dat.depths()) {
-                    for (var bcast : dat.bcasts()) {
+    private static void addGrid(List<HplCase> cases, SweepParameters sweep, MapSpec map, int p, int q) {
+        List<PanelVariant> panels = panels(sweep);
+        for (int n : sweep.ns()) {
+            for (int nb : sweep.nbs()) {
+                for (int depth : sweep.depths()) {
+                    for (var bcast : sweep.bcasts()) {
                         for (PanelVariant panel : panels) {
-                            cases.add(checked(new HplCase(n, nb, p, q, dat.mapping(), depth, bcast, panel, dat.swap(),
-                                    dat.swapThreshold(), dat.equilibrate(), map, dat.threshold())));
+                            cases.add(checked(new HplCase(n, nb, p, q, sweep.mapping(), depth, bcast, panel, sweep.swap(),
+                                    sweep.swapThreshold(), sweep.equilibrate(), map, sweep.threshold())));
                         }
                     }
                 }
@@ -58,12 +59,12 @@ public final class CaseExpander {
     }
 
     /** The inner four loops: RFACT, PFACT, NBMIN, NDIV. */
-    private static List<PanelVariant> panels(HplDat dat) {
+    private static List<PanelVariant> panels(SweepParameters sweep) {
         List<PanelVariant> panels = new ArrayList<>();
-        for (var rfact : dat.rfacts()) {
-            for (var pfact : dat.pfacts()) {
-                for (int nbmin : dat.nbmins()) {
-                    for (int ndiv : dat.ndivs()) {
+        for (var rfact : sweep.rfacts()) {
+            for (var pfact : sweep.pfacts()) {
+                for (int nbmin : sweep.nbmins()) {
+                    for (int ndiv : sweep.ndivs()) {
                         panels.add(new PanelVariant(rfact, ndiv, pfact, nbmin));
                     }
                 }
@@ -72,9 +73,9 @@ public final class CaseExpander {
         return panels;
     }
 
-    private static void requireFew(HplDat dat) {
-        long cases = Stream.of(dat.ps(), dat.ns(), dat.nbs(), dat.depths(), dat.bcasts(), dat.rfacts(), dat.pfacts(),
-                dat.nbmins(), dat.ndivs()).mapToLong(List::size).reduce(1, (a, b) -> a * b);
+    private static void requireFew(SweepParameters sweep) {
+        long cases = Stream.of(sweep.ps(), sweep.ns(), sweep.nbs(), sweep.depths(), sweep.bcasts(), sweep.rfacts(), sweep.pfacts(),
+                sweep.nbmins(), sweep.ndivs()).mapToLong(List::size).reduce(1, (a, b) -> a * b);
         requireFew("the lists of values", cases, "shorten some of the lists");
     }
 

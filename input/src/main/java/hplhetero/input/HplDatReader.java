@@ -3,6 +3,7 @@ package hplhetero.input;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.IntParameter;
 import hplhetero.input.text.Numbers;
@@ -78,9 +79,11 @@ public final class HplDatReader {
         Settings settings = Settings.of(lines, HplDatLines.LAST_LINE);
         boolean autoBcast = auto(settings, Settings.Key.BCAST, "lines 21 and 22");
         boolean autoSwap = auto(settings, Settings.Key.SWAP, "line 26");
-        return new HplDat(fileLine.isEmpty() ? "" : fileLine.getFirst(), device, ns, nbs, mapping, ps, qs, threshold,
-                pfacts, nbmins, ndivs, rfacts, autoBcast ? bcasts.subList(0, 1) : bcasts, depths, swap,
-                swapThreshold, l1Transposed, uTransposed, equilibrate, align, new WhoChooses(by(autoBcast), by(autoSwap)), settings, notes);
+        SweepParameters sweep = new SweepParameters(ns, nbs, mapping, ps, qs, pfacts, nbmins, ndivs, rfacts,
+                autoBcast ? bcasts.subList(0, 1) : bcasts, depths, swap, swapThreshold, l1Transposed, uTransposed, equilibrate, align,
+                threshold);
+        return new HplDat(fileLine.isEmpty() ? "" : fileLine.getFirst(), device, sweep, new WhoChooses(by(autoBcast), by(autoSwap)),
+                settings, notes);
     }
 
     /** Whether the program is to choose what these lines have. */

@@ -9,8 +9,8 @@ import hplhetero.hpl.problem.StepChoices.Free;
  * @param swap  the row swap
  */
 public record WhoChooses(By bcast, By swap) {
-    /** An HPL.dat without a word of ours. */
-    static final WhoChooses USER = new WhoChooses(By.USER, By.USER);
+    /** The user chooses both: an HPL.dat without a word of ours, or a plan that says them. */
+    public static final WhoChooses USER = new WhoChooses(By.USER, By.USER);
     /** No HPL.dat. */
     static final WhoChooses NOBODY = new WhoChooses(By.NOBODY, By.NOBODY);
 

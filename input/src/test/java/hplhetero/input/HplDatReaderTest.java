@@ -30,24 +30,24 @@ class HplDatReaderTest {
         HplDat dat = HplDatReader.read(sample().write());
         assertThat(dat.outputFile()).isEqualTo("HPL.out");
         assertThat(dat.device()).isEqualTo(HplDat.STDOUT);
-        assertThat(dat.ns()).containsExactly(30, 200);
-        assertThat(dat.nbs()).containsExactly(3, 16);
-        assertThat(dat.mapping()).isEqualTo(ProcessMapping.ROW_MAJOR);
-        assertThat(dat.ps()).containsExactly(2, 1);
-        assertThat(dat.qs()).containsExactly(2, 4);
-        assertThat(dat.threshold()).isEqualTo(16.0);
-        assertThat(dat.pfacts()).containsExactly(Factorization.CROUT);
-        assertThat(dat.nbmins()).containsExactly(4);
-        assertThat(dat.ndivs()).containsExactly(2);
-        assertThat(dat.rfacts()).containsExactly(Factorization.RIGHT);
-        assertThat(dat.bcasts()).containsExactly(BroadcastAlgorithm.RING);
-        assertThat(dat.depths()).containsExactly(0);
-        assertThat(dat.swap()).isEqualTo(SwapAlgorithm.MIX);
-        assertThat(dat.swapThreshold()).isEqualTo(64);
-        assertThat(dat.l1Transposed()).isTrue();
-        assertThat(dat.uTransposed()).isTrue();
-        assertThat(dat.equilibrate()).isTrue();
-        assertThat(dat.align()).isEqualTo(8);
+        assertThat(dat.sweep().ns()).containsExactly(30, 200);
+        assertThat(dat.sweep().nbs()).containsExactly(3, 16);
+        assertThat(dat.sweep().mapping()).isEqualTo(ProcessMapping.ROW_MAJOR);
+        assertThat(dat.sweep().ps()).containsExactly(2, 1);
+        assertThat(dat.sweep().qs()).containsExactly(2, 4);
+        assertThat(dat.sweep().threshold()).isEqualTo(16.0);
+        assertThat(dat.sweep().pfacts()).containsExactly(Factorization.CROUT);
+        assertThat(dat.sweep().nbmins()).containsExactly(4);
+        assertThat(dat.sweep().ndivs()).containsExactly(2);
+        assertThat(dat.sweep().rfacts()).containsExactly(Factorization.RIGHT);
+        assertThat(dat.sweep().bcasts()).containsExactly(BroadcastAlgorithm.RING);
+        assertThat(dat.sweep().depths()).containsExactly(0);
+        assertThat(dat.sweep().swap()).isEqualTo(SwapAlgorithm.MIX);
+        assertThat(dat.sweep().swapThreshold()).isEqualTo(64);
+        assertThat(dat.sweep().l1Transposed()).isTrue();
+        assertThat(dat.sweep().uTransposed()).isTrue();
+        assertThat(dat.sweep().equilibrate()).isTrue();
+        assertThat(dat.sweep().align()).isEqualTo(8);
         assertThat(dat.notes()).isEmpty();
     }
 
@@ -56,16 +56,16 @@ class HplDatReaderTest {
         HplDat dat = HplDatReader.read(sample().line(9, "1").line(14, "3").line(15, "0 1 2").line(20, "3")
                 .line(21, "2 1 0").line(22, "6").line(23, "0 1 2 3 4 5").line(26, "0").line(28, "1").line(29, "1")
                 .line(30, "0").write());
-        assertThat(dat.mapping()).isEqualTo(ProcessMapping.COLUMN_MAJOR);
-        assertThat(dat.pfacts()).containsExactly(Factorization.LEFT, Factorization.CROUT, Factorization.RIGHT);
-        assertThat(dat.rfacts()).containsExactly(Factorization.RIGHT, Factorization.CROUT, Factorization.LEFT);
-        assertThat(dat.bcasts()).containsExactly(BroadcastAlgorithm.RING, BroadcastAlgorithm.RING_M,
+        assertThat(dat.sweep().mapping()).isEqualTo(ProcessMapping.COLUMN_MAJOR);
+        assertThat(dat.sweep().pfacts()).containsExactly(Factorization.LEFT, Factorization.CROUT, Factorization.RIGHT);
+        assertThat(dat.sweep().rfacts()).containsExactly(Factorization.RIGHT, Factorization.CROUT, Factorization.LEFT);
+        assertThat(dat.sweep().bcasts()).containsExactly(BroadcastAlgorithm.RING, BroadcastAlgorithm.RING_M,
                 BroadcastAlgorithm.TWO_RING, BroadcastAlgorithm.TWO_RING_M, BroadcastAlgorithm.LONG,
                 BroadcastAlgorithm.LONG_M);
-        assertThat(dat.swap()).isEqualTo(SwapAlgorithm.BINARY_EXCHANGE);
-        assertThat(dat.l1Transposed()).isFalse();
-        assertThat(dat.uTransposed()).isFalse();
-        assertThat(dat.equilibrate()).isFalse();
+        assertThat(dat.sweep().swap()).isEqualTo(SwapAlgorithm.BINARY_EXCHANGE);
+        assertThat(dat.sweep().l1Transposed()).isFalse();
+        assertThat(dat.sweep().uTransposed()).isFalse();
+        assertThat(dat.sweep().equilibrate()).isFalse();
     }
 
     @Test
@@ -73,16 +73,16 @@ class HplDatReaderTest {
         HplDat dat = HplDatReader.read(sample().line(9, "7").line(14, "2").line(15, "3 -1").line(21, "5")
                 .line(22, "2").line(23, "9 4").line(26, "3").line(27, "-5").line(28, "2").line(29, "-1")
                 .line(30, "4").line(31, "0").write());
-        assertThat(dat.mapping()).isEqualTo(ProcessMapping.ROW_MAJOR);
-        assertThat(dat.pfacts()).containsExactly(Factorization.RIGHT, Factorization.RIGHT);
-        assertThat(dat.rfacts()).containsExactly(Factorization.RIGHT);
-        assertThat(dat.bcasts()).containsExactly(BroadcastAlgorithm.RING_M, BroadcastAlgorithm.LONG);
-        assertThat(dat.swap()).isEqualTo(SwapAlgorithm.SPREAD_ROLL);
-        assertThat(dat.swapThreshold()).isZero();
-        assertThat(dat.l1Transposed()).isTrue();
-        assertThat(dat.uTransposed()).isTrue();
-        assertThat(dat.equilibrate()).isTrue();
-        assertThat(dat.align()).isEqualTo(4);
+        assertThat(dat.sweep().mapping()).isEqualTo(ProcessMapping.ROW_MAJOR);
+        assertThat(dat.sweep().pfacts()).containsExactly(Factorization.RIGHT, Factorization.RIGHT);
+        assertThat(dat.sweep().rfacts()).containsExactly(Factorization.RIGHT);
+        assertThat(dat.sweep().bcasts()).containsExactly(BroadcastAlgorithm.RING_M, BroadcastAlgorithm.LONG);
+        assertThat(dat.sweep().swap()).isEqualTo(SwapAlgorithm.SPREAD_ROLL);
+        assertThat(dat.sweep().swapThreshold()).isZero();
+        assertThat(dat.sweep().l1Transposed()).isTrue();
+        assertThat(dat.sweep().uTransposed()).isTrue();
+        assertThat(dat.sweep().equilibrate()).isTrue();
+        assertThat(dat.sweep().align()).isEqualTo(4);
         assertThat(dat.notes()).contains(
                 "line 9, PMAP 7: not one of 0..1, row taken as netlib does",
                 "line 15, PFACT 3: not one of 0..2, right taken as netlib does",
@@ -100,7 +100,7 @@ class HplDatReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"30 200", "30  200  Ns", "\t30\t \t200\tNs", "   30 200 300 are comment", "+30 0200 #Ns"})
     void shouldTakeAsManyValuesAsCountedHoweverTheyAreSeparated(String line) {
-        assertThat(HplDatReader.read(sample().line(6, line).write()).ns()).containsExactly(30, 200);
+        assertThat(HplDatReader.read(sample().line(6, line).write()).sweep().ns()).containsExactly(30, 200);
     }
 
     @ParameterizedTest
@@ -132,13 +132,13 @@ class HplDatReaderTest {
     void shouldReadTwentyValuesAndAFileWithoutItsLastLineEnd() {
         String twenty = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20";
         String text = sample().line(5, "20").line(6, twenty).text();
-        assertThat(HplDatReader.read(sample().write(text.strip())).ns()).hasSize(20).endsWith(20);
+        assertThat(HplDatReader.read(sample().write(text.strip())).sweep().ns()).hasSize(20).endsWith(20);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "0.0", "-1", "-1e3", "1e-9", "16.", ".5", "+16.0"})
     void shouldReadAnyRealAsThreshold(String threshold) {
-        assertThat(HplDatReader.read(sample().line(13, threshold + " threshold").write()).threshold())
+        assertThat(HplDatReader.read(sample().line(13, threshold + " threshold").write()).sweep().threshold())
                 .isEqualTo(Double.parseDouble(threshold));
     }
 
@@ -153,9 +153,9 @@ class HplDatReaderTest {
     @Test
     void shouldReadTheExampleOfTheProject() {
         HplDat dat = HplDatReader.read(Path.of("..", "examples", "HPL.dat"));
-        assertThat(CaseExpander.expand(dat, MapSpecReader.parse("cyclic"))).hasSize(24);
+        assertThat(CaseExpander.expand(dat.sweep(), MapSpecReader.parse("cyclic"))).hasSize(24);
         assertThat(dat.notes()).isEmpty();
-        assertThat(List.of(dat.ps(), dat.qs())).containsExactly(List.of(1, 1, 2), List.of(1, 2, 1));
+        assertThat(List.of(dat.sweep().ps(), dat.sweep().qs())).containsExactly(List.of(1, 1, 2), List.of(1, 2, 1));
     }
 
     @Test
@@ -177,7 +177,7 @@ class HplDatReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"30 200Ns", "30 200#", "30\u00a0200\u00a0Ns", "\u00a030 200", "30 200(N)", "30 200N"})
     void shouldReadCommentsThatFollowWithoutABlankAndNoBreakBlanks(String line) {
-        assertThat(HplDatReader.read(sample().line(6, line).write()).ns()).containsExactly(30, 200);
+        assertThat(HplDatReader.read(sample().line(6, line).write()).sweep().ns()).containsExactly(30, 200);
     }
 
     @ParameterizedTest
@@ -258,6 +258,6 @@ class HplDatReaderTest {
         List<String> lines = netlibsWords();
         lines.set(11, "1 Ps");
         Path file = sample().write(String.join("\n", lines));
-        assertThat(HplDatReader.read(file).qs()).containsExactly(1);
+        assertThat(HplDatReader.read(file).sweep().qs()).containsExactly(1);
     }
 }

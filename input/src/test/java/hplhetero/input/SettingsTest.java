@@ -87,9 +87,9 @@ class SettingsTest {
         assertThat(plain.chooses().free(true)).isEqualTo(Free.NOTHING);
         HplDat auto = HplDatReader.read(file.write(file.text() + "hpl-hetero: bcast=auto swap=auto\n"));
         assertThat(auto.chooses().free(false)).isEqualTo(Free.BOTH);
-        assertThat(auto.bcasts()).isEqualTo(plain.bcasts().subList(0, 1));
-        assertThat(auto.swap()).isEqualTo(plain.swap());
-        assertThat(auto.with(HplDatOverrides.builder().bcast("long").build()).chooses().free(true)).isEqualTo(Free.SWAP);
+        assertThat(auto.sweep().bcasts()).isEqualTo(plain.sweep().bcasts().subList(0, 1));
+        assertThat(auto.sweep().swap()).isEqualTo(plain.sweep().swap());
+        assertThat(HplDatOverrides.of("--bcast", "long").on(auto).chooses().free(true)).isEqualTo(Free.SWAP);
         assertThatThrownBy(() -> read("hpl-hetero: bcast=1ring")).isInstanceOf(InputException.class)
                 .hasMessageContaining("line 32: bcast=1ring: only auto is taken here: lines 21 and 22 have the rest");
     }

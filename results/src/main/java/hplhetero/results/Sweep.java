@@ -1,5 +1,6 @@
 package hplhetero.results;
 
+import hplhetero.hpl.problem.SweepParameters;
 import java.util.List;
 
 /**

@@ -84,8 +84,8 @@ final class CaseOptions {
 
     /** @param output the text of {@code --output}, null when not given */
     HplDatOverrides overrides(String output) {
-        return HplDatOverrides.builder().n(n).nb(nb).p(p).q(q).pmap(pmap).threshold(threshold).pfact(pfact)
-                .rfact(rfact).nbmin(nbmin).ndiv(ndiv).bcast(bcast).depth(depth).swap(swap)
-                .swapThreshold(swapThreshold).equil(equil).output(output).build();
+        return HplDatOverrides.of("-N", n, "--nb", nb, "-P", p, "-Q", q, "--pmap", pmap, "--threshold", threshold, "--pfact", pfact,
+                "--rfact", rfact, "--nbmin", nbmin, "--ndiv", ndiv, "--bcast", bcast, "--depth", depth, "--swap", swap,
+                "--swap-threshold", swapThreshold, "--equil", equil, "--output", output);
     }
 }

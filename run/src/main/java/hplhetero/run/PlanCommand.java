@@ -16,6 +16,7 @@ import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.input.HplDat;
 import hplhetero.input.Settings.Key;
 import hplhetero.input.cluster.ClusterFileReader;
@@ -140,7 +141,7 @@ final class PlanCommand implements Callable<Integer> {
 
     private int plan(ProgressMonitor progress) throws IOException {
         InputFile input = InputFile.find(Optional.ofNullable(file), Path.of(""));
-        PlanRequest request = request(input.dat());
+        PlanRequest request = request(input.dat().map(HplDat::sweep));
         Optional<FabricOption.Described> described = fabric.on(described(input));
         Cluster cluster = described.map(FabricOption.Described::cluster).or(() -> described(input))
                 .orElseGet(() -> measured(input, request, progress));
@@ -248,14 +249,14 @@ final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    private PlanRequest request(Optional<HplDat> dat) {
-        OptionalInt order = plan.order().isPresent() || dat.isEmpty() ? plan.order() : OptionalInt.of(largestN(dat.get()));
-        List<Integer> blocks = plan.blocks().or(() -> dat.map(HplDat::nbs)).orElse(PlanRequest.USUAL_NB);
-        return new PlanRequest(order, blocks, plan.grid(), plan.kind(), variants(dat));
+    private PlanRequest request(Optional<SweepParameters> given) {
+        OptionalInt order = plan.order().isPresent() || given.isEmpty() ? plan.order() : OptionalInt.of(largestN(given.get()));
+        List<Integer> blocks = plan.blocks().or(() -> given.map(SweepParameters::nbs)).orElse(PlanRequest.USUAL_NB);
+        return new PlanRequest(order, blocks, plan.grid(), plan.kind(), variants(given));
     }
 
-    private static int largestN(HplDat dat) {
-        int largest = Collections.max(dat.ns());
+    private static int largestN(SweepParameters sweep) {
+        int largest = Collections.max(sweep.ns());
         if (largest < 1) {
             throw new InputException("HPL.dat, line 6: N=" + largest + ": nothing to plan for: give -N");
         }
@@ -263,16 +264,16 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     /** What an HPL.dat gives; without one, netlib's defaults, and then all others. */
-    private static List<SolveVariant> variants(Optional<HplDat> given) {
-        HplDat dat = given.orElseGet(HplDat::defaults);
-        SequencedSet<BroadcastAlgorithm> broadcasts = new LinkedHashSet<>(dat.bcasts());
-        SequencedSet<SwapAlgorithm> swaps = new LinkedHashSet<>(List.of(dat.swap()));
+    private static List<SolveVariant> variants(Optional<SweepParameters> given) {
+        SweepParameters sweep = given.orElseGet(() -> HplDat.defaults().sweep());
+        SequencedSet<BroadcastAlgorithm> broadcasts = new LinkedHashSet<>(sweep.bcasts());
+        SequencedSet<SwapAlgorithm> swaps = new LinkedHashSet<>(List.of(sweep.swap()));
         if (given.isEmpty()) {
             broadcasts.addAll(List.of(BroadcastAlgorithm.values()));
             swaps.addAll(List.of(SwapAlgorithm.values()));
         }
         return broadcasts.stream().flatMap(broadcast -> swaps.stream()
-                .map(swap -> new SolveVariant(dat.depths().getFirst(), broadcast, swap, dat.swapThreshold()))).toList();
+                .map(swap -> new SolveVariant(sweep.depths().getFirst(), broadcast, swap, sweep.swapThreshold()))).toList();
     }
 
     private static void check(String option, Path path) {

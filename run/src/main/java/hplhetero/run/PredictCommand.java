@@ -9,6 +9,7 @@ import hplhetero.hpl.plan.predict.PredictRequest;
 import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
 import hplhetero.hpl.plan.predict.Predictor;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.input.HplDat;
 import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.input.text.InputException;
@@ -158,7 +159,7 @@ final class PredictCommand implements Callable<Integer> {
     }
 
     private PredictRequest request() {
-        HplDat usual = HplDat.defaults();
+        SweepParameters usual = HplDat.defaults().sweep();
         List<BroadcastAlgorithm> broadcasts = bcast != null ? OptionText.choices("--bcast", bcast, Words.BROADCASTS)
                 : firstThenAll(usual.bcasts().getFirst(), Words.BROADCASTS.values());
         List<SwapAlgorithm> swaps = swap != null ? OptionText.choices("--swap", swap, Words.SWAPS)

@@ -239,8 +239,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** Whether nobody gave P and Q. */
     private boolean freeGrid(InputFile input) {
-        HplDatOverrides given = cases.overrides(outputs.output());
-        return input.dat().isEmpty() && given.ps().isEmpty() && given.qs().isEmpty() && plan == null;
+        return input.dat().isEmpty() && !cases.overrides(outputs.output()).has("-P", "-Q") && plan == null;
     }
 
     private Optional<Plan> planned(InputFile input) {

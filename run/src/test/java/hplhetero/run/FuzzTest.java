@@ -126,7 +126,7 @@ final class FuzzTest {
                         + "link n[2-3] leaf1\nlink leaf[0-1] root0 cables=2 bandwidth=0.5\nroute leaf0 2-3 via=root0 cable=1\n"),
                 EXAMPLES.resolve("fat-tree-648.topology"), EXAMPLES.resolve("fugaku-like.topology"));
         return List.of(
-                new Target("HPL.dat", file -> CaseExpander.expand(HplDatReader.read(file), MapSpecReader.parse("cyclic")),
+                new Target("HPL.dat", file -> CaseExpander.expand(HplDatReader.read(file).sweep(), MapSpecReader.parse("cyclic")),
                         cases(".*\\.dat")),
                 new Target("host file", HostList::read, cases("c36.*|c37.*|c40.*|c42.*|c44.*")),
                 new Target("--hosts", text(HostList::parse), lines("a:2,b:2,c", "n[01-04,7]:2,me@x", "[::1]:2,::1,fe80::1%eth0")),

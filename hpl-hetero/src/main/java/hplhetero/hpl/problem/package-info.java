@@ -1,5 +1,5 @@
 /**
- * What is asked: one test of netlib's sweep, its variants, its map of blocks.
+ * What is asked: the values of a sweep, each of its tests, their variants and maps of blocks.
  *
  * <p>Owns: these records and what is refused of them. Must not know: how a case is solved, what came out.
  *

@@ -1,13 +1,13 @@
 package hplhetero.results.json;
 
 import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.results.Balance;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Host;
 import hplhetero.results.RunDescription.Peak;
 import hplhetero.results.RunDescription.Provider;
 import hplhetero.results.Sweep;
-import hplhetero.results.SweepParameters;
 import hplhetero.results.json.JsonValue.Unexpected;
 import java.util.List;
 import tools.jackson.core.JacksonException;

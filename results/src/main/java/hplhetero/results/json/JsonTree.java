@@ -2,6 +2,7 @@ package hplhetero.results.json;
 
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Phase;
@@ -12,7 +13,6 @@ import hplhetero.results.Balance.RankSpeed;
 import hplhetero.results.PhaseTotals;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
-import hplhetero.results.SweepParameters;
 import hplhetero.results.TestResult;
 import java.time.Instant;
 import java.util.List;

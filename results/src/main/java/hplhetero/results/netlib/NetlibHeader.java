@@ -2,8 +2,8 @@ package hplhetero.results.netlib;
 
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.network.schedule.BroadcastAlgorithm;
-import hplhetero.results.SweepParameters;
 import hplhetero.results.format.CFormat;
 import java.util.List;
 import java.util.Locale;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
 import hplhetero.results.Sweep;
-import hplhetero.results.SweepParameters;
 import hplhetero.results.TestResult;
 import hplhetero.results.text.ExtrasReport;
 import java.io.IOException;

@@ -4,17 +4,16 @@ import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.StepChoices;
+import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.input.CaseExpander;
 import hplhetero.input.HplDat;
 import hplhetero.input.HplDatOverrides;
+import hplhetero.input.WhoChooses;
 import hplhetero.input.text.InputException;
-import hplhetero.input.text.Words;
-import java.nio.file.Path;
+import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -44,31 +43,26 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     }
 
     /**
-     * Reads what the user asked for.
+     * Returns the tests that the user asked for.
      *
-     * @param file      the file named, if one was
-     * @param folder    the working folder
      * @param overrides the options given
      * @param map       the map of blocks for all tests
      * @throws hplhetero.input.text.InputException with a message to be shown
      */
-    public static CaseChoice of(Optional<Path> file, Path folder, HplDatOverrides overrides, MapSpec map) {
-        return of(InputFile.find(file, folder), overrides, map);
-    }
-
-    /** As above, for an input that has been read. */
     public static CaseChoice of(InputFile input, HplDatOverrides overrides, MapSpec map) {
-        HplDat dat = input.dat().orElseGet(HplDat::defaults).with(overrides);
-        Open open = input.dat().isPresent() ? Open.NOTHING : new Open(overrides.ns().isEmpty(), overrides.nbs().isEmpty(), false,
+        HplDat dat = overrides.on(input.dat().orElseGet(HplDat::defaults));
+        Open open = input.dat().isPresent() ? Open.NOTHING : new Open(!overrides.has("-N"), !overrides.has("--nb"), false,
                 BlockSize.ON_HOST);
         return expanded(withFittingNb(dat, open), map, open, input.notes());
     }
 
     /** A run like those that are to come, where little is known of them yet: the input's first, with these values in place of its own. */
     public static HplCase typical(HplDat dat, int n, int nb, int p, int q) {
-        HplDatOverrides known = HplDatOverrides.builder().n(String.valueOf(n)).nb(String.valueOf(nb)).p(String.valueOf(p))
-                .q(String.valueOf(q)).build();
-        return CaseExpander.expand(dat.with(known), new MapSpec.Cyclic()).getFirst();
+        return CaseExpander.expand(one(dat.sweep(), n, nb, p, q), new MapSpec.Cyclic()).getFirst();
+    }
+
+    private static SweepParameters one(SweepParameters sweep, int n, int nb, int p, int q) {
+        return sweep.withMatrices(List.of(n), List.of(nb)).withGrid(p, q);
     }
 
     /**
@@ -82,7 +76,7 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         if (!free && given < ranks) {
             throw new InputException("--ranks " + given + ": P x Q is " + ranks + ": give as many ranks, or drop the option");
         }
-        CaseChoice grid = free ? withGrid(1, given, dat.nbs().getFirst()) : this;
+        CaseChoice grid = free ? withGrid(1, given, dat.sweep().nbs().getFirst()) : this;
         return new CaseChoice(grid.dat, grid.cases, given, new Open(open.n(), open.nb(), free, open.fitting()), notes);
     }
 
@@ -98,9 +92,9 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
 
     /** The same with this one grid, and where NB is open, with this one. */
     public CaseChoice withGrid(int p, int q, int nb) {
-        HplDat other = dat.with(HplDatOverrides.builder().p(String.valueOf(p)).q(String.valueOf(q)).build());
-        HplDat chosen = open.nb() ? other.with(HplDatOverrides.builder().nb(String.valueOf(nb)).build()) : other;
-        List<HplCase> expanded = CaseExpander.expand(chosen, cases.getFirst().map());
+        SweepParameters other = dat.sweep().withGrid(p, q);
+        HplDat chosen = dat.with(open.nb() ? other.withMatrices(other.ns(), List.of(nb)) : other);
+        List<HplCase> expanded = CaseExpander.expand(chosen.sweep(), cases.getFirst().map());
         return new CaseChoice(chosen, expanded, ranks, open, notes);
     }
 
@@ -113,10 +107,10 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     /** The same tests with broadcasts and row swaps that the program has chosen of each: the report's are those of the first phases. */
     public CaseChoice withSteps(List<StepChoices> steps) {
         List<HplCase> chosen = IntStream.range(0, steps.size()).mapToObj(i -> cases.get(i).with(steps.get(i))).toList();
-        String broadcasts = chosen.stream().map(one -> Words.BROADCASTS.nameOf(one.broadcast())).distinct()
-                .collect(Collectors.joining(","));
-        HplDat said = dat.with(HplDatOverrides.builder().bcast(broadcasts).swap(Words.SWAPS.nameOf(chosen.getFirst().swap())).build());
-        return new CaseChoice(said, chosen, ranks, open, notes);
+        List<BroadcastAlgorithm> broadcasts = chosen.stream().map(HplCase::broadcast).distinct().toList();
+        SweepParameters said = dat.sweep().withSteps(dat.sweep().depths(), broadcasts, chosen.getFirst().swap(),
+                dat.sweep().swapThreshold());
+        return new CaseChoice(dat.with(said), chosen, ranks, open, notes);
     }
 
     /**
@@ -127,23 +121,21 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
      * @throws InputException when an option gives what the plan says
      */
     public static CaseChoice of(InputFile input, HplDatOverrides overrides, Plan plan) {
-        if (overrides.ns().isPresent() || overrides.nbs().isPresent() || overrides.ps().isPresent() || overrides.qs().isPresent()) {
+        if (overrides.has("-N", "--nb", "-P", "-Q")) {
             throw new InputException("-N, --nb, -P, -Q: the plan says N=" + plan.n() + " NB=" + plan.nb() + " P=" + plan.p()
                     + " Q=" + plan.q() + ": drop these options, or make another plan");
         }
-        HplDat dat = input.dat().orElseGet(() -> HplDat.defaults().with(chosen(plan))).with(overrides).with(HplDatOverrides.builder()
-                .n(String.valueOf(plan.n())).nb(String.valueOf(plan.nb())).p(String.valueOf(plan.reportedP()))
-                .q(String.valueOf(plan.reportedQ())).build());
-        List<HplCase> cases = CaseExpander.expand(dat, plan.map());
-        return new CaseChoice(dat, cases, plan.prediction().busy().size(), Open.NOTHING, with(input.notes(), said(plan)));
+        HplDat dat = overrides.on(input.dat().orElseGet(() -> chosen(plan)));
+        HplDat planned = dat.with(one(dat.sweep(), plan.n(), plan.nb(), plan.reportedP(), plan.reportedQ()));
+        List<HplCase> cases = CaseExpander.expand(planned.sweep(), plan.map());
+        return new CaseChoice(planned, cases, plan.prediction().busy().size(), Open.NOTHING, with(input.notes(), said(plan)));
     }
 
-    /** How the run is done, where the plan was free to choose. */
-    private static HplDatOverrides chosen(Plan plan) {
-        HplDatOverrides.Builder chosen = HplDatOverrides.builder();
-        plan.variant().ifPresent(run -> chosen.depth(String.valueOf(run.depth())).bcast(Words.BROADCASTS.nameOf(run.broadcast()))
-                .swap(Words.SWAPS.nameOf(run.swap())).swapThreshold(String.valueOf(run.swapThreshold())));
-        return chosen.build();
+    /** What is taken without an HPL.dat: the run is done as the plan says, where that was free to choose. */
+    private static HplDat chosen(Plan plan) {
+        HplDat usual = HplDat.defaults();
+        return plan.variant().map(run -> usual.with(WhoChooses.USER).with(usual.sweep().withSteps(List.of(run.depth()),
+                List.of(run.broadcast()), run.swap(), run.swapThreshold()))).orElse(usual);
     }
 
     private static String said(Plan plan) {
@@ -168,7 +160,7 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
 
     /** The same values with this one order in place of the others, and where NB is open, one that fits it. */
     CaseChoice withN(int n, String why) {
-        HplDat other = dat.with(HplDatOverrides.builder().n(String.valueOf(n)).build());
+        HplDat other = dat.with(dat.sweep().withMatrices(List.of(n), dat.sweep().nbs()));
         CaseChoice one = expanded(withFittingNb(other, open), cases.getFirst().map(), Open.NOTHING, with(notes, why));
         return new CaseChoice(one.dat, one.cases, ranks, new Open(false, open.nb(), open.grid(), open.fitting()), one.notes);
     }
@@ -179,12 +171,12 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
 
     /** Where NB is open, one for all orders: the largest takes the most time. */
     private static HplDat withFittingNb(HplDat dat, Open open) {
-        int nb = open.fitting().of(Collections.max(dat.ns()));
-        return !open.nb() ? dat : dat.with(HplDatOverrides.builder().nb(String.valueOf(nb)).build());
+        List<Integer> ns = dat.sweep().ns();
+        return open.nb() ? dat.with(dat.sweep().withMatrices(ns, List.of(open.fitting().of(Collections.max(ns))))) : dat;
     }
 
     private static CaseChoice expanded(HplDat dat, MapSpec map, Open open, List<String> notes) {
-        List<HplCase> cases = CaseExpander.expand(dat, map);
+        List<HplCase> cases = CaseExpander.expand(dat.sweep(), map);
         int ranks = cases.stream().mapToInt(HplCase::ranks).max().orElseThrow();
         return new CaseChoice(dat, cases, ranks, open, List.copyOf(notes));
     }

@@ -11,7 +11,6 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.input.HplDat;
 import hplhetero.input.text.InputException;
 import hplhetero.results.ReportSink;
-import hplhetero.results.SweepParameters;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.check.WorldCheck;
@@ -132,7 +131,7 @@ public final class RunCoordinator implements Coordinator {
             throws IOException {
         List<HplCase> tests = repeated(choice.cases(), request.repeat());
         Set<String> unwritten = ConcurrentHashMap.newKeySet();
-        SweepReports reports = new SweepReports(sinks(choice.dat(), unwritten), parameters(choice.dat()), tests.size(), unwritten);
+        SweepReports reports = new SweepReports(sinks(choice.dat(), unwritten), choice.dat().sweep(), tests.size(), unwritten);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description), "ending"));
         process.expectTests(tests.size());
         session.listener(new SolveObserver(progress, result -> reports.solved(known.apply(result), description::now)));
@@ -267,11 +266,5 @@ public final class RunCoordinator implements Coordinator {
         sinks.addAll(request.files().sinks());
         sinks.add(new VerdictSink(display, files, unwritten));
         return sinks;
-    }
-
-    private static SweepParameters parameters(HplDat dat) {
-        return new SweepParameters(dat.ns(), dat.nbs(), dat.mapping(), dat.ps(), dat.qs(), dat.pfacts(), dat.nbmins(),
-                dat.ndivs(), dat.rfacts(), dat.bcasts(), dat.depths(), dat.swap(), dat.swapThreshold(),
-                dat.l1Transposed(), dat.uTransposed(), dat.equilibrate(), dat.align(), dat.threshold());
     }
 }

@@ -1,11 +1,11 @@
 package hplhetero.run.sweep;
 
+import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.ReportSink;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
-import hplhetero.results.SweepParameters;
 import hplhetero.results.TestResult;
 import hplhetero.results.format.UnwritableException;
 import hplhetero.run.terminal.ExitCode;

@@ -23,25 +23,25 @@ final class CaseChoiceTest {
 
     @Test
     void shouldSizeOnlyWhenNobodyGaveAnN() {
-        assertThat(choose(HplDatOverrides.builder().nb("64")).sized()).isTrue();
-        assertThat(choose(HplDatOverrides.builder().n("77")).sized()).isFalse();
+        assertThat(choose(HplDatOverrides.of("--nb", "64")).sized()).isTrue();
+        assertThat(choose(HplDatOverrides.of("-N", "77")).sized()).isFalse();
     }
 
     @Test
     void shouldReadTheFileOfTheWorkingFolderBeforeSizing() throws Exception {
         Files.writeString(folder.resolve("HPL.dat"), "too short\n");
-        assertThatThrownBy(() -> choose(HplDatOverrides.builder())).isInstanceOf(InputException.class)
+        assertThatThrownBy(() -> choose(HplDatOverrides.of())).isInstanceOf(InputException.class)
                 .hasMessageContaining("HPL.dat");
     }
 
     @Test
     void shouldCountTheRanksOfTheLargestGrid() {
-        assertThat(choose(HplDatOverrides.builder().n("10").p("1,3,2").q("2,2,1")).ranks()).isEqualTo(6);
+        assertThat(choose(HplDatOverrides.of("-N", "10", "-P", "1,3,2", "-Q", "2,2,1")).ranks()).isEqualTo(6);
     }
 
     @Test
     void shouldSizeForTwentySecondsInWholeBlocks() {
-        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 100.0, "100 GFLOPS", guard, Optional.empty());
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.of("--nb", "100")), 100.0, "100 GFLOPS", guard, Optional.empty());
         HplCase one = sized.cases().getFirst();
         double seconds = one.flops() / (50e9 * 2 * SizedCase.KERNEL_RATE_SHARE);
         assertThat(seconds).isBetween(0.95 * SizedCase.TARGET_SECONDS, 1.01 * SizedCase.TARGET_SECONDS);
@@ -51,27 +51,27 @@ final class CaseChoiceTest {
 
     @Test
     void shouldFitNbToNWhereNobodyGaveOne() {
-        assertThat(nbs(choose(HplDatOverrides.builder().n("1000")))).containsOnly(96);
-        assertThat(nbs(choose(HplDatOverrides.builder().n("1000,5000")))).containsOnly(160);
-        assertThat(nbs(choose(HplDatOverrides.builder().n("8000")))).containsOnly(160);
-        assertThat(nbs(choose(HplDatOverrides.builder().n("2000").nb("7")))).containsOnly(7);
+        assertThat(nbs(choose(HplDatOverrides.of("-N", "1000")))).containsOnly(96);
+        assertThat(nbs(choose(HplDatOverrides.of("-N", "1000,5000")))).containsOnly(160);
+        assertThat(nbs(choose(HplDatOverrides.of("-N", "8000")))).containsOnly(160);
+        assertThat(nbs(choose(HplDatOverrides.of("-N", "2000", "--nb", "7")))).containsOnly(7);
     }
 
     @Test
     void shouldFitNbToTheNItHasFound() {
-        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder()), 100.0, "100 GFLOPS", guard, Optional.empty());
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.of()), 100.0, "100 GFLOPS", guard, Optional.empty());
         assertThat(sized.cases().getFirst().n()).isGreaterThan(12000).matches(n -> n % 160 == 0);
         assertThat(nbs(sized)).containsOnly(160);
     }
 
     @Test
     void shouldFitNbToDevices() {
-        assertThat(nbs(choose(HplDatOverrides.builder().n("1000")).onDevices())).containsOnly(96);
-        assertThat(nbs(choose(HplDatOverrides.builder().n("5000")).onDevices())).containsOnly(160);
-        assertThat(nbs(choose(HplDatOverrides.builder().n("5000,20000")).onDevices())).containsOnly(256);
-        assertThat(nbs(choose(HplDatOverrides.builder().n("90000")).onDevices())).containsOnly(384);
-        assertThat(nbs(choose(HplDatOverrides.builder().n("90000").nb("64")).onDevices())).containsOnly(64);
-        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder()).onDevices(), 30_000.0, "30 TFLOPS",
+        assertThat(nbs(choose(HplDatOverrides.of("-N", "1000")).onDevices())).containsOnly(96);
+        assertThat(nbs(choose(HplDatOverrides.of("-N", "5000")).onDevices())).containsOnly(160);
+        assertThat(nbs(choose(HplDatOverrides.of("-N", "5000,20000")).onDevices())).containsOnly(256);
+        assertThat(nbs(choose(HplDatOverrides.of("-N", "90000")).onDevices())).containsOnly(384);
+        assertThat(nbs(choose(HplDatOverrides.of("-N", "90000", "--nb", "64")).onDevices())).containsOnly(64);
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.of()).onDevices(), 30_000.0, "30 TFLOPS",
                 MemoryGuardTest.of(64 * GIB), Optional.empty());
         assertThat(sized.cases().getFirst().n()).isGreaterThan(60_000).matches(n -> n % 384 == 0);
         assertThat(nbs(sized)).containsOnly(384);
@@ -79,7 +79,7 @@ final class CaseChoiceTest {
 
     @Test
     void shouldSizeByMemoryWhereThatIsLess() {
-        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.builder().nb("100")), 100.0, "100 GFLOPS", MemoryGuardTest.of(GIB / 8),
+        CaseChoice sized = SizedCase.choose(choose(HplDatOverrides.of("--nb", "100")), 100.0, "100 GFLOPS", MemoryGuardTest.of(GIB / 8),
                 Optional.empty());
         assertThat(sized.cases().getFirst().n()).isEqualTo(3600);
         assertThat(sized.notes()).anySatisfy(note -> assertThat(note).contains("80 % of the available memory"));
@@ -88,7 +88,7 @@ final class CaseChoiceTest {
     /** Who asks for memory means it: a run of 80 % of it may take hours. */
     @Test
     void shouldFillTheMemoryThatIsAskedForHoweverLongThatTakes() {
-        CaseChoice open = choose(HplDatOverrides.builder().nb("100"));
+        CaseChoice open = choose(HplDatOverrides.of("--nb", "100"));
         MemoryGuard large = MemoryGuardTest.of(8L * 100_000 * 100_000);
         CaseChoice quarter = SizedCase.choose(open, 1.0, "1 GFLOPS", large, Optional.of(MemoryUse.parse("--mem", "25%")));
         assertThat(quarter.cases().getFirst().n()).isEqualTo(50_000);
@@ -102,7 +102,7 @@ final class CaseChoiceTest {
         return choice.cases().stream().map(HplCase::nb).toList();
     }
 
-    private CaseChoice choose(HplDatOverrides.Builder options) {
-        return CaseChoice.of(Optional.empty(), folder, options.build(), new MapSpec.Cyclic());
+    private CaseChoice choose(HplDatOverrides options) {
+        return CaseChoice.of(InputFile.find(Optional.empty(), folder), options, new MapSpec.Cyclic());
     }
 }

@@ -22,18 +22,18 @@ final class DeviceUseTest {
 
     @Test
     void shouldGoByTheLargestTestOfARun() {
-        assertThat(of(HplDatOverrides.builder().n("29,30,34,35").nb("1,2,3,4"))).isEqualTo(DeviceUse.NEVER);
-        assertThat(of(HplDatOverrides.builder().n("100,8000").nb("4"))).isEqualTo(DeviceUse.NEVER);
-        assertThat(of(HplDatOverrides.builder().n("100,8000").nb("4,128"))).isEqualTo(DeviceUse.WHERE_FASTER);
+        assertThat(of(HplDatOverrides.of("-N", "29,30,34,35", "--nb", "1,2,3,4"))).isEqualTo(DeviceUse.NEVER);
+        assertThat(of(HplDatOverrides.of("-N", "100,8000", "--nb", "4"))).isEqualTo(DeviceUse.NEVER);
+        assertThat(of(HplDatOverrides.of("-N", "100,8000", "--nb", "4,128"))).isEqualTo(DeviceUse.WHERE_FASTER);
     }
 
     @Test
     void shouldTakeAnOrderThatIsStillToBeFoundForALargeOne() {
-        assertThat(of(HplDatOverrides.builder())).isEqualTo(DeviceUse.WHERE_FASTER);
-        assertThat(of(HplDatOverrides.builder().nb("32"))).isEqualTo(DeviceUse.NEVER);
+        assertThat(of(HplDatOverrides.of())).isEqualTo(DeviceUse.WHERE_FASTER);
+        assertThat(of(HplDatOverrides.of("--nb", "32"))).isEqualTo(DeviceUse.NEVER);
     }
 
-    private DeviceUse of(HplDatOverrides.Builder options) {
-        return DeviceUse.of(CaseChoice.of(Optional.empty(), folder, options.build(), new MapSpec.Cyclic()));
+    private DeviceUse of(HplDatOverrides options) {
+        return DeviceUse.of(CaseChoice.of(InputFile.find(Optional.empty(), folder), options, new MapSpec.Cyclic()));
     }
 }

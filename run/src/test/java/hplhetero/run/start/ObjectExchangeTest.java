@@ -8,7 +8,6 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.input.CaseExpander;
 import hplhetero.input.HplDat;
-import hplhetero.input.HplDatOverrides;
 import java.util.Collections;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -37,7 +36,7 @@ final class ObjectExchangeTest {
     @Test
     void shouldSendCasesWithTheirMaps() {
         MapSpec map = new MapSpec.Explicit(List.of(List.of(1, 0)), List.of(0, 0, 0, 0, 0, 0), List.of(0, 1, 0, 1, 0, 1));
-        HplCase one = CaseExpander.expand(HplDat.defaults().with(HplDatOverrides.builder().q("2").build()), map).getFirst();
+        HplCase one = CaseExpander.expand(HplDat.defaults().sweep().withGrid(1, 2), map).getFirst();
         ConcurrentLinkedQueue<HplCase> seen = new ConcurrentLinkedQueue<>();
         onRanks(4, (exchange, rank) -> seen.add(exchange.first(rank == 0 ? one : null)));
         assertThat(seen).containsExactlyInAnyOrderElementsOf(Collections.nCopies(4, one));

@@ -12,6 +12,7 @@ import hplhetero.input.HplDatOverrides;
 import hplhetero.input.cluster.ClusterFileReader;
 import hplhetero.input.text.InputException;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.cases.InputFile;
 import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.job.RankFacts;
 import hplhetero.run.job.RankInfo;
@@ -107,8 +108,8 @@ final class MemoryFittingTest {
     @Test
     void shouldTakeASmallerNWhereNoPlanCanFillTheMemory() throws IOException {
         List<Long> memory = List.of(64 * GIB, 64 * GIB, 64 * GIB, 8 * GIB);
-        HplDatOverrides grid = HplDatOverrides.builder().p("2").q("2").nb("256").build();
-        CaseChoice open = CaseChoice.of(Optional.empty(), folder, grid, new MapSpec.Cyclic());
+        HplDatOverrides grid = HplDatOverrides.of("-P", "2", "-Q", "2", "--nb", "256");
+        CaseChoice open = CaseChoice.of(InputFile.find(Optional.empty(), folder), grid, new MapSpec.Cyclic());
         CaseChoice sized = fitting(memory, Planning.Use.WHERE_IT_PAYS).sized(open, 1e6, "", Optional.empty()).choice();
         assertThat(sized.cases().getFirst().n()).isBetween(90_000, 125_000);
     }
@@ -194,8 +195,8 @@ final class MemoryFittingTest {
     }
 
     private CaseChoice twoRanks(String n) {
-        HplDatOverrides.Builder given = HplDatOverrides.builder().p("1").q("2").nb("256");
-        return CaseChoice.of(Optional.empty(), folder, (n == null ? given : given.n(n)).build(), new MapSpec.Cyclic());
+        return CaseChoice.of(InputFile.find(Optional.empty(), folder), HplDatOverrides.of("-N", n, "-P", "1", "-Q", "2", "--nb", "256"),
+                new MapSpec.Cyclic());
     }
 
     private MemoryFitting fitting(List<Long> memory, Planning.Use use) throws IOException {

@@ -8,6 +8,7 @@ import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.input.HplDat;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.input.text.InputException;
@@ -113,11 +114,10 @@ public final class HplRunOptions {
 
     /** The run that is asked for. */
     HplRun run(Cluster cluster) {
-        HplDat dat = HplDat.defaults().with(HplDatOverrides.builder().bcast(bcast == null ? "1ringM" : bcast)
-                .depth(depth == null ? "1" : depth).swap(swap).build());
-        requireOne("--bcast", bcast, dat.bcasts());
-        requireOne("--depth", depth, dat.depths());
-        SolveVariant variant = new SolveVariant(dat.depths().getFirst(), dat.bcasts().getFirst(), dat.swap(), dat.swapThreshold());
+        SweepParameters sweep = HplDatOverrides.of("--bcast", bcast, "--depth", depth, "--swap", swap).on(HplDat.defaults()).sweep();
+        requireOne("--bcast", bcast, sweep.bcasts());
+        requireOne("--depth", depth, sweep.depths());
+        SolveVariant variant = new SolveVariant(sweep.depths().getFirst(), sweep.bcasts().getFirst(), sweep.swap(), sweep.swapThreshold());
         int block = nb == null ? NB : OptionText.integer("--nb", nb, 1);
         int order = n == null ? usualOrder(cluster.size(), block) : OptionText.order("-N", n);
         if (order / block > MOST_PANELS) {

@@ -1,0 +1,65 @@
+package hplhetero.hpl.problem;
+
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import java.util.List;
+
+/**
+ * The values of a sweep: its tests are their combinations. HPL.dat and options are read into this record, and reports list it before the
+ * first test. Lists are not empty, and {@code ps} and {@code qs} are of one length; whoever reads values refuses others.
+ *
+ * @param ns            orders of A, &gt;= 0
+ * @param nbs           blocking factors, &gt;= 1
+ * @param mapping       PMAP
+ * @param ps            process rows of each grid, &gt;= 1
+ * @param qs            process columns of each grid, &gt;= 1
+ * @param pfacts        panel factorizations at the recursion's end
+ * @param nbmins        columns at which the recursion ends, &gt;= 1
+ * @param ndivs         subpanels per recursion, &gt;= 2
+ * @param rfacts        recursive panel factorizations
+ * @param bcasts        panel broadcasts
+ * @param depths        look-ahead depths, &gt;= 0
+ * @param swap          row swap
+ * @param swapThreshold columns up to which {@link SwapAlgorithm#MIX} takes binary exchange, &gt;= 0
+ * @param l1Transposed  line 28 of HPL.dat; echoed only
+ * @param uTransposed   line 29 of HPL.dat; echoed only
+ * @param equilibrate   whether spread-roll evens out the pieces before rolling
+ * @param align         line 31 of HPL.dat, in doubles, &gt;= 1; echoed only
+ * @param threshold     largest scaled residual that passes; &lt;= 0 means no check
+ */
+public record SweepParameters(List<Integer> ns, List<Integer> nbs, ProcessMapping mapping, List<Integer> ps,
+                              List<Integer> qs, List<Factorization> pfacts, List<Integer> nbmins,
+                              List<Integer> ndivs, List<Factorization> rfacts, List<BroadcastAlgorithm> bcasts,
+                              List<Integer> depths, SwapAlgorithm swap, int swapThreshold, boolean l1Transposed,
+                              boolean uTransposed, boolean equilibrate, int align, double threshold) {
+
+    public SweepParameters {
+        ns = List.copyOf(ns);
+        nbs = List.copyOf(nbs);
+        ps = List.copyOf(ps);
+        qs = List.copyOf(qs);
+        pfacts = List.copyOf(pfacts);
+        nbmins = List.copyOf(nbmins);
+        ndivs = List.copyOf(ndivs);
+        rfacts = List.copyOf(rfacts);
+        bcasts = List.copyOf(bcasts);
+        depths = List.copyOf(depths);
+    }
+
+    /** Returns these values with other orders and blocking factors. */
+    public SweepParameters withMatrices(List<Integer> orders, List<Integer> blocks) {
+        return new SweepParameters(orders, blocks, mapping, ps, qs, pfacts, nbmins, ndivs, rfacts, bcasts, depths, swap, swapThreshold,
+                l1Transposed, uTransposed, equilibrate, align, threshold);
+    }
+
+    /** Returns these values with one grid of p x q processes. */
+    public SweepParameters withGrid(int p, int q) {
+        return new SweepParameters(ns, nbs, mapping, List.of(p), List.of(q), pfacts, nbmins, ndivs, rfacts, bcasts, depths, swap,
+                swapThreshold, l1Transposed, uTransposed, equilibrate, align, threshold);
+    }
+
+    /** Returns these values with other panel steps. */
+    public SweepParameters withSteps(List<Integer> ahead, List<BroadcastAlgorithm> broadcasts, SwapAlgorithm rows, int rowsThreshold) {
+        return new SweepParameters(ns, nbs, mapping, ps, qs, pfacts, nbmins, ndivs, rfacts, broadcasts, ahead, rows, rowsThreshold,
+                l1Transposed, uTransposed, equilibrate, align, threshold);
+    }
+}
