@@ -151,7 +151,7 @@ final class PlanCommand implements Callable<Integer> {
             requireFewBlocks(order, Collections.min(request.nb()));
         });
         progress.begins("planning");
-        PlanChoice choice = plan(cluster, request);
+        PlanChoice choice = Planner.find(cluster, request).orElseThrow(InputException::new);
         progress.pause();
         input.notes().forEach(StandardError::say);
         described.ifPresent(known -> known.said().forEach(line -> System.out.println(shown.page().fold(line))));
@@ -237,15 +237,6 @@ final class PlanCommand implements Callable<Integer> {
         if (order / nb > MOST_BLOCKS) {
             throw new InputException("N=" + order + " NB=" + nb + ": more than " + MOST_BLOCKS
                     + " panels cannot be planned: choose a smaller N, or larger NBs with --nb");
-        }
-    }
-
-    private static PlanChoice plan(Cluster cluster, PlanRequest request) {
-        try {
-            return Planner.plan(cluster, request);
-        } catch (IllegalArgumentException cannot) {
-            // what was asked for and what is there do not fit together; the message says how
-            throw new InputException(cannot.getMessage(), cannot);
         }
     }
 

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param notes    why, in sentences: what is gained, which ranks are left out (where any is), then the rest
  * @param priced   how many plans were priced
  */
-public record PlanChoice(Plan best, Optional<Plan> runnerUp, Optional<Plan> uniform, List<String> notes, int priced) {
+public record PlanChoice(Plan best, Optional<Plan> runnerUp, Optional<Plan> uniform, List<String> notes, int priced)
+        implements PlanOutcome {
     /** Where in the notes it stands which ranks are left out, when the plan leaves out any. */
     public static final int LEFT_OUT = 1;
 

@@ -20,20 +20,29 @@ public final class Planner {
     }
 
     /**
-     * Plans. 64 ranks take a fraction of a second, 1,024 ranks some seconds; several times that where routes are known, since plans are
-     * then run in virtual time.
+     * Plans as {@link #find}, where there is a plan.
      *
-     * @throws IllegalArgumentException if the request asks for more ranks than there are, or for an N that no plan has the
-     *                                  memory for, or leaves N free where no memory is known
+     * @throws IllegalArgumentException where there is {@link PlanOutcome.NoPlan}, with its reason
      */
     public static PlanChoice plan(Cluster cluster, PlanRequest request) {
-        check(cluster, request);
+        return find(cluster, request).orElseThrow(IllegalArgumentException::new);
+    }
+
+    /**
+     * Finds the best plan. 64 ranks take a fraction of a second, 1,024 ranks some seconds; several times that where routes are known, since
+     * plans are then run in virtual time.
+     */
+    public static PlanOutcome find(Cluster cluster, PlanRequest request) {
+        Optional<String> refusal = refusal(cluster, request);
+        if (refusal.isPresent()) {
+            return new PlanOutcome.NoPlan(refusal.get());
+        }
         PlanSearch search = new PlanSearch(cluster, request);
         CompletableFuture<Optional<Scored>> uniformSearch = CompletableFuture.supplyAsync(search::uniform);
         Optional<Scored> found = search.best();
         Optional<Scored> uniform = uniformSearch.join();
         if (found.isEmpty() && uniform.isEmpty()) {
-            throw new IllegalArgumentException(noRoom(cluster, request));
+            return new PlanOutcome.NoPlan(noRoom(cluster, request));
         }
         double enough = uniform.map(u -> enough(cluster, search, u.candidate())).orElse(1.0) * found.map(Scored::rate).orElse(0.0);
         if (cluster.network().routes().isPresent()) {
@@ -75,19 +84,13 @@ public final class Planner {
         return search.equal(IntStream.range(0, cluster.size()).boxed().toList()) ? LEAST_RATE_SHARE : 1;
     }
 
-    private static void check(Cluster cluster, PlanRequest request) {
-        request.grid().ifPresent(grid -> {
-            if ((long) grid.p() * grid.q() > cluster.size()) {
-                throw new IllegalArgumentException("P=" + grid.p() + " Q=" + grid.q() + " need " + (long) grid.p() * grid.q()
-                        + " ranks, the cluster has "
+    /** Returns why no plan can be, before one is searched for. */
+    private static Optional<String> refusal(Cluster cluster, PlanRequest request) {
+        Optional<String> ranks = request.grid().filter(grid -> (long) grid.p() * grid.q() > cluster.size())
+                .map(grid -> "P=" + grid.p() + " Q=" + grid.q() + " need " + (long) grid.p() * grid.q() + " ranks, the cluster has "
                         + cluster.size() + ": choose a smaller grid or leave it free");
-            }
-        });
-        if (request.n().isEmpty()) {
-            cluster.ranks().stream().filter(rank -> rank.memoryBytes() == Long.MAX_VALUE).findFirst().ifPresent(rank -> {
-                throw new IllegalArgumentException("the memory of rank " + rank.rank() + " is not known: give N, or its memory");
-            });
-        }
+        return ranks.or(() -> cluster.ranks().stream().filter(rank -> request.n().isEmpty() && rank.memoryBytes() == Long.MAX_VALUE)
+                .findFirst().map(rank -> "the memory of rank " + rank.rank() + " is not known: give N, or its memory"));
     }
 
     private static String noRoom(Cluster cluster, PlanRequest request) {

@@ -11,6 +11,7 @@ import hplhetero.input.HplDatOverrides;
 import hplhetero.input.WhoChooses;
 import hplhetero.input.text.InputException;
 import hplhetero.network.schedule.BroadcastAlgorithm;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -128,7 +129,7 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         HplDat dat = overrides.on(input.dat().orElseGet(() -> chosen(plan)));
         HplDat planned = dat.with(one(dat.sweep(), plan.n(), plan.nb(), plan.reportedP(), plan.reportedQ()));
         List<HplCase> cases = CaseExpander.expand(planned.sweep(), plan.map());
-        return new CaseChoice(planned, cases, plan.prediction().busy().size(), Open.NOTHING, with(input.notes(), said(plan)));
+        return new CaseChoice(planned, cases, plan.prediction().busy().size(), Open.NOTHING, with(input.notes(), List.of(said(plan))));
     }
 
     /** What is taken without an HPL.dat: the run is done as the plan says, where that was free to choose. */
@@ -153,20 +154,20 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         return sized() ? Double.POSITIVE_INFINITY : cases.stream().mapToDouble(HplCase::flops).sum();
     }
 
-    /** The same tests with something more to say of them. */
-    public CaseChoice withNote(String note) {
-        return new CaseChoice(dat, cases, ranks, open, with(notes, note));
+    /** The same tests with more to say of them. */
+    public CaseChoice withNotes(Collection<String> more) {
+        return new CaseChoice(dat, cases, ranks, open, with(notes, more));
     }
 
     /** The same values with this one order in place of the others, and where NB is open, one that fits it. */
     CaseChoice withN(int n, String why) {
         HplDat other = dat.with(dat.sweep().withMatrices(List.of(n), dat.sweep().nbs()));
-        CaseChoice one = expanded(withFittingNb(other, open), cases.getFirst().map(), Open.NOTHING, with(notes, why));
+        CaseChoice one = expanded(withFittingNb(other, open), cases.getFirst().map(), Open.NOTHING, with(notes, List.of(why)));
         return new CaseChoice(one.dat, one.cases, ranks, new Open(false, open.nb(), open.grid(), open.fitting()), one.notes);
     }
 
-    private static List<String> with(List<String> notes, String more) {
-        return Stream.concat(notes.stream(), Stream.of(more)).toList();
+    private static List<String> with(List<String> notes, Collection<String> more) {
+        return Stream.concat(notes.stream(), more.stream()).toList();
     }
 
     /** Where NB is open, one for all orders: the largest takes the most time. */

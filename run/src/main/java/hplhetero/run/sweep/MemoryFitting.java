@@ -4,6 +4,7 @@ import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.input.text.InputException;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.MemoryGuard;
 import hplhetero.run.cases.MemoryGuard.Share;
@@ -55,9 +56,9 @@ record MemoryFitting(MemoryGuard guard, MemoryGuard sizing, Planning planning) {
     /**
      * Plans tests whose N are given.
      *
-     * @throws hplhetero.input.text.InputException when one does not fit, with an N that does
+     * @throws InputException when one does not fit, with an N that does
      */
-    Planning.Outcome of(CaseChoice asked) {
+    Planning.Laid of(CaseChoice asked) {
         for (HplCase one : asked.cases()) {
             if (planning.plans(asked, one)) {
                 guard.checkTogether(one);
@@ -65,9 +66,15 @@ record MemoryFitting(MemoryGuard guard, MemoryGuard sizing, Planning planning) {
                 guard.check(List.of(one));
             }
         }
-        Planning.Outcome outcome = planning.of(asked);
-        guard.check(outcome.choice().cases());
-        return outcome;
+        return switch (planning.of(asked)) {
+            case Planning.Laid laid -> checked(laid);
+            case Planning.NoRoom none -> throw new InputException(none.why());
+        };
+    }
+
+    private Planning.Laid checked(Planning.Laid laid) {
+        guard.check(laid.choice().cases());
+        return laid;
     }
 
     /**
@@ -78,7 +85,7 @@ record MemoryFitting(MemoryGuard guard, MemoryGuard sizing, Planning planning) {
      * @param speed  how that comes about, for people
      * @param memory that it is to fill, where somebody asked for that
      */
-    Planning.Outcome sized(CaseChoice open, double gflops, String speed, Optional<MemoryUse> memory) {
+    Planning.Laid sized(CaseChoice open, double gflops, String speed, Optional<MemoryUse> memory) {
         if (memory.orElse(MemoryUse.USUAL) instanceof MemoryUse.Amount amount) {
             guard.checkHas(amount, "--mem");
         }
@@ -90,10 +97,11 @@ record MemoryFitting(MemoryGuard guard, MemoryGuard sizing, Planning planning) {
         CaseChoice asItStands = SizedCase.choose(open, gflops, speed, room, memory);
         byOrder.putIfAbsent(order(asItStands), asItStands);
         for (CaseChoice choice : byOrder.values()) {
-            Optional<Planning.Outcome> outcome = planned(choice) ? planning.tried(choice) : Optional.of(of(choice));
-            if (outcome.isPresent()) {
-                guard.check(outcome.get().choice().cases());
-                return outcome.get();
+            if (!planned(choice)) {
+                return of(choice);
+            }
+            if (planning.of(choice) instanceof Planning.Laid laid) {
+                return checked(laid);
             }
         }
         return of(byOrder.lastEntry().getValue()); // refused, with the reason

@@ -3,6 +3,7 @@ package hplhetero.run.sweep;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.PlanChoice;
+import hplhetero.hpl.plan.PlanOutcome;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.PlanRequest.Grid;
 import hplhetero.hpl.plan.Planner;
@@ -10,7 +11,6 @@ import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
-import hplhetero.input.text.InputException;
 import hplhetero.run.cases.CaseChoice;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,13 +56,25 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
         ALWAYS
     }
 
+    /** What came of it. */
+    sealed interface Outcome {
+    }
+
     /**
-     * What came of it.
+     * The tests can be run.
      *
      * @param choice  the tests, on the maps found
      * @param cluster the ranks as they were measured; empty when nothing was planned
      */
-    record Outcome(CaseChoice choice, Optional<Cluster> cluster) {
+    record Laid(CaseChoice choice, Optional<Cluster> cluster) implements Outcome {
+    }
+
+    /**
+     * No plan has room in the ranks' memory.
+     *
+     * @param why what lacks and what to do, for people
+     */
+    record NoRoom(String why) implements Outcome {
     }
 
     /** Whether the map of this test of {@code choice} is planned. */
@@ -70,30 +82,19 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
         return choice.ranks() > 1 && worth(one);
     }
 
-    /**
-     * Plans what is to be planned of {@code choice}, whose N are known.
-     *
-     * @throws InputException when no plan has room in the ranks' memory
-     */
+    /** Plans what is to be planned of {@code choice}, whose N are known. */
     Outcome of(CaseChoice choice) {
         if (choice.cases().stream().noneMatch(one -> plans(choice, one))) {
-            return new Outcome(choice, Optional.empty());
+            return new Laid(choice, Optional.empty());
         }
         Cluster cluster = ranks.apply(choice);
-        return new Outcome(planned(choice.open().grid() || choice.open().nb() ? withGrid(choice, cluster) : choice, cluster),
-                Optional.of(cluster));
-    }
-
-    /** As {@link #of}; empty when no plan has room. */
-    Optional<Outcome> tried(CaseChoice choice) {
-        try {
-            return Optional.of(of(choice));
-        } catch (InputException refused) {
-            if (refused.getCause() instanceof IllegalArgumentException) {
-                return Optional.empty(); // the planner's
-            }
-            throw refused;
+        if (!choice.open().grid() && !choice.open().nb()) {
+            return planned(choice, cluster);
         }
+        return switch (plan(cluster, open(choice))) {
+            case PlanChoice found -> planned(withGrid(choice, found, cluster), cluster);
+            case PlanOutcome.NoPlan none -> new NoRoom(none.why());
+        };
     }
 
     private boolean worth(HplCase one) {
@@ -104,21 +105,23 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
         return choice.cases().stream().max(Comparator.comparingInt(HplCase::n)).orElseThrow();
     }
 
-    /** Finds the grid and the NB that nobody gave, by the largest test. */
-    private CaseChoice withGrid(CaseChoice choice, Cluster cluster) {
+    /** Asks for the grid and the NB that nobody gave, by the largest test. */
+    private PlanRequest open(CaseChoice choice) {
         HplCase one = largest(choice);
-        PlanRequest request = new PlanRequest(OptionalInt.of(one.n()),
+        return new PlanRequest(OptionalInt.of(one.n()),
                 choice.open().nb() ? choice.open().fitting().planned(one.n()) : List.of(one.nb()),
                 choice.open().grid() ? Optional.empty() : Optional.of(new Grid(one.p(), one.q())), kind, SolveVariant.of(one));
-        PlanChoice found = plan(cluster, request);
-        CaseChoice chosen = choice.withGrid(found.best().reportedP(), found.best().reportedQ(), found.best().nb());
-        boolean all = found.best().map().ranks().size() == cluster.size();
-        return all ? chosen : chosen.withNote("plan: " + found.notes().get(PlanChoice.LEFT_OUT));
     }
 
-    private CaseChoice planned(CaseChoice choice, Cluster cluster) {
-        Map<PlanRequest, PlanChoice> plans = new HashMap<>();
-        SequencedSet<String> notes = new LinkedHashSet<>();
+    private static CaseChoice withGrid(CaseChoice choice, PlanChoice found, Cluster cluster) {
+        CaseChoice chosen = choice.withGrid(found.best().reportedP(), found.best().reportedQ(), found.best().nb());
+        boolean all = found.best().map().ranks().size() == cluster.size();
+        return all ? chosen : chosen.withNotes(List.of("plan: " + found.notes().get(PlanChoice.LEFT_OUT)));
+    }
+
+    private Outcome planned(CaseChoice choice, Cluster cluster) {
+        Map<PlanRequest, PlanOutcome> plans = new HashMap<>();
+        SequencedSet<String> notes = new LinkedHashSet<>(List.of("ranks: " + cluster.origin()));
         List<MapSpec> maps = new ArrayList<>();
         for (HplCase one : choice.cases()) {
             if (!worth(one)) {
@@ -127,16 +130,17 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
             }
             PlanRequest request = new PlanRequest(OptionalInt.of(one.n()), List.of(one.nb()), Optional.of(new Grid(one.p(), one.q())),
                     kind, SolveVariant.of(one));
-            PlanChoice found = plans.computeIfAbsent(request, r -> plan(cluster, r));
-            maps.add(isNetlibs(found.best(), one) ? one.map() : found.best().map());
-            notes.add(said(one, found));
+            switch (plans.computeIfAbsent(request, r -> plan(cluster, r))) {
+                case PlanChoice found -> {
+                    maps.add(isNetlibs(found.best(), one) ? one.map() : found.best().map());
+                    notes.add(said(one, found));
+                }
+                case PlanOutcome.NoPlan none -> {
+                    return new NoRoom(none.why());
+                }
+            }
         }
-        CaseChoice mapped = choice.withMaps(maps);
-        notes.addFirst("ranks: " + cluster.origin());
-        for (String note : notes) {
-            mapped = mapped.withNote(note);
-        }
-        return mapped;
+        return new Laid(choice.withMaps(maps).withNotes(notes), Optional.of(cluster));
     }
 
     private static String said(HplCase one, PlanChoice found) {
@@ -157,26 +161,14 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
         return IntStream.range(0, sequence.size()).allMatch(k -> sequence.get(k) == k % parts);
     }
 
-    private PlanChoice plan(Cluster cluster, PlanRequest request) {
+    private PlanOutcome plan(Cluster cluster, PlanRequest request) {
         Cluster capped = caps.apply(cluster);
-        PlanChoice fastest = best(capped, request);
-        if (devices.holds(fastest.best())) {
-            return fastest;
+        PlanOutcome fastest = Planner.find(capped, request);
+        if (fastest instanceof PlanChoice free && !devices.holds(free.best())
+                && Planner.find(devices.on(capped), request) instanceof PlanChoice held
+                && held.best().prediction().seconds() < STREAMING_COST * free.best().prediction().seconds()) {
+            return held;
         }
-        try {
-            PlanChoice held = best(devices.on(capped), request);
-            return held.best().prediction().seconds() < STREAMING_COST * fastest.best().prediction().seconds() ? held : fastest;
-        } catch (InputException noRoom) {
-            return fastest;
-        }
-    }
-
-    private static PlanChoice best(Cluster cluster, PlanRequest request) {
-        try {
-            return Planner.plan(cluster, request);
-        } catch (IllegalArgumentException cannot) {
-            // what was asked for and what is there do not fit together; the message says how
-            throw new InputException(cannot.getMessage(), cannot);
-        }
+        return fastest;
     }
 }

@@ -96,7 +96,7 @@ public final class RunCoordinator implements Coordinator {
             request.cluster().filter(file -> file.size() == session.rankTable().size())
                     .ifPresent(file -> session.sites(file.network().siteOf()));
         }
-        Planning.Outcome plan = plan(session, hosts);
+        Planning.Laid plan = plan(session, hosts);
         StepChoosing steps = new StepChoosing(session, request.cached(), plan.cluster().or(() -> request.cluster()
                 .filter(file -> file.size() == session.rankTable().size())));
         CaseChoice choice = steps.chosen(plan.choice());
@@ -105,9 +105,7 @@ public final class RunCoordinator implements Coordinator {
         SwapNote.of(choice.cases(), session::partsColumns).ifPresent(notes::add);
         DeviceMemory devices = DeviceMemory.of(session);
         choice.cases().stream().flatMap(one -> devices.streams(one).stream()).distinct().forEach(notes::add);
-        for (String note : notes) {
-            choice = choice.withNote(note);
-        }
+        choice = choice.withNotes(notes);
         choice.notes().forEach(StandardError::say);
         warn(session, hosts, choice);
         if (session.onDevices()) {
@@ -227,7 +225,7 @@ public final class RunCoordinator implements Coordinator {
         return transport.failure();
     }
 
-    private Planning.Outcome plan(Session session, List<InspectedHost> hosts) {
+    private Planning.Laid plan(Session session, List<InspectedHost> hosts) {
         CaseChoice asked = session.onDevices() ? request.choice().onDevices() : request.choice();
         MemoryFitting fitting = MemoryFitting.of(session.rankTable(), rank -> session.rankInfos().get(rank).workers(), request.cluster(),
                 new Planning(request.planning(), request.kind(), new RankSource(session, request.cluster(), request.fabric(),

@@ -50,7 +50,7 @@ final class StepChoosing {
         }
         CaseChoice chosen = choice.withSteps(steps);
         List<String> origins = steps.stream().map(StepChoices::origin).filter(origin -> !origin.isEmpty()).distinct().toList();
-        return chosen.withNote(words(free) + " auto: by phase of the run, " + String.join("; ", origins));
+        return chosen.withNotes(List.of(words(free) + " auto: by phase of the run, " + String.join("; ", origins)));
     }
 
     private static String words(Free free) {

@@ -40,7 +40,7 @@ final class MemoryFittingTest {
 
     @Test
     void shouldPlanAnNThatOnlyCapsMakeFit() throws IOException {
-        Planning.Outcome outcome = fitting(MEMORY, Planning.Use.WHERE_IT_PAYS).of(twoRanks(String.valueOf(CAPPED)));
+        Planning.Laid outcome = fitting(MEMORY, Planning.Use.WHERE_IT_PAYS).of(twoRanks(String.valueOf(CAPPED)));
         HplCase one = outcome.choice().cases().getFirst();
         assertThat(one.n()).isEqualTo(CAPPED);
         assertThat(CaseMemory.bytes(one, 1, 1)).isLessThan((long) (0.9 * 8 * GIB)).isGreaterThan(4 * GIB);
@@ -126,7 +126,7 @@ final class MemoryFittingTest {
     /** Rank 0 with a device of 2 GiB, in front of 57 GiB of its host's memory. */
     private static final DeviceMemory DEVICE = new DeviceMemory(List.of(2 * GIB, Long.MAX_VALUE));
 
-    private Planning.Outcome onDevice(String n, double otherGflops) throws IOException {
+    private Planning.Laid onDevice(String n, double otherGflops) throws IOException {
         Cluster ranks = ClusterFileReader.read(Files.writeString(folder.resolve("device.cluster"), """
                 link other-host latency=20us bandwidth=10GB/s
                 rank 0 host=large speed=1000GFLOPS memory=57GiB

@@ -3,6 +3,8 @@ package hplhetero.hpl.plan.predict;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.Plan;
+import hplhetero.hpl.plan.PlanChoice;
+import hplhetero.hpl.plan.PlanOutcome;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.model.Prediction;
@@ -159,12 +161,10 @@ final class Sensitivity {
         if (Double.BYTES * (double) n * n > bytes) {
             return Optional.empty();
         }
-        try {
-            return Optional.of(Planner.plan(other, new PlanRequest(OptionalInt.of(n), List.of(nb), Optional.empty(), Optional.empty(),
-                    variant)).best().prediction());
-        } catch (IllegalArgumentException noRoom) {
-            return Optional.empty();
-        }
+        return switch (Planner.find(other, new PlanRequest(OptionalInt.of(n), List.of(nb), Optional.empty(), Optional.empty(), variant))) {
+            case PlanChoice found -> Optional.of(found.best().prediction());
+            case PlanOutcome.NoPlan none -> Optional.empty();
+        };
     }
 
     private Optional<Prediction> dealt(Cluster other, int n, int nb, List<List<Integer>> grid) {

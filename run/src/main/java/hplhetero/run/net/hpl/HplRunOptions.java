@@ -130,7 +130,8 @@ public final class HplRunOptions {
             Grid taken = grid.orElseGet(() -> square(cluster.size()));
             return new HplRun(order, block, cyclic(order, block, taken), variant, "cyclic on " + taken.p() + " x " + taken.q());
         }
-        return planned(cluster, new PlanRequest(OptionalInt.of(order), List.of(block), grid, kind, variant));
+        PlanRequest request = new PlanRequest(OptionalInt.of(order), List.of(block), grid, kind, variant);
+        return HplRun.of(Planner.find(cluster, request).orElseThrow(InputException::new).best(), variant);
     }
 
     private static void requireOne(String option, String given, List<?> values) {
@@ -183,15 +184,6 @@ public final class HplRunOptions {
                 .mapToObj(r -> IntStream.range(0, grid.q()).mapToObj(c -> r * grid.q() + c).toList()).toList();
         return new MapSpec.Explicit(owners, IntStream.range(0, Math.ceilDiv(n, nb)).mapToObj(k -> k % grid.p()).toList(),
                 IntStream.range(0, Math.ceilDiv(n + 1, nb)).mapToObj(k -> k % grid.q()).toList());
-    }
-
-    private static HplRun planned(Cluster cluster, PlanRequest request) {
-        try {
-            return HplRun.of(Planner.plan(cluster, request).best(), request.variant());
-        } catch (IllegalArgumentException cannot) {
-            // what was asked for and what is there do not fit together; the message says how
-            throw new InputException(cannot.getMessage(), cannot);
-        }
     }
 
     /** Panel steps that are to be drawn; none where nothing is. */

@@ -1,0 +1,24 @@
+package hplhetero.hpl.plan;
+
+import java.util.function.Function;
+
+/** What a planner answers: a plan, or why there is none. */
+public sealed interface PlanOutcome permits PlanChoice, PlanOutcome.NoPlan {
+
+    /**
+     * There is no plan: the request asks for more ranks than there are, or for an N that no plan has the memory for, or leaves N free
+     * where no memory is known.
+     *
+     * @param why which of these and what to do about it, for people
+     */
+    record NoPlan(String why) implements PlanOutcome {
+    }
+
+    /** Returns the plan, or throws what {@code refusal} makes of the reason why there is none. */
+    default PlanChoice orElseThrow(Function<String, ? extends RuntimeException> refusal) {
+        return switch (this) {
+            case PlanChoice found -> found;
+            case NoPlan none -> throw refusal.apply(none.why);
+        };
+    }
+}
