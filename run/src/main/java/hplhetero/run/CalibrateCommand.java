@@ -131,7 +131,7 @@ final class CalibrateCommand implements Callable<Integer> {
             List<Integer> nbs = blockSizes(session.onDevices() ? BlockSize.ON_DEVICES : BlockSize.ON_HOST);
             HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_N, Collections.max(nbs), gridFits ? p : 1,
                     gridFits ? q : count);
-            Cluster cluster = DeviceMemory.of(session).on(session.calibrate(next, nbs, seconds, MeasurementRepeats.THOROUGH,
+            Cluster cluster = DeviceMemory.of(session).on(session.calibrator().calibrate(next, nbs, seconds, MeasurementRepeats.THOROUGH,
                     use));
             progress.pause();
             tell(cluster, Collections.max(nbs), setup.slowdown(), Optional.ofNullable(file), shown.page());

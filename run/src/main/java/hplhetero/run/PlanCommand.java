@@ -214,7 +214,7 @@ final class PlanCommand implements Callable<Integer> {
             JobRunner.run(local, process, () -> Coordinator.of(count, setup, session -> {
                 HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_N),
                         Collections.max(request.nb()), grid.p(), grid.q());
-                measured.set(DeviceMemory.of(session).on(session.calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS,
+                measured.set(DeviceMemory.of(session).on(session.calibrator().calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS,
                         MeasurementRepeats.BRIEF, CalibrationCache.Use.CACHED)));
                 return ExitCode.OK;
             }));

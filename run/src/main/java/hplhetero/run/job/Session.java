@@ -2,7 +2,6 @@ package hplhetero.run.job;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceOptions;
-import hplhetero.blas.environment.CacheFolder;
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.blas.slowed.SlowedKernels;
 import hplhetero.comm.Activity;
@@ -12,11 +11,8 @@ import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.calibrate.Calibration;
 import hplhetero.hpl.calibrate.CalibrationRequest;
 import hplhetero.hpl.calibrate.ClusterStore;
-import hplhetero.hpl.calibrate.MeasurementRepeats;
-import hplhetero.hpl.calibrate.RankClasses;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Peak;
-import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.HostLoad;
@@ -34,7 +30,6 @@ import hplhetero.run.power.PowerMeter;
 import hplhetero.run.start.ObjectExchange;
 import hplhetero.run.terminal.StandardError;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,7 +37,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -66,10 +61,7 @@ public final class Session implements AutoCloseable {
     private final HplSolver solver;
     private final List<RankInfo> rankInfos;
     private final Progress progress;
-    /** Of the calibration last asked for; on rank 0. */
-    private Optional<CalibrationCache> cache = Optional.empty();
-    private AtomicBoolean measured = new AtomicBoolean();
-    private volatile double calibrationSeconds;
+    private final Calibrator calibrator = new Calibrator(this);
     private boolean metered;
 
     private Session(Communicator world, RankProcess process, JobSetup mine) {
@@ -266,57 +258,22 @@ public final class Session implements AutoCloseable {
                 Cores.here().withSiblings(rankTable.cpus(rankTable.ranks().get(world.rank()).host()))));
     }
 
+    /** Measures ranks and links, where that is worth it; on rank 0. */
+    public Calibrator calibrator() {
+        return calibrator;
+    }
+
     /**
-     * Measures ranks and links, or takes what the cache has; on rank 0. Where what was measured is doubtful all are measured once
-     * more, twice as long; equal ranks of a host that differ by noise even then are taken for equal. What cannot be told is said, but for
-     * thorough repeats: who wants those tells it.
+     * Has all ranks measured, or takes what is kept of them; on rank 0.
      *
-     * @param next    the run that comes, or one like those that will
-     * @param nbs     block sizes it may have
-     * @param seconds for measuring
-     * @param repeats how often, where ranks vary
+     * @param kept where earlier measurements are, and this one goes
+     * @param told hears what is being measured, where something is
      */
-    public Cluster calibrate(HplCase next, List<Integer> nbs, double seconds, MeasurementRepeats repeats, CalibrationCache.Use use) {
-        // tells apart ranks of unlike kinds
-        hosts();
-        measured = new AtomicBoolean();
-        boolean thorough = repeats.equals(MeasurementRepeats.THOROUGH);
-        Cluster cluster = calibrated(new Command.Calibrate(next, nbs, seconds, repeats), use);
-        if (thorough && !measured.get() && Calibration.restless(cluster).isPresent()) {
-            StandardError.say("ranks had varied when what is kept was measured: measuring again");
-            cluster = calibrated(new Command.Calibrate(next, nbs, seconds, repeats), CalibrationCache.Use.AFRESH);
-        }
-        Optional<String> doubt = Calibration.doubt(cluster);
-        if (measured.get() && (seconds < CalibrationRequest.MOST_SECONDS || thorough) && doubt.isPresent()) {
-            StandardError.say(doubt.get() + ": measuring again");
-            double longer = Math.max(seconds, CalibrationRequest.longerThan(seconds));
-            cluster = calibrated(new Command.Calibrate(next, nbs, longer, thorough ? repeats : MeasurementRepeats.ONCE),
-                    CalibrationCache.Use.AFRESH);
-        }
-        if (measured.get() && !thorough) {
-            Calibration.restless(cluster).ifPresent(what -> StandardError.say("warning: " + what));
-        }
-        return new Cluster(RankClasses.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
-    }
-
-    /** Keeps what a run has shown of the ranks in place of what was measured of them; on rank 0, after {@link #calibrate}. */
-    public void keep(Cluster cluster) {
-        cache.ifPresent(kept -> kept.correct(cluster.ranks().stream().map(RankProfile::host).toList(), cluster));
-    }
-
-    private Cluster calibrated(Command.Calibrate command, CalibrationCache.Use use) {
-        cache = Optional.of(CalibrationCache.of(CacheFolder.ofUser(), rankInfos, setup, command.nbs(), command.seconds(), use));
+    Cluster calibrated(Command.Calibrate command, ClusterStore kept, Consumer<String> told) {
         exchange.first(command);
-        long begin = System.nanoTime();
-        Cluster cluster = calibrate(command);
-        calibrationSeconds += measured.get() ? (System.nanoTime() - begin) * 1e-9 : 0;
+        Cluster cluster = calibrate(command, kept, told);
         world.activity().phase("planning", -1);
         return cluster;
-    }
-
-    /** For which ranks and links have been measured in this run; on rank 0, from any thread. */
-    public double calibrationSeconds() {
-        return calibrationSeconds;
     }
 
     /** Has messages go by what is known of where the ranks sit; on rank 0. */
@@ -336,17 +293,14 @@ public final class Session implements AutoCloseable {
     }
 
     /** Measures ranks and links. What was measured while others took a notable part of a host is not kept. Collective. */
-    private Cluster calibrate(Command.Calibrate command) {
+    private Cluster calibrate(Command.Calibrate command, ClusterStore kept, Consumer<String> told) {
         CalibrationRequest request = new CalibrationRequest(command.next(), command.nbs(), rankTable.plannableBytes(world.hostName()),
                 peak(), command.seconds(), command.repeats());
         world.activity().phase("calibrating", -1);
         LoadMeter load = LoadMeter.here();
         ownPart().ifPresent(load::begin);
-        DeferredStore store = new DeferredStore(cache.map(ClusterStore.class::cast).orElse(ClusterStore.NONE));
-        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> warmUp(command.next()), what -> {
-            measured.set(true);
-            StandardError.say(what);
-        }).run(store);
+        DeferredStore store = new DeferredStore(kept);
+        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> warmUp(command.next()), told).run(store);
         List<String> disturbed = disturbedHosts(load);
         if (disturbed.isEmpty()) {
             store.flush();
@@ -449,7 +403,7 @@ public final class Session implements AutoCloseable {
         while (true) {
             world.activity().phase("waiting for rank 0", -1);
             switch (exchange.<Command>first(null)) {
-                case Command.Calibrate command -> calibrate(command);
+                case Command.Calibrate command -> calibrate(command, ClusterStore.NONE, what -> { });
                 case Command.Sites command -> solver.useSites(command.siteOf());
                 case Command.Solve command -> solved(command.hplCase());
                 case Command.Describe ignored -> described();

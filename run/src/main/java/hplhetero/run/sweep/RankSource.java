@@ -60,7 +60,7 @@ final class RankSource implements Function<CaseChoice, Cluster> {
                 : choice.cases().stream().map(one -> Math.clamp(largest.n(), 1, one.nb())).distinct().sorted().toList();
         double rate = session.gflops();
         double seconds = rate > 0 ? choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate : 0;
-        return session.calibrate(largest, nbs, CalibrationRequest.secondsFor(seconds), MeasurementRepeats.BRIEF,
+        return session.calibrator().calibrate(largest, nbs, CalibrationRequest.secondsFor(seconds), MeasurementRepeats.BRIEF,
                 cached);
     }
 }

@@ -185,7 +185,7 @@ public final class RunCoordinator implements Coordinator {
     private void learn(Session session, CaseResult result) {
         if (request.cluster().isEmpty() && result.power().stream().noneMatch(host -> host.load().isNotable())) {
             CalibrationCorrection.of(result).ifPresent(found -> {
-                session.keep(found.cluster());
+                session.calibrator().keep(found.cluster());
                 StandardError.say(found.text() + ": the next run will plan by that");
             });
         }

@@ -49,7 +49,7 @@ record RunDescriber(RunRequest request, CaseChoice choice, Session session, Tran
 
     private RunDescription of(List<HostInfo> hosts) {
         return new RunDescription(Build.version(), hosts.stream().map(this::host).toList(), transport.description(), map(), peak(hosts),
-                ClearedEnvironment.variables(), choice.notes(), request.slowdown(), session.calibrationSeconds());
+                ClearedEnvironment.variables(), choice.notes(), request.slowdown(), session.calibrator().seconds());
     }
 
     private RunDescription.Host host(HostInfo host) {
