@@ -189,11 +189,16 @@ final class RunCommand implements Callable<Integer> {
         OptionalInt threads = settings.choose(Key.WORKERS, workers, text -> OptionText.integer("--workers", text, 1, JobSetup.MOST_WORKERS))
                 .map(OptionalInt::of).orElse(OptionalInt.empty());
         Optional<Cluster> known = settings.choose(Key.CLUSTER, text(cluster), text -> ClusterFileReader.read(Path.of(text)));
-        return new RunRequest(choice, memory(choice), kernels.provider(settings), mapWords(settings), planning(settings),
-                MapWords.kind(mapWords(settings)), known, fabric(settings),
-                recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED,
-                planned.map(Plan::siteOf).orElse(List.of()), threads, slowdown.factors(settings, launched.orElse(choice.ranks())),
-                bind, check, repeat, outputs.record(), outputs.output(), outputs.files(), shown.display(), power.watts());
+        Optional<MemoryUse> memory = memory(choice);
+        String blas = kernels.provider(settings);
+        RunRequest.Tests tests = new RunRequest.Tests(choice, repeat, memory, mapWords(settings), planning(settings),
+                MapWords.kind(mapWords(settings)));
+        UnaryOperator<Cluster> placed = fabric(settings);
+        List<Double> slowed = slowdown.factors(settings, launched.orElse(choice.ranks()));
+        RunRequest.Reports reports = new RunRequest.Reports(outputs.record(), outputs.output(), outputs.files(), shown.display());
+        return new RunRequest(tests, new RunRequest.Ranks(blas, threads, slowed, bind, check, known, placed,
+                planned.map(Plan::siteOf).orElse(List.of()), recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED,
+                power.watts()), reports);
     }
 
     /** A share of memory is for who gives no N. */

@@ -6,38 +6,29 @@ import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.input.text.InputException;
 import hplhetero.run.cases.CaseChoice;
-import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.job.Session;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /** What is known of the ranks that a run plans with: from a file, else measured once. Owner: rank 0's thread. */
 final class RankSource implements Function<CaseChoice, Cluster> {
     private final Session session;
-    private final Optional<Cluster> described;
-    private final UnaryOperator<Cluster> fabric;
-    private final CalibrationCache.Use cached;
+    private final RunRequest.Ranks asked;
     private Optional<Cluster> found = Optional.empty();
 
-    /**
-     * @param described the ranks, where a file describes them
-     * @param fabric    puts them on the fabric that is given, where one is
-     * @param cached    whether an earlier measurement may be taken
-     */
-    RankSource(Session session, Optional<Cluster> described, UnaryOperator<Cluster> fabric, CalibrationCache.Use cached) {
+    /** @param asked where ranks may be described, and whether an earlier measurement may be taken */
+    RankSource(Session session, RunRequest.Ranks asked) {
         this.session = session;
-        this.described = described;
-        this.fabric = fabric;
-        this.cached = cached;
+        this.asked = asked;
     }
 
     /** The ranks for these tests; the same ones when asked again for others. */
     @Override
     public Cluster apply(CaseChoice choice) {
         if (found.isEmpty()) {
-            found = Optional.of(fabric.apply(described.map(file -> described(file, choice.ranks())).orElseGet(() -> measured(choice))));
+            found = Optional.of(asked.fabric().apply(asked.cluster().map(file -> described(file, choice.ranks()))
+                    .orElseGet(() -> measured(choice))));
         }
         return found.get();
     }
@@ -61,6 +52,6 @@ final class RankSource implements Function<CaseChoice, Cluster> {
         double rate = session.gflops();
         double seconds = rate > 0 ? choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate : 0;
         return session.calibrator().calibrate(largest, nbs, CalibrationRequest.secondsFor(seconds), MeasurementRepeats.BRIEF,
-                cached);
+                asked.cached());
     }
 }

@@ -52,7 +52,9 @@ public final class RunCoordinator implements Coordinator {
     /** Of all tests together: to measure kernels again would take as long as these. */
     private static final double QUICK_SWEEP_FLOPS = 1e11;
 
-    private final RunRequest request;
+    private final RunRequest.Tests asked;
+    private final RunRequest.Ranks where;
+    private final RunRequest.Reports shown;
     private final Transport transport;
     private final RankProcess process;
     private final ProgressMonitor progress;
@@ -61,59 +63,65 @@ public final class RunCoordinator implements Coordinator {
     public RunCoordinator(RunRequest request, Transport transport, RankProcess process, ProgressMonitor progress) {
         this.process = process;
         this.progress = progress;
-        this.request = request;
+        this.asked = request.tests();
+        this.where = request.ranks();
+        this.shown = request.reports();
         this.transport = transport;
-        OutputDevice.check(request.choice().dat(), request.output());
-        request.files().check();
+        OutputDevice.check(asked.choice().dat(), shown.output());
+        shown.files().check();
     }
 
     @Override
     public int ranks() {
-        return request.choice().ranks();
+        return asked.choice().ranks();
     }
 
     @Override
     public JobSetup setup() {
-        return new JobSetup(request.blas(), request.workers().orElse(0), request.slowdown(), request.choice().sized(),
-                request.choice().flops() < QUICK_SWEEP_FLOPS ? CacheUse.ANY : CacheUse.SETTLED,
-                DeviceUse.of(request.choice()), request.bind(), request.record());
+        return new JobSetup(where.blas(), where.workers().orElse(0), where.slowdown(), asked.choice().sized(),
+                asked.choice().flops() < QUICK_SWEEP_FLOPS ? CacheUse.ANY : CacheUse.SETTLED,
+                DeviceUse.of(asked.choice()), where.bind(), shown.record());
     }
 
     /** @throws InputException before anything is run, when something asked for cannot be done */
     @Override
     public int lead(Session session) throws IOException {
-        if (ranks() > session.rankTable().size()) {
-            throw new InputException("P x Q is " + ranks() + ", ranks=" + session.rankTable().size()
+        int started = session.rankTable().size();
+        if (ranks() > started) {
+            throw new InputException("P x Q is " + ranks() + ", ranks=" + started
                     + ": start as many ranks (mpirun -np " + ranks() + "), or choose smaller P and Q");
         }
         // before anything is measured: that would be load too
-        List<InspectedHost> hosts = request.check() == YesOrNo.YES ? session.inspect(InspectionLevel.BRIEF) : List.of();
-        GivenWatts watts = new GivenWatts(request.watts(), session.rankTable().hosts());
-        if (request.siteOf().size() == session.rankTable().size()) {
-            session.sites(request.siteOf());
+        List<InspectedHost> hosts = where.check() == YesOrNo.YES ? session.inspect(InspectionLevel.BRIEF) : List.of();
+        GivenWatts watts = new GivenWatts(where.watts(), session.rankTable().hosts());
+        if (where.siteOf().size() == started) {
+            session.sites(where.siteOf());
         } else {
             // a map that is not planned has messages too
-            request.cluster().filter(file -> file.size() == session.rankTable().size())
-                    .ifPresent(file -> session.sites(file.network().siteOf()));
+            where.described(started).ifPresent(file -> session.sites(file.network().siteOf()));
         }
         Planning.Laid plan = plan(session, hosts);
-        StepChoosing steps = new StepChoosing(session, request.cached(), plan.cluster().or(() -> request.cluster()
-                .filter(file -> file.size() == session.rankTable().size())));
-        CaseChoice choice = steps.chosen(plan.choice());
-        List<String> notes = new ArrayList<>(session.notes());
-        BroadcastNote.of(choice.cases(), session::crossesSites).ifPresent(notes::add);
-        SwapNote.of(choice.cases(), session::partsColumns).ifPresent(notes::add);
-        DeviceMemory devices = DeviceMemory.of(session);
-        choice.cases().stream().flatMap(one -> devices.streams(one).stream()).distinct().forEach(notes::add);
-        choice = choice.withNotes(notes);
+        StepChoosing steps = new StepChoosing(session, where.cached(), plan.cluster().or(() -> where.described(started)));
+        CaseChoice stepped = steps.chosen(plan.choice());
+        CaseChoice choice = stepped.withNotes(notes(session, stepped.cases()));
         choice.notes().forEach(StandardError::say);
         warn(session, hosts, choice);
         if (session.onDevices()) {
             progress.by(session.rankInfos().stream().map(RankInfo::blas).distinct().toList());
         }
-        RunDescriber description = new RunDescriber(request, choice, session, transport);
+        RunDescriber description = new RunDescriber(asked, choice, session, transport);
         UnaryOperator<CaseResult> known = result -> watts.applied(plan.cluster().map(result::withCluster).orElse(result));
         return sweep(session, choice, known, steps, description);
+    }
+
+    /** Returns what there is to say of the ranks and of how tests run on them, for people. */
+    private static List<String> notes(Session session, List<HplCase> cases) {
+        List<String> notes = new ArrayList<>(session.notes());
+        BroadcastNote.of(cases, session::crossesSites).ifPresent(notes::add);
+        SwapNote.of(cases, session::partsColumns).ifPresent(notes::add);
+        DeviceMemory devices = DeviceMemory.of(session);
+        cases.stream().flatMap(one -> devices.streams(one).stream()).distinct().forEach(notes::add);
+        return notes;
     }
 
     /** Tells what is wrong with the hosts, a line each; the tests are run all the same. */
@@ -127,7 +135,7 @@ public final class RunCoordinator implements Coordinator {
     /** @param known adds to a result what is known besides */
     private int sweep(Session session, CaseChoice choice, UnaryOperator<CaseResult> known, StepChoosing steps, RunDescriber description)
             throws IOException {
-        List<HplCase> tests = repeated(choice.cases(), request.repeat());
+        List<HplCase> tests = repeated(choice.cases(), asked.repeat());
         Set<String> unwritten = ConcurrentHashMap.newKeySet();
         SweepReports reports = new SweepReports(sinks(choice.dat(), unwritten), choice.dat().sweep(), tests.size(), unwritten);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description), "ending"));
@@ -183,7 +191,7 @@ public final class RunCoordinator implements Coordinator {
      * disturbed them.
      */
     private void learn(Session session, CaseResult result) {
-        if (request.cluster().isEmpty() && result.power().stream().noneMatch(host -> host.load().isNotable())) {
+        if (where.cluster().isEmpty() && result.power().stream().noneMatch(host -> host.load().isNotable())) {
             CalibrationCorrection.of(result).ifPresent(found -> {
                 session.calibrator().keep(found.cluster());
                 StandardError.say(found.text() + ": the next run will plan by that");
@@ -226,19 +234,18 @@ public final class RunCoordinator implements Coordinator {
     }
 
     private Planning.Laid plan(Session session, List<InspectedHost> hosts) {
-        CaseChoice asked = session.onDevices() ? request.choice().onDevices() : request.choice();
-        MemoryFitting fitting = MemoryFitting.of(session.rankTable(), rank -> session.rankInfos().get(rank).workers(), request.cluster(),
-                new Planning(request.planning(), request.kind(), new RankSource(session, request.cluster(), request.fabric(),
-                        request.cached()), cluster -> request.memory()
-                        .map(use -> MemoryCaps.of(session.rankTable(), cluster, use).on(cluster)).orElse(cluster),
-                        DeviceMemory.of(session)));
-        if (!asked.sized()) {
-            return fitting.of(asked);
+        CaseChoice choice = session.onDevices() ? asked.choice().onDevices() : asked.choice();
+        Planning planning = new Planning(asked.planning(), asked.kind(), new RankSource(session, where), cluster -> asked.memory()
+                .map(use -> MemoryCaps.of(session.rankTable(), cluster, use).on(cluster)).orElse(cluster), DeviceMemory.of(session));
+        MemoryFitting fitting = MemoryFitting.of(session.rankTable(), rank -> session.rankInfos().get(rank).workers(), where.cluster(),
+                planning);
+        if (!choice.sized()) {
+            return fitting.of(choice);
         }
         double free = hosts.stream().mapToDouble(RunCoordinator::free).min().orElse(1);
         double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
-        return fitting.sized(asked, rate * free, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate)
-                + (free < 1 ? String.format(Locale.ROOT, ", of which other processes leave %.0f %%", 100 * free) : ""), request.memory());
+        return fitting.sized(choice, rate * free, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate)
+                + (free < 1 ? String.format(Locale.ROOT, ", of which other processes leave %.0f %%", 100 * free) : ""), asked.memory());
     }
 
     /** Returns the share of a host's cores that is left to its ranks where others, who get as much as they, go on as they do now. */
@@ -255,13 +262,13 @@ public final class RunCoordinator implements Coordinator {
      */
     private List<ReportSink> sinks(HplDat dat, Set<String> unwritten) {
         boolean file = dat.device() != HplDat.STDOUT && dat.device() != HplDat.STDERR;
-        Display display = request.display();
+        Display display = shown.display();
         List<String> files = new ArrayList<>(file ? List.of(dat.outputFile()) : List.of());
-        files.addAll(request.files().names());
+        files.addAll(shown.files().names());
         List<ReportSink> sinks = new ArrayList<>();
         sinks.add(new TextSink(OutputDevice.open(dat),
                 file ? display.file() : dat.device() == HplDat.STDOUT ? display.out() : display.err()));
-        sinks.addAll(request.files().sinks());
+        sinks.addAll(shown.files().sinks());
         sinks.add(new VerdictSink(display, files, unwritten));
         return sinks;
     }

@@ -24,12 +24,12 @@ import java.util.stream.Collectors;
 /**
  * Says where and with what a sweep ran.
  *
- * @param request   what was asked
+ * @param asked     what was asked for
  * @param choice    the tests, sized when they were to be
  * @param session   of all ranks
  * @param transport between them
  */
-record RunDescriber(RunRequest request, CaseChoice choice, Session session, Transport transport) {
+record RunDescriber(RunRequest.Tests asked, CaseChoice choice, Session session, Transport transport) {
 
     /** Cores at work, all of one peak. */
     private record Cores(double count, double gflops, String source) {
@@ -49,7 +49,7 @@ record RunDescriber(RunRequest request, CaseChoice choice, Session session, Tran
 
     private RunDescription of(List<HostInfo> hosts) {
         return new RunDescription(Build.version(), hosts.stream().map(this::host).toList(), transport.description(), map(), peak(hosts),
-                ClearedEnvironment.variables(), choice.notes(), request.slowdown(), session.calibrator().seconds());
+                ClearedEnvironment.variables(), choice.notes(), session.setup().slowdown(), session.calibrator().seconds());
     }
 
     private RunDescription.Host host(HostInfo host) {
@@ -66,8 +66,8 @@ record RunDescriber(RunRequest request, CaseChoice choice, Session session, Tran
     }
 
     private String map() {
-        if (request.planning() == Planning.Use.NEVER) {
-            return request.map();
+        if (asked.planning() == Planning.Use.NEVER) {
+            return asked.map();
         }
         return choice.cases().stream().anyMatch(one -> one.map() instanceof MapSpec.Explicit) ? "planned" : "cyclic";
     }
